@@ -44,7 +44,7 @@ Maintainer: The maintainers of cabrank <maintainers@cabrank.invalid>
 Installed-Size: $(du --summarize --apparent-size --block-size=1K --exclude=DEBIAN "$root" | cut -f 1)
 Depends: $libraries
 Recommends: librsvg2-2, libjs-chart.js, libjs-leaflet, fonts-dejavu-core
-Suggests: bash-completion
+Suggests: bash-completion, xdg-utils
 Section: science
 Priority: optional
 Description: discrete-event simulator and load tester of taxi dispatch

@@ -73,6 +73,34 @@ bash -c '. /usr/share/bash-completion/completions/cabrank
 gzip --test /usr/share/man/man1/cabrank.1.gz || fail "the manual is missing"
 END
 inside setpriv --reuid=nobody --regid=nogroup --clear-groups sh /tmp/trial
+
+# Pages are drawn with what the package only recommends: without that they say what is missing, with it they are made.
+cat > "$debian/tmp/pages" << 'END'
+set -eu
+cd /tmp/home
+fail() { echo "try-deb.sh: FAILED: $1" >&2; exit 1; }
+code=0
+if [ "$1" = without ]; then
+    message=$(cabrank report Reports/default 2>&1 > /dev/null) || code=$?
+    [ $code -eq 3 ] && [ ! -e Reports/default.html ] || fail "without its libraries a page ends with $code"
+    case $message in *libjs-chart.js*) ;; *) fail "nobody says what pages lack: $message" ;; esac
+    exit 0
+fi
+message=$(cabrank report Reports/default --png figures 2>&1 > /dev/null) || code=$?
+[ $code -eq 0 ] || fail "no page can be made: $message"
+grep -q '<h1>' Reports/default.html || fail "the page has no headline"
+[ "$(head -c 4 figures/requests.png | tail -c 3)" = PNG ] || fail "no figure is drawn in pixels"
+code=0
+message=$(cabrank report Reports/default --open 2>&1 > /dev/null) || code=$?
+[ $code -eq 3 ] || fail "without a desktop --open ends with $code"
+case $message in *xdg-utils*) ;; *) fail "nobody says what --open lacks: $message" ;; esac
+END
+inside setpriv --reuid=nobody --regid=nogroup --clear-groups sh /tmp/pages without
+recommended=$(dpkg-deb --field "$package" Recommends | tr -d ,)
+# shellcheck disable=SC2086 # several names
+inside env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends $recommended \
+    > "$log" 2>&1 || { cat "$log" >&2; echo "try-deb.sh: FAILED: what it recommends cannot be had" >&2; exit 1; }
+inside setpriv --reuid=nobody --regid=nogroup --clear-groups sh /tmp/pages with
 [ -z "$(find "$debian/usr/share/cabrank" -newer "$debian/tmp/trial")" ] \
     || { echo "try-deb.sh: FAILED: something was written below share" >&2; exit 1; }
 inside dpkg --verify cabrank

@@ -83,6 +83,7 @@ def look(browser, url, report, shows=None, is_idle=False, patience_seconds=60):
         tab.evaluate("pagecheck.openDetails()")
         tab.settle()
         tell_counted(tab, report, "drawn", "pagecheck.undrawn()", "canvases, maps and drawings")
+        tell_counted(tab, report, "axes", "pagecheck.axes()", "axes of values")
         tell_counted(tab, report, "tables", "pagecheck.withoutTable()", "figures")
         tell_counted(tab, report, "structure", "pagecheck.structure()", "headings")
         tell_names(tab, report)

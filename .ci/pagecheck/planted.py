@@ -69,6 +69,17 @@ map.addEventListener("keydown", (event) => {{
 """
 
 
+def chart(end):
+    """What Chart.js would tell of areas on each other whose sum is a hair above 300, on an axis up to `end`."""
+    return f"""
+const sets = [200, 100.0005].map((y) => ({{ label: "taxis", stack: "all", data: [{{ x: 0, y: y / 2 }}, {{ x: 1, y }}] }}));
+window.Chart = {{ instances: {{ 0: {{
+  canvas: document.querySelector("canvas"), data: {{ datasets: sets }}, options: {{ scales: {{ y: {{ stacked: true }} }} }},
+  scales: {{ y: {{ type: "linear", min: 0, max: {end}, ticks: [0, 100, 200, 300].map((value) => ({{ value }})) }} }},
+}} }} }};
+"""
+
+
 def body(html):
     return lambda page: page.replace("<!--BODY-->", html)
 
@@ -108,6 +119,8 @@ PLANTED = [
     ("has an empty canvas", instead("draw();\n", ""), "drawn"),
     ("has an empty map", body('<div class="leaflet-container" style="height: 40px"></div>'), "drawn"),
     ("has an empty drawing", body('<div data-scene><svg role="img" aria-label="Stage"></svg></div>'), "drawn"),
+    ("has an axis that is too long", script(chart(400)), "axes"),
+    ("has an axis that fits", script(chart(300)), None),
     ("has no table behind a figure", instead("<tr><td>8</td><td>9</td></tr>", ""), "tables"),
     ("has no table behind a drawing",
      body('<svg role="img" aria-label="Bars"><rect width="9" height="9"/></svg>'), "tables"),

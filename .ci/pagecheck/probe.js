@@ -286,10 +286,33 @@ globalThis.pagecheck = (() => {
       all("dialog[open]").length, all("[aria-current], .acting").map(where)].join("|");
   };
 
+  /** Axes of values by Chart.js that end a whole mark, or more than a pixel, away from what they show. */
+  const axes = () => {
+    const charts = Object.values(window.Chart?.instances ?? {}).filter(({ scales: { y } }) => y?.type === "linear");
+    const found = [];
+    for (const { canvas, data, options, scales: { y } } of charts) {
+      const sums = new Map();
+      for (const set of data.datasets) {
+        for (const point of set.data) {
+          const key = options.scales.y.stacked ? `${set.stack} ${point.x}` : `${sums.size}`;
+          sums.set(key, (sums.get(key) ?? 0) + (point.y ?? 0));
+        }
+        for (const end of set.series?.high ?? []) sums.set(`high ${sums.size}`, end ?? 0);
+      }
+      const most = Math.max(...sums.values());
+      const step = y.ticks.length > 1 ? y.ticks[1].value - y.ticks[0].value : Infinity;
+      const pixel = (y.max - y.min) / 300;
+      if (most > 0 && (y.max - most >= step - pixel / 2 || most > y.max + pixel)) {
+        found.push(`${where(canvas)}: its axis ends at ${y.max}, and what it shows at ${most}`);
+      }
+    }
+    return { count: charts.length, found };
+  };
+
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
     lowContrast, undrawn, withoutTable, structure, isWritten, nameless, overflow, beginWalk, step, endWalk, state,
-    openDetails,
+    openDetails, axes,
   };
 })();

@@ -27,7 +27,7 @@ package struct BestSearch: Sendable {
     /// How many replications, one after the other, make one independent value by their mean: two where they come in antithetic
     /// pairs.
     private let replicationsPerValue: Int
-    private let method: Method
+    package let method: Method
     /// Each variant's figures, by replication from 1, so that greater is better.
     private var figures: [[Double]]
     /// Variants that cannot be best, because they cannot be simulated.
@@ -107,11 +107,12 @@ package struct BestSearch: Sendable {
         }
     }
 
-    /// Takes in the value of a unit, of each variant in the order of its replications.
+    /// Takes in the value of a unit, of each variant in the order of its replications. What comes behind a gap, as from a run that
+    /// is cut short, tells nothing until the gap is filled, and is passed over.
     ///
     /// - Returns: whether what is wanted next is still what it was.
     package mutating func take(_ value: Double, of unit: WorkUnit) -> Bool {
-        precondition(unit.replication == figures[unit.variant].count + 1, "replications come in their order")
+        guard unit.replication == figures[unit.variant].count + 1 else { return true }
         figures[unit.variant].append(sign * value)
         return advance()
     }
@@ -154,13 +155,26 @@ package struct BestSearch: Sendable {
         let before = search.inPlay
         while search.best == nil, search.inPlay.allSatisfy({ valueCount(of: systems[$0]) > search.rounds }) {
             if search.inPlay.isEmpty { break }
-            search.add(search.inPlay.map { value(search.rounds, of: systems[$0]) })
+            let inPlay = search.inPlay
+            search.add(inPlay.map { value(search.rounds, of: systems[$0]) })
+            for system in inPlay where search.best != nil || !search.inPlay.contains(system) {
+                passOver(after: search.rounds, of: systems[system])
+            }
         }
         self.search = search
         return search.inPlay == before && search.best == nil
     }
 
+    /// What is known of a variant beyond its last round, from an earlier run that was cut short, decides nothing.
+    private mutating func passOver(after rounds: Int, of variant: Int) {
+        let count = rounds * replicationsPerValue
+        if figures[variant].count > count { figures[variant].removeLast(figures[variant].count - count) }
+    }
+
     // MARK: The end
+
+    /// After how many rounds KN stands; nil before the first replications are done, and without KN.
+    package var rounds: Int? { search?.rounds }
 
     /// What was found.
     package struct Finding: Sendable {

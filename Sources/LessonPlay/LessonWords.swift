@@ -29,6 +29,8 @@ struct LessonWords {
         let fields = FieldList(of: command)
         let sentence = entry.sentence[language].filled { name in
             switch fields[name] {
+            // Logs have its number.
+            case .count where name == "month": month(endedBy: command)
             case .absent, .text(""): name == "subject" ? actor : nil
             // Each driver owns the taxi of the same number, and only another is worth telling.
             case .numbered(let taxi) where taxi.kind == .taxi && taxi.number == heading.actor?.number: nil
@@ -36,6 +38,11 @@ struct LessonWords {
             }
         }
         return entry.isTimer ? sentence : "\(actor) \(sentence)"
+    }
+
+    private func month(endedBy command: HostCommand) -> String? {
+        guard case .guide(.timer(let timer)) = command else { return nil }
+        return timer.month?.description
     }
 
     /// A line of the event log: what happened, and the rule in a sentence where there is more to say.

@@ -65,7 +65,7 @@ enum Program {
     /// What the machine refused, and the error says in words.
     private static func isOfMachine(_ error: any Error) -> Bool {
         error is MachineError || error is ClusterError || error is LoadThreadsUnavailable
-            || error is ThreadsUnavailable || error is PixelPicture.Failure
+            || error is ThreadsUnavailable || error is PixelPicture.Failure || error is PageViewer.Failure
     }
 
     private static func dispatch(_ arguments: [String]) throws -> ExitCode {

@@ -35,6 +35,7 @@ struct ReportTests {
         for section in ["overview", "metrics", "front", "differences"] {
             #expect(page.contains("<section id=\"\(section)\""))
         }
+        #expect(page.contains("<th scope=\"row\">4 taxis</th>") && page.contains("<h3>With 8 taxis</h3>"))
         let curve = try #require(folder.read("figures/points-wait-mean-s.csv")).split(separator: "\n")
         #expect(curve[0].hasPrefix("taxis,mean wait"))
         #expect(curve.dropFirst().map { $0.split(separator: ",")[0] } == ["4", "8", "12"])
@@ -61,6 +62,87 @@ struct ReportTests {
                 let (shown, told) = (try #require(Double(figures[figure])), try #require(Double(columns[column])))
                 #expect(abs(shown - told) < 1e-5)
             }
+        }
+    }
+
+    @Test(
+        "The page of a search for the best begins with what was found, how sure that is, and the points in their order")
+    func best() throws {
+        _ = try cabrank(
+            "best", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,16", "--indifference=30 s", "--out=b", "--quiet")
+        #expect(try cabrank("report", "b", "--svg=figures").exitCode == 0)
+        let page = try #require(folder.read("b.html"))
+        #expect(
+            page.contains(
+                "<h1>Best by mean wait: 16 taxis, with a probability of at least 95.0\u{A0}%, or within 0.5\u{A0}"
+                    + "min of the best (KN).</h1>"))
+        #expect(page.contains("<li>KN, ") && page.contains("<section id=\"best\""))
+        let ranking = try #require(folder.read("figures/best.csv")).split(separator: "\n")
+        #expect(ranking[0].hasPrefix("point,best (min),") && ranking[0].contains(",ruled out (min),"))
+        #expect(ranking.dropFirst().map { $0.split(separator: ",")[0] } == ["16 taxis", "8 taxis", "4 taxis"])
+        // A folder of before has no verdict, and its page tells the points.
+        try FileManager.default.removeItem(atPath: "\(folder.path)/b/best.csv")
+        #expect(try cabrank("report", "b").exitCode == 0)
+        #expect(folder.read("b.html")?.contains("<h1>Mean wait: shortest with 16 taxis ") == true)
+    }
+
+    @Test("What was cut short says how much of it is there")
+    func interrupted() throws {
+        _ = try cabrank(
+            "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,-1,12", "--replications=3", "--out=s", "--quiet")
+        let units = folder.names(in: "s/units")
+        #expect(units.count == 9)
+        let manifest = try #require(folder.read("s/manifest.json"))
+        #expect(manifest.contains("\"replications_asked\": 3,"))
+        let digests = manifest.split(separator: "\n").filter { $0.contains("scenario_digest") }
+        let last = try #require(digests.last?.split(separator: "\"")[3])
+        for unit in units where unit.hasPrefix(last) {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/s/units/\(unit)")
+        }
+        try folder.write(
+            manifest.replacing("\"interrupted\": false", with: "\"interrupted\": true"), to: "s/manifest.json")
+        #expect(try cabrank("report", "s").exitCode == 0)
+        let page = try #require(folder.read("s.html"))
+        #expect(
+            page.contains(
+                "<p class=\"warning\">s was interrupted: 6 of 9 replications are finished, and none yet of 1 of its 3 points "
+                    + "(drivers.shifts.0.taxis=12).</p>"))
+        #expect(page.contains("<td>3 of 3</td>"))
+        _ = try cabrank("run", "small.yaml", "--replications=2", "--out=r", "--quiet")
+        #expect(try cabrank("report", "r", "s", "--out=both.html").exitCode == 0)
+        #expect(folder.read("both.html")?.contains("s was interrupted: 6 of 9 replications are finished") == true)
+    }
+
+    @Test(
+        "--open hands the page to xdg-open; where there is none, or it fails, the page is there, and the exit code says so",
+        arguments: [
+            ("printf '%s' \"$*\" > shown; cat; echo noise", Int32(0), ""),
+            ("exit 3", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open finds no browser\n"),
+            ("exit 4", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open ended with exit code 4\n"),
+            ("kill -9 $$", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open was ended by signal 9\n"),
+            // A browser that stays is not waited for.
+            ("echo $$ > shown; exec sleep 60", 0, ""),
+            (
+                "", 3,
+                "cabrank: -p.html is written, but cannot be shown: xdg-open does not start (the Debian package xdg-utils "
+                    + "has it): No such file or directory\n"
+            ),
+        ])
+    func open(viewer: String, code: Int32, messages: String) throws {
+        _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
+        try folder.write("#!/bin/sh\n\(viewer)\n", to: "xdg-open")
+        let mode = viewer.isEmpty ? 0o600 : 0o700
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(folder.path)/xdg-open")
+        let begin = Date()
+        let run = try CommandLineRun(
+            shell: viewer.isEmpty
+                ? "PATH=/nonexistent; export PATH; exec \"$CABRANK\" report r --open --out=-p.html"
+                : "PATH=\"$PWD:$PATH\"; export PATH; exec \"$CABRANK\" report r --open --out=-p.html", in: folder.path)
+        #expect(run.exitCode == code && run.output == "-p.html\n" && run.messages == messages, "\(run.messages)")
+        #expect(folder.read("-p.html")?.hasPrefix("<!DOCTYPE html>") == true && Date().timeIntervalSince(begin) < 50)
+        if viewer.hasPrefix("printf") { #expect(folder.read("shown") == "./-p.html") }
+        if viewer.contains("sleep"), let process = folder.read("shown").flatMap({ Int32($0.dropLast()) }) {
+            #expect(kill(process, SIGKILL) == 0)
         }
     }
 

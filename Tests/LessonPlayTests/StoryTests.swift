@@ -35,6 +35,17 @@ struct StoryTests {
         lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
     }
 
+    @Test(
+        "G02: the month that is over is told by its date, not by the number that logs have",
+        arguments: Language.allCases)
+    func month(language: Language) throws {
+        let lesson = try ShippedLessons.lesson("where-the-fee-goes")
+        var story = LessonStory(lesson, in: language)
+        let told = flat(text(scenes(lesson).flatMap { story.tell($0) }))
+        let sentence = language == .english ? "the month 2026-06 is over" : "2026-06 ayı doldu"
+        #expect(told.contains(sentence) && !told.contains("24317"))
+    }
+
     @Test("A step is told with its rules in the margin, in people's words, and with everybody's place before and after")
     func step() throws {
         let lesson = try lesson(SampleTexts.lesson.replacing("rules: {} ", with: "about: [T07, D07, Z05] "))

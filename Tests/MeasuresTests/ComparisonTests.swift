@@ -74,6 +74,43 @@ struct ComparisonTests {
         #expect(Set(asked).count == asked.count)
     }
 
+    @Test(
+        "What a search that was cut short has of one variant, beyond what another lacks, changes nothing of what it finds"
+    )
+    func bestWithGaps() {
+        let value = { (unit: WorkUnit) in
+            100 - Double(unit.variant) + day(unit.replication) + Double(unit.replication * (unit.variant + 3) % 11)
+        }
+        let search = BestSearch(
+            variants: 3, key: MetricKey(.waitMean), method: .sequential(confidence: 0.95, indifference: .absolute(1)))
+        func end(_ search: BestSearch) -> BestSearch {
+            var search = search
+            while true {
+                let wanted = search.wanted(ahead: 7)
+                if wanted.isEmpty { return search }
+                for unit in wanted where !search.take(value(unit), of: unit) { break }
+            }
+        }
+        let straight = end(search)
+        var cut = search
+        for number in 1...10 {
+            for variant in 0...2 {
+                _ = cut.take(
+                    value(WorkUnit(variant: variant, replication: number)),
+                    of: .init(variant: variant, replication: number))
+            }
+        }
+        // Nothing is known of a replication between, so that what comes behind it waits.
+        #expect(cut.take(0, of: WorkUnit(variant: 0, replication: 12)) && cut.replications(of: 0) == 10)
+        for number in 11...400 {
+            _ = cut.take(value(WorkUnit(variant: 2, replication: number)), of: .init(variant: 2, replication: number))
+        }
+        let resumed = end(cut)
+        #expect(straight.rounds == resumed.rounds && (straight.rounds ?? 0) > 20)
+        #expect(straight.finding?.best == resumed.finding?.best)
+        for variant in 0...2 { #expect(straight.replications(of: variant) == resumed.replications(of: variant)) }
+    }
+
     @Test("A budget is spent to the last replication, most of it where it is close")
     func bestWithinBudget() {
         var search = BestSearch(variants: 3, key: MetricKey(.incomePerHour), method: .budget(60))

@@ -87,6 +87,9 @@ struct LessonPageTests {
         let html = String(decoding: try page.html(), as: UTF8.self)
         #expect(html.contains(#"<a href="./skipping-a-crowd.html">"#) && html.contains(#"href="./my%20lesson.html""#))
         #expect(html.components(separatedBy: #"href="./refuser-to-the-tail.html""#).count - 1 == lessons[0].rules.count)
+        #expect(
+            html.components(separatedBy: String(decoding: HTML(lessons[0].dispute).bytes, as: UTF8.self)).count == 2,
+            "what it is about is told once")
         #expect(html.contains("Who refuses goes to the tail, and the next driver is asked."))
         #expect(page.sections.map(\.id).last == "other")
         let turkish = LessonContents(lessons, in: .turkish).page

@@ -52,8 +52,8 @@ struct LoadReportTests {
     func headline() throws {
         #expect(
             try page().headline
-                == "1 of 1 targets are missed: of 10,000 commands 9,999 take at most 23.3 ms, and 1 of 6,114 decisions "
-                + "are wrong")
+                == "The only target is missed: of 10,000 commands 9,999 take at most 23.3 ms, and 1 of 6,114 decisions "
+                + "is wrong.")
     }
 
     @Test("figures hold what was measured: percentiles by way, seconds until the end of the measured time")
@@ -63,13 +63,16 @@ struct LoadReportTests {
             figures.map(\.name) == [
                 "latency-by-percentile", "latency-by-command", "latency-by-second", "backlog-by-second",
             ])
-        #expect(figures[0].title == "A caller who waits for each answer would see 14.1 ms where it is 23.3 ms")
+        #expect(
+            figures[0].title
+                == "A caller who waits for each answer would see 14.1 ms where it is 23.3 ms (99.99 % of all commands)."
+        )
         #expect(
             figures[0].table.columns.map(\.title).dropFirst() == [
                 "from when it was due", "as a waiting caller sees it",
             ])
         #expect(figures[0].table.rows[4] == [.word("99.99 %"), .number(23.265279), .number(14.065663)])
-        #expect(figures[2].title == "The slowest command, 23.5 ms, is in second 0")
+        #expect(figures[2].title == "The slowest command, 23.5 ms, is in second 0.")
         #expect(
             figures[3].table.rows == [[.number(-1), .number(0)], [.number(0), .number(3)], [.number(1), .number(0)]])
     }
@@ -101,9 +104,9 @@ struct LoadReportTests {
     @Test(
         "the search for the limit says which rate holds, and why not more",
         arguments: [
-            ("missed", "The service holds 2,000 commands a second, and not 4,000"),
-            ("invalid", "The service holds 2,000 commands a second; at 4,000 the load tester was the bottleneck"),
-            ("too few users", "The service holds 2,000 commands a second; for 4,000 the profile has too few users"),
+            ("missed", "The service holds 2,000 commands a second, and not 4,000."),
+            ("invalid", "The service holds 2,000 commands a second; at 4,000 the load tester was the bottleneck."),
+            ("too few users", "The service holds 2,000 commands a second; for 4,000 the profile has too few users."),
         ])
     func limit(verdict: String, headline: String) throws {
         try folder.write(

@@ -49,6 +49,29 @@ struct MapChartTests {
         #expect(MapChart.range(of: [nil, nil]) == nil)
     }
 
+    @Test("Where intervals are known they stand in the table, in the data of the page, and on areas with room for them")
+    func intervals() throws {
+        let map = MapChart(
+            areas: MapChartTests.map().areas,
+            measures: [
+                MapChart.Measure(
+                    DataTable.Column("wait", unit: "min", decimals: 1), whole: [1.5, 2], intervals: [1.2...1.9, nil]),
+                MapChart.Measure(DataTable.Column("requests"), whole: [3, 4], intervals: [nil, nil]),
+            ], hours: [], streets: MapChart.Streets(lines: []))
+        let figure = Figure(name: "map", title: "Where", subtitle: "wait", content: .map(map))
+        #expect(
+            figure.table.columns.map(\.heading)
+                == ["zone", "wait (min)", "wait, 95 % from (min)", "wait, 95 % to (min)", "requests"])
+        #expect(figure.table.rows[0] == [.word("</script>"), .number(1.5), .number(1.2), .number(1.9), .number(3)])
+        #expect(figure.table.rows[1] == [.word("B"), .number(2), .none, .none, .number(4)])
+        let island = try #require(MapMarkup(map, id: "map", title: "Where").islands.first)
+        guard case .bytes(let bytes) = island.content else { return #expect(Bool(false), "no bytes") }
+        let data = String(decoding: bytes, as: UTF8.self)
+        #expect(
+            data.contains(#""low":[1.20,null],"high":[1.90,null]"#) && data.contains(#""low":[],"high":[]"#), "\(data)")
+        #expect(figure.svg().contains(">1.2 to 1.9<"))
+    }
+
     @Test("A map is drawn as SVG, with its key, and stands in a page with its choices")
     func drawing() throws {
         let figure = Figure(

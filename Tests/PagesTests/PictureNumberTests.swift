@@ -21,6 +21,19 @@ struct PictureNumberTests {
         #expect(PictureNumber.clock(hours: 26) == "+1 d 02:00")
     }
 
+    @Test(
+        "an axis ends at the mark that its greatest sum reaches, also where the sum of rounded parts lies a hair above it",
+        arguments: [(200.0, 100.0, "300"), (200.0003, 100.0002, "300"), (200.0, 101.0, "400"), (0.2, 0.1001, "0.3")])
+    func stackedAxis(one: Double, other: Double, end: String) throws {
+        let series = [("free", one), ("busy", other)].map { name, value in
+            Chart.Series(name, .blue, .area, [Chart.Point(0, value), Chart.Point(1, value / 2)])
+        }
+        let chart = Chart(x: Chart.Axis("hour"), y: Chart.Axis("taxis"), series: series, isStacked: true)
+        let svg = Figure(name: "a", title: "b", subtitle: "c", content: .chart(chart)).svg()
+        let marks = svg.matches(of: #/text-anchor="end"[^>]*>([0-9.]+)</#).map { String($0.output.1) }
+        #expect(marks.max { (Double($0) ?? 0) < (Double($1) ?? 0) } == end, "\(marks)")
+    }
+
     @Test("a logarithmic axis takes what is hardly more than nothing", .timeLimit(.minutes(1)))
     func logarithmic() {
         let points = [Chart.Point(1, .leastNonzeroMagnitude), Chart.Point(2, 3)]

@@ -35,9 +35,9 @@ struct RunReportTests {
         arguments: [
             (
                 "requests",
-                "Most clients ask in the hour from 07:00: 50; most are lost in the hour from 08:00, 10 of 50."
+                "Clients ask as often at every hour: about 50 an hour; most are lost in the hour from 08:00, 10 of 50."
             ),
-            ("taxis", "Taxis are scarcest in the hour from 08:00: 1 free of 2 on duty."),
+            ("taxis", "Taxis are scarcest in the hour from 08:00: 0.5 free of 2 on duty."),
             (
                 "waiting-by-hour",
                 "Clients who ask in the hour from 08:00 wait the longest: 5.8 minutes, 1.4 times the day's mean."
@@ -53,11 +53,52 @@ struct RunReportTests {
         #expect(try run.page().figures.first { $0.name == name }?.title == title)
     }
 
+    @Test("Where all are served, or nobody waits, the titles say so and no hour or zone is blamed")
+    func nobodyWaits() throws {
+        try run.replace("service_rate,share,1,0.900000", by: "service_rate,share,1,1.000000", in: "summary.csv")
+        try run.replace("wait_mean_s,s,1,246.667", by: "wait_mean_s,s,1,0.000", in: "summary.csv")
+        try run.replace("wait_p50_s,s,1,180.000", by: "wait_p50_s,s,1,0.000", in: "summary.csv")
+        let page = try run.page()
+        #expect(page.headline == "All requests are served, without a wait.")
+        #expect(!page.figures.contains { $0.name.hasPrefix("waiting") })
+        #expect(try run.html().contains("Nobody who is served waits."))
+    }
+
+    @Test("What is a little longer than the mean is not told as a finding")
+    func evenWaits() throws {
+        try run.replace("wait_mean_s,s,1,246.667", by: "wait_mean_s,s,1,350.000", in: "summary.csv")
+        let page = try run.page()
+        #expect(page.headline == "90 of 100 requests are served; clients wait 5.8 minutes on average.")
+        #expect(
+            page.figures.first { $0.name == "waiting-by-hour" }?.title
+                == "Clients wait about as long at every hour: 5.8 minutes on average.")
+    }
+
+    @Test("A single client, and a single driver, are not told of as many")
+    func single() throws {
+        try run.folder.write(
+            """
+            replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue
+            1,0,West,0,0,,,1,1
+            1,1,West,1,1,120.000,120.000,1,1
+
+            """, to: "zones.csv")
+        try run.folder.write("replication,hour,zone,cause,requests\n", to: "losses.csv")
+        let drivers = run.folder.read("drivers.csv") ?? ""
+        try run.folder.write(
+            drivers.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n", to: "drivers.csv")
+        let page = try run.page()
+        #expect(
+            page.figures.first { $0.name == "requests" }?.title
+                == "One client asks, in the hour from 08:00, and is served.")
+        #expect(!page.sections.contains { $0.id == "income" })
+    }
+
     @Test("The day's figures are those of the tables")
     func day() throws {
         let figures = try run.page().figures
         let requests = try #require(figures.first { $0.name == "requests" }?.table)
-        #expect(requests.columns.map(\.title) == ["hour, from", "served", "no taxi", "no-show"])
+        #expect(requests.columns.map(\.title) == ["hour that begins at", "served", "no taxi", "no-show"])
         #expect(
             requests.rows == [
                 [.word("07:00"), .number(50), .number(0), .number(0)],
@@ -119,7 +160,7 @@ struct RunReportTests {
         let page = try run.page()
         #expect(!page.figures.contains { $0.name == "waiting-distribution" })
         #expect(page.figures.contains { $0.name == "waiting-by-hour" })
-        #expect(try run.html().contains("The run did not write rides.csv"))
+        #expect(try run.html().contains("the run did not write rides.csv"))
     }
 
     @Test("With one replication the page says that there are no intervals; with two it tells them")
@@ -133,6 +174,40 @@ struct RunReportTests {
         #expect(html.contains("Means of 2 replications") && html.contains("4.0 to 4.2 min"))
     }
 
+    @Test("The map tells the zones' figures over the run with their intervals, of zone_summary.csv")
+    func zoneIntervals() throws {
+        #expect(try mapTable().columns.allSatisfy { !$0.title.contains("95 %") })
+        try run.folder.write(
+            """
+            zone,metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max
+            West,wait_mean_s,s,2,150.000,1.000,144.000,156.000,149,151
+            West,requests,count,2,25.000,1.000,20.000,30.000,24,26
+            West,service_rate,share,2,1.000000,0.000000,1.000000,1.000000,1,1
+            West,immediate_requests,count,2,25.000,1.000,1.000,2.000,24,26
+            East,requests,count,2,25.000,1.000,20.000,30.000,24,26
+
+            """, to: "zone_summary.csv")
+        let table = try mapTable()
+        let row = zip(table.columns.map(\.heading), table.rows[0]).map { "\($0): \($1)" }
+        #expect(
+            Array(row[1...3]) == [
+                "mean wait (min): number(2.5)", "mean wait, 95 % from (min): number(2.4)",
+                "mean wait, 95 % to (min): number(2.6)",
+            ])
+        // Nothing of chance shows where all replications agree; a count is that of the hours that are told.
+        #expect(
+            Array(row[4...7]) == [
+                "served (%): number(100.0)", "requests: number(50.0)", "requests, 95 % from: number(40.0)",
+                "requests, 95 % to: number(60.0)",
+            ])
+        try run.replace("20.000,30.000", by: "20.000,10.000", in: "zone_summary.csv")
+        #expect(throws: InputError.self) { _ = try run.page() }
+    }
+
+    private func mapTable() throws -> DataTable {
+        try #require(try run.page().figures.first { $0.name == "map" }?.table)
+    }
+
     @Test("A policy that is not the rule, and a run that was interrupted, are told before anything else")
     func warnings() throws {
         #expect(!(try run.html()).contains("class=\"warning\""))
@@ -140,7 +215,9 @@ struct RunReportTests {
         try run.replace("\"interrupted\": false", by: "\"interrupted\": true", in: "manifest.json")
         try run.replace("\"replications_asked\": 1", by: "\"replications_asked\": 4", in: "manifest.json")
         let html = try run.html()
-        #expect(html.contains("dispatch is nearest (not the rule: the rule is FIFO)"))
+        #expect(
+            html.contains("dispatch is nearest (not the rule: the rule is FIFO): the taxi that would be there soonest"))
+        #expect(html.contains("<li>dispatch to the nearest taxi</li>"))
         #expect(html.contains("1 of 4 replications are finished"))
     }
 

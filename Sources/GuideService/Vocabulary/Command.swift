@@ -57,6 +57,14 @@ extension GuideService.Timer {
         }
     }
 
+    /// What is over, as people say it, where logs have its number; nil of another timer.
+    package var month: Month? {
+        switch self {
+        case .renewal: nil
+        case .monthEnd(let month): Month(number: Int32(bitPattern: month))
+        }
+    }
+
     /// Whom it is about; nil where it is about everybody.
     var subject: Numbered? {
         switch self {

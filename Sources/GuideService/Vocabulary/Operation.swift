@@ -250,7 +250,7 @@ extension GuideService.Operation {
         case .monthEnd:
             [
                 Entry(
-                    nil, word, rule: "G02", Sentence("the month {month} is over", "{month} numaralı ay doldu"),
+                    nil, word, rule: "G02", Sentence("the month {month} is over", "{month} ayı doldu"),
                     isTimer: true
                 ) { _ in .timer(.monthEnd(month: 0)) }
             ]

@@ -6,10 +6,13 @@
   const size = 13;
 
   const fields = (selector) => document.querySelectorAll(selector);
-  for (const field of fields("[data-colour]")) {
-    field.style.backgroundColor = field.dataset.colour;
-    field.style.color = field.dataset.words;
-  }
+  // What is most stands out: dark on a light page, light on a dark one.
+  window.cabrank.onTheme(() => {
+    for (const field of fields(".heat [data-colour]")) {
+      const { colour, words, dark, darkWords } = field.dataset;
+      [field.style.backgroundColor, field.style.color] = window.cabrank.isDark() ? [dark, darkWords] : [colour, words];
+    }
+  });
   if (!window.Chart) return;
 
   const label = (axis, value) => {
@@ -23,6 +26,32 @@
   /** Whole hours between marks. */
   const clockStep = (range) => [1, 2, 3, 6, 12, 24, 48, 168].find((step) => range / step <= 8) ?? 720;
 
+  /** Words on as many lines as they need to be no wider than that; null if one of them is wider alone. */
+  const wrapped = (words, width) => {
+    const lines = [];
+    for (const word of words.split(" ")) {
+      if (widthOf(word, "400") > width) return null;
+      const longer = lines.length > 0 ? `${lines[lines.length - 1]} ${word}` : word;
+      if (lines.length > 0 && widthOf(longer, "400") <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  };
+
+  /** The names below an axis, on several lines where that lets them stand upright. */
+  const categories = (axis, common) => {
+    const lines = (chart) => {
+      const width = (chart.width - 64) / Math.max(axis.names.length, 1) - 8;
+      const all = axis.names.map((name) => wrapped(name, width));
+      return all.every((each) => each !== null && each.length <= 4) ? all : null;
+    };
+    return { ...common, type: "category", offset: true, labels: axis.names, ticks: {
+      ...common.ticks, autoSkip: ({ chart }) => lines(chart) === null && axis.names.length > 20,
+      maxRotation: ({ chart }) => lines(chart) === null && axis.names.length <= 20 ? 50 : 0,
+      callback(value) { return lines(this.chart)?.[value] ?? axis.names[value]; },
+    } };
+  };
+
   const scale = (axis, kind, spec) => {
     const common = {
       title: { display: kind === "x", text: axis.title, align: "end", color: colour("faint"), font: { family: font, size } },
@@ -35,7 +64,9 @@
     if (kind === "y") common.beginAtZero = spec.series.some((series) => series.kind === "area" || series.kind === "bars");
     if (axis.scale === "clock") {
       const hours = spec.series.flatMap((series) => series.x);
-      [common.min, common.max] = [Math.min(...hours), Math.max(...hours)];
+      // A bar is as wide as its hour and stands around the mark where it begins.
+      const beside = spec.series.some((series) => series.kind === "bars") ? 0.5 : 0;
+      [common.min, common.max, common.offset] = [Math.min(...hours) - beside, Math.max(...hours) + beside, false];
     }
     if (kind === "y") {
       const ends = spec.series.flatMap((series) => [...(series.low ?? []), ...(series.high ?? [])]).filter((end) => end !== null);
@@ -43,10 +74,7 @@
     }
     if (axis.min !== undefined) common.min = axis.min;
     if (axis.max !== undefined) common.max = axis.max;
-    if (axis.scale === "category") return { ...common, type: "category", offset: true,
-      ticks: { ...common.ticks, maxRotation: axis.names.length > 6 ? 50 : 0, autoSkip: axis.names.length > 40 },
-      // On a phone names stand on several lines.
-      labels: axis.names.map((name) => (window.innerWidth < 700 && name.length > 9 ? name.split(" ") : name)) };
+    if (axis.scale === "category") return categories(axis, common);
     if (axis.scale === "logarithmic") {
       return { ...common, type: "logarithmic", ticks: { ...common.ticks, callback: (value) =>
         [1, 2, 5].includes(Number(String(value).replace(/[0.]/g, "")[0])) && /^[125]?0*\.?0*[125]?$/.test(String(value))
@@ -59,7 +87,10 @@
         for (let at = Math.ceil(scale.min / step) * step; at <= scale.max; at += step) scale.ticks.push({ value: at });
       }, ticks: { ...common.ticks, callback: (value) => clock(value) } };
     }
-    return { ...common, type: "linear", ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
+// Less than a pixel above a mark, as the sum of rounded parts may be, asks for no further one.
+    const afterDataLimits = (scale) => { if (kind === "y") scale.max -= (scale.max - scale.min) / 1000; };
+    return { ...common, type: "linear", afterDataLimits, ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
+      precision: kind === "y" && axis.decimals === 0 && axis.unit === "" ? 0 : undefined,
       callback: (value, index, ticks) => {
         const step = ticks.length > 1 ? Math.abs(ticks[1].value - ticks[0].value) : 1;
         return number(value, Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9))));
@@ -72,18 +103,21 @@
     spec.series.forEach((series, index) => {
       const stroke = colour(series.colour);
       const points = series.x.map((x, at) => ({ x, y: series.y[at] }));
-      const base = { label: series.name, series, data: points, borderColor: stroke, yAxisID: "y", spanGaps: false };
+      const base = { label: series.name, series, data: points, borderColor: stroke, yAxisID: "y", spanGaps: false, clip: 6 };
       if (series.kind === "bars") {
         sets.push({ ...base, type: "bar", backgroundColor: stroke, borderWidth: 0, categoryPercentage: 0.85, barPercentage: 0.95,
-          stack: spec.stacked ? "all" : `bars ${index}` });
+          maxBarThickness: 110, stack: spec.stacked ? "all" : `bars ${index}` });
         return;
       }
-      const line = { ...base, type: "line", borderWidth: 2.5, tension: 0, pointRadius: points.length === 1 ? 4 : 0,
+      // A point between two gaps has no line to be seen by.
+      const isAlone = (at) => series.y[at] !== null && (series.y[at - 1] ?? null) === null && (series.y[at + 1] ?? null) === null;
+      const line = { ...base, type: "line", borderWidth: 2.5, tension: 0, pointRadius: points.map((_, at) => isAlone(at) ? 4 : 0),
         pointHitRadius: 12, pointBackgroundColor: stroke, stack: spec.stacked ? "all" : `line ${index}` };
       if (series.kind === "area") {
         const fill = spec.stacked && stackedFill.size > 0 ? "-1" : "origin";
         stackedFill.add(index);
-        sets.push({ ...line, borderWidth: 0, fill, backgroundColor: translucent(stroke, 0.85) });
+        // Grey is what is not there, and stands back.
+        sets.push({ ...line, borderWidth: 0, fill, backgroundColor: translucent(stroke, series.colour === "grey" ? 0.28 : 0.85) });
         return;
       }
       if (series.kind === "points") {
@@ -113,17 +147,20 @@
     context.fillText(words, x, y);
   };
 
-  const namesAtEnd = (spec) => spec.series.length > 1 && spec.series.every((series) => series.kind !== "bars" && series.kind !== "points");
-
   const measure = document.createElement("canvas").getContext("2d");
-  const widthOf = (words) => {
-    measure.font = `600 ${size}px ${font}`;
+  const widthOf = (words, weight = "600") => {
+    measure.font = `${weight} ${size}px ${font}`;
     return measure.measureText(words).width;
   };
 
+  /** Names beside the ends of lines: where they need no more than so much of the width. */
+  const namesAtEnd = (spec, width) => spec.series.length > 1
+    && spec.series.every((series) => series.kind !== "bars" && series.kind !== "points")
+    && Math.max(...spec.series.map((series) => widthOf(series.name))) + 14 <= width * 0.3;
+
   /** Names that stand above the chart, in rows: beside the heading of the axis where there is room, else below it. */
   const namesAbove = (spec, width) => {
-    if (spec.series.length < 2 || namesAtEnd(spec)) return { rows: [], isBeside: true };
+    if (spec.series.length < 2 || namesAtEnd(spec, width)) return { rows: [], isBeside: true };
     const all = spec.series.map((series) => ({ series, width: widthOf(series.name) + 34 }));
     const total = all.reduce((sum, name) => sum + name.width, 0);
     if (widthOf(spec.y.title) + total + 16 <= width) return { rows: [all], isBeside: true };
@@ -140,9 +177,22 @@
   /** Above the chart: words over the highest point must not meet those of the axis. */
   const room = (spec, width) => {
     const { rows, isBeside } = namesAbove(spec, width);
-    return (spec.series.some((series) => series.labels) ? 42 : 26) + (isBeside ? 0 : 19 * rows.length);
+    return (spec.series.some((series) => series.labels) ? 42 : 26) + (isBeside ? 0 : 19 * rows.length)
+      + (spec.references.some((reference) => reference.kind === "vertical") ? 18 : 0);
   };
 
+  /** Places for words, so that none are written upon others or upon points. */
+  const places = (chart) => {
+    const taken = chart.data.datasets.flatMap((set, index) => set.series?.kind !== "points" ? []
+      : chart.getDatasetMeta(index).data.map(({ x, y }) => [x - 5, y - 5, x + 5, y + 5]));
+    return (x, y, words) => {
+      const half = widthOf(words, "400") / 2;
+      const field = [x - half, y - size / 2, x + half, y + size / 2];
+      if (taken.some((other) => field[0] < other[2] && other[0] < field[2] && field[1] < other[3] && other[1] < field[3])) return false;
+      taken.push(field);
+      return true;
+    };
+  };
 
   /** What Chart.js does not draw by itself: intervals, references, names. */
   const annotations = (spec) => ({
@@ -151,7 +201,8 @@
       const { ctx: context, chartArea: area, scales: { x, y } } = chart;
       context.save();
       const top = area.top + 12 - room(spec, chart.width);
-      write(context, spec.y.title, area.left - 4, top, { weight: "400" });
+      write(context, spec.y.title, Math.max(2, Math.min(area.left - 4, chart.width - widthOf(spec.y.title, "400"))), top, { weight: "400" });
+      const isFree = places(chart);
       chart.data.datasets.forEach((set, index) => {
         const series = set.series;
         if (!series) return;
@@ -168,8 +219,13 @@
           const above = series.high && series.high[at] !== null ? Math.min(element.y, y.getPixelForValue(series.high[at])) : element.y;
           if (series.labels?.[at]) {
             const half = widthOf(series.labels[at]) / 2;
-            const x = Math.max(area.left + half - 20, Math.min(element.x, chart.width - half - 2));
-            write(context, series.labels[at], x, above - 13, { align: "center", weight: "400" });
+            const inside = (x) => Math.max(area.left + half - 20, Math.min(x, chart.width - half - 2));
+            const x = inside(element.x);
+            const isPoint = series.kind === "points";
+            const wanted = isPoint ? [[x, above - 13], [x, element.y + 15], [element.x + half + 9, element.y], [element.x - half - 9, element.y]]
+              : [[x, above - 13]];
+            const free = wanted.find(([x, y]) => inside(x) === x && isFree(x, y, series.labels[at]));
+            if (free) write(context, series.labels[at], ...free, { align: "center", weight: "400" });
           }
         });
       });
@@ -185,11 +241,20 @@
         context.setLineDash([5, 4]);
         context.beginPath(); context.moveTo(fromX, fromY); context.lineTo(toX, toY); context.stroke();
         context.setLineDash([]);
+        if (reference.label === "") continue;
         const isLeft = toX < (area.left + area.right) / 2;
-        write(context, reference.label, toX + (isLeft ? 6 : -6), reference.kind === "vertical" ? area.top + 10 : Math.max(toY, area.top) - 9,
+        if (reference.kind === "vertical") {
+          const aside = widthOf(reference.label, "400") / 2 + 6;
+          const sides = isLeft ? [toX + aside, toX - aside] : [toX - aside, toX + aside];
+          const wanted = [-10, 9, 26].flatMap((below) => sides.map((x) => [x, area.top + below]));
+          const free = wanted.find(([x, y]) => x >= aside && x <= chart.width - aside && isFree(x, y, reference.label)) ?? wanted[0];
+          write(context, reference.label, ...free, { align: "center", weight: "400" });
+          continue;
+        }
+        write(context, reference.label, toX + (isLeft ? 6 : -6), Math.max(toY, area.top) - 9,
           { align: isLeft ? "left" : "right", weight: "400" });
       }
-      if (namesAtEnd(spec)) {
+      if (namesAtEnd(spec, chart.width)) {
         const names = [];
         chart.data.datasets.forEach((set, index) => {
           if (!set.series) return;
@@ -205,14 +270,17 @@
         });
         names.sort((a, b) => a.place - b.place);
         let free = area.top;
-        for (const { place, name, colour: series } of names) {
-          const at = Math.max(place, free);
-          free = at + size + 4;
-          let words = name;
-          context.font = `600 ${size}px ${font}`;
-          while (words.length > 3 && context.measureText(words).width > chart.width - area.right - 10) words = words.slice(0, -2) + "…";
-          write(context, words, area.right + 8, at, { name: series });
+        for (const each of names) {
+          each.place = Math.max(each.place, free);
+          free = each.place + size + 4;
         }
+        // Those that would stand below the axis move up, and push the others.
+        let lowest = area.bottom;
+        for (const each of [...names].reverse()) {
+          each.place = Math.min(each.place, lowest);
+          lowest = each.place - size - 4;
+        }
+        for (const { place: at, name, colour: series } of names) write(context, name, area.right + 8, at, { name: series });
       }
       const { rows, isBeside } = namesAbove(spec, chart.width);
       rows.forEach((row, line) => {
@@ -229,15 +297,15 @@
     },
   });
 
-  /** Names beside the lines take at most so much of the width. */
   const roomAtEnd = (spec, width) =>
-    namesAtEnd(spec) ? Math.min(Math.max(...spec.series.map((series) => widthOf(series.name))) + 14, width * 0.3) : 8;
+    namesAtEnd(spec, width) ? Math.max(...spec.series.map((series) => widthOf(series.name))) + 14 : 8;
 
   const config = (spec) => {
     return {
       data: { datasets: datasets(spec) },
       options: {
         animation: false, responsive: true, maintainAspectRatio: false,
+        devicePixelRatio: window.cabrank.isPrinting() ? 2 : undefined,
         layout: { padding: ({ chart }) => ({ top: room(spec, chart.width), right: roomAtEnd(spec, chart.width) }) },
         interaction: { mode: "nearest", axis: "x", intersect: false },
         scales: { x: { ...scale(spec.x, "x", spec), stacked: spec.stacked }, y: { ...scale(spec.y, "y", spec), stacked: spec.stacked } },
@@ -268,6 +336,8 @@
     let chart = null;
     window.cabrank.onTheme(() => {
       chart?.destroy();
+      // As wide as the style sheet makes it on paper, which is not laid out yet.
+      place.classList.toggle("on-paper", window.cabrank.isPrinting());
       chart = new window.Chart(canvas, config(spec));
     });
   }

@@ -16,6 +16,7 @@
     /** Calls back at once and whenever the page turns dark or light. */
     onTheme(listener) { listeners.push(listener); listener(); },
     isDark,
+    isPrinting: () => printing,
     /** The value of a colour of the page: "blue", "ink", "blue-words". */
     colour(name) { return getComputedStyle(root).getPropertyValue("--" + name).trim(); },
     json(id) { return JSON.parse(document.getElementById(id).textContent); },

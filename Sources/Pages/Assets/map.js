@@ -22,6 +22,10 @@
     return number(value, measure.decimals) + unit;
   };
 
+  /** Of an area, where it is told over the whole time and its interval is known; the same words as on charts. */
+  const interval = ({ low, high, decimals }, index) => low.length === 0 || low[index] === null
+    ? "" : ` (95 %: ${number(low[index], decimals)} to ${number(high[index], decimals)})`;
+
   const element = (tag, words, className) => {
     const made = document.createElement(tag);
     made.textContent = words;
@@ -70,6 +74,8 @@
     const measure = () => spec.measures[Number(measureChoice.value)];
     const hour = () => measure().byHour.length > 0 ? Number(hourChoice.value) - 1 : -1;
     const value = (index, of = measure()) => hour() < 0 || of.byHour.length === 0 ? of.whole[index] : of.byHour[hour()][index];
+    const toldOf = (index, of = measure()) =>
+      told(of, value(index, of)) + (hour() < 0 || of.byHour.length === 0 ? interval(of, index) : "");
     const range = () => hour() < 0 ? measure().range : measure().hourRange;
     const share = (known) => {
       const [low, high] = range();
@@ -89,7 +95,7 @@
       const list = document.createElement("dl");
       for (const each of spec.measures) {
         const isWhole = hour() >= 0 && each.byHour.length === 0;
-        list.append(element("dt", each.title + (isWhole ? `, ${spec.whole}` : "")), element("dd", told(each, value(chosen, each))));
+        list.append(element("dt", each.title + (isWhole ? `, ${spec.whole}` : "")), element("dd", toldOf(chosen, each)));
       }
       story.append(list);
     };
@@ -141,7 +147,7 @@
       shape.on("click", () => choose(index));
       shape.bindTooltip(() => {
         const note = document.createElement("div");
-        note.append(element("strong", name), document.createElement("br"), `${measure().title}: ${told(measure(), value(index))}`);
+        note.append(element("strong", name), document.createElement("br"), `${measure().title}: ${toldOf(index)}`);
         return note;
       }, { sticky: true });
     });
@@ -150,6 +156,14 @@
     hourChoice.addEventListener("input", paint);
     onTheme(paint);
     window.addEventListener("resize", () => map.invalidateSize({ animate: false }));
+    // On paper as it is on the screen, as wide as a page: a map that is drawn anew while printing begins stays empty.
+    const canvas = find("canvas");
+    const paperWidth = 670; // of an A4 page without its margins
+    window.addEventListener("beforeprint", () => {
+      const { width, height } = canvas.getBoundingClientRect();
+      Object.assign(canvas.style, { width: `${width}px`, height: `${height}px`, zoom: String(Math.min(1, paperWidth / width)) });
+    });
+    window.addEventListener("afterprint", () => Object.assign(canvas.style, { width: "", height: "", zoom: "" }));
   };
 
   for (const place of document.querySelectorAll("[data-map]")) window.cabrank.pending.push(draw(place));

@@ -3,7 +3,11 @@ import Pictures
 /// A table of data as people read it.
 enum DataTableMarkup {
     static func html(_ table: DataTable, caption: String) -> HTML {
-        let head = table.columns.map { HTML.element(.th, [Attribute("scope", "col")], HTML($0.heading)) }
+        let head = table.columns.enumerated().map { column, heading in
+            // Above its numbers.
+            let place = column > 0 && holdsNumbers(table, column) ? [Attribute.class("number")] : []
+            return HTML.element(.th, [Attribute("scope", "col")] + place, HTML(heading.heading))
+        }
         let rows = table.rows.map { row in
             HTML.element(
                 .tr, [],
@@ -17,5 +21,11 @@ enum DataTableMarkup {
         return .element(
             .table, [], .element(.caption, [], HTML(caption)), .element(.thead, [], .element(.tr, [], head)),
             .element(.tbody, [], rows))
+    }
+
+    private static func holdsNumbers(_ table: DataTable, _ column: Int) -> Bool {
+        !table.rows.contains { row in
+            if case .word = row[column] { true } else { false }
+        }
     }
 }

@@ -9,9 +9,9 @@ struct FigureMarkup {
 
     var part: PagePart {
         let id = "figure-\(figure.name)"
-        let title = HTML.element(.h3, [.id("\(id)-title")], HTML(figure.title))
-        let subtitle = HTML.element(.p, [.class("subtitle")], HTML(figure.subtitle))
-        let note = figure.note.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(figure.note))
+        let title = HTML.element(.h3, [.id("\(id)-title")], HTML(UnbrokenUnits.text(figure.title)))
+        let subtitle = HTML.element(.p, [.class("subtitle")], HTML(UnbrokenUnits.text(figure.subtitle)))
+        let note = figure.note.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(UnbrokenUnits.text(figure.note)))
         let drawn = drawn(id: id)
         let all = HTML.element(
             .figure, [.id(id), .class("figure"), Attribute("aria-labelledby", "\(id)-title")],
@@ -37,7 +37,7 @@ struct FigureMarkup {
         case .chart(let chart):
             let canvas = HTML.element(.canvas, [.role("img"), .label("\(figure.title). \(figure.subtitle)")])
             return Drawn(
-                html: .element(.div, [.class("chart"), .data("chart", "\(id)-data")], canvas),
+                html: .element(.div, [.class(chart.shape), .data("chart", "\(id)-data")], canvas),
                 islands: [DataIsland(id: "\(id)-data", .json(chart.json))], needs: [.chartLibrary, .charts])
         case .heatMap(let map):
             let field = HTML.element(
@@ -55,7 +55,7 @@ struct FigureMarkup {
 enum HeatMapMarkup {
     static func html(_ map: HeatMap) -> HTML {
         let head =
-            [HTML.element(.th, [Attribute("scope", "col")], HTML("\(map.rowTitle) \\ \(map.columnTitle)"))]
+            [HTML.element(.th, [Attribute("scope", "col")], HTML("\(map.rowTitle), by \(map.columnTitle)"))]
             + map.columns.map { .element(.th, [Attribute("scope", "col")], HTML($0)) }
         let rows = zip(map.rows, map.values).map { name, values in
             HTML.element(
@@ -76,12 +76,24 @@ enum HeatMapMarkup {
             .td,
             [
                 .class("number"), .data("colour", SequentialColour.hex(share)),
-                .data("words", SequentialColour.ofWords(share)),
+                .data("words", SequentialColour.ofWords(share)), .data("dark", SequentialColour.hex(1 - share)),
+                .data("dark-words", SequentialColour.ofWords(1 - share)),
             ], text)
     }
 }
 
 extension Chart {
+    /// How much room it takes: a few marks beside each other are not drawn far apart.
+    fileprivate var shape: StaticString {
+        for reference in references {
+            if case .from = reference.line { return "chart square" }
+        }
+        guard case .categories(let names) = x.scale, names.count <= Chart.fewMax else { return "chart" }
+        return "chart few"
+    }
+
+    private static let fewMax = 4
+
     /// For the page's program, which draws it by Chart.js.
     var json: JSONValue {
         .object([

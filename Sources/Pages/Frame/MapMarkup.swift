@@ -104,7 +104,9 @@ extension MapChart.Measure {
         }
         return .object([
             ("title", .text(column.title)), ("unit", .text(column.unit)), ("decimals", .integer(column.decimals)),
-            ("whole", list(whole)), ("byHour", .list(byHour.map(list))), ("range", range(whole)),
+            ("whole", list(whole)), ("low", list(intervals.map { $0?.lowerBound })),
+            ("high", list(intervals.map { $0?.upperBound })), ("byHour", .list(byHour.map(list))),
+            ("range", range(whole)),
             ("hourRange", range(byHour.flatMap { $0 })),
         ])
     }

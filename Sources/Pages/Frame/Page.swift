@@ -96,7 +96,7 @@ package struct Page: Sendable {
     private var header: HTML {
         .element(
             .header, [.class("top")],
-            .element(.p, [.class("kicker")], HTML(kicker)), .element(.h1, [], HTML(headline)),
+            .element(.p, [.class("kicker")], HTML(kicker)), .element(.h1, [], HTML(UnbrokenUnits.text(headline))),
             facts.isEmpty
                 ? HTML() : .element(.ul, [.class("facts")], facts.map { .element(.li, [], HTML($0)) }),
             .element(.button, [.id("theme"), Attribute("type", "button")], "Dark or light"))

@@ -77,19 +77,26 @@ package struct LessonContents: Sendable {
         let parts = rules.map { rule in
             let because = LessonContents.because[rule].map { HTML.element(.p, [.class("subtitle")], HTML(text($0))) }
             return PagePart(.element(.h3, [.id(rule)], HTML(rule)) + (because ?? HTML()))
-                .followed(by: list(entries.filter { $0.rules.contains(rule) }))
+                .followed(by: list(entries.filter { $0.rules.contains(rule) }, of: rule))
         }
         return PageSection(id: "part-\(letter)", title: text(name), parts: parts)
     }
 
-    private func list(_ entries: [Entry]) -> PagePart {
+    /// Under which a lesson stands first on the page; nil if it has no rule of the book's.
+    private static func firstRule(of entry: Entry) -> String? {
+        parts.lazy.compactMap { part in entry.rules.filter { $0.first == part.letter }.min() }.first
+    }
+
+    /// What a lesson is about is told once, where it stands first.
+    private func list(_ entries: [Entry], of rule: String? = nil) -> PagePart {
         PagePart(
             .element(
                 .ul, [.class("lessons")],
                 entries.map { entry in
                     .element(
                         .li, [], .element(.a, [.link(toPage: entry.file)], HTML(entry.title)),
-                        entry.dispute.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(entry.dispute)))
+                        entry.dispute.isEmpty || rule != LessonContents.firstRule(of: entry)
+                            ? HTML() : .element(.p, [.class("note")], HTML(entry.dispute)))
                 }))
     }
 

@@ -22,8 +22,13 @@ struct RunReport {
             return Page(
                 title: "\(manifest.scenarioName) – cabrank", kicker: manifest.scenarioName + described,
                 headline: headlines.first ?? "\(manifest.scenarioName): nobody asked for anything.",
-                facts: headlines.dropFirst() + facts(of: figures), sections: sections)
+                facts: headlines.dropFirst() + facts(of: figures), sections: RunReport.ordered(sections))
         }
+    }
+
+    /// How it was found ends the page, whatever else there is.
+    private static func ordered(_ sections: [PageSection]) -> [PageSection] {
+        sections.filter { $0.id != "about" } + sections.filter { $0.id == "about" }
     }
 
     private func sections(of figures: RunFigures) throws -> (sections: [PageSection], headlines: [String]) {
@@ -31,12 +36,12 @@ struct RunReport {
         var headlines: [String] = []
         if figures.hasTaxis {
             let findings = TaxiFindings(figures)
-            sections += TaxiSections(figures, findings).sections
+            sections += TaxiSections(figures: figures, findings: findings).sections
             headlines.append(findings.headline ?? "")
         }
         if let walks = try WalkFigures(in: folder.path, figures.manifest) {
-            let section = WalkSection(figures, walks)
-            sections += [section.section, CrowdSection(figures, walks).section]
+            let section = WalkSection(figures: figures, walks: walks)
+            sections += [section.section, CrowdSection(figures: figures, walks: walks).section]
             headlines.append(section.headline)
         }
         if let activity = try ActivitySection(figures) {
@@ -59,9 +64,9 @@ struct RunReport {
         let manifest = figures.manifest
         let count = manifest.replications
         return [
-            manifest.startDate.isEmpty ? "" : "starts \(manifest.startDate)", manifest.duration,
+            manifest.startDate.isEmpty ? "" : "from \(manifest.startDate)", manifest.duration,
             "\(Told.count(Double(count))) \(count == 1 ? "replication" : "replications")", "seed \(manifest.seed)",
-            figures.hasTaxis ? "dispatch \(manifest.policy)" : "", "cabrank \(manifest.version)",
+            figures.hasTaxis ? "dispatch \(PolicyWords.name(manifest.policy))" : "", "cabrank \(manifest.version)",
         ].filter { !$0.isEmpty }
     }
 }

@@ -122,10 +122,8 @@ extension Chart {
         let withIntervals = series.map { $0.points.contains { $0.interval != nil } }
         let hasLabels = series.contains { $0.points.contains { !$0.label.isEmpty } }
         for (series, withInterval) in zip(series, withIntervals) {
-            columns.append(DataTable.Column(series.name, unit: y.unit, decimals: y.decimals))
-            guard withInterval else { continue }
-            columns.append(DataTable.Column("\(series.name), 95 % from", unit: y.unit, decimals: y.decimals))
-            columns.append(DataTable.Column("\(series.name), 95 % to", unit: y.unit, decimals: y.decimals))
+            let column = DataTable.Column(series.name, unit: y.unit, decimals: y.decimals)
+            columns += withInterval ? column.withInterval : [column]
         }
         if hasLabels { columns.append(DataTable.Column("label")) }
         var table = DataTable(columns)

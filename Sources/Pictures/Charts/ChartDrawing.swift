@@ -9,6 +9,7 @@ struct ChartDrawing {
     private let headingPixels: Double
 
     private static let labelPixels = 13.0
+    private static let barPixelsMax = 120.0
 
     /// - Parameter area: for axes, data and names.
     init(_ chart: Chart, in area: PlotArea) {
@@ -33,6 +34,8 @@ struct ChartDrawing {
         // The heading of the vertical axis, and words over the highest point, which must not meet it.
         plot.top += chart.series.contains { $0.points.contains { !$0.label.isEmpty } } ? 38 : 22
         headingPixels = area.top + 10
+        // The words of upright lines stand above the data, below the heading.
+        if chart.references.contains(where: { if case .vertical = $0.line { true } else { false } }) { plot.top += 17 }
         plot.bottom -= 40  // marks and heading of the horizontal axis
         let y = ChartScale(
             chart.y, values: tops + held, holdsZero: standsOnAxis, from: plot.bottom, to: plot.top, tickCount: 5)
@@ -44,8 +47,12 @@ struct ChartDrawing {
         }
         self.plot = plot
         self.y = y
+        let places = chart.series.flatMap { $0.points.map(\.x) }
+        // The bar of an hour stands around the mark where it begins.
+        let isBarred = chart.x.scale == .clock && chart.series.contains { $0.kind == .bars }
+        let ends = isBarred ? [places.min(), places.max()].compactMap(\.self) : []
         x = ChartScale(
-            chart.x, values: chart.series.flatMap { $0.points.map(\.x) }, holdsZero: false, from: plot.left,
+            chart.x, values: places + zip(ends, [-0.5, 0.5]).map(+), holdsZero: false, from: plot.left,
             to: plot.right, tickCount: 8)
     }
 
@@ -68,7 +75,14 @@ struct ChartDrawing {
     func draw(on writer: inout SVGWriter) {
         drawVerticalAxis(on: &writer)
         drawHorizontalAxis(on: &writer)
-        for index in chart.series.indices { draw(series: index, on: &writer) }
+        var labels = LabelPlaces()
+        for series in chart.series where series.kind == .points {
+            for point in series.points {
+                guard let (x, y) = point.y.map({ (x.pixel(point.x), y.pixel($0)) }) else { continue }
+                labels.take(PlotArea(left: x - 5, top: y - 5, right: x + 5, bottom: y + 5))
+            }
+        }
+        for index in chart.series.indices { draw(series: index, labels: &labels, on: &writer) }
         for reference in chart.references { draw(reference, on: &writer) }
         if ChartDrawing.namesAtEnd(chart) {
             drawNamesAtEnd(on: &writer)
@@ -117,23 +131,30 @@ struct ChartDrawing {
 
     // MARK: Series
 
-    private func draw(series index: Int, on writer: inout SVGWriter) {
+    private func draw(series index: Int, labels: inout LabelPlaces, on writer: inout SVGWriter) {
         let series = chart.series[index]
         switch series.kind {
         case .line, .steps:
             drawIntervals(series, on: &writer)
             for run in runs(series, above: [:]) {
                 stroke(series.kind == .steps ? steps(run) : run, series.colour, on: &writer)
+                // Between two gaps there is no line to be seen by.
+                if run.count == 1 { drawDot(series.colour, x: run[0].x, y: run[0].y, on: &writer) }
             }
         case .area:
             for (top, base) in zip(runs(series, above: baselines[index]), bases(series, below: baselines[index])) {
                 var path = SVGPath()
                 path.add(top + base.reversed(), isRing: true)
                 writer.element(
-                    "path", [("d", path.data), ("fill", series.colour.onLight), ("fill-opacity", "0.85")])
+                    "path",
+                    [
+                        ("d", path.data), ("fill", series.colour.onLight),
+                        // Grey is what is not there, and stands back.
+                        ("fill-opacity", series.colour == .grey ? "0.28" : "0.85"),
+                    ])
             }
-        case .bars: drawBars(series: index, on: &writer)
-        case .points: drawPoints(series, on: &writer)
+        case .bars: drawBars(series: index, labels: &labels, on: &writer)
+        case .points: drawPoints(series, labels: &labels, on: &writer)
         }
     }
 
@@ -189,12 +210,12 @@ struct ChartDrawing {
         writer.element("path", [("d", path.data), ("fill", series.colour.onLight), ("fill-opacity", "0.2")])
     }
 
-    private func drawBars(series index: Int, on writer: inout SVGWriter) {
+    private func drawBars(series index: Int, labels: inout LabelPlaces, on writer: inout SVGWriter) {
         let series = chart.series[index]
         let barred = chart.series.indices.filter { chart.series[$0].kind == .bars }
         let beside = chart.isStacked ? 1 : barred.count
         let place = chart.isStacked ? 0 : barred.firstIndex(of: index) ?? 0
-        let width = max(barStep * 0.8 * x.pixelsPerUnit / Double(beside), 1)
+        let width = max(min(barStep * 0.8 * x.pixelsPerUnit, ChartDrawing.barPixelsMax) / Double(beside), 1)
         for point in series.points {
             guard let value = point.y else { continue }
             let base = baselines[index][point.x] ?? 0
@@ -208,7 +229,9 @@ struct ChartDrawing {
                     ("fill", series.colour.onLight),
                 ])
             if let interval = point.interval { drawWhisker(interval, at: left + width / 2, on: &writer) }
-            drawLabel(of: point, at: (left + width / 2, min(top, foot, above(point)) - 6), on: &writer)
+            let height = min(top, foot, above(point)) - 6
+            let middle = left + width / 2
+            drawLabel(of: point, wanted: [(middle, height), (middle, height - 15)], labels: &labels, on: &writer)
         }
     }
 
@@ -218,18 +241,29 @@ struct ChartDrawing {
         return zip(places.dropFirst(), places).map { $0 - $1 }.min() ?? 1
     }
 
-    private func drawPoints(_ series: Chart.Series, on writer: inout SVGWriter) {
+    private func drawPoints(_ series: Chart.Series, labels: inout LabelPlaces, on writer: inout SVGWriter) {
         for point in series.points {
             guard let value = point.y else { continue }
             if let interval = point.interval { drawWhisker(interval, at: x.pixel(point.x), on: &writer) }
-            writer.element(
-                "circle",
-                [
-                    ("cx", SVGWriter.number(x.pixel(point.x))), ("cy", SVGWriter.number(y.pixel(value))), ("r", "5"),
-                    ("fill", series.colour.onLight), ("stroke", Palette.page), ("stroke-width", "1"),
-                ])
-            drawLabel(of: point, at: (x.pixel(point.x), min(y.pixel(value) - 4, above(point)) - 6), on: &writer)
+            let place = (x: x.pixel(point.x), y: y.pixel(value))
+            drawDot(series.colour, x: place.x, y: place.y, on: &writer)
+            let aside = TextWidth.pixels(point.label, size: ChartDrawing.labelPixels) / 2 + 9
+            drawLabel(
+                of: point,
+                wanted: [
+                    (place.x, min(place.y - 4, above(point)) - 6), (place.x, place.y + 19),
+                    (place.x + aside, place.y + 4.5), (place.x - aside, place.y + 4.5),
+                ], labels: &labels, on: &writer)
         }
+    }
+
+    private func drawDot(_ colour: SeriesColour, x: Double, y: Double, on writer: inout SVGWriter) {
+        writer.element(
+            "circle",
+            [
+                ("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", "5"),
+                ("fill", colour.onLight), ("stroke", Palette.page), ("stroke-width", "1"),
+            ])
     }
 
     private func drawWhisker(_ interval: ClosedRange<Double>, at place: Double, on writer: inout SVGWriter) {
@@ -248,10 +282,17 @@ struct ChartDrawing {
     /// The upper end of its interval.
     private func above(_ point: Chart.Point) -> Double { point.interval.map { y.pixel($0.upperBound) } ?? .infinity }
 
-    private func drawLabel(of point: Chart.Point, at place: (x: Double, y: Double), on writer: inout SVGWriter) {
-        guard !point.label.isEmpty else { return }
+    /// Unless it would lie upon another.
+    private func drawLabel(
+        of point: Chart.Point, wanted: [(x: Double, y: Double)], labels: inout LabelPlaces, on writer: inout SVGWriter
+    ) {
+        if point.label.isEmpty { return }
+        let size = ChartDrawing.labelPixels
+        let half = TextWidth.pixels(point.label, size: size) / 2
+        let inside = wanted.map { (x: max(plot.left + half - 20, min($0.x, plot.right - half)), y: $0.y) }
+        guard let place = labels.place(point.label, size: size, wanted: inside) else { return }
         writer.text(
-            point.label, x: place.x, y: place.y, size: ChartDrawing.labelPixels,
+            point.label, x: place.x, y: place.y, size: size,
             attributes: [("text-anchor", "middle"), ("fill", Palette.ink)])
     }
 
@@ -289,10 +330,9 @@ struct ChartDrawing {
             names.append((y.pixel(level), series))
         }
         names.sort { $0.y < $1.y }
-        var free = plot.top
-        for (wanted, series) in names {
-            let at = max(wanted, free)
-            free = at + ChartDrawing.labelPixels + 3
+        let heights = LabelPlaces.apart(
+            names.map(\.y), by: ChartDrawing.labelPixels + 3, from: plot.top, to: plot.bottom)
+        for (at, (_, series)) in zip(heights, names) {
             writer.text(
                 TextWidth.cut(series.name, size: ChartDrawing.labelPixels, within: plot.width / 3), x: plot.right + 8,
                 y: at + 4.5, size: ChartDrawing.labelPixels,

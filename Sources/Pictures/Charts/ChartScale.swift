@@ -26,9 +26,11 @@ struct ChartScale {
         case .linear:
             if holdsZero { (low, high) = (min(low, axis.minimum ?? 0), max(high, 0)) }
             if low == high { (low, high) = (low - (low == 0 ? 0 : 0.5), high + (low == 0 ? 1 : 0.5)) }
-            // The last mark stands at or above what is drawn.
-            let ticks = AxisTicks.linear(low...high, count: tickCount)
-            if axis.maximum == nil, let last = ticks.values.last, ticks.values.count > 1, last < high {
+            // The last mark stands at or above what is drawn; less than a pixel above one, as the sum of rounded parts may be,
+            // asks for no further one.
+            let drawn = axis.maximum ?? high - (high - low) / 1_000
+            let ticks = AxisTicks.linear(low...drawn, count: tickCount)
+            if axis.maximum == nil, let last = ticks.values.last, ticks.values.count > 1, last < drawn {
                 high = last + ticks.values[1] - ticks.values[0]
             }
             if axis.minimum == nil, let first = ticks.values.first, ticks.values.count > 1, first > low {

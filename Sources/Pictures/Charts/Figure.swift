@@ -79,6 +79,14 @@ package struct DataTable: Sendable, Equatable {
 
         /// `waiting (min)`.
         package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
+
+        /// Itself, and from where to where its confidence interval goes.
+        package var withInterval: [Column] {
+            [
+                self, Column("\(title), 95 % from", unit: unit, decimals: decimals),
+                Column("\(title), 95 % to", unit: unit, decimals: decimals),
+            ]
+        }
     }
 
     package enum Cell: Sendable, Equatable {

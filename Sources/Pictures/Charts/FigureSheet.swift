@@ -56,7 +56,7 @@ struct FigureSheet {
     }
 
     private func wrapped(_ text: String, size: Double) -> [String] {
-        TextWidth.wrapped(text, size: size, within: self.size.width - 2 * FigureSheet.marginPixels)
+        TextWidth.wrapped(UnbrokenUnits.text(text), size: size, within: self.size.width - 2 * FigureSheet.marginPixels)
     }
 }
 
@@ -103,7 +103,7 @@ enum TextWidth {
     private static func share(of scalar: Unicode.Scalar) -> Double {
         switch scalar {
         case "i", "j", "l", ".", ",", ":", ";", "|", "'", "!": 0.32
-        case "f", "t", "r", " ", "(", ")", "-": 0.4
+        case "f", "t", "r", " ", "\u{A0}", "(", ")", "-": 0.4
         case "m", "w", "M", "W", "%", "—": 0.95
         case "A"..."Z": 0.7
         default: 0.62

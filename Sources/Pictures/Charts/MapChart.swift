@@ -37,11 +37,27 @@ package struct MapChart: Sendable {
         package let whole: [Double?]
         /// By hour and then by area; empty if it is only known over the whole time.
         package let byHour: [[Double?]]
+        /// Of 95 %, by area, around `whole`; empty if none is known.
+        package let intervals: [ClosedRange<Double>?]
 
-        package init(_ column: DataTable.Column, whole: [Double?], byHour: [[Double?]] = []) {
+        package init(
+            _ column: DataTable.Column, whole: [Double?], byHour: [[Double?]] = [],
+            intervals: [ClosedRange<Double>?] = []
+        ) {
             self.column = column
             self.whole = whole
             self.byHour = byHour
+            self.intervals = intervals.contains { $0 != nil } ? intervals : []
+        }
+
+        /// Of the table: itself, and where intervals are known from where to where they go.
+        package var columns: [DataTable.Column] { intervals.isEmpty ? [column] : column.withInterval }
+
+        /// As many cells for an area.
+        package func cells(_ area: Int) -> [DataTable.Cell] {
+            let interval = intervals.isEmpty ? nil : intervals[area]
+            let ends = intervals.isEmpty ? [] : [interval?.lowerBound, interval?.upperBound]
+            return ([whole[area]] + ends).map { $0.map { .number($0) } ?? .none }
         }
     }
 
@@ -74,6 +90,7 @@ package struct MapChart: Sendable {
     ) {
         precondition(!measures.isEmpty)
         precondition(measures.allSatisfy { $0.whole.count == areas.count })
+        precondition(measures.allSatisfy { $0.intervals.isEmpty || $0.intervals.count == areas.count })
         precondition(measures.allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
         self.areas = areas
         self.measures = measures
@@ -87,11 +104,11 @@ package struct MapChart: Sendable {
     /// Whether any has borders; otherwise all are places.
     package var hasAreas: Bool { areas.contains { !$0.rings.isEmpty } }
 
-    /// A row for each area, a column for each measure, over the whole time.
+    /// A row for each area, a column for each measure over the whole time, two more where there are intervals.
     package var table: DataTable {
-        var table = DataTable([DataTable.Column(areaWord)] + measures.map(\.column))
+        var table = DataTable([DataTable.Column(areaWord)] + measures.flatMap(\.columns))
         for (index, area) in areas.enumerated() {
-            table.add([.word(area.name)] + measures.map { $0.whole[index].map { .number($0) } ?? .none })
+            table.add([.word(area.name)] + measures.flatMap { $0.cells(index) })
         }
         return table
     }

@@ -97,18 +97,26 @@ struct MapChartDrawing {
         }
     }
 
-    /// Of areas that are large enough, with the value.
+    /// Of areas that are large enough, with the value; where there is room, with its interval below.
     private func drawNames(
         _ measure: MapChart.Measure, share: (Double) -> Double, on writer: inout SVGWriter
     ) {
-        for (zone, value) in zip(chart.areas, measure.whole) {
+        for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
             guard let value, let place = ZoneLabel(zone.rings.map { $0.map(pixel) }) else { continue }
             let text = PictureNumber.text(value, decimals: measure.column.decimals)
             let size = 11.0
             guard TextWidth.pixels(text, size: size) < 1.9 * place.radiusPixels else { continue }
-            writer.text(
-                text, x: place.x, y: place.y + 4, size: size,
-                attributes: [("text-anchor", "middle"), ("fill", SequentialColour.ofWords(share(value)))])
+            let style = [("text-anchor", "middle"), ("fill", SequentialColour.ofWords(share(value)))]
+            writer.text(text, x: place.x, y: place.y + 4, size: size, attributes: style)
+            guard let interval = measure.intervals.isEmpty ? nil : measure.intervals[index] else { continue }
+            let ends = [interval.lowerBound, interval.upperBound]
+                .map { PictureNumber.text($0, decimals: measure.column.decimals) }.joined(separator: " to ")
+            let small = 9.0
+            // Its corners lie lower than the middle.
+            guard TextWidth.pixels(ends, size: small) < 1.6 * place.radiusPixels, place.radiusPixels > 20 else {
+                continue
+            }
+            writer.text(ends, x: place.x, y: place.y + 16, size: small, attributes: style)
         }
     }
 

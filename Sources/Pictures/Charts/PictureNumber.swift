@@ -2,23 +2,9 @@ import Quantities
 
 /// Numbers and clock times as pictures tell them.
 package enum PictureNumber {
-    package static let decimalsMax = 9
-
     /// Grouped, with so many decimals, at most nine: `12,345.6`.
     package static func text(_ value: Double, decimals: Int) -> String {
-        guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
-        // What has so many digits that an integer does not hold them is told without grouping.
-        let decimals = value.magnitude < 1e9 ? min(decimals, decimalsMax) : 0
-        guard value.magnitude < 1e18 else { return "\(value)".replacing("-", with: "−") }
-        var scale = 1
-        for _ in 0..<decimals { scale *= 10 }
-        let units = Int((value.magnitude * Double(scale)).rounded())
-        let isNegative = value < 0 && units > 0
-        let whole = GroupedNumber.text(units / scale)
-        guard decimals > 0 else { return (isNegative ? "−" : "") + whole }
-        let fraction = String(units % scale)
-        return (isNegative ? "−" : "") + whole + "." + String(repeating: "0", count: decimals - fraction.count)
-            + fraction
+        GroupedNumber.text(value, decimals: decimals, minus: "−")
     }
 
     /// `18:30`, and on a later day `+1 d 02:00`.

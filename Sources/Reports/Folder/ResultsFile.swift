@@ -34,6 +34,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case points = "points.csv"
     case sweep = "sweep.csv"
     case comparison = "comparison.csv"
+    case best = "best.csv"
     case histogram = "latency.hgrm"
     case histogramLog = "latency.hlog"
 
@@ -62,8 +63,8 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     package static let ofLimitSearch: [ResultsFile] = [.manifest, .limit]
 
     /// Of an experiment with several points.
-    package static func ofExperiment(isCompared: Bool) -> [ResultsFile] {
-        [.manifest, .points, .sweep] + (isCompared ? [.comparison] : [])
+    static func ofExperiment(_ kind: ExperimentManifest.Kind) -> [ResultsFile] {
+        [.manifest, .points, .sweep] + [kind.findingFile].compactMap(\.self)
     }
 
     /// How one of ours begins.
@@ -101,6 +102,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .points: table("point,name")
         case .sweep: table("point,metric")
         case .comparison: table("metric,unit,baseline")
+        case .best: table("rank,point")
         case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
         case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))
         }

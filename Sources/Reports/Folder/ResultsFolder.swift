@@ -10,13 +10,12 @@ package final class ResultsFolder {
     /// Where it will appear, as the user named it.
     package let path: String
     private let place: ResultsPlace
-    private let draft: DraftFolder
+    private let placed: PlacedDraft
+    private var draft: DraftFolder { placed.folder }
     /// What killed runs left behind and this one goes on with: removed when this folder is at its place, kept otherwise.
     private let leftBehind: [DeadDraft]
     /// Where finished replications may lie that are gone on with: at the place, and in what killed runs left behind.
     let earlierPaths: [String]
-    /// Folders above it that were made for it, outermost first.
-    private let parentsMade: [String]
     private var isCommitted = false
 
     /// - Parameters:
@@ -35,22 +34,10 @@ package final class ResultsFolder {
         }
         self.leftBehind = leftBehind
         earlierPaths = (resumes && isThere ? [place.path] : []) + leftBehind.map(\.path)
-        var made: [String] = []
-        do {
-            if !isThere { try FolderSystem.makeFolders(FolderSystem.parent(of: place.path), made: &made) }
-            draft = try place.makeDraft(isThere: isThere)
-        } catch {
-            for folder in made.reversed() { FolderSystem.remove(folder) }
-            throw error
-        }
-        parentsMade = made
+        placed = try place.makeDraft(isThere: isThere)
     }
 
-    deinit {
-        if isCommitted { return }
-        draft.remove()
-        for folder in parentsMade.reversed() { FolderSystem.remove(folder) }  // only empty ones go
-    }
+    deinit { if !isCommitted { placed.remove() } }
 
     /// Where it is filled.
     var draftPath: String { draft.path }

@@ -3,24 +3,22 @@ import InputFiles
 
 /// The place of a results folder, and what may be replaced there.
 struct ResultsPlace {
-    /// As the user named it.
-    let name: String
-    /// Behind all links.
-    let path: String
+    private let place: FolderPlace
     private let files: [ResultsFile]
     private let inputs: [FolderSystem.Identity]
     /// What drafts within the folder are called by.
     static let innerName = "results"
-    private static let remedy = "name another place with --out DIR"
+
+    /// As the user named it.
+    var name: String { place.name }
+    /// Behind all links.
+    var path: String { place.path }
 
     /// - Parameters:
     ///   - files: those that the folder is to hold.
     ///   - inputs: those that the command reads.
     init(_ name: String, for files: [ResultsFile], inputs: [String]) {
-        var trimmed = Substring(name)
-        while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
-        self.name = String(trimmed)
-        path = FolderSystem.followingLinks(self.name)
+        place = FolderPlace(name, option: "out", remedy: "name another place with --out DIR")
         self.files = files
         self.inputs = inputs.compactMap { FolderSystem.identity(of: $0) }
     }
@@ -50,13 +48,9 @@ struct ResultsPlace {
         return drafts
     }
 
-    /// Within a folder that is there already, for what is above it may be another disk, or nobody's to write to.
-    ///
     /// - Throws: `MachineError` if the system refuses.
-    func makeDraft(isThere: Bool) throws(MachineError) -> DraftFolder {
-        isThere
-            ? try DraftFolder(in: path, for: ResultsPlace.innerName)
-            : try DraftFolder(in: FolderSystem.parent(of: path), for: FolderSystem.name(of: path))
+    func makeDraft(isThere: Bool) throws(MachineError) -> PlacedDraft {
+        try PlacedDraft(at: place, isThere: isThere, innerName: ResultsPlace.innerName)
     }
 
     // MARK: What lies there
@@ -64,38 +58,28 @@ struct ResultsPlace {
     /// - Returns: whether a folder lies there: an empty one, or a results folder.
     /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError` if we may not look.
     func check() throws -> Bool {
-        // Not behind the links: those of /dev/stdout and its like lead to names that are none.
-        switch try FolderSystem.kind(at: name) {
-        case .nothing:
-            if !["", ".", ".."].contains(FolderSystem.name(of: path)) { return false }
-            throw mistake("'\(name)' does not name a new folder", file: "--out")
-        case .belowAFile: throw mistake("a part of this path is a file, not a folder", file: name)
-        case .file: throw mistake("this is a file, not a folder", file: name)
-        case .somethingElse: throw mistake("this is a device or a pipe, not a folder", file: name)
-        case .folder:
-            let isEmpty = try FolderSystem.names(in: path).allSatisfy(DraftFolder.isDraft)
-            if !isEmpty { try checkContents() }
-            return true
-        }
+        guard try place.isFolder() else { return false }
+        if try !place.isEmpty() { try checkContents() }
+        return true
     }
 
     private func checkContents() throws {
         if try !isOwn(.manifest) {
-            throw mistake("this folder is no results folder of cabrank and is not replaced", file: name)
+            throw place.mistake("this folder is no results folder of cabrank and is not replaced", file: name)
         }
         for file in files where FolderSystem.isTaken("\(path)/\(file.rawValue)") {
             if try isOwn(file) { continue }
-            throw mistake("this file is none of cabrank's and is not replaced", file: "\(name)/\(file.rawValue)")
+            throw place.mistake("this file is none of cabrank's and is not replaced", file: "\(name)/\(file.rawValue)")
         }
         let units = "\(path)/\(ResultsFile.unitsFolder)"
         if FolderSystem.isTaken(units) && !FolderSystem.isFolderItself(units) {
-            throw mistake("this is no folder, and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
+            throw place.mistake("this is no folder, and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
         }
         for file in try ownFiles() {
             guard let identity = FolderSystem.identity(of: "\(path)/\(file)"), inputs.contains(identity) else {
                 continue
             }
-            throw mistake("this is a file that the command reads", file: "\(name)/\(file)")
+            throw place.mistake("this is a file that the command reads", file: "\(name)/\(file)")
         }
     }
 
@@ -118,9 +102,5 @@ struct ResultsPlace {
 
     private func isOwn(_ file: ResultsFile) throws(MachineError) -> Bool {
         try file.kind.isKind(of: "\(path)/\(file.rawValue)")
-    }
-
-    private func mistake(_ problem: String, file: String) -> InputError {
-        InputError(Diagnostic(file: file, problem: problem, remedy: ResultsPlace.remedy))
     }
 }

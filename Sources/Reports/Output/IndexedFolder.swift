@@ -33,41 +33,24 @@ package final class IndexedFolder {
 
     private let request: ReplacedFile.Request
     private let index: Index
-    /// Behind all links, without a slash at the end.
-    private let place: String
-    private let draft: DraftFolder
-    /// Folders above it that were made for it, outermost first.
-    private let parentsMade: [String]
+    private let place: FolderPlace
+    private let draft: PlacedDraft
     private var names: [String] = []
     private var isCommitted = false
 
     /// - Throws: `InputError` if what lies there is not to be replaced; `MachineError` if nothing can be written there.
     package init(_ request: ReplacedFile.Request, index: Index) throws {
-        var trimmed = Substring(request.path)
-        while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
         self.request = request
         self.index = index
-        place = FolderSystem.followingLinks(String(trimmed))
+        place = FolderPlace(
+            request.path, option: request.option, remedy: "name another place with --\(request.option)")
         let isThere = try IndexedFolder.check(place, for: request, index: index)
-        let (parent, name) = (FolderSystem.parent(of: place), FolderSystem.name(of: place))
-        var made: [String] = []
-        do {
-            if !isThere { try FolderSystem.makeFolders(parent, made: &made) }
-            // Within a folder that is there, for what is above it may be another disk.
-            DraftFolder.removeDead(in: isThere ? place : parent, for: isThere ? index.name : name)
-            draft = try isThere ? DraftFolder(in: place, for: index.name) : DraftFolder(in: parent, for: name)
-        } catch {
-            for folder in made.reversed() { FolderSystem.remove(folder) }
-            throw error
+        draft = try PlacedDraft(at: place, isThere: isThere, innerName: index.name) {
+            DraftFolder.removeDead(in: $0, for: $1)
         }
-        parentsMade = made
     }
 
-    deinit {
-        if isCommitted { return }
-        draft.remove()
-        for folder in parentsMade.reversed() { FolderSystem.remove(folder) }  // only empty ones go
-    }
+    deinit { if !isCommitted { draft.remove() } }
 
     /// - Parameter name: of the file, without folders, each once.
     /// - Throws: `MachineError` if the disk refuses.
@@ -84,54 +67,46 @@ package final class IndexedFolder {
     package func commit(index bytes: [UInt8]) throws {
         try write(bytes, name: index.name)
         guard try IndexedFolder.check(place, for: request, index: index) else {
-            try draft.move(to: place)
+            try draft.folder.move(to: place.path)
             isCommitted = true
             return
         }
-        let older = try IndexedFolder.olderFiles(in: place, index: index)
+        let older = try IndexedFolder.olderFiles(in: place.path, index: index)
         try checkOthers(older: older)
-        let indexPath = "\(place)/\(index.name)"
+        let indexPath = "\(place.path)/\(index.name)"
         if FolderSystem.isTaken(indexPath) { FolderSystem.remove(indexPath) }
-        for name in older where !names.contains(name) { FolderSystem.remove("\(place)/\(name)") }
-        for name in names + [index.name] { try FolderSystem.rename(draft.file(name), to: "\(place)/\(name)") }
+        for name in older where !names.contains(name) { FolderSystem.remove("\(place.path)/\(name)") }
+        for name in names + [index.name] {
+            try FolderSystem.rename(draft.folder.file(name), to: "\(place.path)/\(name)")
+        }
         isCommitted = true
-        draft.remove()
+        draft.folder.remove()
     }
 
     private func write(_ bytes: [UInt8], name: String) throws(MachineError) {
-        var file = try OutputFile(creating: draft.file(name))
+        var file = try OutputFile(creating: draft.folder.file(name))
         try bytes.withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
         try file.close()
-        try FolderSystem.synchronise(draft.file(name))
+        try FolderSystem.synchronise(draft.folder.file(name))
     }
 
     /// A file that no index of ours names is the user's.
     private func checkOthers(older: [String]) throws {
         if request.overwrites { return }
-        for name in names where !older.contains(name) && FolderSystem.isTaken("\(place)/\(name)") {
-            throw IndexedFolder.mistake(
-                "this file is none of the \(index.folderName)'s", file: "\(place)/\(name)", request)
+        for name in names where !older.contains(name) && FolderSystem.isTaken("\(place.path)/\(name)") {
+            throw place.mistake("this file is none of the \(index.folderName)'s", file: "\(place.path)/\(name)")
         }
     }
 
     /// - Returns: whether a folder lies there: an empty one, one of its kind, or any that may be overwritten.
-    private static func check(_ place: String, for request: ReplacedFile.Request, index: Index) throws -> Bool {
-        switch try FolderSystem.kind(at: request.path) {
-        case .nothing:
-            if !["", ".", ".."].contains(FolderSystem.name(of: place)) { return false }
-            throw mistake("this names no new folder", file: "--\(request.option)", request)
-        case .belowAFile: throw mistake("a part of this path is a file, not a folder", file: request.path, request)
-        case .file: throw mistake("this is a file, not a folder", file: request.path, request)
-        case .somethingElse: throw mistake("this is a device or a pipe, not a folder", file: request.path, request)
-        case .folder:
-            let isEmpty = try FolderSystem.names(in: place).allSatisfy(DraftFolder.isDraft)
-            if isEmpty || request.overwrites { return true }
-            if try index.kind.isKind(of: "\(place)/\(index.name)") { return true }
-            throw InputError(
-                Diagnostic(
-                    file: request.path, problem: "this is no \(index.folderName) of cabrank's, and is not replaced",
-                    remedy: "name another place with --\(request.option), or write into it with --overwrite"))
-        }
+    private static func check(_ place: FolderPlace, for request: ReplacedFile.Request, index: Index) throws -> Bool {
+        guard try place.isFolder() else { return false }
+        if try request.overwrites || place.isEmpty() { return true }
+        if try index.kind.isKind(of: "\(place.path)/\(index.name)") { return true }
+        throw InputError(
+            Diagnostic(
+                file: request.path, problem: "this is no \(index.folderName) of cabrank's, and is not replaced",
+                remedy: "name another place with --\(request.option), or write into it with --overwrite"))
     }
 
     /// The files there that an index of ours names.
@@ -141,10 +116,5 @@ package final class IndexedFolder {
         return index.files(try SourceFile.read(path).bytes).filter { name in
             !name.contains("/") && !name.hasPrefix(".") && FolderSystem.isRegularFile("\(place)/\(name)")
         }
-    }
-
-    private static func mistake(_ problem: String, file: String, _ request: ReplacedFile.Request) -> InputError {
-        InputError(
-            Diagnostic(file: file, problem: problem, remedy: "name another place with --\(request.option)"))
     }
 }

@@ -5,6 +5,15 @@ package struct ExperimentManifest: Sendable {
     /// Which command made it.
     package enum Kind: String, Sendable {
         case sweep, comparison, best
+
+        /// What was found beside the figures of the points; nil where that is all.
+        var findingFile: ResultsFile? {
+            switch self {
+            case .sweep: nil
+            case .comparison: .comparison
+            case .best: .best
+            }
+        }
     }
 
     package var kind: Kind
@@ -34,13 +43,17 @@ package struct ExperimentManifest: Sendable {
     func json(points: [ExperimentPoint], replications: [Int]) -> JSONValue {
         let asked = replicationsAsked.map { [("replications_asked", JSONValue.integer($0))] } ?? []
         let told = zip(points, replications).enumerated().map { index, pair in
-            JSONValue.object(
+            // A search for the best finds out itself how many it wants of each.
+            let asked = kind == .best ? nil : pair.0.replicationsAsked ?? pair.1
+            return JSONValue.object(
                 [
                     ("point", .integer(index + 1)), ("name", .text(pair.0.name)),
                     ("scenario_digest", .text(pair.0.scenario.map { hexadecimal($0.value) } ?? "")),
                     ("seed", .unsigned(pair.0.seed)), ("currency", .text(pair.0.currency ?? "")),
                     ("antithetic", .boolean(pair.0.isAntithetic)),
-                    ("replications", .integer(pair.1)), ("problem", .text(pair.0.problem)),
+                    ("replications", .integer(pair.1)),
+                ] + (asked.map { [("replications_asked", .integer($0))] } ?? []) + [
+                    ("problem", .text(pair.0.problem))
                 ] + (pair.0.warmUp?.members ?? []))
         }
         return .object(

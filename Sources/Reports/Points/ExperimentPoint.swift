@@ -11,6 +11,8 @@ package struct ExperimentPoint: Sendable {
     /// nil of a point that cannot be simulated.
     package var scenario: ScenarioDigest?
     package var seed: UInt64
+    /// By the scenario or by who simulates it; nil of a point that is none or was simulated elsewhere.
+    package var replicationsAsked: Int?
     /// Named as the unit of its money; nil if its scenario does not say.
     package var currency: String?
     /// Whether its replications come in antithetic pairs, each of which is one independent value.
@@ -25,6 +27,7 @@ package struct ExperimentPoint: Sendable {
         self.values = values
         scenario = ScenarioDigest(of: setup)
         seed = setup.seed
+        replicationsAsked = setup.replications
         currency = setup.currency
         isAntithetic = setup.isAntithetic
         warmUp = WarmUpWords(of: setup)

@@ -13,6 +13,7 @@ package final class PointsWriter {
     package private(set) var points: [ExperimentPoint]
     /// What is varied: the columns of `points.csv` behind the name.
     private let keys: [String]
+    private let kind: ExperimentManifest.Kind
     private let folder: ResultsFolder
     /// By point, and by replication.
     private var units: [[Int: UnitFile]]
@@ -22,18 +23,20 @@ package final class PointsWriter {
     /// - Parameters:
     ///   - path: where the results folder is to appear.
     ///   - keys: what is varied.
-    ///   - isCompared: whether the points are compared too.
+    ///   - kind: of the experiment.
     ///   - inputs: files that the command reads.
     ///   - resumes: whether to go on with what earlier runs have finished there.
     /// - Throws: `InputError` if something lies at `path` that may not be replaced, or only other points' results where some
     ///   are to be gone on with; `MachineError`.
     package init(
-        at path: String, points: [ExperimentPoint], keys: [String], isCompared: Bool, inputs: [String], resumes: Bool
+        at path: String, points: [ExperimentPoint], keys: [String], of kind: ExperimentManifest.Kind,
+        inputs: [String], resumes: Bool
     ) throws {
         self.points = points
         self.keys = keys
+        self.kind = kind
         folder = try ResultsFolder(
-            at: path, for: ResultsFile.ofExperiment(isCompared: isCompared), inputs: inputs, resumes: resumes)
+            at: path, for: ResultsFile.ofExperiment(kind), inputs: inputs, resumes: resumes)
         units = points.map { _ in [:] }
         try FolderSystem.makeFolder(folder.unitsFolder)
         if resumes { try findEarlier() }
@@ -83,6 +86,14 @@ package final class PointsWriter {
         }
     }
 
+    /// Lets go of what was finished of a point beyond its first replications, because it is not wanted.
+    package func keep(first count: Int, of point: Int) {
+        for (replication, unit) in units[point] where replication > count {
+            FolderSystem.remove(unit.path)
+            units[point][replication] = nil
+        }
+    }
+
     package func hasFinished(_ replication: Int, of point: Int) -> Bool { units[point][replication] != nil }
 
     /// What pilots have told is left out of a point's metrics.
@@ -122,17 +133,18 @@ package final class PointsWriter {
     /// Writes the tables, and puts the folder at its place.
     ///
     /// - Parameters:
-    ///   - comparison: written too, if there is one.
+    ///   - finding: writes what was found beside the figures, to the path and from each point's metrics; nil where there is
+    ///     nothing.
     ///   - manifest: called as late as possible, so that its figures hold the reports too.
     /// - Returns: for each point its metrics over the replications.
     /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
     @discardableResult
     package func finish(
-        comparison: ((String) throws -> Void)? = nil, manifest: () -> ExperimentManifest
+        finding: ((String, [[MetricSummary]]) throws -> Void)? = nil, manifest: () -> ExperimentManifest
     ) throws -> [[MetricSummary]] {
         try writePoints()
         let summaries = try writeSweep()
-        try comparison?(folder.file(.comparison))
+        if let file = kind.findingFile { try finding?(folder.file(file), summaries) }
         let told = manifest().json(points: points, replications: units.map(\.count))
         try folder.writeManifest(told)
         try folder.commit()

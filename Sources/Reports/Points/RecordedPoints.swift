@@ -7,6 +7,18 @@ package struct RecordedPoints {
     package let points: [ExperimentPoint]
     /// By point, in the order of the replications.
     package let units: [[UnitFile]]
+    /// How far it had come, if it was cut short; nil of one that came to its end.
+    package let progress: Progress?
+
+    /// What is there of an experiment that was cut short.
+    package struct Progress: Sendable {
+        package var finished: Int
+        /// Of all points together; nil where that is not known.
+        package var asked: Int?
+        /// The names of points of which nothing is there yet.
+        package var pointsToCome: [String]
+        package var pointCount: Int
+    }
 
     /// Whether something is named that only a results folder can be: a folder.
     package static func isFolder(_ path: String) -> Bool { (try? FolderSystem.kind(at: path)) == .folder }
@@ -28,6 +40,15 @@ package struct RecordedPoints {
         }
         self.points = found.map { points[$0] }
         self.units = found.map { units[$0] }
+        guard manifest["interrupted"] as? Bool == true else {
+            progress = nil
+            return
+        }
+        let asked = points.map(\.replicationsAsked)
+        progress = Progress(
+            finished: units.reduce(0) { $0 + $1.count },
+            asked: asked.contains(nil) ? nil : asked.reduce(0) { $0 + ($1 ?? 0) },
+            pointsToCome: points.indices.filter { units[$0].isEmpty }.map { points[$0].name }, pointCount: points.count)
     }
 
     /// - Parameters:
@@ -40,10 +61,12 @@ package struct RecordedPoints {
         else { return nil }
         let scenario = described["scenario"] as? [String: Any]
         let currency = (described["currency"] ?? scenario?["currency"]) as? String ?? ""
-        return ExperimentPoint(
+        var point = ExperimentPoint(
             name: name, scenario: ScenarioDigest(value: digest), seed: seed,
             currency: currency.isEmpty ? nil : currency,
             isAntithetic: described["antithetic"] as? Bool ?? (scenario?["antithetic"] as? String == "true"))
+        point.replicationsAsked = described["replications_asked"] as? Int ?? manifest["replications_asked"] as? Int
+        return point
     }
 
     private static func mistake(_ folder: String, _ problem: String) -> InputError {

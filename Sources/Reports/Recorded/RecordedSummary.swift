@@ -10,6 +10,15 @@ package struct RecordedSummary: Sendable {
         package var mean: Double?
         /// Of 95 %; nil with fewer than two independent values.
         package var interval: ClosedRange<Double>?
+
+        /// That of the row.
+        ///
+        /// - Throws: `InputError` at a field that is no number.
+        init(_ table: ResultsTable<SummaryColumn>) throws(InputError) {
+            replications = try table.rows.requiredInt(table[.replications])
+            mean = try table.rows.numberIfAny(table[.mean])
+            interval = try table.rangeIfAny(.low, .high)
+        }
     }
 
     private var figures: [MetricKey: Figure] = [:]  // only looked up
@@ -19,19 +28,9 @@ package struct RecordedSummary: Sendable {
     /// - Throws: `InputError` if the table is damaged.
     package init(in folder: String) throws(InputError) {
         var table = try ResultsTable<SummaryColumn>(in: folder)
-        let (metric, count, mean) = (table[.metric], table[.replications], table[.mean])
-        let (low, high) = (table[.low], table[.high])
         while try table.rows.nextRow() {
-            guard let key = MetricKey(named: try table.rows.requiredText(metric)) else { continue }
-            var figure = Figure(
-                replications: try table.rows.requiredInt(count), mean: try table.rows.numberIfAny(mean))
-            if let low = try table.rows.numberIfAny(low), let upper = try table.rows.numberIfAny(high) {
-                guard low <= upper else {
-                    throw InputError(table.rows.wrongField(high, wanted: "a number that is at least ci95_low"))
-                }
-                figure.interval = low...upper
-            }
-            figures[key] = figure
+            guard let key = MetricKey(named: try table.rows.requiredText(table[.metric])) else { continue }
+            figures[key] = try Figure(table)
         }
     }
 

@@ -3,7 +3,7 @@ import InputFiles
 import Measures
 import Quantities
 
-/// `zones.geojson`: where zones lie, and how they fared over the whole run.
+/// `zones.geojson` and `zone_summary.csv`: where zones lie, and how they fared over the whole run.
 package struct RecordedZones: Sendable {
     package struct Zone: Sendable {
         /// As the tables have it.
@@ -14,17 +14,21 @@ package struct RecordedZones: Sendable {
         package var rings: [[Coordinate]]
         /// Where it lies if it has no borders; nil where that is not known either.
         package var centre: Coordinate?
-        fileprivate var figures: [String: Double]  // only looked up
+        fileprivate var means: [String: Double]  // only looked up
+        fileprivate var figures: [Measure: RecordedSummary.Figure] = [:]  // only looked up
 
         /// Its mean over the replications; nil if it is not measured, or not defined.
-        package func mean(_ measure: Measure) -> Double? { figures[measure.rawValue] }
+        package func mean(_ measure: Measure) -> Double? { figures[measure]?.mean ?? means[measure.rawValue] }
+
+        /// Of 95 %, around the mean; nil with fewer than two replications.
+        package func interval(_ measure: Measure) -> ClosedRange<Double>? { figures[measure]?.interval }
     }
 
     /// In the order of the city.
-    package let zones: [Zone]
+    package private(set) var zones: [Zone]
     private let places: [String: Int]  // only looked up
 
-    /// - Throws: `InputError` at the line of a feature that is damaged.
+    /// - Throws: `InputError` at the line of a feature that is damaged, or if the table is.
     package init(in folder: String) throws(InputError) {
         let file = try SourceFile.read("\(folder)/\(ResultsFile.zoneMap.rawValue)")
         // A feature a line, as `ZoneMap` writes them, so that a mistake is told with its line.
@@ -48,6 +52,19 @@ package struct RecordedZones: Sendable {
         }
         self.zones = zones
         places = Dictionary(zones.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        try readSummary(in: folder)
+    }
+
+    /// Zones that are not on the map, and metrics that this version does not know, are skipped.
+    private mutating func readSummary(in folder: String) throws(InputError) {
+        guard var table = try ResultsTable<SummaryColumn>(ifIn: folder, file: .zoneSummary) else { return }
+        let zone = try table.rows.column(anyOf: ["zone"])
+        while try table.rows.nextRow() {
+            guard let key = MetricKey(named: try table.rows.requiredText(table[.metric])), key.kind == nil,
+                let place = places[table.rows.text(zone)]
+            else { continue }
+            zones[place].figures[key.measure] = try RecordedSummary.Figure(table)
+        }
     }
 
     /// The place of a zone in the list, by its name; nil if there is none.
@@ -74,7 +91,7 @@ extension RecordedZones.Zone {
         }
         self.name = name
         title = properties["title"] as? String ?? name
-        figures = properties.compactMapValues { ($0 as? NSNumber)?.doubleValue }
+        means = properties.compactMapValues { ($0 as? NSNumber)?.doubleValue }
         (rings, centre) = ([], nil)
         guard let geometry = feature["geometry"] as? [String: Any] else { return }
         if let polygons = geometry["coordinates"] as? [[[[Double]]]] {

@@ -12,9 +12,10 @@ package struct ResultsTable<Column: TableColumn> {
     package var rows: CSVReader
     private let places: [Column: CSVReader.Column]  // only looked up
 
+    /// - Parameter file: another one that has these columns, among others.
     /// - Throws: `InputError` that names every column that is missing, or if there is no such file.
-    package init(in folder: String) throws(InputError) {
-        rows = try CSVReader(try SourceFile.read("\(folder)/\(Column.file.rawValue)"))
+    package init(in folder: String, file: ResultsFile = Column.file) throws(InputError) {
+        rows = try CSVReader(try SourceFile.read("\(folder)/\(file.rawValue)"))
         var places: [Column: CSVReader.Column] = [:]
         var mistakes = MistakeList()
         for column in Column.allCases {
@@ -29,14 +30,28 @@ package struct ResultsTable<Column: TableColumn> {
     }
 
     /// - Returns: nil if the folder has no such table: not every run writes each.
-    package init?(ifIn folder: String) throws(InputError) {
-        guard FileManager.default.fileExists(atPath: "\(folder)/\(Column.file.rawValue)") else { return nil }
-        try self.init(in: folder)
+    package init?(ifIn folder: String, file: ResultsFile = Column.file) throws(InputError) {
+        guard FileManager.default.fileExists(atPath: "\(folder)/\(file.rawValue)") else { return nil }
+        try self.init(in: folder, file: file)
     }
 
     package subscript(column: Column) -> CSVReader.Column {
         guard let place = places[column] else { preconditionFailure("all columns were found") }
         return place
+    }
+
+    /// From one column to another.
+    ///
+    /// - Returns: nil if a field is empty.
+    /// - Throws: `InputError` at the field that is not a finite number, or at the upper one if it lies below the other.
+    func rangeIfAny(_ low: Column, _ high: Column) throws(InputError) -> ClosedRange<Double>? {
+        guard let lower = try rows.numberIfAny(self[low]), let upper = try rows.numberIfAny(self[high]) else {
+            return nil
+        }
+        guard lower <= upper else {
+            throw InputError(rows.wrongField(self[high], wanted: "a number that is at least \(low.rawValue)"))
+        }
+        return lower...upper
     }
 }
 

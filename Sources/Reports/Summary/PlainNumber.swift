@@ -6,12 +6,8 @@ enum PlainNumber {
     /// `31,204`.
     static func count(_ number: Int) -> String { fixed(Double(number), decimals: 0) }
 
-    /// Rounded half up, thousands apart: `1,234.5`.
-    static func fixed(_ number: Double, decimals: Int) -> String {
-        var buffer = TextBuffer(capacity: 32)
-        buffer.append(number, decimals: decimals)
-        return withThousandsApart(String(decoding: buffer.bytes, as: UTF8.self))
-    }
+    /// Thousands apart: `1,234.5`.
+    static func fixed(_ number: Double, decimals: Int) -> String { GroupedNumber.text(number, decimals: decimals) }
 
     /// Three digits that tell something, or all of the whole part: `4.12`, `0.00371`, `1,234`.
     static func significant(_ number: Double) -> String {
@@ -26,12 +22,5 @@ enum PlainNumber {
     /// `3.2 million`, `45,000`: about how many.
     static func about(_ number: Double) -> String {
         number >= 1_000_000 ? "\(fixed(number / 1_000_000, decimals: 1)) million" : fixed(number, decimals: 0)
-    }
-
-    private static func withThousandsApart(_ text: String) -> String {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard let first = parts.first, let whole = Int(first) else { return text }
-        let sign = whole == 0 && text.hasPrefix("-") ? "-" : ""
-        return sign + GroupedNumber.text(whole) + (parts.count > 1 ? ".\(parts[1])" : "")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 import Pages
 import Pictures
@@ -17,7 +16,9 @@ enum ReportCommand: Command {
                 explanation: "also draws each figure into this folder, with its data as CSV beside it"),
             OptionSyntax(
                 name: "png", placeholder: "DIR", explanation: "the same as pixels, 1,920 by 1,080"),
-            OptionSyntax(name: "open", placeholder: nil, explanation: "shows the page in the browser"),
+            OptionSyntax(
+                name: "open", placeholder: nil,
+                explanation: "shows the page in the browser (xdg-open, of Debian's xdg-utils)"),
             .overwrite,
         ],
         examples: [
@@ -84,26 +85,5 @@ enum ReportCommand: Command {
 
     private static func wholePath(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-    }
-}
-
-/// What shows a page to the user: the desktop's own choice.
-enum PageViewer {
-    /// - Throws: `MachineError` if there is no desktop.
-    static func open(_ path: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["xdg-open", path]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do {
-            try process.run()
-        } catch {
-            throw MachineError(action: "cannot show '\(path)' by xdg-open", errorNumber: ENOENT)
-        }
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw MachineError(action: "cannot show '\(path)' by xdg-open (the page is written)", errorNumber: ENOENT)
-        }
     }
 }

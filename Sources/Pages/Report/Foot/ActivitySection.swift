@@ -69,7 +69,7 @@ struct ActivitySection {
         }
         var text = "\(Told.count(runners)) people run and cycle \(Told.count(distance)) km together"
         if let reached = figures.summary.mean(.goalsReachedShare) {
-            text += "; \(Told.ofHundred(reached)) goals are reached"
+            text += "; \(Told.part(reached, of: "goals")) are reached"
         }
         return text + "."
     }
@@ -80,7 +80,8 @@ struct ActivitySection {
         let running: [PagePart] = [
             key.part([
                 (.runners, "runners and cyclists"), (.sessions, "sessions"), (.distance, "kilometres together"),
-                (.distanceMean, "a session"), (.sessionTimeMean, "time of a session"), (.speedMean, "mean speed"),
+                (.distanceMean, "distance of a session"), (.sessionTimeMean, "time of a session"),
+                (.speedMean, "mean speed"),
                 (.fixesLate, "positions that came late"), (.appsDied, "apps that died under way"),
             ]),
             key.certainty, .figure(byDay), .figure(byHour),
@@ -118,13 +119,13 @@ struct ActivitySection {
         return Figure(
             name: "sessions-by-hour",
             title: all > 0
-                ? "Most begin between \(PictureNumber.clock(hours: Double(busiest))) and "
-                    + "\(PictureNumber.clock(hours: Double(busiest + 1))): \(Told.percent(beginnings[busiest] / all))."
+                ? "Most sessions begin between \(PictureNumber.clock(hours: Double(busiest))) and "
+                    + "\(PictureNumber.clock(hours: Double(busiest + 1))): \(Told.percent(beginnings[busiest] / all)) of all."
                 : "Nobody runs.",
             subtitle: "sessions by the hour of the day in which they begin\(figures.replicationWords)",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("hour of the day, from", scale: .clock), y: Chart.Axis("sessions"),
+                    x: Chart.Axis("hour of the day that begins at", scale: .clock), y: Chart.Axis("sessions"),
                     series: [
                         Chart.Series(
                             "sessions", .blue, .bars, beginnings.enumerated().map { Chart.Point(Double($0), $1) })
@@ -133,14 +134,15 @@ struct ActivitySection {
 
     private var goalFigure: Figure {
         let names = (0..<ActivitySection.binCount).map { $0 == 20 ? "200+" : "\($0 * 10)" }
-        let reached = figures.summary.mean(.goalsReachedShare).map { Told.ofHundred($0) } ?? "Some"
+        let reached = figures.summary.mean(.goalsReachedShare).map { Told.part($0, of: "goals") } ?? "some goals"
         let half = goals.prefix(5).reduce(0, +) / goalCount
         return Figure(
-            name: "goals", title: "\(reached) goals are reached; \(Told.ofHundred(half)) are not even half done.",
+            name: "goals",
+            title: "\(Told.sentence(reached)) are reached; \(Told.ofHundred(half)) are not even half done.",
             subtitle: "goals of the month by how much of them is done, in tens of per cent\(figures.replicationWords)",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("done, from", unit: "%", scale: .categories(names)), y: Chart.Axis("goals"),
+                    x: Chart.Axis("done, at least", unit: "%", scale: .categories(names)), y: Chart.Axis("goals"),
                     series: [
                         Chart.Series("goals", .blue, .bars, goals.enumerated().map { Chart.Point(Double($0), $1) })
                     ], references: [Chart.Reference("reached", .vertical(9.5))])))

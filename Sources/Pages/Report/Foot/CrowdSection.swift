@@ -4,15 +4,10 @@ import Reports
 
 /// How many people are where tours lead, by hour and on the map.
 struct CrowdSection {
-    private let figures: RunFigures
-    private let walks: WalkFigures
+    let figures: RunFigures
+    let walks: WalkFigures
 
     private static let sitesMax = 20
-
-    init(_ figures: RunFigures, _ walks: WalkFigures) {
-        self.figures = figures
-        self.walks = walks
-    }
 
     var section: PageSection {
         PageSection(id: "crowds", title: "Crowds", parts: (crowd.map { [.figure($0)] } ?? []) + map)
@@ -24,7 +19,7 @@ struct CrowdSection {
             .sorted { (-walks.sites[$0].peak, $0) < (-walks.sites[$1].peak, $1) }.prefix(CrowdSection.sitesMax)
         let slots = (0..<walks.scale.count).filter { slot in worst.contains { walks.sites[$0].greatest[slot] > 0 } }
         let map = HeatMap(
-            rowTitle: "site", rows: worst.map { name(walks.sites[$0]) }, columnTitle: "hour, from",
+            rowTitle: "site", rows: worst.map { name(walks.sites[$0]) }, columnTitle: "hour that begins at",
             columns: slots.map { walks.scale.name($0) },
             values: worst.map { site in slots.map { walks.sites[site].greatest[$0] } },
             value: DataTable.Column("most people at once"))

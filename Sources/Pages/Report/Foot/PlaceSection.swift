@@ -32,8 +32,8 @@ struct PlaceSection {
         var parts: [PagePart] = [
             key.part([
                 (.tourists, "tourists"), (.touristStayMean, "mean stay"), (.visits, "visits"),
-                (.placesVisited, "places visited"), (.gradeMean, "mean grade"), (.friendships, "friendships"),
-                (.foundClosed, "found a place closed"), (.turnedAway, "turned away, it was full"),
+                (.placesVisited, "places visited"), (.gradeMean, "mean grade (of 5)"), (.friendships, "friendships"),
+                (.foundClosed, "who found a place closed"), (.turnedAway, "turned away from a full place"),
             ]),
             key.certainty,
         ]
@@ -64,15 +64,16 @@ struct PlaceSection {
         return Figure(
             name: "attention", title: title + ".",
             subtitle: """
-                by day, of 1: the share of all visits so far that a tenth of the places has, the Gini coefficient of the visits \
-                so far, and how well the ranking agrees with how good places are (Kendall's tau)
+                by day: the share of all visits so far that the most visited tenth of the places has; how unequal visits \
+                are (Gini coefficient, 0: all places alike, 1: one has all); how well the ranking agrees with how good \
+                places are (Kendall's tau, 1: altogether)
                 """,
             note: figures.manifest.replications > 1 ? "Of the first replication." : "",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("day"), y: Chart.Axis("of 1", decimals: 3),
+                    x: Chart.Axis("day"), y: Chart.Axis("share or coefficient", decimals: 3),
                     series: [
-                        series("Gini so far", .orange, \.gini), series("ranking and quality", .green, \.qualityTau),
+                        series("Gini of visits", .orange, \.gini), series("ranking and quality", .green, \.qualityTau),
                         series("top tenth of places", .blue, \.topTenthShare),
                     ])))
     }
@@ -93,7 +94,7 @@ struct PlaceSection {
             title: lead == days
                 ? "\(winner.name) is first from the first day to the last."
                 : lead > 0
-                    ? "\(winner.name) is first since day \(days - lead + 1)."
+                    ? "\(winner.name) has been first since day \(days - lead + 1)."
                     : "\(winner.name) is first over the whole run.",
             subtitle: "rank by day of the \(first.count) places that are first at the end; 1 is the best",
             note: figures.manifest.replications > 1 ? "Of the first replication." : "",
@@ -131,7 +132,7 @@ struct PlaceSection {
         }
         let all = known.reduce(0) { $0 + $1.1 }
         guard all > 0, let first = known.first else { return [.words("Nobody chose a place.")] }
-        var title = "\(Told.ofHundred(first.1 / all)) visits are chosen from the feed"
+        var title = Told.sentence("\(Told.part(first.1 / all, of: "visits")) are chosen from the feed")
         if let rank = figures.summary.mean(.chosenFeedRankMean) {
             title += ", on average at its place \(PictureNumber.text(rank, decimals: 1))"
         }

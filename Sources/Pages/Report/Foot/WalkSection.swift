@@ -4,13 +4,8 @@ import Reports
 
 /// Those who follow tours.
 struct WalkSection {
-    private let figures: RunFigures
-    private let walks: WalkFigures
-
-    init(_ figures: RunFigures, _ walks: WalkFigures) {
-        self.figures = figures
-        self.walks = walks
-    }
+    let figures: RunFigures
+    let walks: WalkFigures
 
     /// For the top of the page.
     var headline: String {
@@ -18,7 +13,8 @@ struct WalkSection {
         guard let completed = summary.mean(.toursCompletedShare), let walkers = summary.mean(.walkers) else {
             return ""
         }
-        var text = "\(Told.count(walkers)) walkers follow tours, \(Told.ofHundred(completed)) to the end"
+        var text =
+            "\(Told.count(walkers)) walkers follow tours, \(completed >= 1 ? "all of them" : Told.ofHundred(completed)) to the end"
         if let fullest = walks.fullest {
             text += "; \(fullest.name) is fullest, with \(Told.count(fullest.peak)) people at once"
             if let limit = fullest.limit { text += ", where there is room for \(limit)" }
@@ -48,7 +44,8 @@ struct WalkSection {
         let told = walks.tours.filter { $0.followers > 0 }
         guard let most = told.max(by: { $0.followers < $1.followers }) else { return nil }
         // What a handful of followers do is chance.
-        let known = told.filter { $0.followers >= max(20, most.followers / 10) }
+        let least = max(20, most.followers / 10).rounded(.up)
+        let known = told.filter { $0.followers >= least }
         let worst = known.max { $0.cancelled / $0.followers < $1.cancelled / $1.followers } ?? most
         let points = told.map { tour in
             Chart.Point(
@@ -57,11 +54,13 @@ struct WalkSection {
         }
         return Figure(
             name: "tours",
-            title: """
-                Most follow \(most.title) (\(Told.count(most.followers))); \(worst.title) is given up most often, by \
-                \(Told.percent(worst.cancelled / worst.followers)).
-                """,
+            title: "Most follow \(most.title) (\(Told.count(most.followers))); "
+                + (worst.cancelled > 0
+                    ? "\(worst.title) is given up most often, by \(Told.percent(worst.cancelled / worst.followers))."
+                    : "none is given up."),
             subtitle: "each tour by how many follow it, and how many of them to the end\(figures.replicationWords)",
+            note: known.count < told.count
+                ? "The title passes over tours with fewer than \(Told.count(least)) followers." : "",
             content: .chart(
                 Chart(
                     x: Chart.Axis("followers"), y: Chart.Axis("followed to the end", unit: "%", decimals: 1),

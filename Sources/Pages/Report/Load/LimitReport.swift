@@ -50,20 +50,25 @@ struct LimitReport {
             sections: [
                 PageSection(
                     id: "limit", title: "Rate against latency",
-                    parts: [.figure(curve), .table(runs, caption: "The tests in their order")])
+                    parts: interruption + [.figure(curve), .table(runs, caption: "The tests in their order")])
             ])
     }
 
+    private var interruption: [PagePart] {
+        manifest.isInterrupted
+            ? [.warning("The search was interrupted after \(probes.count) tests: the limit may lie higher.")] : []
+    }
+
     private var headline: String {
-        guard let limit = manifest.limitPerSecond, limit > 0 else { return "No rate that was tried held" }
+        guard let limit = manifest.limitPerSecond, limit > 0 else { return "No rate that was tried held." }
         let above = probes.filter { $0.ratePerSecond > limit }.min { $0.ratePerSecond < $1.ratePerSecond }
         let holds = "The service holds \(Told.count(limit)) commands a second"
-        guard let above else { return "\(holds), the most that was tried" }
+        guard let above else { return "\(holds), the most that was tried." }
         let next = Told.count(above.ratePerSecond)
         return switch above.verdict {
-        case .holds, .missed: "\(holds), and not \(next)"
-        case .invalid: "\(holds); at \(next) the load tester was the bottleneck"
-        case .impossible: "\(holds); for \(next) the profile has too few users"
+        case .holds, .missed: "\(holds), and not \(next)."
+        case .invalid: "\(holds); at \(next) the load tester was the bottleneck."
+        case .impossible: "\(holds); for \(next) the profile has too few users."
         }
     }
 

@@ -41,14 +41,20 @@ struct LoadReport {
         let right =
             manifest.wrong == 0
             ? "none of \(Told.count(manifest.decisions)) decisions is wrong"
-            : "\(Told.count(manifest.wrong)) of \(Told.count(manifest.decisions)) decisions are wrong"
+            : "\(Told.count(manifest.wrong)) of \(Told.count(manifest.decisions)) decisions "
+                + "\(manifest.wrong == 1 ? "is" : "are") wrong"
         let told = ([slow].compactMap { $0 } + [right]).joined(separator: ", and ")
-        if !manifest.fault.isEmpty { return Told.sentence("broken on purpose (\(manifest.fault)): \(told)") }
-        if !manifest.isValid { return Told.sentence("this test says nothing of the service: \(invalidity)") }
+        if !manifest.fault.isEmpty { return Told.sentence("broken on purpose (\(manifest.fault)): \(told).") }
+        if !manifest.isValid { return Told.sentence("this test says nothing of the service: \(invalidity).") }
         let failed = asked.count { $0.outcome == .fail }
-        if !manifest.isMet && failed > 0 { return "\(failed) of \(asked.count) targets are missed: \(told)" }
+        if !manifest.isMet && failed > 0 {
+            let missed =
+                asked.count == 1
+                ? "The only target is" : "\(failed) of \(asked.count) targets \(failed == 1 ? "is" : "are")"
+            return "\(missed) missed: \(told)."
+        }
         let rate = Told.count(manifest.perSecond)
-        return "Every target is met at \(rate) commands a second: \(told)"
+        return "Every target is met at \(rate) commands a second: \(told)."
     }
 
     private var invalidity: String { manifest.invalidBecause.first ?? "the load tester was the bottleneck" }
@@ -59,12 +65,13 @@ struct LoadReport {
         var table = DataTable(["rule", "target", "wanted", "measured", "outcome"].map { DataTable.Column($0) })
         // Rules of other services have profiles of their own.
         for row in asked {
-            table.add([row.rule, row.name, row.target, row.measured, row.outcome.rawValue].map { .word($0) })
+            let words = [row.rule, row.name, LoadWords.grouped(row.target), LoadWords.grouped(row.measured)]
+            table.add((words + [row.outcome.rawValue]).map { .word($0) })
         }
         var parts: [PagePart] = [.table(table, caption: "What was asked of the service, and what it did")]
         for reason in manifest.invalidBecause { parts.append(.words(HTML("Not valid: \(reason)."))) }
         if manifest.isInterrupted {
-            parts.append(.words("The test was interrupted; the figures are of what was done."))
+            parts.insert(.warning("The test was interrupted; the figures are of what was done."), at: 0)
         }
         return PageSection(id: "verdict", title: "The verdict", parts: parts)
     }
@@ -94,11 +101,11 @@ struct LoadReport {
         if let due, let naive, naive > 0, due > 1.5 * naive {
             title =
                 "A caller who waits for each answer would see \(LoadWords.milliseconds(naive)) where it is "
-                + "\(LoadWords.milliseconds(due))"
+                + "\(LoadWords.milliseconds(due)) (99.99 % of all commands)."
         } else {
             title =
-                due.map { "One command of 10,000 takes longer than \(LoadWords.milliseconds($0))" }
-                ?? "No command was measured"
+                due.map { "One command of 10,000 takes longer than \(LoadWords.milliseconds($0))." }
+                ?? "No command was measured."
         }
         return Figure(
             name: "latency-by-percentile", title: title,
@@ -114,20 +121,26 @@ struct LoadReport {
     private var byCommand: Figure {
         let rows = findings.latencies.filter { $0.way == .total && $0.command != "all" && $0.count > 0 }
             .sorted { (value($0, .p99) ?? 0) > (value($1, .p99) ?? 0) }
-        let bars: (LatencyColumn) -> [Chart.Point] = { column in
-            rows.enumerated().map { Chart.Point(Double($0), value($1, column)) }
+        let points: (LatencyColumn) -> [Chart.Point] = { column in
+            rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }
         }
-        let title = rows.first.map { "\(Told.sentence($0.command)) takes longest" } ?? "No command was measured"
+        let title =
+            rows.first.flatMap { row in
+                value(row, .p99).map {
+                    "The command '\(LoadWords.spaced(row.command))' takes longest: 99 of 100 at most "
+                        + "\(LoadWords.milliseconds($0))."
+                }
+            } ?? "No command was measured."
         return Figure(
             name: "latency-by-command", title: title,
-            subtitle: "Latency from when a command was due, by what it asks for, in milliseconds",
+            subtitle: "Latency from when a command was due, by what it asks for, in milliseconds, logarithmic",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("command", scale: .categories(rows.map(\.command))),
-                    y: Chart.Axis("latency", unit: "ms", decimals: 3),
+                    x: Chart.Axis("command", scale: .categories(rows.map { LoadWords.spaced($0.command) })),
+                    y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
                     series: [
-                        Chart.Series("half", .skyBlue, .bars, bars(.p50)),
-                        Chart.Series("99 of 100", .blue, .bars, bars(.p99)),
+                        Chart.Series("99 of 100", .blue, .points, points(.p99)),
+                        Chart.Series("half", .skyBlue, .points, points(.p50)),
                     ])))
     }
 
@@ -143,15 +156,16 @@ struct LoadReport {
         let worst = measured.max { ($0.max ?? 0) < ($1.max ?? 0) }
         let title =
             worst.flatMap { second in
-                second.max.map { "The slowest command, \(LoadWords.milliseconds($0)), is in second \(second.number)" }
-            } ?? "No second was measured"
+                second.max.map { "The slowest command, \(LoadWords.milliseconds($0)), is in second \(second.number)." }
+            } ?? "No second was measured."
         let longest = measured.max { $0.backlog < $1.backlog }
         let backlogTitle =
             longest.map { second in
                 second.backlog == 0
-                    ? "No command waited to be sent at the end of a second"
-                    : "At most \(Told.count(Double(second.backlog))) commands waited, in second \(second.number)"
-            } ?? "No second was measured"
+                    ? "No command waited at the end of a measured second."
+                    : "At most \(Told.count(Double(second.backlog))) commands waited, in second \(second.number)."
+            } ?? "No second was measured."
+        let hasBacklog = seconds.contains { $0.backlog > 0 }
         return PageSection(
             id: "seconds", title: "Second by second",
             parts: [
@@ -168,23 +182,28 @@ struct LoadReport {
                                     line("longest", .vermillion, \.max), line("99 of 100", .blue, \.p99),
                                     line("half", .skyBlue, \.p50),
                                 ], references: [Chart.Reference("measured from here", .vertical(0))])))),
-                .figure(
-                    Figure(
-                        name: "backlog-by-second", title: backlogTitle,
-                        subtitle: "Commands that were due and not yet carried out, at the end of each second",
-                        content: .chart(
-                            Chart(
-                                x: Chart.Axis("second"), y: Chart.Axis("commands"),
-                                series: [
-                                    Chart.Series(
-                                        "waiting", .orange, .area,
-                                        seconds.map { Chart.Point(Double($0.number), Double($0.backlog)) })
-                                ])))),
+                !hasBacklog
+                    ? .words("At the end of each second every command that was due had been carried out.")
+                    : .figure(
+                        Figure(
+                            name: "backlog-by-second", title: backlogTitle,
+                            subtitle: "Commands that were due and not yet carried out, at the end of each second",
+                            content: .chart(
+                                Chart(
+                                    x: Chart.Axis("second"), y: Chart.Axis("commands"),
+                                    series: [
+                                        Chart.Series(
+                                            "waiting", .orange, .area,
+                                            seconds.map { Chart.Point(Double($0.number), Double($0.backlog)) })
+                                    ])))),
             ])
     }
 
     private var decisions: PageSection {
         var parts: [PagePart] = [.words(HTML("\(Told.sentence(manifest.proof)).".replacing("..", with: ".")))]
+        if !findings.wrong.isEmpty, findings.wrong.count < manifest.wrong {
+            parts.append(.words(HTML("The first \(Told.count(Double(findings.wrong.count))) of them:")))
+        }
         for wrong in findings.wrong {
             let history = wrong.history.map { HTML.element(.li, [], HTML($0)) }
             parts.append(
@@ -222,6 +241,20 @@ enum LoadWords {
             percentile,
             decimals: percentile.rounded() == percentile ? 0 : percentile > 99.99 ? 3 : percentile > 99.9 ? 2 : 1)
             + " %"
+    }
+
+    /// The name of a command as words: `zone change`.
+    static func spaced(_ name: String) -> String {
+        name.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+    }
+
+    /// Long numbers in words, grouped: `0 of 10,353`.
+    static func grouped(_ words: String) -> String {
+        words.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            let digits = word.prefix { $0.isNumber }
+            guard digits.count > 3, digits.first != "0", let number = Double(digits) else { return String(word) }
+            return PictureNumber.text(number, decimals: 0) + word.dropFirst(digits.count)
+        }.joined(separator: " ")
     }
 
     /// What a logarithmic axis can show.

@@ -1,6 +1,7 @@
 import Experiments
 import Measures
 import Pictures
+import Quantities
 
 /// The figures of points side by side.
 struct PointsFigures {
@@ -9,7 +10,7 @@ struct PointsFigures {
     init(_ reported: ReportedPoints) { self.reported = reported }
 
     private var points: [ReportedPoints.Point] { reported.points }
-    private var shortNames: [String] { reported.keys.map(ReportedPoints.shortName) }
+    private var names: [String] { reported.keys.map(VariedWords.name) }
 
     /// How the values of one key are told.
     private var numbers: [[Double?]] { reported.keys.indices.map { key in points.map { Double($0.values[key]) } } }
@@ -20,12 +21,15 @@ struct PointsFigures {
     func finding(_ metric: ShownMetric) -> String {
         let ordered = points.sorted { mean($0, metric) < mean($1, metric) }
         guard let least = ordered.first, let most = ordered.last, mean(least, metric) < mean(most, metric) else {
-            return Told.sentence("\(metric.key.label): no difference between the points")
+            return Told.sentence("\(metric.key.label): no difference between the points.")
         }
+        let (lowest, highest) = (metric.text(mean(least, metric)), metric.text(mean(most, metric)))
+        if lowest == highest { return Told.sentence("\(metric.key.label): about \(lowest) in every point.") }
+        let isTime = metric.key.unit == .seconds || metric.key.unit == .minutes
         return Told.sentence(
-            "\(metric.key.label): least with \(least.label) (\(metric.text(mean(least, metric)))), "
-                + "most with \(most.label) (\(metric.text(mean(most, metric))))"
-                + (overlap(least, most, metric) ? "; their intervals overlap" : ""))
+            "\(metric.key.label): \(isTime ? "shortest" : "lowest") with \(least.label) (\(lowest)), "
+                + "\(isTime ? "longest" : "highest") with \(most.label) (\(highest))"
+                + (overlap(least, most, metric) ? "; their intervals overlap." : "."))
     }
 
     /// Then what lies between them may be chance.
@@ -39,8 +43,8 @@ struct PointsFigures {
     private func range(of metric: ShownMetric) -> String {
         let means = points.map { mean($0, metric) }
         return Told.sentence(
-            "\(metric.key.label) by \(Told.list(shortNames)): \(metric.text(means.min() ?? .nan)) to "
-                + metric.text(means.max() ?? .nan))
+            "\(metric.key.label) by \(Told.list(names)): from \(metric.text(means.min() ?? .nan)) to "
+                + metric.text(means.max() ?? .nan) + ".")
     }
 
     private func mean(_ point: ReportedPoints.Point, _ metric: ShownMetric) -> Double {
@@ -52,21 +56,20 @@ struct PointsFigures {
         let chart: Chart
         if reported.keys.count == 1, isNumeric(0) {
             chart = Chart(
-                x: Chart.Axis(shortNames[0], decimals: decimals(of: 0)), y: metric.axis,
+                x: Chart.Axis(names[0], decimals: decimals(of: 0)), y: metric.axis,
                 series: [Chart.Series(metric.key.label, .blue, .line, line(points, along: 0, metric))])
         } else if reported.keys.count == 2, isNumeric(0) {
             let values = unique(points.map { $0.values[1] })
             chart = Chart(
-                x: Chart.Axis(shortNames[0], decimals: decimals(of: 0)), y: metric.axis,
+                x: Chart.Axis(names[0], decimals: decimals(of: 0)), y: metric.axis,
                 series: values.enumerated().map { index, value in
                     Chart.Series(
-                        "\(shortNames[1]) \(value)", .distinct(index), .line,
+                        VariedWords.label(value, of: reported.keys[1], isAlone: false), .distinct(index), .line,
                         line(points.filter { $0.values[1] == value }, along: 0, metric))
                 })
         } else {
-            let names = points.map(\.label)
             chart = Chart(
-                x: Chart.Axis(shortNames.joined(separator: ", "), scale: .categories(names)), y: metric.axis,
+                x: Chart.Axis(names.joined(separator: ", "), scale: .categories(points.map(\.label))), y: metric.axis,
                 series: [
                     Chart.Series(
                         metric.key.label, .blue, .points,
@@ -98,11 +101,11 @@ struct PointsFigures {
         }
         return Figure(
             name: "grid-\(name(of: metric))", title: range(of: metric),
-            subtitle: "\(Told.sentence(metric.key.label)) by \(reported.keys[0]) and \(reported.keys[1])",
+            subtitle: "\(Told.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each point",
             content: .heatMap(
                 HeatMap(
-                    rowTitle: shortNames[0], rows: rows, columnTitle: shortNames[1], columns: columns,
-                    values: values,
+                    rowTitle: names[0], rows: rows.map(VariedWords.value), columnTitle: names[1],
+                    columns: columns.map(VariedWords.value), values: values,
                     value: DataTable.Column(metric.key.label, unit: metric.unit, decimals: metric.decimals))))
     }
 
@@ -121,11 +124,12 @@ struct PointsFigures {
                     label: points.count <= 8 || best.contains(place) && best.count <= 8 ? points[place].label : "")
             }
         }
-        let names = best.map { points[$0].label }
+        let labels = best.map { points[$0].label }
         let title =
             best.count == 1
-            ? "\(names[0]) is best in both: \(one.key.label), and \(other.key.label)"
-            : "\(best.count) of \(points.count) are beaten by no other in both: \(Told.list(Array(names.prefix(6))))"
+            ? "best in both, \(one.key.label) and \(other.key.label): \(labels[0])."
+            : "\(best.count) of \(points.count) points are beaten by no other in both"
+                + (best.count <= PointsFigures.namedMax ? ": \(labels.joined(separator: "; "))." : ".")
         let direction = { (metric: ShownMetric) in metric.key.measure.better == .higher ? "more" : "less" }
         return Figure(
             name: "front-\(name(of: one))-\(name(of: other))", title: Told.sentence(title),
@@ -142,6 +146,9 @@ struct PointsFigures {
                     ].filter { !$0.points.isEmpty })))
     }
 
+    /// So many a title names.
+    private static let namedMax = 3
+
     /// Less is better.
     private func cost(_ point: ReportedPoints.Point, _ metric: ShownMetric) -> Double {
         metric.key.measure.better == .higher ? -mean(point, metric) : mean(point, metric)
@@ -157,7 +164,7 @@ struct PointsFigures {
 
     private func decimals(of key: Int) -> Int {
         let all = points.map { $0.values[key].split(separator: ".").dropFirst().first?.count ?? 0 }
-        return min(all.max() ?? 0, PictureNumber.decimalsMax)
+        return min(all.max() ?? 0, GroupedNumber.decimalsMax)
     }
 
     /// In their order.

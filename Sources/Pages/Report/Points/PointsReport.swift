@@ -18,7 +18,10 @@ struct PointsReport {
     private var points: [ReportedPoints.Point] { reported.points }
 
     var page: Page {
-        var sections = [overview, metrics]
+        var sections = [overview]
+        if let ranking { sections.insert(ranking, at: 0) }
+        if let interruption { sections[0].parts.insert(interruption, at: 0) }
+        sections.append(metrics)
         if let fronts { sections.append(fronts) }
         if let differences { sections.append(differences) }
         return Page(
@@ -31,31 +34,71 @@ struct PointsReport {
         let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
         let replications = least == most ? "\(least)" : "\(least) to \(most)"
         return [
-            "\(points.count) points", "\(replications) replications each",
+            "\(points.count) points", "\(replications) replications each", reported.verdict?.procedureWords ?? "",
             reported.keys.isEmpty ? "" : "varied: \(Told.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
     }
 
-    /// With two points what the second changes; with more the best of the first metric that varies.
+    /// What a search found; with two points what the second changes; with more the best of the first metric that varies.
     private var headline: String {
+        if let verdict = reported.verdict {
+            guard let certainty = verdict.certainty else { return Told.sentence(verdict.sentence) }
+            return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)."
+        }
+        if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
         if points.count == 2, let rows = reported.comparison?.differences[0] {
             let main = reported.mainMetrics.compactMap { metric in rows.first { $0.key == metric.key } }
             if let row = main.first(where: { $0.verdict != .none }) {
-                return "With \(points[1].name), \(DifferenceWords(row, currency: reported.currency).sentence)"
+                return "With \(points[1].label), \(DifferenceWords(row, currency: reported.currency).sentence)."
             }
         }
         let varying = reported.mainMetrics.first { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
         }
-        guard let metric = varying else { return "No difference is shown between \(points.count) points" }
+        guard let metric = varying else { return "No difference is shown between \(points.count) points." }
         return figures.finding(metric)
+    }
+
+    private func label(of name: String) -> String { points.first { $0.name == name }?.label ?? name }
+
+    /// How far it had come, where it was cut short.
+    private var interruption: PagePart? {
+        let told = reported.progress.map { folder, progress in
+            let count = Told.count(Double(progress.finished))
+            let finished =
+                progress.asked.map { "\(count) of \(Told.count(Double($0))) replications are finished" }
+                ?? "\(count) replications are finished"
+            let toCome = progress.pointsToCome
+            let missing =
+                toCome.isEmpty
+                ? "" : ", and none yet of \(toCome.count) of its \(progress.pointCount) points (\(Told.list(toCome)))"
+            return "\(folder) was interrupted: \(finished)\(missing)."
+        }
+        return told.isEmpty ? nil : .warning(told.joined(separator: " "))
+    }
+
+    private var ranking: PageSection? {
+        guard let verdict = reported.verdict else { return nil }
+        let figures = BestFigures(verdict, reported)
+        return PageSection(
+            id: "best", title: "Which is best",
+            parts: [
+                figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The points in their order"),
+            ].compactMap(\.self))
     }
 
     private var overview: PageSection {
         let metrics = reported.mainMetrics
+        let tellsReplications = !reported.progress.isEmpty
         var table = DataTable(
-            [DataTable.Column("point")] + metrics.map { DataTable.Column($0.key.label, unit: $0.unit) })
-        for point in points { table.add([.word(point.name)] + metrics.map { $0.cell(point[$0.key]) }) }
+            [DataTable.Column("point")] + (tellsReplications ? [DataTable.Column("replications")] : [])
+                + metrics.map { DataTable.Column($0.key.label, unit: $0.unit) })
+        for point in points {
+            let count = "\(point.replications.count)\(point.replicationsAsked.map { " of \($0)" } ?? "")"
+            table.add(
+                [.word(point.label)] + (tellsReplications ? [.word(count)] : [])
+                    + metrics.map { $0.cell(point[$0.key]) })
+        }
         return PageSection(
             id: "overview", title: "What each point gives",
             parts: [.table(table, caption: "Means over the replications, ± half of the 95 % confidence interval")]
@@ -93,11 +136,11 @@ struct PointsReport {
     private var differences: PageSection? {
         guard let comparison = reported.comparison else { return nil }
         let parts = comparison.differences.enumerated().map { variant, rows in
-            part(of: rows, name: points[variant + 1].name, isAlone: comparison.differences.count == 1)
+            part(of: rows, name: points[variant + 1].label, isAlone: comparison.differences.count == 1)
         }
         let note = PagePart.words(
             HTML(
-                "Held against \(points[0].name). Probabilities are corrected for \(Told.count(Double(comparison.tests))) "
+                "Held against \(points[0].label). Probabilities are corrected for \(Told.count(Double(comparison.tests))) "
                     + "comparisons at once (Holm), so that with 95 % none of what is told differs by chance."))
         return PageSection(id: "differences", title: "What differs, and is not chance", parts: [note] + parts)
     }
@@ -109,7 +152,9 @@ struct PointsReport {
             HTML.element(.li, [], HTML(DifferenceWords(row, currency: reported.currency).sentence))
         }
         var table = DataTable(
-            ["metric", points[0].name, name, "difference", "95 % interval", "p (Holm)", ""].map { DataTable.Column($0) }
+            ["metric", points[0].label, name, "difference", "95 % interval", "p (Holm)", ""].map {
+                DataTable.Column($0)
+            }
         )
         for row in ranked.prefix(PointsReport.rowsMax) {
             table.add(DifferenceWords(row, currency: reported.currency).cells.map { .word($0) })

@@ -9,14 +9,15 @@ struct ReportedPoints {
         let name: String
         /// Of what is varied, by the keys.
         let values: [String]
-        /// What tells it from its neighbours in a picture: `taxis 120, timeoutSeconds 30`, or of one key only the value.
+        /// What tells it from its neighbours in a picture: `120 taxis, scale 0.8`.
         let label: String
         let summaries: [MetricSummary]
         let replications: [ComparedReplication]
+        /// How many were asked for; nil where the experiment itself found out.
+        let replicationsAsked: Int?
         fileprivate let byKey: [MetricKey: Int]  // only looked up
 
         subscript(key: MetricKey) -> MetricSummary? { byKey[key].map { summaries[$0] } }
-
     }
 
     let points: [Point]
@@ -25,6 +26,10 @@ struct ReportedPoints {
     let currency: String?
     /// Names of those that could not be simulated.
     let badPoints: [String]
+    /// Of the folders that were cut short: their names and how far they had come.
+    let progress: [(folder: String, RecordedPoints.Progress)]
+    /// nil but of a search for the best that stands alone.
+    let verdict: BestVerdict?
     /// Beside the first point; nil of a single one.
     let comparison: Comparison?
 
@@ -32,11 +37,13 @@ struct ReportedPoints {
     init(_ folders: [ReportFolder]) throws {
         var recorded: [(point: ExperimentPoint, units: [UnitFile], values: [String])] = []
         var (keys, badPoints): ([String], [String]) = ([], [])
+        var progress: [(String, RecordedPoints.Progress)] = []
         for folder in folders {
             let held = try RecordedPoints(in: folder.path)
             let varied = folder.kind == .experiment ? try VariedValues(in: folder.path) : nil
             if folders.count == 1 { keys = varied?.keys ?? [] }
             badPoints += varied?.badPoints ?? []
+            if let held = held.progress { progress.append((ReportedPoints.name(ofFolder: folder.path), held)) }
             for (point, units) in zip(held.points, held.units) {
                 var point = point
                 if held.points.count == 1 && folders.count > 1 {
@@ -49,13 +56,16 @@ struct ReportedPoints {
         let replications = try recorded.map { try ComparedReplication.read($0.units) }
         self.keys = keys
         self.badPoints = badPoints
+        self.progress = progress
         currency = recorded.compactMap(\.point.currency).first
+        verdict = folders.count == 1 ? try BestVerdict(in: folders[0].path, currency: currency) : nil
         points = zip(recorded, replications).map { entry, replications in
             let summaries = MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
             return Point(
                 name: entry.point.name, values: entry.values,
                 label: ReportedPoints.label(of: entry.point.name, keys: keys, values: entry.values),
                 summaries: summaries, replications: replications,
+                replicationsAsked: entry.point.replicationsAsked,
                 byKey: Dictionary(
                     summaries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first }))
         }
@@ -65,13 +75,7 @@ struct ReportedPoints {
 
     private static func label(of name: String, keys: [String], values: [String]) -> String {
         guard values.count == keys.count, !keys.isEmpty else { return name }
-        if keys.count == 1 { return values[0] }
-        return zip(keys, values).map { "\(shortName(of: $0)) \($1)" }.joined(separator: ", ")
-    }
-
-    /// What the last part of a key says that is no number: `drivers.shifts.0.taxis` is `taxis`.
-    static func shortName(of key: String) -> String {
-        key.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? key
+        return zip(keys, values).map { VariedWords.label($1, of: $0, isAlone: keys.count == 1) }.joined(separator: ", ")
     }
 
     private static func name(ofFolder path: String) -> String {

@@ -22,7 +22,9 @@ struct ShownMetric {
         case .count, .people: (factor, unit, decimals) = (1, "", scale < 100 ? 1 : 0)
         case .ratio, .day: (factor, unit, decimals) = (1, "", scale < 10 ? 3 : 1)
         case .money, .moneyPerHour:
-            (factor, unit, decimals) = (1, key.unit.text(currency: currency), scale < 1_000 ? 2 : 0)
+            // Without a currency it is a mere number.
+            let words = currency == nil ? "" : key.unit.text(currency: currency)
+            (factor, unit, decimals) = (1, words, scale < 1_000 ? 2 : 0)
         case .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond:
             (factor, unit, decimals) = (1, key.unit.text(currency: currency), scale < 10 ? 2 : 1)
         }
@@ -44,10 +46,11 @@ struct ShownMetric {
     /// `4.7 ± 0.2`.
     func cell(_ summary: MetricSummary?) -> DataTable.Cell {
         guard let summary, summary.mean.isFinite else { return .none }
+        // On one line: the spaces do not break.
         let mean = PictureNumber.text(value(summary.mean), decimals: decimals)
         guard let interval = interval(summary) else { return .word(mean) }
         let half = (interval.upperBound - interval.lowerBound) / 2
-        return .word(half > 0 ? "\(mean) ± \(PictureNumber.text(half, decimals: decimals))" : mean)
+        return .word(half > 0 ? "\(mean)\u{A0}±\u{A0}\(PictureNumber.text(half, decimals: decimals))" : mean)
     }
 }
 

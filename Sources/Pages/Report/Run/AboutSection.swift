@@ -2,6 +2,13 @@ import Pictures
 import Reports
 import TaxiService
 
+extension PagePart {
+    /// What every reader must see before the figures.
+    static func warning(_ words: String) -> PagePart {
+        PagePart(.element(.p, [.class("warning")], HTML(words)), needs: [.report])
+    }
+}
+
 /// What a reader must know to trust the figures: what is not the rule, what was left out, what could not be read.
 struct AboutSection {
     private let manifest: RecordedManifest
@@ -16,7 +23,7 @@ struct AboutSection {
     var warning: PagePart? {
         var words: [String] = []
         if hasTaxis, let policy, let remark = policy.remark() {
-            words.append("These taxis are not dispatched by the rule: dispatch is \(remark).")
+            words.append("In this run dispatch is \(remark): \(PolicyWords.sentence(policy)).")
         }
         if manifest.isInterrupted {
             words.append(
@@ -24,9 +31,7 @@ struct AboutSection {
                 The run was interrupted: \(manifest.replications) of \(manifest.replicationsAsked) replications are finished.
                 """)
         }
-        return words.isEmpty
-            ? nil
-            : PagePart(.element(.p, [.class("warning")], HTML(words.joined(separator: " "))), needs: [.report])
+        return words.isEmpty ? nil : .warning(words.joined(separator: " "))
     }
 
     private var policy: TaxiService.PolicyName? { TaxiService.PolicyName(rawValue: manifest.policy) }
@@ -34,11 +39,16 @@ struct AboutSection {
     var section: PageSection {
         var parts: [PagePart] = []
         if hasTaxis {
-            let name =
-                policy?.isRule == true
-                ? "fifo: first in, first out in each zone's queue, which is the rule" : manifest.policy
-            parts.append(.words("Taxis are dispatched by \(name)."))
+            let words = policy.map(PolicyWords.sentence) ?? "taxis are dispatched by \(manifest.policy)"
+            let how = Told.sentence(words)
+            parts.append(.words(HTML("\(how)\(policy?.isRule == true ? ": that is the rule" : "").")))
         }
+        parts.append(
+            .words(
+                """
+                Chance comes from a seed, here \(manifest.seed): the same scenario with the same seed gives the same figures. \
+                A replication is the same scenario with other chance.
+                """))
         parts.append(
             .words(
                 manifest.warmUp.isEmpty

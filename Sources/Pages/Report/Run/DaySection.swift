@@ -4,14 +4,9 @@ import Reports
 
 /// The day by hour: requests and what became of them, and what taxis did.
 struct DaySection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
+    let figures: RunFigures
+    let findings: TaxiFindings
     private var scale: HourScale { figures.scale }
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
 
     var section: PageSection {
         var parts: [PagePart] = [.figure(requests)]
@@ -31,7 +26,7 @@ struct DaySection {
         return Figure(
             name: "requests", title: requestsTitle,
             subtitle: """
-                requests \(scale.words) in which they were made: served, or lost and by what\(figures.replicationWords)
+                requests \(scale.words) in which they were made: served, or lost and why\(figures.replicationWords)
                 """,
             content: .chart(
                 Chart(
@@ -41,22 +36,40 @@ struct DaySection {
 
     private var requestsTitle: String {
         guard let busiest = findings.busiestHour else { return "Nobody asks for a taxi." }
-        let most = "Most clients ask in the hour from \(busiest.name): \(Told.count(busiest.requests))"
         let hours = figures.hours.hours
+        if hours.reduce(0, { $0 + $1.requests }) == 1 {
+            let outcome = figures.hours.all.lostInAll > 0 ? "is lost" : "is served"
+            return "One client asks, in the hour from \(busiest.name), and \(outcome)."
+        }
+        let mean = hours.reduce(0) { $0 + $1.requests } / Double(hours.count)
+        let isEven = busiest.requests < DaySection.evenAtMost * mean
+        let most =
+            isEven
+            ? "Clients ask as often at every hour: about \(Told.mean(mean)) an hour"
+            : "Most clients ask in the hour from \(busiest.name): \(Told.mean(busiest.requests))"
         guard let worst = scale.counted.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
             hours[worst].lostInAll > 0
         else { return most + "; none are lost." }
-        let lost = "\(Told.count(hours[worst].lostInAll)) of \(Told.count(hours[worst].requests))"
-        return scale.name(worst) == busiest.name
-            ? most + ", of whom \(Told.count(hours[worst].lostInAll)) are lost, more than in any other."
-            : most + "; most are lost in the hour from \(scale.name(worst)), \(lost)."
+        let meanLost = hours.reduce(0) { $0 + $1.lostInAll } / Double(hours.count)
+        if isEven, hours[worst].lostInAll < DaySection.evenAtMost * meanLost {
+            return most + ", of whom about \(Told.mean(meanLost)) are lost."
+        }
+        let lost = Told.mean(hours[worst].lostInAll)
+        return scale.name(worst) == busiest.name && !isEven
+            ? most + ", of whom \(lost) are lost, more than in any other hour."
+            : most + "; most are lost in the hour from \(scale.name(worst)), "
+                + "\(lost) of \(Told.mean(hours[worst].requests))."
     }
+
+    /// What is less above the mean may be chance.
+    private static let evenAtMost = 1.15
 
     /// Where counting begins, if not at once.
     private var warmUpReference: [Chart.Reference] {
         let seconds = figures.manifest.warmUpSeconds
         guard seconds > 0, !scale.isAverageDay else { return [] }
-        return [Chart.Reference("counted from here", .vertical(scale.clock(0) + seconds / 3_600))]
+        // The bar of an hour stands around the mark where it begins.
+        return [Chart.Reference("counted from here", .vertical(scale.clock(0) + seconds / 3_600 - 0.5))]
     }
 
     private var taxis: Figure? {
@@ -71,8 +84,7 @@ struct DaySection {
             subtitle:
                 "taxis \(scale.words), on average over it: what they do, and how many are away"
                 + figures.replicationWords,
-            note:
-                "Away: of the \(Told.count(drivers)) drivers those who are not on duty.",
+            note: fleet.contains { $0.onDuty < drivers } ? "Away: drivers who are not on duty." : "",
             content: .chart(
                 Chart(
                     x: scale.axis, y: Chart.Axis("taxis"),
@@ -81,8 +93,11 @@ struct DaySection {
                         series("to a client", .skyBlue) { max($0.busy - $0.occupied, 0) },
                         series("free", .green, \.free),
                         series("away", .grey) { max(drivers - $0.onDuty, 0) },
-                    ], isStacked: true)))
+                    ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } }, isStacked: true)))
     }
+
+    /// Where more of the taxis on duty than that are free, nobody would call them scarce.
+    private static let plentyShare = 0.4
 
     private func taxisTitle(most: Double) -> String {
         let told = scale.counted.filter { figures.fleet[$0].onDuty > most / 20 }
@@ -92,9 +107,9 @@ struct DaySection {
             })
         else { return "What taxis do" }
         let hour = figures.fleet[scarcest]
-        return """
-            Taxis are scarcest in the hour from \(scale.name(scarcest)): \(Told.count(hour.free)) free of \
-            \(Told.count(hour.onDuty)) on duty.
-            """
+        let free = "\(Told.mean(hour.free)) free of \(Told.mean(hour.onDuty)) on duty"
+        return hour.free > DaySection.plentyShare * hour.onDuty
+            ? "Taxis are never scarce: in the hour with fewest, from \(scale.name(scarcest)), \(free)."
+            : "Taxis are scarcest in the hour from \(scale.name(scarcest)): \(free)."
     }
 }

@@ -17,13 +17,13 @@ struct DrivingSection {
         let all = occupied + pickup + moved
         guard all > 0 else { return nil }
         let parts = [
-            ("with passengers", occupied, SeriesColour.blue, Measure.occupiedKilometres),
-            ("on the way to a client", pickup, .skyBlue, .pickupKilometres),
-            ("to wait elsewhere", moved, .grey, .repositioningKilometres),
+            ("with passengers", occupied, Measure.occupiedKilometres),
+            ("on the way to a client", pickup, .pickupKilometres),
+            ("to wait elsewhere", moved, .repositioningKilometres),
         ]
         let points = parts.enumerated().map { place, part in
             Chart.Point(
-                Double(place), part.1, interval: summary[part.3]?.interval, label: Told.percent(part.1 / all))
+                Double(place), part.1, interval: summary[part.2]?.interval, label: Told.percent(part.1 / all))
         }
         let figure = Figure(
             name: "empty-kilometres",

@@ -4,13 +4,8 @@ import Reports
 
 /// How differently clients fare: those who are refused, and those of different zones.
 struct FairnessSection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
+    let figures: RunFigures
+    let findings: TaxiFindings
 
     var section: PageSection {
         let key = KeyFigures(
@@ -18,8 +13,9 @@ struct FairnessSection {
         var parts = [
             key.part([
                 (.refusals, "offers refused"), (.timeouts, "offers not answered"),
-                (.refusedClientsShare, "clients refused at least once"), (.standDowns, "drivers stood down"),
-                (.suspensions, "drivers suspended"), (.queueOvertakes, "times a driver was overtaken in a queue"),
+                (.refusedClientsShare, "clients refused at least once"),
+                (.standDowns, "drivers sent home for refusing"),
+                (.suspensions, "drivers suspended"), (.queueOvertakes, "drivers overtaken in their queue"),
             ])
         ]
         if let refusals { parts.append(.figure(refusals)) }
@@ -37,7 +33,7 @@ struct FairnessSection {
             Chart.Point(
                 Double(place), group.1 / 60,
                 interval: group.0.interval.map { $0.lowerBound / 60...$0.upperBound / 60 },
-                label: PictureNumber.text(group.1 / 60, decimals: 1))
+                label: "\(PictureNumber.text(group.1 / 60, decimals: 2)) min")
         }
         let direction = extra < 0 ? "less" : "longer"
         var note = "An offer that is not answered in time counts as refused here."
@@ -52,15 +48,16 @@ struct FairnessSection {
             content: .chart(
                 Chart(
                     x: Chart.Axis("clients", scale: .categories(["never refused", "refused at least once"])),
-                    y: Chart.Axis("mean wait", unit: "min", decimals: 1),
+                    y: Chart.Axis("mean wait", unit: "min", decimals: 2),
                     series: [Chart.Series("mean wait", .blue, .bars, bars)])))
     }
 
     /// The zones from the shortest to the longest wait.
     private var zones: Figure? {
         let cells = figures.hours.zones
-        let told = cells.indices.compactMap { zone in cells[zone].waitMeanMinutes.map { (zone, $0) } }
-            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+        let told = cells.indices.compactMap { zone in figures.waitMinutes(ofZone: zone, cells[zone]).map { (zone, $0) }
+        }
+        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
         guard told.count > 2, let best = told.first, let worst = told.last, let mean = figures.summary.mean(.waitMean)
         else { return nil }
         let points = told.enumerated().map { place, zone in Chart.Point(Double(place + 1), zone.1) }

@@ -53,7 +53,9 @@ struct HourScale {
     /// `08:00 to 09:00`.
     func span(_ slot: Int) -> String { "\(name(slot)) to \(PictureNumber.clock(hours: clock(slot) + 1))" }
 
-    var axis: Chart.Axis { Chart.Axis(isAverageDay ? "hour of the day, from" : "hour, from", scale: .clock) }
+    var axis: Chart.Axis {
+        Chart.Axis(isAverageDay ? "hour of the day that begins at" : "hour that begins at", scale: .clock)
+    }
 
     /// All that is counted, on the map and in sentences.
     var wholeWords: String { counted.count < count ? "the run without its warm-up" : "the whole run" }

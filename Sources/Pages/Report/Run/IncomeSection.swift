@@ -11,7 +11,8 @@ struct IncomeSection {
     /// nil if nobody earned anything.
     var section: PageSection? {
         let curve = figures.drivers.lorenzCurve
-        guard curve.count > 1 else { return nil }
+        // The only driver has all income: there is nothing to compare.
+        guard curve.count > 1, figures.drivers.drivers.count > figures.manifest.replications else { return nil }
         var parts: [PagePart] = [.figure(lorenz(curve))]
         if let groups { parts.append(.figure(groups)) }
         return PageSection(id: "income", title: "Income", parts: parts)
@@ -25,10 +26,10 @@ struct IncomeSection {
         }
         return Figure(
             name: "income", title: title + ".",
-            subtitle: "Lorenz curve: what part of all income the part of drivers has who earn least",
+            subtitle: "Lorenz curve: how much of all income the poorest 10 %, 20 % … of the drivers have together",
             note: """
-                0 would be all alike, 1 all for one. Drivers work as long as they like, so unequal incomes need not be unfair: \
-                by the hour on duty the Gini coefficient is \(gini(.driverIncomePerHourGini)).
+                The Gini coefficient is 0 if all earn alike, and 1 if one earns all. Who works longer earns more, so unequal \
+                incomes need not be unfair: by the hour on duty it is \(gini(.driverIncomePerHourGini)).
                 """,
             content: .chart(
                 Chart(
@@ -64,8 +65,11 @@ struct IncomeSection {
                 + "than those who refuse least."
         return Figure(
             name: "income-by-refusals", title: title,
-            subtitle: "income for an hour on duty, of the drivers in thirds by how often they refuse"
+            subtitle: "income for an hour on duty, of the drivers in thirds by how many offers they refuse"
                 + figures.replicationWords,
+            note: """
+                Who gets more offers earns more, and has more of them to refuse: that refusing pays is not shown by it.
+                """,
             content: .chart(
                 Chart(
                     x: Chart.Axis("drivers who", scale: .categories(known.map(\.0))),

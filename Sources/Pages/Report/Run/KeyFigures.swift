@@ -27,13 +27,14 @@ struct KeyFigures {
         if replications > 1 {
             return .words(
                 """
-                Means of \(Told.count(Double(replications))) replications; below each its interval of 95 % confidence.
+                Means of \(Told.count(Double(replications))) replications: the same days simulated again, each time with other \
+                chance. Below each stands the interval that holds the true mean with 95 % confidence.
                 """)
         }
         return .words(
             """
-            From one replication: how much of it is chance is not known, and no figure has an interval. Run more to see: \
-            cabrank run SCENARIO --replications 10.
+            From one replication, that is, simulated once: how much of it is chance is not known, and no figure has an \
+            interval. More replications (cabrank run SCENARIO --replications 10) would show it.
             """)
     }
 
@@ -47,7 +48,7 @@ struct KeyFigures {
             ),
         ]
         // One without width tells nothing: the figure is the same in every replication.
-        if let interval = figure.interval, interval.lowerBound < interval.upperBound {
+        if let interval = figure.interval, form.text(interval.lowerBound) != form.text(interval.upperBound) {
             let words = "\(form.text(interval.lowerBound)) to \(form.text(interval.upperBound)) \(form.unit)"
             parts.append(.element(.dd, [.class("interval")], HTML(words)))
         }
@@ -71,9 +72,12 @@ struct FigureForm {
         case .seconds: (self.unit, factor, decimals) = ("s", 1, 0)
         case .ratio: (self.unit, factor, decimals) = ("", 1, scale < 10 ? 3 : 1)
         case .money, .moneyPerHour:
-            (self.unit, factor, decimals) = (unit.text(currency: currency), 1, scale < 1_000 ? 2 : 0)
+            // Without a currency it is a mere number, and its label says that it is money.
+            let words = currency == nil ? "" : unit.text(currency: currency)
+            (self.unit, factor, decimals) = (words, 1, scale < 1_000 ? 2 : 0)
         case .day: (self.unit, factor, decimals) = ("", 1, 0)
-        case .people, .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond:
+        case .metresPerSecond: (self.unit, factor, decimals) = ("km/h", 3.6, 1)
+        case .people, .minutes, .kilometres, .hours, .ridesPerHour:
             (self.unit, factor, decimals) = (unit.rawValue, 1, scale < 10 ? 2 : scale < 1_000 ? 1 : 0)
         }
     }

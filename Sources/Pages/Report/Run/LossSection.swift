@@ -4,15 +4,10 @@ import Reports
 
 /// Where and why clients are lost.
 struct LossSection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
+    let figures: RunFigures
+    let findings: TaxiFindings
 
     private static let zonesMax = 15
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
 
     var section: PageSection {
         let zones = figures.hours.zones
@@ -62,7 +57,7 @@ struct LossSection {
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
                 clients lost by zone and cause: the \(worst.count) zones that lose most, with \(Told.percent(share)) of all \
-                \(Told.count(lost)) lost in \(figures.scale.wholeWords)
+                \(Told.mean(lost)) lost in \(figures.scale.wholeWords)\(figures.replicationWords)
                 """,
             content: .heatMap(map))
     }
@@ -70,8 +65,8 @@ struct LossSection {
     private var zoneTitle: String {
         guard let worst = findings.worstLoss else { return "Where clients are lost" }
         return """
-            Most are lost in \(worst.zone): \(Told.count(worst.lost)) of \(Told.count(worst.requests)), most often because \
-            \(worst.cause.reason).
+            Most clients are lost in \(worst.zone): \(Told.mean(worst.lost)) of \(Told.mean(worst.requests)), most often \
+            because \(worst.cause.reason).
             """
     }
 }

@@ -43,6 +43,7 @@ struct MapSection {
             A zone's figures are those of the clients who ask in it; the title passes over zones with very few. Colours go up \
             to the value that 19 of 20 zones stay below.
             """
+            + (zones.contains { $0.interval(.requests) != nil } ? " Intervals of 95 % are over the replications." : "")
     }
 
     private var title: String {
@@ -52,9 +53,10 @@ struct MapSection {
 
     /// Of a city that is only a table of ways.
     private var withoutMap: PageSection {
-        var table = DataTable([DataTable.Column("zone")] + measures.map(\.column))
+        let measures = measures
+        var table = DataTable([DataTable.Column("zone")] + measures.flatMap(\.columns))
         for (index, zone) in zones.enumerated() {
-            table.add([.word(zone.title)] + measures.map { $0.whole[index].map { .number($0) } ?? .none })
+            table.add([.word(zone.title)] + measures.flatMap { $0.cells(index) })
         }
         return PageSection(
             id: "map", title: "The zones",
@@ -66,18 +68,20 @@ struct MapSection {
 
     private var measures: [MapChart.Measure] {
         [
-            byHour(DataTable.Column("mean wait", unit: "min", decimals: 1)) { $0.waitMeanMinutes },
-            byHour(DataTable.Column("served", unit: "%", decimals: 1)) {
+            byHour(DataTable.Column("mean wait", unit: "min", decimals: 1), .waitMean, factor: 1.0 / 60) {
+                $0.waitMeanMinutes
+            },
+            byHour(DataTable.Column("served", unit: "%", decimals: 1), .serviceRate, factor: 100) {
                 $0.requests > 0 ? 100 * $0.served / $0.requests : nil
             },
-            count("requests") { $0.requests },
-            count("lost") { $0.lostInAll },
+            count("requests", .requests) { $0.requests },
+            count("lost", .lost) { $0.lostInAll },
         ] + causes + [byHour(DataTable.Column("idle taxis", decimals: 1)) { $0.idleTaxis }] + fromRides + fromZones
     }
 
     private var causes: [MapChart.Measure] {
         LossCause.all.indices.filter { cause in cells.contains { $0.lost[cause] > 0 } }.map { cause in
-            count("lost: \(LossCause.all[cause].words)") { $0.lost[cause] }
+            count("lost: \(LossCause.all[cause].words)", LossCause.all[cause].outcome.lossMeasure) { $0.lost[cause] }
         }
     }
 
@@ -98,8 +102,33 @@ struct MapSection {
         [
             MapChart.Measure(
                 DataTable.Column("clients who are refused", unit: "%", decimals: 1),
-                whole: zones.map { $0.mean(.refusedClientsShare).map { 100 * $0 } })
+                whole: whole(.refusedClientsShare, factor: 100),
+                intervals: intervals(.refusedClientsShare, factor: 100))
         ]
+    }
+
+    private func whole(_ measure: Measure, factor: Double) -> [Double?] {
+        zones.map { $0.mean(measure).map { factor * $0 } }
+    }
+
+    private func intervals(_ measure: Measure, factor: Double) -> [ClosedRange<Double>?] {
+        zones.map { interval(of: $0, measure, factor: factor) }
+    }
+
+    /// nil where all replications agree: that tells nothing of chance.
+    private func interval(of zone: RecordedZones.Zone, _ measure: Measure, factor: Double) -> ClosedRange<Double>? {
+        guard let interval = zone.interval(measure), interval.lowerBound < interval.upperBound else { return nil }
+        return factor * interval.lowerBound...factor * interval.upperBound
+    }
+
+    /// Over the whole run the mean of the replications, with its interval, where that is known.
+    private func byHour(
+        _ column: DataTable.Column, _ measure: Measure, factor: Double, _ value: (ZoneHours.Cell) -> Double?
+    ) -> MapChart.Measure {
+        let told = byHour(column, value)
+        return MapChart.Measure(
+            column, whole: zip(whole(measure, factor: factor), told.whole).map { $0 ?? $1 }, byHour: told.byHour,
+            intervals: intervals(measure, factor: factor))
     }
 
     private func byHour(_ column: DataTable.Column, _ value: (ZoneHours.Cell) -> Double?) -> MapChart.Measure {
@@ -110,8 +139,16 @@ struct MapSection {
             })
     }
 
-    private func count(_ title: String, _ value: (ZoneHours.Cell) -> Double) -> MapChart.Measure {
-        byHour(DataTable.Column(title, decimals: decimals(cells.map(value))), value)
+    private func count(
+        _ title: String, _ measure: Measure? = nil, _ value: (ZoneHours.Cell) -> Double
+    ) -> MapChart.Measure {
+        let told = byHour(DataTable.Column(title, decimals: decimals(cells.map(value))), value)
+        let intervals = zip(zones, told.whole).map { zone, shown -> ClosedRange<Double>? in
+            guard let measure, let shown, let mean = zone.mean(measure), mean > 0 else { return nil }
+            // Of an average day it is that part of all days.
+            return interval(of: zone, measure, factor: shown / mean)
+        }
+        return MapChart.Measure(told.column, whole: told.whole, byHour: told.byHour, intervals: intervals)
     }
 
     /// Means of replications are no whole numbers.

@@ -58,7 +58,7 @@ struct MoneySection {
     private func figure(_ who: StatementOwner, _ months: [Month]) -> Figure {
         let sums = MoneySection.lines.indices.map { line in months.reduce(0) { $0 + $1.amounts[line] } }
         let points = sums.enumerated().map { line, sum in
-            Chart.Point(Double(line), sum, label: PictureNumber.text(sum, decimals: 0))
+            Chart.Point(Double(line), sum, label: Told.amount(sum))
         }
         let profit = sums[MoneySection.lines.count - 1]
         let (company, takes, name) =
@@ -69,10 +69,10 @@ struct MoneySection {
         let outcome =
             profit == 0
             ? "all of it is paid out"
-            : "\(Told.money(abs(profit), currency, decimals: 0)) of \(profit > 0 ? "profit" : "loss")"
+            : "\(Told.money(abs(profit), currency)) of \(profit > 0 ? "profit" : "loss")"
         return Figure(
             name: name,
-            title: "\(Told.sentence(company)) \(takes) \(Told.money(sums[0], currency, decimals: 0)): \(outcome).",
+            title: "\(Told.sentence(company)) \(takes) \(Told.money(sums[0], currency)): \(outcome).",
             subtitle:
                 "the books of \(company) over the whole run\(replications > 1 ? ", mean of the replications" : "")",
             note: currency == nil ? "The scenario names no currency." : "",
@@ -83,11 +83,22 @@ struct MoneySection {
                     series: [Chart.Series("amount", .blue, .bars, points)])))
     }
 
+    private static let columnsMax = 4
+
     private func table(_ who: StatementOwner, _ months: [Month]) -> PagePart {
+        // As statements are read: a column for each month. Many of them stand below each other.
+        let isUpright = months.count <= MoneySection.columnsMax
+        let column = { (title: String) in DataTable.Column(title, unit: currency ?? "", decimals: 2) }
         var table = DataTable(
-            [DataTable.Column("month")]
-                + MoneySection.lines.map { DataTable.Column($0.words, unit: currency ?? "", decimals: 2) })
-        for month in months { table.add([.word(month.name)] + month.amounts.map { .number($0) }) }
+            [DataTable.Column(isUpright ? "line" : "month")]
+                + (isUpright ? months.map { column($0.name) } : MoneySection.lines.map { column($0.words) }))
+        if isUpright {
+            for (line, entry) in MoneySection.lines.enumerated() {
+                table.add([.word(entry.words)] + months.map { .number($0.amounts[line]) })
+            }
+        } else {
+            for month in months { table.add([.word(month.name)] + month.amounts.map { .number($0) }) }
+        }
         let company =
             switch who {
             case .taxi: "taxis"

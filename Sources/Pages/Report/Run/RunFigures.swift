@@ -35,6 +35,13 @@ struct RunFigures {
     /// Whether anybody asked for a taxi.
     var hasTaxis: Bool { (summary.mean(.requests) ?? 0) > 0 && !hours.isEmpty }
 
+    /// Of the clients who ask there, over the whole run: the mean of the replications; nil if none was served.
+    ///
+    /// - Parameter cell: what the hours tell of the zone, where nothing else is known.
+    func waitMinutes(ofZone zone: Int, _ cell: ZoneHours.Cell) -> Double? {
+        zones.zones[zone].mean(.waitMean).map { $0 / 60 } ?? cell.waitMeanMinutes
+    }
+
     /// The unit of money in headings.
     var money: String { currency ?? "" }
 

@@ -27,8 +27,9 @@ struct TaxiFindings {
     var longestZone: (name: String, minutes: Double)? {
         let all = zones.reduce(0) { $0 + $1.served }
         let told = zones.indices.filter { zones[$0].served >= max(20, all / Double(4 * zones.count)) }
-        guard told.count > 1, let zone = told.max(by: { wait(zones[$0]) < wait(zones[$1]) }) else { return nil }
-        return (name(zone), wait(zones[zone]))
+        let wait = { (zone: Int) in figures.waitMinutes(ofZone: zone, zones[zone]) ?? 0 }
+        guard told.count > 1, let zone = told.max(by: { wait($0) < wait($1) }) else { return nil }
+        return (name(zone), wait(zone))
     }
 
     /// In which hour most clients ask.
@@ -61,13 +62,20 @@ struct TaxiFindings {
 
     var headline: String? {
         guard figures.hasTaxis, let rate = figures.summary.mean(.serviceRate) else { return nil }
-        var text = "\(Told.ofHundred(rate)) requests are served"
+        let text = Told.sentence("\(Told.part(rate, of: "requests")) are served")
         guard let wait = figures.summary.mean(.waitMean) else { return text + "." }
-        text += "; clients wait \(Told.duration(wait)) on average"
-        if let hour = longestHour { text += ", longest at \(hour.name)" }
-        if let zone = longestZone { text += longestHour == nil ? ", longest in \(zone.name)" : " and in \(zone.name)" }
-        return text + "."
+        guard wait >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
+        // What is little longer than the mean may be chance.
+        let least = wait / 60 * 1.1
+        let when = longestHour.flatMap { $0.minutes > least ? "at \($0.name)" : nil }
+        let place = longestZone.flatMap { $0.minutes > least ? "in \($0.name)" : nil }
+        let longest = [when, place].compactMap(\.self).joined(separator: " and ")
+        let waiting = "\(text); clients wait \(Told.duration(wait)) on average"
+        return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest)."
     }
+
+    /// Who waits less does not wait.
+    static let waitMinSeconds = 0.5
 
     private func wait(_ cell: ZoneHours.Cell) -> Double { cell.waitMeanMinutes ?? 0 }
 }

@@ -3,19 +3,16 @@ import Reports
 
 /// What a report tells of taxis.
 struct TaxiSections {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
+    let figures: RunFigures
+    let findings: TaxiFindings
 
     var sections: [PageSection] {
         [
-            keyFigures, DaySection(figures, findings).section, WaitingSection(figures, findings).section,
-            MapSection(figures, findings).section, LossSection(figures, findings).section,
-            DrivingSection(figures).section, IncomeSection(figures).section, FairnessSection(figures, findings).section,
+            keyFigures, DaySection(figures: figures, findings: findings).section,
+            WaitingSection(figures: figures, findings: findings).section,
+            MapSection(figures, findings).section, LossSection(figures: figures, findings: findings).section,
+            DrivingSection(figures).section, IncomeSection(figures).section,
+            FairnessSection(figures: figures, findings: findings).section,
         ].compactMap { $0 }
     }
 
@@ -27,7 +24,7 @@ struct TaxiSections {
             parts: [
                 key.part([
                     (.requests, "requests"), (.serviceRate, "served"), (.lost, "clients lost"),
-                    (.waitMean, "mean wait"), (.waitP50, "half wait less than"), (.waitP95, "95 of 100 wait less than"),
+                    (.waitMean, "mean wait"), (.waitP50, "half wait at most"), (.waitP95, "95 of 100 wait at most"),
                     (.drivers, "taxis"), (.utilisation, "taxis' time with passengers"),
                     (.emptyShare, "kilometres without passengers"), (.fareMean, "mean price of a ride"),
                     (.incomePerHour, "income for an hour on duty"), (.driverIncomeMean, "income of a driver"),

@@ -18,6 +18,19 @@ enum Told {
         return percent(share, decimals: 3)
     }
 
+    /// A share of things that are told in the plural, before a verb: `98 of 100 requests`, `all requests`,
+    /// `none of the requests`.
+    static func part(_ share: Double, of things: String) -> String {
+        share >= 1 ? "all \(things)" : share <= 0 ? "none of the \(things)" : "\(ofHundred(share)) \(things)"
+    }
+
+    /// A mean of counts: whole where that tells enough, `0.4` where it would tell 0.
+    static func mean(_ value: Double) -> String {
+        if value == 0 { return "0" }
+        let isWhole = value >= 10 || abs(value - value.rounded()) < 0.05
+        return PictureNumber.text(value, decimals: value < 0.05 ? 2 : isWhole ? 0 : 1)
+    }
+
     /// Seconds as `4.7 minutes`, or `45 seconds`.
     static func duration(_ seconds: Double) -> String {
         if seconds < 90 { return "\(count(seconds)) seconds" }
@@ -25,9 +38,14 @@ enum Told {
         return "\(PictureNumber.text(seconds / 3_600, decimals: 1)) hours"
     }
 
+    /// Money, without cents where it is much or there are none.
+    static func amount(_ value: Double) -> String {
+        PictureNumber.text(value, decimals: abs(value) >= 1_000 || value.rounded() == value ? 0 : 2)
+    }
+
     /// Money with its currency, if the scenario has one.
-    static func money(_ value: Double, _ currency: String?, decimals: Int = 2) -> String {
-        PictureNumber.text(value, decimals: decimals) + (currency.map { " \($0)" } ?? "")
+    static func money(_ value: Double, _ currency: String?) -> String {
+        amount(value) + (currency.map { " \($0)" } ?? "")
     }
 
     /// `a`, `a and b`, `a, b and c`.

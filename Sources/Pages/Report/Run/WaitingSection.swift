@@ -4,25 +4,26 @@ import Reports
 
 /// How long clients wait: all of them as a distribution, and by hour.
 struct WaitingSection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
+    let figures: RunFigures
+    let findings: TaxiFindings
     private var scale: HourScale { figures.scale }
 
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
-
     var section: PageSection {
+        let waits = [Measure.waitMean, .waitP95].compactMap { figures.summary.mean($0) }
+        if waits.allSatisfy({ $0 < TaxiFindings.waitMinSeconds }) {
+            let words: HTML = waits.isEmpty ? "Nobody is served." : "Nobody who is served waits."
+            return PageSection(id: "waiting", title: "Waiting", parts: [.words(words)])
+        }
         var parts: [PagePart] = []
         if let distribution { parts.append(.figure(distribution)) }
+        parts.append(.figure(byHour))
         if figures.rides == nil {
             parts.append(
                 .words(
-                    "The run did not write rides.csv, so how many clients wait how long is not known client by client.")
-            )
+                    """
+                    How many clients wait how long is not shown: the run did not write rides.csv, the list of single rides.
+                    """))
         }
-        parts.append(.figure(byHour))
         return PageSection(id: "waiting", title: "Waiting", parts: parts)
     }
 
@@ -40,13 +41,14 @@ struct WaitingSection {
         let references = [(Measure.waitP50, "half"), (.waitP95, "95 of 100")].compactMap {
             measure, words -> Chart.Reference? in
             guard let seconds = summary.mean(measure), seconds / 60 < Double(last) else { return nil }
-            return Chart.Reference(words, .vertical(seconds / 60 - 0.5))
+            return Chart.Reference(
+                "\(words): \(PictureNumber.text(seconds / 60, decimals: 1)) min", .vertical(seconds / 60 - 0.5))
         }
         return Figure(
             name: "waiting-distribution", title: distributionTitle,
             subtitle: """
                 served clients by the minutes from their request to the pickup, in per cent of all served; half of them, and \
-                95 of 100, wait less than the lines say\(figures.replicationWords)
+                95 of 100, wait no longer than the lines say\(figures.replicationWords)
                 """,
             note: isCut ? "The last bar holds all who wait \(RideFigures.minutesMax) minutes or longer." : "",
             content: .chart(
@@ -58,9 +60,15 @@ struct WaitingSection {
 
     private var distributionTitle: String {
         guard let half = figures.summary.mean(.waitP50) else { return "Nobody is served." }
-        var text = "Half of the clients are picked up within \(Told.duration(half))"
-        if let most = figures.summary.mean(.waitP95) { text += ", 95 of 100 within \(Told.duration(most))" }
-        return text + "."
+        let within = { (seconds: Double) in
+            seconds < TaxiFindings.waitMinSeconds ? "at once" : "within \(Told.duration(seconds))"
+        }
+        guard let most = figures.summary.mean(.waitP95) else {
+            return "Half of the clients are picked up \(within(half))."
+        }
+        return within(half) == within(most)
+            ? "95 of 100 clients are picked up \(within(most))."
+            : "Half of the clients are picked up \(within(half)), 95 of 100 \(within(most))."
     }
 
     private var byHour: Figure {
@@ -74,26 +82,24 @@ struct WaitingSection {
         return Figure(
             name: "waiting-by-hour", title: byHourTitle,
             subtitle: """
-                minutes from request to pickup, \(scale.words) of the request: the mean, and what 95 of 100 stay \
-                below\(figures.replicationWords)
+                minutes from request to pickup, \(scale.words) of the request: the \
+                mean\(series.count > 1 ? ", and what 95 of 100 do not exceed" : "")\(figures.replicationWords)
                 """,
             note: figures.manifest.replications > 1
-                ? "The band: the 95 % interval of the mean over the replications." : "",
+                ? "The band around the line holds the mean with 95 % confidence." : "",
             content: .chart(
                 Chart(
                     x: scale.axis, y: Chart.Axis("waiting", unit: "min", decimals: 1, minimum: 0), series: series)))
     }
 
     private var byHourTitle: String {
-        guard let longest = findings.longestHour, let mean = figures.summary.mean(.waitMean), mean > 0 else {
-            return "Waiting by hour"
-        }
-        let times = longest.minutes * 60 / mean
-        let compared =
-            times >= 1.15 ? "\(PictureNumber.text(times, decimals: 1)) times the day's mean" : "about as all day"
+        guard let mean = figures.summary.mean(.waitMean) else { return "Nobody is served." }
+        guard let longest = findings.longestHour else { return "Clients wait \(Told.duration(mean)) on average." }
+        let times = longest.minutes * 60 / max(mean, TaxiFindings.waitMinSeconds)
+        if times < 1.15 { return "Clients wait about as long at every hour: \(Told.duration(mean)) on average." }
         return """
             Clients who ask in the hour from \(longest.name) wait the longest: \(Told.duration(longest.minutes * 60)), \
-            \(compared).
+            \(PictureNumber.text(times, decimals: 1)) times the day's mean.
             """
     }
 }

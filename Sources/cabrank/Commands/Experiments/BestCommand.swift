@@ -63,7 +63,7 @@ enum BestCommand: Command {
         Signals.askForInterruption()
         let results = try PointsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-best", points: varied.points,
-            keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
+            keys: varied.keys, of: .best, inputs: varied.inputFiles, resumes: arguments.has("resume"))
         let run = try PointsRun(
             varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
@@ -80,15 +80,21 @@ enum BestCommand: Command {
             threads: workplace.threads)
         manifest.variations = arguments.values(of: "vary")
         manifest.isInterrupted = work.isCutShort
-        let summaries = try results.finish {
+        if !work.isCutShort {
+            for (variant, point) in run.variants.enumerated() {
+                results.keep(first: search.replications(of: variant), of: point)
+            }
+        }
+        let verdict = { BestVerdict(search, points: results.points, order: run.variants, $0) }
+        let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path) }) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
         run.tidyUp()
         let isFound = search.finding?.probability != nil
         if !arguments.has("quiet") {
-            let summary = BestSummary(search, points: results.points, order: run.variants, summaries)
-            try Terminal.print((summary.lines() + ["", "Results   \(results.path)"]).joined(separator: "\n"))
+            let lines = verdict(summaries).lines + ["", "Results   \(results.path)"]
+            try Terminal.print(lines.joined(separator: "\n"))
         }
         let ending = run.ending(work)
         return ending == .done && !isFound ? .unmet : ending

@@ -41,7 +41,7 @@ enum CompareCommand: Command {
         }
         Signals.askForInterruption()
         let results = try PointsWriter(
-            at: place, points: compared.points, keys: [], isCompared: true, inputs: compared.inputFiles,
+            at: place, points: compared.points, keys: [], of: .comparison, inputs: compared.inputFiles,
             resumes: arguments.has("resume"))
         for (point, files) in compared.units.enumerated() {
             for file in files { try results.add(try file.read(), of: point) }
@@ -64,8 +64,8 @@ enum CompareCommand: Command {
             replicationsAsked: nil, threads: workplace.threads)
         manifest.isInterrupted = work.isCutShort
         try results.finish(
-            comparison: comparison.map { comparison in
-                { path in
+            finding: comparison.map { comparison in
+                { path, _ in
                     let names = results.points.map(\.name)
                     try ComparisonTable.write(comparison, names: names, currency: results.points[0].currency, to: path)
                 }

@@ -44,7 +44,7 @@ enum SweepCommand: Command {
         Signals.askForInterruption()
         let results = try PointsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-sweep", points: varied.points,
-            keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
+            keys: varied.keys, of: .sweep, inputs: varied.inputFiles, resumes: arguments.has("resume"))
         let run = try PointsRun(
             varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()

@@ -1,0 +1,93 @@
+import Measures
+import Pictures
+import Reports
+
+/// The points of a search for the best, in their order.
+struct BestFigures {
+    private let verdict: BestVerdict
+    private let places: [(place: BestVerdict.Place, label: String)]
+    private let metric: ShownMetric
+
+    init(_ verdict: BestVerdict, _ reported: ReportedPoints) {
+        self.verdict = verdict
+        places = verdict.places.map { place in
+            (place, reported.points.first { $0.name == place.name }?.label ?? place.name)
+        }
+        metric = ShownMetric(verdict.key, values: verdict.places.compactMap(\.mean), currency: verdict.currency)
+    }
+
+    private static let shown: [(standing: BestVerdict.Standing, name: String, colour: SeriesColour)] = [
+        (.best, "best", .blue), (.leads, "ahead so far", .blue), (.possible, "not ruled out", .orange),
+        (.beaten, "ruled out", .grey),
+    ]
+
+    /// nil while nothing is known of any.
+    var ranking: Figure? {
+        let known = places.filter { $0.place.mean != nil }
+        guard let first = known.first else { return nil }
+        let series = BestFigures.shown.map { standing, name, colour in
+            Chart.Series(
+                name, colour, .points,
+                known.enumerated().map { index, entry in
+                    guard entry.place.standing == standing else { return Chart.Point(Double(index), nil) }
+                    let mean = metric.value(entry.place.mean ?? .nan)
+                    return Chart.Point(
+                        Double(index), mean,
+                        interval: entry.place.interval.map {
+                            metric.value($0.lowerBound)...metric.value($0.upperBound)
+                        },
+                        label: PictureNumber.text(mean, decimals: metric.decimals))
+                })
+        }
+        let next = known.count > 1 ? "; next: \(known[1].label), \(text(known[1].place))" : ""
+        let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
+        return Figure(
+            name: "best", title: "First: \(first.label), \(verdict.key.label) \(text(first.place))\(next).",
+            subtitle:
+                "\(Told.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best point first",
+            note: note,
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("point", scale: .categories(known.map(\.label))), y: metric.axis,
+                    series: series.filter { $0.points.contains { $0.y != nil } })))
+    }
+
+    private var note: String {
+        switch verdict.procedure {
+        case .sequential(let confidence, _, _):
+            "A point is ruled out as soon as it is behind by more than chance allows; those that are out early have few "
+                + "replications, and wide intervals (Kim and Nelson 2001). \(Told.percent(confidence)) were asked for."
+        case .budget:
+            "Most replications went to points that are close to the best and to those that vary much (Chen and others 2000)."
+        }
+    }
+
+    private func text(_ place: BestVerdict.Place) -> String { metric.text(place.mean ?? .nan) }
+
+    /// Each point with where it stands and what it took.
+    var table: DataTable {
+        let mean = DataTable.Column(verdict.key.label, unit: metric.unit, decimals: metric.decimals)
+        var table = DataTable(
+            [
+                DataTable.Column("point"), DataTable.Column("standing"), DataTable.Column("replications"),
+            ] + mean.withInterval)
+        for (place, label) in places {
+            let standing = BestFigures.shown.first { $0.standing == place.standing }?.name
+            let figures = [place.mean, place.interval?.lowerBound, place.interval?.upperBound]
+            table.add(
+                [.word(label), .word(standing ?? "bad"), .number(Double(place.replications))]
+                    + figures.map { $0.map { .number(metric.value($0)) } ?? .none })
+        }
+        return table
+    }
+}
+
+extension BestVerdict {
+    /// `KN, 24 rounds`.
+    var procedureWords: String {
+        switch procedure {
+        case .sequential(_, _, let rounds): "KN, \(Told.count(Double(rounds))) rounds"
+        case .budget(let budget): "OCBA, a budget of \(Told.count(Double(budget))) replications"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import InputFiles
+
+/// A place where a command makes a folder: what may lie there already, and the draft that is filled for it.
+struct FolderPlace {
+    /// As the user named it, without a slash at the end.
+    let name: String
+    /// Behind all links.
+    let path: String
+    /// That named it, for messages: "svg".
+    private let option: String
+    private let remedy: String
+
+    /// - Parameter remedy: what would be right where this place is not.
+    init(_ name: String, option: String, remedy: String) {
+        var trimmed = Substring(name)
+        while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
+        self.name = String(trimmed)
+        path = FolderSystem.followingLinks(self.name)
+        self.option = option
+        self.remedy = remedy
+    }
+
+    var parent: String { FolderSystem.parent(of: path) }
+    var lastName: String { FolderSystem.name(of: path) }
+
+    /// - Returns: whether a folder lies there.
+    /// - Throws: `InputError` if something else does, or if no folder can be called so; `MachineError` if we may not look.
+    func isFolder() throws -> Bool {
+        // Not behind the links: those of /dev/stdout and its like lead to names that are none.
+        switch try FolderSystem.kind(at: name) {
+        case .nothing:
+            if !["", ".", ".."].contains(lastName) { return false }
+            throw mistake("'\(name)' does not name a new folder", file: "--\(option)")
+        case .belowAFile: throw mistake("a part of this path is a file, not a folder", file: name)
+        case .file: throw mistake("this is a file, not a folder", file: name)
+        case .somethingElse: throw mistake("this is a device or a pipe, not a folder", file: name)
+        case .folder: return true
+        }
+    }
+
+    /// Whether nothing but drafts lies in the folder.
+    func isEmpty() throws -> Bool { try FolderSystem.names(in: path).allSatisfy(DraftFolder.isDraft) }
+
+    func mistake(_ problem: String, file: String) -> InputError {
+        InputError(Diagnostic(file: file, problem: problem, remedy: remedy))
+    }
+}
+
+/// The draft of a folder near its place, with the folders above it that were made for it.
+struct PlacedDraft {
+    let folder: DraftFolder
+    /// Outermost first.
+    private let parentsMade: [String]
+
+    /// Within a folder that is there already, for what is above it may be another disk, or nobody's to write to.
+    ///
+    /// - Parameters:
+    ///   - innerName: what drafts within the folder are called by.
+    ///   - prepare: done between, where the draft will lie.
+    /// - Throws: `MachineError` if the system refuses; then nothing is left.
+    init(
+        at place: FolderPlace, isThere: Bool, innerName: String,
+        prepare: (_ parent: String, _ name: String) -> Void = { _, _ in }
+    ) throws(MachineError) {
+        let (parent, name) = isThere ? (place.path, innerName) : (place.parent, place.lastName)
+        var made: [String] = []
+        do throws(MachineError) {
+            if !isThere { try FolderSystem.makeFolders(parent, made: &made) }
+            prepare(parent, name)
+            folder = try DraftFolder(in: parent, for: name)
+        } catch {
+            for folder in made.reversed() { FolderSystem.remove(folder) }
+            throw error
+        }
+        parentsMade = made
+    }
+
+    /// As if there had never been one.
+    func remove() {
+        folder.remove()
+        for parent in parentsMade.reversed() { FolderSystem.remove(parent) }  // only empty ones go
+    }
+}

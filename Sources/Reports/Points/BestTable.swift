@@ -1,0 +1,121 @@
+import Experiments
+import InputFiles
+import Measures
+
+/// The points of a search for the best in their order, and in each row by which procedure that was found.
+package enum BestColumn: String, TableColumn {
+    package static var file: ResultsFile { .best }
+    /// Empty of a point that is none.
+    case rank
+    case point, name, standing, metric, unit, better, replications, mean
+    case low = "ci95_low"
+    case high = "ci95_high"
+    /// `KN` or `OCBA`.
+    case procedure
+    /// What was asked for, of KN.
+    case confidence
+    /// In the metric's unit.
+    case indifference
+    case rounds
+    /// What was asked for, of OCBA.
+    case budget
+    /// That this one is the best, where that is told.
+    case probability
+}
+
+extension BestVerdict {
+    fileprivate enum ProcedureName: String {
+        case sequential = "KN"
+        case budget = "OCBA"
+    }
+
+    /// Of probabilities, and of what does not matter.
+    private static let decimals = 6
+
+    /// - Parameter path: must not exist.
+    /// - Throws: `MachineError` if the disk refuses.
+    package func write(to path: String) throws(MachineError) {
+        var table = try CSVWriter(creating: path, header: BestColumn.header)
+        let decimals = key.unit.statisticDecimals
+        for (index, place) in places.enumerated() {
+            table.field(place.standing == .bad ? "" : "\(index + 1)")
+            table.field(place.point)
+            table.field(place.name)
+            table.field(place.standing.rawValue)
+            table.field(key.name)
+            table.field(key.unit.text(currency: currency))
+            table.field(key.measure.better == .higher ? "more" : "less")
+            table.field(place.replications)
+            table.field(place.mean, decimals: decimals)
+            table.field(place.interval?.lowerBound, decimals: decimals)
+            table.field(place.interval?.upperBound, decimals: decimals)
+            switch procedure {
+            case .sequential(let confidence, let indifference, let rounds):
+                table.field(ProcedureName.sequential.rawValue)
+                table.field(confidence, decimals: BestVerdict.decimals)
+                table.field(indifference, decimals: BestVerdict.decimals)
+                table.field(rounds)
+                table.emptyField()
+            case .budget(let budget):
+                table.field(ProcedureName.budget.rawValue)
+                for _ in 0..<3 { table.emptyField() }
+                table.field(budget)
+            }
+            table.field(place.standing == .best ? probability : nil, decimals: BestVerdict.decimals)
+            try table.endRow()
+        }
+        try table.close()
+    }
+
+    /// - Returns: nil if the folder has none: it is no search for the best, or one of an earlier version.
+    /// - Throws: `InputError` if the table is damaged.
+    package init?(in folder: String, currency: String?) throws(InputError) {
+        guard var table = try ResultsTable<BestColumn>(ifIn: folder) else { return nil }
+        var verdict: BestVerdict?
+        while try table.rows.nextRow() {
+            let place = try Place(table)
+            if verdict == nil {
+                guard let key = MetricKey(named: try table.rows.requiredText(table[.metric])) else {
+                    throw InputError(table.rows.wrongField(table[.metric], wanted: "the name of a metric"))
+                }
+                verdict = BestVerdict(
+                    of: key, by: try Procedure(table), probability: try table.rows.numberIfAny(table[.probability]),
+                    places: [], currency: currency)
+            }
+            verdict?.places.append(place)
+        }
+        guard let verdict else { return nil }
+        self = verdict
+    }
+}
+
+extension BestVerdict.Place {
+    fileprivate init(_ table: ResultsTable<BestColumn>) throws(InputError) {
+        let rows = table.rows
+        guard let standing = BestVerdict.Standing(rawValue: rows.text(table[.standing])) else {
+            throw InputError(
+                rows.wrongField(table[.standing], wanted: "'best', 'leads', 'possible', 'beaten' or 'bad'"))
+        }
+        self.standing = standing
+        point = try rows.requiredInt(table[.point])
+        name = rows.text(table[.name])
+        replications = try rows.requiredInt(table[.replications])
+        mean = try rows.numberIfAny(table[.mean])
+        interval = try table.rangeIfAny(.low, .high)
+    }
+}
+
+extension BestVerdict.Procedure {
+    fileprivate init(_ table: ResultsTable<BestColumn>) throws(InputError) {
+        let rows = table.rows
+        switch BestVerdict.ProcedureName(rawValue: rows.text(table[.procedure])) {
+        case .sequential:
+            self = .sequential(
+                confidence: try rows.requiredDouble(table[.confidence]),
+                indifference: try rows.numberIfAny(table[.indifference]),
+                rounds: try rows.requiredInt(table[.rounds]))
+        case .budget: self = .budget(try rows.requiredInt(table[.budget]))
+        case nil: throw InputError(rows.wrongField(table[.procedure], wanted: "'KN' or 'OCBA'"))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Pages
+@testable import Pictures
+
+@Suite("Words of pages and pictures")
+struct WordsTests {
+    @Test("A share of things is told before a verb; all and none are not told of a hundred")
+    func parts() {
+        #expect(
+            [0.977, 1, 0, 0.99999].map { Told.part($0, of: "requests") } == [
+                "98 of 100 requests", "all requests", "none of the requests", "99.999 % requests",
+            ])
+    }
+
+    @Test("Means of counts are whole where that tells enough, and none of them is told as 0 that is not")
+    func means() {
+        #expect(
+            [550.4, 10.2, 2, 1.46, 0.98, 0.5, 0.02, 0].map(Told.mean) == [
+                "550", "10", "2", "1.5", "1", "0.5", "0.02", "0",
+            ])
+    }
+
+    @Test("Cents are told of small sums")
+    func money() {
+        #expect(Told.money(6.6, "EUR") == "6.60 EUR")
+        #expect(Told.money(400, "EUR") == "400 EUR")
+        #expect(Told.money(63_666.27, nil) == "63,666")
+    }
+
+    @Test(
+        "What is varied is told in words, numbers grouped",
+        arguments: [
+            ("drivers.shifts.0.taxis", "120", true, "120 taxis"),
+            ("demand.gravity.requestsPerDay", "5000", false, "5,000 requests per day"),
+            ("drivers.scale", "0.80", true, "scale 0.80"),
+            ("clients.patience", "5 min", true, "patience 5 min"),
+            ("rules.dispatch.policy", "nearest", true, "nearest"),
+            ("rules.dispatch.policy", "nearest", false, "policy nearest"),
+        ])
+    func varied(key: String, value: String, isAlone: Bool, label: String) {
+        #expect(VariedWords.label(value, of: key, isAlone: isAlone) == label)
+    }
+
+    @Test("Long numbers of a verdict are grouped, and names of commands are words")
+    func load() {
+        #expect(LoadWords.grouped("5000 (T13: up to 500000)") == "5,000 (T13: up to 500,000)")
+        #expect(LoadWords.grouped("2071, all that came due") == "2,071, all that came due")
+        #expect(LoadWords.grouped("62.2 ms") == "62.2 ms")
+        #expect(LoadWords.spaced("zoneChange") == "zone change")
+    }
+
+    @Test("A number and its unit stay on one line, other words may part")
+    func units() {
+        #expect(UnbrokenUnits.text("wait 9.6 minutes, 39 % of all") == "wait 9.6\u{A0}minutes, 39\u{A0}% of all")
+        #expect(UnbrokenUnits.text("take 400 EUR: all") == "take 400\u{A0}EUR: all")
+        #expect(UnbrokenUnits.text("11 of 204  s") == "11 of 204  s")
+    }
+
+    @Test("Words on a picture stand apart, beside each other's place or nowhere, and off its points")
+    func labels() {
+        var labels = LabelPlaces()
+        labels.take(PlotArea(left: -5, top: 95, right: 5, bottom: 105))
+        #expect(labels.place("one", size: 13, wanted: [(0, 104), (0, 90)]).map { $0.y } == 90)
+        #expect(labels.place("two", size: 13, wanted: [(3, 90), (3, 80)]) == nil)
+        #expect(labels.place("two", size: 13, wanted: [(3, 90), (3, 76)]).map { $0.y } == 76)
+        #expect(LabelPlaces.apart([10, 12, 14], by: 5, from: 0, to: 16) == [6, 11, 16])
+        #expect(LabelPlaces.apart([1, 2, 30], by: 5, from: 0, to: 40) == [1, 6, 30])
+    }
+
+    @Test("Headings stand above their numbers")
+    func headings() {
+        var table = DataTable([DataTable.Column("zone"), DataTable.Column("wait"), DataTable.Column("why")])
+        table.add([.word("West"), .number(2), .word("far")])
+        table.add([.word("East"), .none, .word("near")])
+        let html = String(decoding: DataTableMarkup.html(table, caption: "").bytes, as: UTF8.self)
+        #expect(html.contains(#"<th scope="col" class="number">wait</th><th scope="col">why</th>"#))
+    }
+}

@@ -1,0 +1,90 @@
+import Experiments
+import Foundation
+import InputFiles
+import Measures
+import TestSupport
+import Testing
+
+@testable import Reports
+
+@Suite("The verdict of best")
+struct BestVerdictTests {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/best.csv" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func verdict(
+        _ procedure: BestVerdict.Procedure, probability: Double?, standings: [BestVerdict.Standing]
+    ) -> BestVerdict {
+        let places = standings.enumerated().map { index, standing in
+            BestVerdict.Place(
+                point: 3 - index, name: "taxis=\(3 - index), x", standing: standing, replications: 10 * index,
+                mean: standing == .bad ? nil : 0.5 + Double(index) / 10,
+                interval: index == 0 ? 0.25...0.75 : nil)
+        }
+        return BestVerdict(
+            of: MetricKey(.serviceRate), by: procedure, probability: probability, places: places, currency: nil)
+    }
+
+    private func readBack(_ verdict: BestVerdict) throws -> BestVerdict {
+        try? FileManager.default.removeItem(atPath: path)
+        try verdict.write(to: path)
+        return try #require(try BestVerdict(in: folder.path, currency: nil))
+    }
+
+    @Test("It is read back from best.csv as it was written, and tells the same")
+    func roundTrip() throws {
+        let found = verdict(
+            .sequential(confidence: 0.95, indifference: 0.01, rounds: 24), probability: 0.95,
+            standings: [.best, .beaten, .bad])
+        let read = try readBack(found)
+        #expect(read.sentence == found.sentence && read.procedure == found.procedure && read.key == found.key)
+        #expect(read.lines == found.lines && read.places.map(\.standing) == [.best, .beaten, .bad])
+        #expect(
+            found.sentence == "taxis=3, x, of 'share picked up', where more is better, with a probability of at least "
+                + "95.0 %, or within 1.0 % of the best (KN)")
+        #expect(
+            folder.read("best.csv") == """
+                rank,point,name,standing,metric,unit,better,replications,mean,ci95_low,ci95_high,procedure,confidence,\
+                indifference,rounds,budget,probability
+                1,3,"taxis=3, x",best,service_rate,share,more,0,0.500000,0.250000,0.750000,KN,0.950000,0.010000,24,,0.950000
+                2,2,"taxis=2, x",beaten,service_rate,share,more,10,0.600000,,,KN,0.950000,0.010000,24,,
+                ,1,"taxis=1, x",bad,service_rate,share,more,20,,,,KN,0.950000,0.010000,24,,
+
+                """)
+    }
+
+    @Test("With a budget the probability that was reached is told; without an end who can still be best")
+    func words() throws {
+        let budget = verdict(.budget(60), probability: 0.87654, standings: [.best, .possible])
+        #expect(try readBack(budget).sentence.hasSuffix("with a probability of at least 87.7 % (OCBA)"))
+        let open = verdict(
+            .sequential(confidence: 0.99, indifference: nil, rounds: 0), probability: nil,
+            standings: [.leads, .possible])
+        #expect(
+            try readBack(open).sentence
+                == "not certain yet of 'share picked up', where more is better: taxis=3, x leads, and taxis=2, x "
+                + "can be best")
+        let nothing = verdict(.budget(4), probability: nil, standings: [.possible, .possible])
+        #expect(try readBack(nothing).sentence == "nothing is known of any point")
+    }
+
+    @Test(
+        "A damaged best.csv is told with its place",
+        arguments: [
+            (",best,", ",first,", "best.csv:2:18: standing is 'first', not 'best', 'leads', 'possible'"),
+            ("service_rate", "rate", "metric is 'rate', not the name of a metric"),
+            ("OCBA", "luck", "procedure is 'luck', not 'KN' or 'OCBA'"),
+            ("0.750000", "0.150000", "ci95_high is '0.150000', not a number that is at least ci95_low"),
+            (",point", ",points", "the column 'point' is missing"),
+        ])
+    func damage(old: String, new: String, message: String) throws {
+        try verdict(.budget(60), probability: 0.9, standings: [.best, .possible]).write(to: path)
+        let text = try #require(folder.read("best.csv"))
+        #expect(text.contains(old))
+        try folder.write(text.replacing(old, with: new), to: "best.csv")
+        let error = #expect(throws: InputError.self) { _ = try BestVerdict(in: folder.path, currency: nil) }
+        #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
+    }
+}
