@@ -69,6 +69,18 @@ map.addEventListener("keydown", (event) => {{
 """
 
 
+def stage(first, second):
+    """A stage of one step with two words, each as the attributes of its text."""
+    def change(page):
+        page = page.replace('<html lang="en">', '<html lang="en" data-layout="stage">')
+        return page.replace("<!--BODY-->", f"""<div class="drawing" data-scene>
+<svg role="group" aria-label="Stage" viewBox="0 0 800 100" width="800" height="100" style="max-width: 100%">
+<text fill="currentColor" font-size="70" {first}>Old Town</text>
+<text fill="currentColor" font-size="70" {second}>Airport</text></svg></div>
+<ol class="steps"><li><button type="button" aria-current="step">1</button></li></ol>""")
+    return change
+
+
 def body(html):
     return lambda page: page.replace("<!--BODY-->", html)
 
@@ -135,6 +147,8 @@ over(); dark.addEventListener("change", over);"""), "contrast"),
     ("stands still", script(replay(moves=0, stutters=0, keys="true")), "replay"),
     ("stutters", script(replay(moves=1, stutters=60, keys="true")), "replay"),
     ("has a key that does nothing", script(replay(moves=1, stutters=0, keys='event.key !== "w"')), "keys"),
+    ("has small letters", stage('x="0" y="80" style="font-size: 27px"', 'x="400" y="80"'), "letters"),
+    ("has words upon each other", stage('x="0" y="80"', 'x="200" y="90"'), "letters"),
     ("prints nothing", style("@media print { body { display: none; } }"), "print"),
 ]
 
