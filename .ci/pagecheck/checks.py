@@ -123,7 +123,7 @@ def tell_ready(tab, report, milliseconds, is_idle):
 
 
 def tell_replay(tab, report, is_idle):
-    """The clock of a replay moves, and it draws often enough."""
+    """The clock of a replay moves, it draws often enough, and everybody on the map has a story."""
     counted = tab.evaluate("""new Promise(done => {
         const replay = window.cabrankReplay;
         replay.seek(Math.floor(replay.endSeconds / 2)); replay.play();
@@ -143,10 +143,17 @@ def tell_replay(tab, report, is_idle):
     })""")
     bound = FRAMES_PER_SECOND / (1 if is_idle else NOISE)
     found = [] if counted["moved"] > 0 and counted["isPlaying"] else ["the clock does not move"]
+    people = tab.evaluate("window.cabrankReplay.onMap")
+    for kind, number in people:
+        tab.evaluate(f"window.cabrankReplay.choose('{kind}', {number})")
+        if not tab.wait_for("document.querySelectorAll('#replay-story li button').length", 10):
+            found.append(f"{kind} {number} is on the map, and has no story")
+    if not people:
+        found.append("nobody is on the map at half of the time")
     if min(counted["perSecond"], counted["drawnPerSecond"]) < bound:
         found.append(f"fewer than {bound:g} frames a second")
     report.tell("replay", f"{counted['drawnPerSecond']:.0f} frames a second drawn, {counted['perSecond']:.0f} offered; "
-                f"the clock moved {counted['moved']:.0f} s in 2 s", found)
+                f"the clock moved {counted['moved']:.0f} s in 2 s; stories of {', '.join(kind for kind, _ in people)}", found)
 
 
 def tell_letters(tab, report):

@@ -10,6 +10,8 @@ extension Playback {
         columns += walkers.columns(ways)
         columns += waits.columns
         columns += queues.columns
+        columns += tourists.columns
+        columns += runners.columns
         return ByteColumn.joined(columns)
     }
 
@@ -25,6 +27,8 @@ extension Playback {
             ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
             ("hasClock", .boolean(clockAtStart != nil)),
             ("endSeconds", .number(end.seconds, decimals: 1)),
+            ("hasTaxis", .boolean(hasTaxis)),
+            ("strip", .text(stripTitle)),
             ("currency", .text(currency ?? "")),
             ("zones", .list(ground.zones.map { .list([.text($0.name), .text($0.title)]) })),
             ("sites", .list(sites.map { .list([.text($0.name), .integer($0.number)]) })),
@@ -34,8 +38,6 @@ extension Playback {
                     .list([.integer(Int($0.startSeconds)), .number($0.waitedSeconds, decimals: 1)])
                 } ?? .list([])
             ),
-            ("taxiStates", .list(TaxiState.allCases.map { .text($0.label) })),
-            ("walkerStates", .list(WalkerState.allCases.map { .text($0.label) })),
             ("story", StoryWords(story.scheme(words: words)).json),
         ])
     }
@@ -151,6 +153,26 @@ extension [Track] {
             }
         }
         return [counts, times, states, motions, places]
+    }
+}
+
+extension [Trace] {
+    /// How many steps each has; when they begin, after the one before; state and motion in one number; where, after the one
+    /// before, and the first after the last of the trace before.
+    fileprivate var columns: [ByteColumn] {
+        var (counts, times, states, places) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
+        var place = MapPoint(east: 0, north: 0)
+        for trace in self {
+            counts.append(trace.steps.count)
+            var last: Int64 = 0
+            for step in trace.steps {
+                times.append(UInt64(step.start.tenths - last))
+                last = step.start.tenths
+                states.append(UInt64(step.state) * UInt64(TraceStep.Motion.allCases.count) + UInt64(step.motion.rawValue))
+                places.append(step.place, after: &place)
+            }
+        }
+        return [counts, times, states, places]
     }
 }
 

@@ -11,6 +11,8 @@ package struct Playback: Sendable {
     package var ground: Ground
     /// By driver and by walker, from the first.
     package var taxis, walkers: [Track]
+    /// Likewise, by tourist and by runner.
+    package var tourists, runners: [Trace]
     package var waits: [ClientWait]
     package var queues: QueueLengths
     package var ways: WayTable
@@ -25,6 +27,11 @@ package struct Playback: Sendable {
     package var notices: [String]
     let story: StoryLog
     let words: WordTable
+
+    /// Whether anybody drives a taxi or asks for one.
+    package var hasTaxis: Bool { !taxis.isEmpty || !waits.isEmpty }
+    /// What the strip above the slider counts.
+    package var stripTitle: String { hasTaxis ? "Clients waiting" : "People on the map" }
 
     /// - Returns: nil if the folder holds no events of a run.
     /// - Throws: `InputError` if what it holds cannot be read.
@@ -50,7 +57,8 @@ package struct Playback: Sendable {
             nil,
             [
                 "The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their "
-                    + "zones, their ways as straight lines, people on tours not at all, and times from the start of the run."
+                    + "zones, their ways as straight lines, people on tours, tourists and runners not at all, and times "
+                    + "from the start of the run."
             ]
         )
     }
@@ -67,17 +75,32 @@ private struct PlaybackReader {
     private var waits = ClientWaits()
     private var taxis: TaxiTracks
     private var walkers: WalkerTracks?
+    private var tourists: TouristTraces?
+    private var runners: RunnerTraces?
     private var story = StoryLog()
-    /// By word of the log: what it moves; nil of words that move nobody.
-    private var kinds: [PlaybackEvent?] = []
+    /// By word of the log.
+    private var movements: [Movement] = []
+
+    /// What a word of the log moves; services share some. nil of words that move nobody of this kind.
+    private struct Movement {
+        var event: PlaybackEvent?
+        var tourist: TouristEvent?
+        var runner: RunnerEvent?
+
+        init(_ word: String) {
+            (event, tourist, runner) = (.init(rawValue: word), .init(rawValue: word), .init(rawValue: word))
+        }
+    }
 
     init(folder: String, setup: SimulationSetup?, ground: Ground) throws {
         (self.setup, self.ground) = (setup, ground)
         taxis = TaxiTracks(ground: ground, routes: RouteFinder(setup, ground: ground))
         var map: LocalMap?
-        if let setup, let walks = setup.walks, ground.layout == .map {
+        if let setup, ground.layout == .map, setup.walks != nil || setup.season != nil || setup.runs != nil {
             let around = Ground.map(around: setup.city.zones.compactMap(\.centre))
-            walkers = WalkerTracks(walks.guide, on: around, ways: &ways)
+            if let walks = setup.walks { walkers = WalkerTracks(walks.guide, on: around, ways: &ways) }
+            tourists = setup.season.map { TouristTraces($0.catalogue, on: around) }
+            runners = setup.runs.map { RunnerTraces($0.rules) }
             map = around
         }
         events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
@@ -92,22 +115,36 @@ private struct PlaybackReader {
             for move in commands?.untoldMoves(before: events.event.milliseconds) ?? [] {
                 taxis.move(move.driver, to: move.point, atMilliseconds: move.milliseconds, &ways)
             }
-            if let kind = kind(of: events.event.event) { note(kind, events.event) }
+            notePeople(movement(of: events.event.event))
+            if let kind = movement(of: events.event.event).event { note(kind, events.event) }
         }
         let end = PlaybackTime(milliseconds: events.event.milliseconds)
         waits.finish(at: end)
         taxis.finish(at: end)
         walkers?.finish(at: end)
+        tourists?.finish(at: end)
+        runners?.finish(at: end)
         return Playback(
-            ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], waits: waits.waits,
+            ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
+            runners: runners?.traces ?? [], waits: waits.waits,
             queues: taxis.queues, ways: ways, sites: walkers?.sites ?? [], worst: WorstSpell(of: waits.waits), end: end,
             clockAtStart: setup?.clockAtStart, currency: setup?.currency, recordedReplication: 1, replications: 1,
             notices: notices, story: story, words: events.words)
     }
 
-    private mutating func kind(of word: Int) -> PlaybackEvent? {
-        while kinds.count <= word { kinds.append(PlaybackEvent(rawValue: events.word(kinds.count))) }
-        return kinds[word]
+    private mutating func movement(of word: Int) -> Movement {
+        while movements.count <= word { movements.append(Movement(events.word(movements.count))) }
+        return movements[word]
+    }
+
+    /// Tourists and runners, who tell more by their commands.
+    private mutating func notePeople(_ movement: Movement) {
+        for sighting in commands?.takeSightings() ?? [] {
+            tourists?.see(sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
+        }
+        for fix in commands?.takeFixes() ?? [] { runners?.note(fix) }
+        if let event = movement.tourist { tourists?.note(event, events.event) }
+        if let event = movement.runner { runners?.note(event, events.event) }
     }
 
     private mutating func note(_ kind: PlaybackEvent, _ line: LoggedEvent) {

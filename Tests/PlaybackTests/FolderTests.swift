@@ -63,6 +63,28 @@ struct FolderTests {
         #expect(playback.queues.length(of: 1, at: 1_999) == 1 && playback.queues.length(of: 1, at: 2_000) == 0)
     }
 
+    @Test("D06: a taxi that gives a ride back has driven as much of its way as of the time that it was to take")
+    func gaveBack() throws {
+        let log = try #require(folder.read("events.csv")).replacing("5,75.000,arrived,r1,c5,d1,,", with: "5,45.000,gaveBack,r1,,d1,,")
+        try folder.write(log.split(separator: "\n").prefix(6).joined(separator: "\n") + "\n", to: "events.csv")
+        let playback = try #require(try Playback.read(folder: folder.path))
+        let segments = playback.taxis[0].segments
+        #expect(segments.map { TaxiState(rawValue: $0.state) } == [.free, .toClient, .off])
+        // The client is where the taxi is: there is no way to drive.
+        #expect(segments[1].way == nil)
+        try folder.write(
+            log.split(separator: "\n").prefix(6).joined(separator: "\n").replacing("c5,,A,to=B", with: "c5,,B,to=A") + "\n",
+            to: "events.csv")
+        let other = try #require(try Playback.read(folder: folder.path))
+        let way = other.ways.ways[try #require(other.taxis[0].segments[1].way)]
+        guard case .site(let start) = way.from, case .site(let end) = way.to else {
+            Issue.record("it drives from \(way.from) to \(way.to)")
+            return
+        }
+        let (from, to) = (other.ground.zones[0].centre, other.ground.zones[1].centre)
+        #expect(other.ways.sites[start] == from && other.ways.sites[end] == from.towards(to, 0.5))
+    }
+
     @Test("A folder without events has no film, and a load test has none")
     func noEvents() throws {
         let empty = try TemporaryFolder()

@@ -200,17 +200,22 @@
     }
   }
 
+  /** Of as many movers as have a first segment there; behind them stands how many segments there are. */
+  const emptyTracks = (first) => {
+    const total = first[first.length - 1];
+    return {
+      count: first.length - 1, first: Int32Array.from(first), cursors: Int32Array.from(first.slice(0, -1)),
+      starts: new Float64Array(total), states: new Uint8Array(total), ways: new Int32Array(total).fill(-1),
+      east: new Float32Array(total), north: new Float32Array(total),
+    };
+  };
+
   /** Segments of all taxis, or of all walkers, one behind another; times in seconds. */
   const readTracks = (columns, ways) => {
     const [countColumn, timeColumn, stateColumn, motionColumn, placeColumn] = columns;
     const first = [0];
     while (!countColumn.isAtEnd) first.push(first[first.length - 1] + countColumn.next());
-    const total = first[first.length - 1];
-    const tracks = {
-      count: first.length - 1, first: Int32Array.from(first), cursors: Int32Array.from(first.slice(0, -1)),
-      starts: new Float64Array(total), states: new Uint8Array(total), ways: new Int32Array(total).fill(-1),
-      east: new Float32Array(total), north: new Float32Array(total),
-    };
+    const tracks = emptyTracks(first);
     const taken = [];
     for (let mover = 0; mover < tracks.count; mover++) {
       let tenths = 0;
@@ -229,6 +234,33 @@
           tracks.ways[segment] = way;
           place = ways.point(ways.ends[2 * way + 1]);
         }
+      }
+    }
+    return tracks;
+  };
+
+  // What a segment has instead of the number of its way; -1 - `TraceStep.Motion`.
+  const motions = { stays: -1, straight: -2, away: -3 };
+
+  /** Steps of all tourists, or of all runners, as tracks whose ways are straight. */
+  const readTraces = (columns, unit) => {
+    const [countColumn, timeColumn, stateColumn, placeColumn] = columns;
+    const first = [0];
+    while (!countColumn.isAtEnd) first.push(first[first.length - 1] + countColumn.next());
+    const tracks = emptyTracks(first);
+    let [east, north] = [0, 0];
+    for (let mover = 0; mover < tracks.count; mover++) {
+      let tenths = 0;
+      for (let step = first[mover]; step < first[mover + 1]; step++) {
+        tenths += timeColumn.next();
+        tracks.starts[step] = tenths / 10;
+        const code = stateColumn.next();
+        tracks.states[step] = Math.floor(code / 3);
+        tracks.ways[step] = -1 - code % 3;
+        east += placeColumn.signed();
+        north += placeColumn.signed();
+        tracks.east[step] = east * unit;
+        tracks.north[step] = north * unit;
       }
     }
     return tracks;
@@ -281,6 +313,8 @@
     return {
       ground, ways, taxis: readTracks(columns.slice(7, 12), ways), walkers: readTracks(columns.slice(12, 17), ways),
       waits: readWaits(columns.slice(17, 22), ways), queues: readQueues(columns[22], header.zones.length),
+      tourists: readTraces(columns.slice(23, 27), header.unitMetres),
+      runners: readTraces(columns.slice(27, 31), header.unitMetres),
     };
   };
 
@@ -337,5 +371,5 @@
     }
   };
 
-  window.cabrankReplayData = { read: replayData, eachLine };
+  window.cabrankReplayData = { read: replayData, eachLine, motions };
 })();

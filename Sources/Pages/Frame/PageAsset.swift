@@ -35,7 +35,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
                 PackageResources.stage_drawing_js + PackageResources.stage_zones_js + PackageResources.stage_map_js
                     + PackageResources.stage_scene_js + PackageResources.stage_hands_js + PackageResources.stage_js
             case .replayData: PackageResources.replaydata_js
-            case .replay: PackageResources.replay_js
+            case .replay: PackageResources.replaypeople_js + PackageResources.replay_js
             case .replayStory: PackageResources.replaystory_js
             }
         }

@@ -81,21 +81,20 @@ package struct Ground: Sendable {
     /// The place of a node, or a point between two.
     func point(_ place: StreetPoint) -> MapPoint {
         guard !place.isNode else { return streets.nodes[Int(place.number)] }
-        let arc = Int(place.number)
-        let line = line(ofArc: arc)
-        let lengths = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
-        var rest = lengths.reduce(0, +) * Double(place.drivenShare) / Double(StreetPoint.wholeArc)
-        for (index, length) in lengths.enumerated() {
-            if rest <= length {
-                let share = length > 0 ? rest / length : 0
-                return MapPoint(
-                    east: line[index].east + Int32((Double(line[index + 1].east - line[index].east) * share).rounded()),
-                    north: line[index].north
-                        + Int32((Double(line[index + 1].north - line[index].north) * share).rounded()))
-            }
-            rest -= length
+        let line = line(ofArc: Int(place.number))
+        return line.beginning(place.drivenPart).last ?? line[0]
+    }
+
+    /// Over these whole arcs, and what there is of arcs at both ends.
+    func line(from start: StreetPoint, over arcs: [UInt32], to end: StreetPoint) -> [MapPoint] {
+        var line = [point(start)]
+        if !start.isNode {
+            if !end.isNode, end.number == start.number, arcs.isEmpty { return line + [point(end)] }
+            line += self.line(ofArc: Int(start.number)).reversed().beginning(1 - start.drivenPart).reversed()
         }
-        return line[line.count - 1]
+        for arc in arcs { line += self.line(ofArc: Int(arc)).dropFirst() }
+        line += end.isNode ? [point(end)] : self.line(ofArc: Int(end.number)).beginning(end.drivenPart).dropFirst()
+        return line
     }
 
     /// From its beginning to its head.
@@ -112,5 +111,26 @@ package struct Ground: Sendable {
             if streets.firstArcs[middle] <= arc { low = middle } else { high = middle }
         }
         return low
+    }
+}
+
+extension StreetPoint {
+    fileprivate var drivenPart: Double { Double(drivenShare) / Double(StreetPoint.wholeArc) }
+}
+
+extension [MapPoint] {
+    /// A line up to this share of its length.
+    func beginning(_ share: Double) -> [MapPoint] {
+        let lengths = zip(self, dropFirst()).map { $0.metres(to: $1) }
+        var rest = lengths.reduce(0, +) * share
+        for (index, length) in lengths.enumerated() {
+            guard rest <= length else {
+                rest -= length
+                continue
+            }
+            let end = self[index].towards(self[index + 1], length > 0 ? rest / length : 0)
+            return Array(self[...index]) + [end]
+        }
+        return self
     }
 }
