@@ -143,13 +143,15 @@ def tell_replay(tab, report, is_idle):
     })""")
     bound = FRAMES_PER_SECOND / (1 if is_idle else NOISE)
     found = [] if counted["moved"] > 0 and counted["isPlaying"] else ["the clock does not move"]
+    tab.evaluate("window.cabrankReplay.goToWorst()")
+    tab.settle()
     people = tab.evaluate("window.cabrankReplay.onMap")
     for kind, number in people:
         tab.evaluate(f"window.cabrankReplay.choose('{kind}', {number})")
         if not tab.wait_for("document.querySelectorAll('#replay-story li button').length", 10):
             found.append(f"{kind} {number} is on the map, and has no story")
     if not people:
-        found.append("nobody is on the map at half of the time")
+        found.append("nobody is on the map when most should be")
     if min(counted["perSecond"], counted["drawnPerSecond"]) < bound:
         found.append(f"fewer than {bound:g} frames a second")
     report.tell("replay", f"{counted['drawnPerSecond']:.0f} frames a second drawn, {counted['perSecond']:.0f} offered; "

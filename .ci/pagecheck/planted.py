@@ -56,7 +56,7 @@ story.id = "replay-story";
 document.querySelector("main").append(told, story);
 window.cabrankReplay = {{
   clockSeconds: 0, framesDrawn: 0, endSeconds: 1000, get isPlaying() {{ return isPlaying; }},
-  onMap: [["taxi", 3]],
+  onMap: [["taxi", 3]], goToWorst() {{}},
   choose() {{ if ({tells}) story.innerHTML = '<li><button type="button">8:00</button></li>'; }},
   seek(to) {{ this.clockSeconds = to; }}, play() {{ isPlaying = true; }}, pause() {{ isPlaying = false; }},
 }};

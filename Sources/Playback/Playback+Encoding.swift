@@ -2,9 +2,9 @@ import CityModel
 import Reports
 
 extension Playback {
-    /// Everything that moves and what it moves on, column by column; `replay.js` reads them in this order.
+    /// Zones and everything that moves, column by column; `replaydata.js` reads them in this order, after `streetBytes`.
     package var movementBytes: [UInt8] {
-        var columns = ground.columns
+        var columns = [ground.zoneColumn]
         columns += ways.columns(on: ground)
         columns += taxis.columns(ways)
         columns += walkers.columns(ways)
@@ -70,10 +70,10 @@ extension ByteColumn {
 }
 
 extension Ground {
-    /// Nodes; arcs; classes and bends of arcs; zones.
-    fileprivate var columns: [ByteColumn] {
+    /// Nodes; arcs; their classes and bends; paths. The page's maps and its film draw them, and the film drives on them.
+    package var streetBytes: [UInt8] {
         let middle = MapPoint(east: 0, north: 0)
-        var (nodes, arcs, shapes, areas) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
+        var (nodes, arcs, shapes, paths) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
         nodes.append(line: streets.nodes, after: middle)
         for node in streets.nodes.indices {
             let leaving = streets.firstArcs[node]..<streets.firstArcs[node + 1]
@@ -85,13 +85,24 @@ extension Ground {
                 shapes.append(line: streets.bends[arc], after: streets.nodes[node])
             }
         }
+        var last = middle
+        for path in streets.paths {
+            paths.append(line: path, after: last)
+            last = path.last ?? last
+        }
+        return ByteColumn.joined([nodes, arcs, shapes, paths])
+    }
+
+    fileprivate var zoneColumn: ByteColumn {
+        let middle = MapPoint(east: 0, north: 0)
+        var areas = ByteColumn()
         for (zone, node) in zip(zones, zoneNodes) {
             areas.append(UInt64(node))
             areas.append(line: [zone.centre], after: middle)
             areas.append(zone.rings.count)
             for ring in zone.rings { areas.append(line: ring, after: middle) }
         }
-        return [nodes, arcs, shapes, areas]
+        return areas
     }
 }
 
@@ -168,7 +179,7 @@ extension [Trace] {
             for step in trace.steps {
                 times.append(UInt64(step.start.tenths - last))
                 last = step.start.tenths
-                states.append(UInt64(step.state) * UInt64(TraceStep.Motion.allCases.count) + UInt64(step.motion.rawValue))
+                states.append(Int(step.state) * TraceStep.Motion.allCases.count + Int(step.motion.rawValue))
                 places.append(step.place, after: &place)
             }
         }

@@ -4,7 +4,6 @@ import Foundation
 import InputFiles
 import Quantities
 import Reports
-import Scenario
 
 /// A recorded run as a film: where everybody was at every moment, and the whole log for their stories.
 package struct Playback: Sendable {
@@ -33,35 +32,26 @@ package struct Playback: Sendable {
     /// What the strip above the slider counts.
     package var stripTitle: String { hasTaxis ? "Clients waiting" : "People on the map" }
 
+    /// - Parameter city: of the run; nil if it is not known any more.
     /// - Returns: nil if the folder holds no events of a run.
     /// - Throws: `InputError` if what it holds cannot be read.
-    package static func read(folder: String) throws -> Playback? {
+    package static func read(folder: String, city: RecordedCity?) throws -> Playback? {
         let path = "\(folder)/\(ResultsFile.events.rawValue)"
         guard FileManager.default.fileExists(atPath: path),
             let recorded = try? RecordedRun.read(folder: folder, named: path), !recorded.isLoad
         else { return nil }
-        let (setup, notices) = scenario(of: recorded)
-        let ground = try setup.map { Ground(of: $0) } ?? Ground(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")
-        var reader = try PlaybackReader(folder: folder, setup: setup, ground: ground)
+        let ground = try city?.ground ?? Ground(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")
+        var reader = try PlaybackReader(folder: folder, setup: city?.setup, ground: ground)
         var playback = try reader.playback()
-        playback.notices = notices + ground.notices + playback.notices
+        playback.notices = (city == nil ? [noticeOfNoScenario] : []) + ground.notices + playback.notices
         (playback.replications, playback.recordedReplication) = (recorded.replications, recorded.recordedReplication)
         return playback
     }
 
-    /// The scenario that was recorded, if it is still there and still the same.
-    private static func scenario(of recorded: RecordedRun) -> (SimulationSetup?, notices: [String]) {
-        let setup = try? ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides)
-        if let setup, recorded.isOf(setup.document) { return (setup, []) }
-        return (
-            nil,
-            [
-                "The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their "
-                    + "zones, their ways as straight lines, people on tours, tourists and runners not at all, and times "
-                    + "from the start of the run."
-            ]
-        )
-    }
+    private static let noticeOfNoScenario = """
+        The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their zones, their \
+        ways as straight lines, people on tours, tourists and runners not at all, and times from the start of the run.
+        """
 }
 
 /// Goes once through the logs of a folder.
@@ -97,11 +87,10 @@ private struct PlaybackReader {
         taxis = TaxiTracks(ground: ground, routes: RouteFinder(setup, ground: ground))
         var map: LocalMap?
         if let setup, ground.layout == .map, setup.walks != nil || setup.season != nil || setup.runs != nil {
-            let around = Ground.map(around: setup.city.zones.compactMap(\.centre))
-            if let walks = setup.walks { walkers = WalkerTracks(walks.guide, on: around, ways: &ways) }
-            tourists = setup.season.map { TouristTraces($0.catalogue, on: around) }
+            if let walks = setup.walks { walkers = WalkerTracks(walks.guide, on: ground.map, ways: &ways) }
+            tourists = setup.season.map { TouristTraces($0.catalogue, on: ground.map) }
             runners = setup.runs.map { RunnerTraces($0.rules) }
-            map = around
+            map = ground.map
         }
         events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
         guard map != nil || !ground.isByZone else { return }
@@ -166,7 +155,7 @@ private struct PlaybackReader {
     }
 
     private var notices: [String] {
-        guard ground.isByZone else { return [] }
+        guard ground.isByZone, !taxis.tracks.isEmpty || !waits.waits.isEmpty else { return [] }
         let isStraight = ground.streets.heads.isEmpty
         return [
             "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of the "

@@ -76,8 +76,9 @@ struct TraceTests {
             101: [TraceTests.fix(30, east: 9_000, accuracy: 51)], 200: [TraceTests.fix(160, east: 1_000)],
         ]
         let lines = [
-            "10.000,started,,,,,runner=runner1;session=session1;kind=ride", "100.000,paused,,,,,runner=runner1;session=session1",
-            "101.000,resumed,,,,,runner=runner1;session=session1", "200.000,stopped,,,,,runner=runner1;session=session1",
+            "10.000,started,,,,,runner=runner1;session=session1;kind=ride",
+            "100.000,paused,,,,,runner=runner1;session=session1", "101.000,resumed,,,,,runner=runner1;session=session1",
+            "200.000,stopped,,,,,runner=runner1;session=session1",
         ]
         try TraceTests.read(lines) { event, word in
             if let kind = RunnerEvent(rawValue: word), kind == .started { runners.note(kind, event) }

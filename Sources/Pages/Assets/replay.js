@@ -34,7 +34,7 @@
     const take = (x, y) => {
       west = Math.min(west, x); east = Math.max(east, x); south = Math.min(south, y); north = Math.max(north, y);
     };
-    for (const zone of state.data.ground.zones) {
+    for (const zone of state.data.zones) {
       // Dots are spread around the middle of a zone.
       take(zone.east - 1.3 * state.scatterMetres, zone.north - 1.3 * state.scatterMetres);
       take(zone.east + 1.3 * state.scatterMetres, zone.north + 1.3 * state.scatterMetres);
@@ -68,7 +68,7 @@
   };
 
   const findScatter = () => {
-    const { zones } = state.data.ground;
+    const { zones } = state.data;
     const nearest = zones.map((zone) => Math.min(...zones.filter((other) => other !== zone)
       .map((other) => Math.hypot(other.east - zone.east, other.north - zone.north)))).filter(Number.isFinite);
     nearest.sort((left, right) => left - right);
@@ -161,7 +161,7 @@
     drawing.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawing.fillStyle = colours.page;
     drawing.fillRect(0, 0, mapWidth, mapHeight);
-    const { zones, heads, tails, ranks, bends, twins, nodes } = state.data.ground;
+    const { zones } = state.data;
     drawing.lineJoin = "round";
     drawing.fillStyle = colours.panel;
     drawing.strokeStyle = colours.line;
@@ -172,14 +172,7 @@
     const scale = Math.min(Math.max(8 / state.view.metresPerPixel, 0.5), 4);
     for (const rank of [2, 1, 0]) {
       drawing.beginPath();
-      for (let arc = 0; arc < heads.length; arc++) {
-        if (ranks[arc] !== rank || twins[arc] >= 0) continue;
-        const [tail, head] = [tails[arc], heads[arc]];
-        drawing.moveTo(screenX(nodes[2 * tail]), screenY(nodes[2 * tail + 1]));
-        const bent = bends[arc];
-        for (let at = 0; at < bent.length; at += 2) drawing.lineTo(screenX(bent[at]), screenY(bent[at + 1]));
-        drawing.lineTo(screenX(nodes[2 * head]), screenY(nodes[2 * head + 1]));
-      }
+      for (const line of state.streets[rank]) path(drawing, line, false);
       drawing.strokeStyle = colours.faint;
       drawing.globalAlpha = [0.5, 0.34, 0.2][rank];
       drawing.lineWidth = scale * [1.8, 1.2, 0.7][rank];
@@ -224,7 +217,7 @@
 
   /** Queues as bars that stand in the middle of their zones. */
   const drawQueues = () => {
-    const { zones } = state.data.ground;
+    const { zones } = state.data;
     const { colours } = state;
     context.font = "11px sans-serif";
     context.textAlign = "center";
@@ -446,6 +439,12 @@
     drawing.fillRect(state.seconds / header.endSeconds * wide - 1, 0, 2, high);
   };
 
+  /** When most are there. */
+  const busiest = () => {
+    const curve = stripCurve(2000);
+    return curve.indexOf(Math.max(...curve)) / 2000 * header.endSeconds;
+  };
+
   // The clock.
 
   const clockText = (seconds) => {
@@ -577,9 +576,14 @@
     state.needsGround = true;
   };
 
+  /** Without taxis there is no wait for one: then to when most are there. */
+  const goToWorst = () => {
+    if (header.worst.length > 0) seek(header.worst[0]);
+    else if (!header.hasTaxis) seek(busiest());
+  };
+
   const worst = () => {
-    if (header.worst.length === 0) return;
-    seek(header.worst[0]);
+    goToWorst();
     play(true);
   };
 
@@ -620,22 +624,17 @@
     new ResizeObserver(() => { state.needsGround = true; }).observe(canvas);
   };
 
-  /** When most are there. */
-  const busiest = () => {
-    const curve = stripCurve(2000);
-    return curve.indexOf(Math.max(...curve)) / 2000 * header.endSeconds;
-  };
-
   const start = async () => {
-    state.data = window.cabrankReplayData.read(await window.cabrank.bytes("replay-movement"), header);
+    const { bytes } = window.cabrank;
+    state.data = window.cabrankReplayData.read(await bytes("replay-movement"), await bytes("streets"), header);
+    state.streets = window.cabrankGround.lines(state.data.ground);
     findScatter();
-    const { taxis, waits, ground: streets } = state.data;
-    state.spacing = Math.max(1, state.scatterMetres / 0.32 || Math.sqrt(streets.zones.length) * 100);
+    const { taxis, waits, zones } = state.data;
+    state.spacing = Math.max(1, state.scatterMetres / 0.32 || Math.sqrt(zones.length) * 100);
     state.taxiOffsets = Array.from({ length: taxis.count }, (_, taxi) => (header.isByZone ? scatter(taxi + 1) : null));
     state.longestWait = waits.ends.reduce((most, end, wait) => Math.max(most, end - waits.starts[wait]), 0);
     fit();
-    if (header.worst.length > 0) seek(Math.max(0, header.worst[0]));
-    else seek(busiest());
+    goToWorst();
     window.cabrank.onTheme(readColours);
     pointer();
     controls();
@@ -660,7 +659,7 @@
       return [...found];
     },
     get endSeconds() { return header.endSeconds; },
-    seek, play: () => play(true), pause: () => play(false), choose, clockText, header,
+    seek, goToWorst, play: () => play(true), pause: () => play(false), choose, clockText, header,
   };
   window.cabrank.pending.push(start());
 })();

@@ -5,10 +5,11 @@ import Reports
 
 /// The chapter in which the city lives: the film of a recorded run, with its clock, and everybody's story.
 package enum ReplaySection {
+    /// - Parameter city: of the run; nil if it is not known any more.
     /// - Returns: nil if the folder holds no events of a run.
     /// - Throws: `InputError` if what it holds cannot be read.
-    package static func section(of folder: ReportFolder) throws -> PageSection? {
-        guard let playback = try Playback.read(folder: folder.path) else { return nil }
+    static func section(of folder: ReportFolder, in city: RecordedCity?) throws -> PageSection? {
+        guard let playback = try Playback.read(folder: folder.path, city: city) else { return nil }
         return section(of: playback)
     }
 
@@ -17,32 +18,34 @@ package enum ReplaySection {
             .div, [.class("replay"), .id("replay-stage")], controls(playback), timeline(playback),
             .element(.div, [.class("replay-stage")], map(playback), side(playback)))
         let islands = [
-            DataIsland(id: "replay-header", .json(playback.header)),
+            DataIsland(id: "replay-header", .json(playback.header)), .streets(playback.ground.streetBytes),
             DataIsland(id: "replay-movement", .bytes(playback.movementBytes)),
             DataIsland(id: "replay-log", .bytes(playback.storyBytes)),
         ]
         return PageSection(
             id: "replay", title: "The city, minute by minute",
             parts: [
-                .words(lead(playback)), PagePart(stage, islands: islands, needs: [.replayData, .replay, .replayStory]),
+                .words(lead(playback)),
+                PagePart(stage, islands: islands, needs: [.ground, .replayData, .replay, .replayStory]),
             ]
                 + [notes(playback)])
     }
 
     private static func lead(_ playback: Playback) -> HTML {
-        let shown = [
-            (playback.hasTaxis, "every taxi, every client who waits and every queue"),
-            (!playback.walkers.isEmpty, "people on tours"), (!playback.tourists.isEmpty, "tourists"),
-            (!playback.runners.isEmpty, "those who run and cycle"),
-        ].filter(\.0).map(\.1)
-        var words = "\(Told.sentence(shown.joined(separator: ", "))), as the log of the run has them. "
+        let shown =
+            (playback.hasTaxis ? ["taxis", "clients who wait", "queues"] : [])
+            + [
+                (!playback.walkers.isEmpty, "people on tours"), (!playback.tourists.isEmpty, "tourists"),
+                (!playback.runners.isEmpty, "those who run and cycle"),
+            ].filter(\.0).map(\.1)
+        var words = "\(Told.sentence(shown.listed("and"))), as the log of the run has them. "
         if let worst = playback.worst {
             let clock = (playback.clockAtStart ?? .zero) + .seconds(worst.startSeconds)
             words +=
                 "The worst ten minutes began \(playback.clockAtStart == nil ? "after" : "at") \(PictureNumber.clock(hours: clock.seconds / 3_600)), with "
                 + "\(waitingText(worst)) waiting on average. "
         }
-        return HTML(words + "Click a \(playback.kinds.joined(separator: " or a ")), and the log tells the story with the rules.")
+        return HTML(words + "Click a \(playback.kinds.listed("or")), and the log tells the story with the rules.")
     }
 
     private static func waitingText(_ worst: WorstSpell) -> String {
@@ -68,12 +71,18 @@ package enum ReplaySection {
                 [Attribute("value", String(speed))] + (speed == usualSpeed ? [Attribute("selected")] : []),
                 HTML("\(GroupedNumber.text(speed)) ×"))
         }
-        let worst = playback.worst == nil ? HTML() : button("replay-worst", "The worst ten minutes")
+        let worst = goal(playback).map { button("replay-worst", Told.sentence($0)) } ?? HTML()
         return .element(
             .div, [.class("replay-controls")],
             button("replay-play", "Play"),
             .element(.label, [], "Speed", .element(.select, [.id("replay-speed")], choices)),
             .element(.output, [.id("replay-clock"), Attribute("aria-live", "off")], "00:00:00"), worst)
+    }
+
+    /// What a key and a button lead to.
+    private static func goal(_ playback: Playback) -> String? {
+        if playback.worst != nil { return "the worst ten minutes" }
+        return playback.hasTaxis ? nil : "the time when most are out"
     }
 
     private static func timeline(_ playback: Playback) -> HTML {
@@ -110,7 +119,7 @@ package enum ReplaySection {
     private static func keys(_ playback: Playback) -> String {
         "Space plays and pauses, left and right go a minute (with Shift ten), up and down change the speed, plus and minus zoom, "
             + "A D E S move the map, 0 shows all of it"
-            + (playback.worst == nil ? "." : ", W goes to the worst ten minutes.")
+            + (goal(playback).map { ", W goes to \($0)." } ?? ".")
     }
 
     private static func map(_ playback: Playback) -> HTML {
@@ -174,7 +183,7 @@ package enum ReplaySection {
             .element(
                 .ol,
                 [.id("replay-story"), Attribute("tabindex", "0"), Attribute("aria-labelledby", "replay-story-title")],
-                .element(.li, [.class("note")], HTML("Click a \(playback.kinds.joined(separator: " or a ")) on the map."))))
+                .element(.li, [.class("note")], HTML("Click a \(playback.kinds.listed("or")) on the map."))))
     }
 
     private static func colour(of state: RunnerState) -> String {
@@ -190,7 +199,7 @@ package enum ReplaySection {
             .tr, [],
             .element(
                 .th, [Attribute("scope", "row")],
-                .element(.span, [.class("replay-key"), .data("colour", colour), .data("shape", shape)]),
+                .element(.span, [.class("replay-key"), .data("key", colour), .data("shape", shape)]),
                 HTML(words)), .element(.td, [.class("number"), .id(id)], "–"))
     }
 
@@ -262,5 +271,13 @@ extension Playback {
         ]
         let there = counts.filter { $0.0 > 0 }.map { "\(GroupedNumber.text($0.0)) \($0.1)" }
         return there.isEmpty ? "nobody" : there.joined(separator: ", ")
+    }
+}
+
+extension [String] {
+    /// `taxis, clients and queues`.
+    fileprivate func listed(_ word: String) -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
     }
 }

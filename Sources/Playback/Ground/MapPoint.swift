@@ -19,6 +19,10 @@ package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
             north: Int32(clamping: Int64((metres.north / MapPoint.unitMetres).rounded())))
     }
 
+    func coordinate(on map: LocalMap) -> Coordinate {
+        map.coordinate(eastMetres: Double(east) * MapPoint.unitMetres, northMetres: Double(north) * MapPoint.unitMetres)
+    }
+
     package func metres(to other: MapPoint) -> Double {
         let (east, north) = (Double(east) - Double(other.east), Double(north) - Double(other.north))
         return (east * east + north * north).squareRoot() * MapPoint.unitMetres
@@ -37,8 +41,15 @@ package struct MapStreets: Sendable {
     package var ranks: [UInt8]
     /// By arc: its bends. Only one direction of a street has any, the other reads them backwards; see `twins`.
     package var bends: [[MapPoint]]
-    /// By arc: the arc of the other direction if that has the bends of both.
+    /// By arc: the arc of the other direction if that stands for both.
     package var twins: [Int?]
+    /// Where one only walks.
+    package var paths: [[MapPoint]] = []
+
+    package static let rankCount = 3
+
+    /// Whether there is anything to draw.
+    package var isEmpty: Bool { heads.isEmpty && paths.isEmpty }
 
     /// Places without streets between them.
     package init(nodes: [MapPoint]) {
@@ -70,6 +81,8 @@ package struct Ground: Sendable {
 
     package var zones: [Zone]
     package var streets: MapStreets
+    /// On which all points are.
+    package var map: LocalMap
     package var layout: Layout
     /// Positions are zones: where in its zone a taxi stands is not known.
     package var isByZone: Bool
@@ -101,6 +114,19 @@ package struct Ground: Sendable {
     func line(ofArc arc: Int) -> [MapPoint] {
         let bends = streets.twins[arc].map { Array(streets.bends[$0].reversed()) } ?? streets.bends[arc]
         return [streets.nodes[tail(ofArc: arc)]] + bends + [streets.nodes[streets.heads[arc]]]
+    }
+
+    /// What is drawn, by rank: each street and path once.
+    package var streetLines: [[[Coordinate]]] {
+        var lines: [[[Coordinate]]] = Array(repeating: [], count: MapStreets.rankCount)
+        for node in streets.nodes.indices {
+            for arc in streets.firstArcs[node]..<streets.firstArcs[node + 1] where streets.twins[arc] == nil {
+                let points = [streets.nodes[node]] + streets.bends[arc] + [streets.nodes[streets.heads[arc]]]
+                lines[Int(streets.ranks[arc])].append(points.map { $0.coordinate(on: map) })
+            }
+        }
+        lines[MapStreets.rankCount - 1] += streets.paths.map { $0.map { $0.coordinate(on: map) } }
+        return lines
     }
 
     /// - Complexity: O(log nodes).
