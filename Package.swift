@@ -181,8 +181,8 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost",
-                "Behaviour", "CityWorld", "Scenario", "Reports",
+                "Quantities", "InputFiles", "Routing", "CityModel", "Places", "ServiceKernel", "TourService",
+                "ActivityService", "CityHost", "Behaviour", "CityWorld", "Scenario", "Reports",
             ]),
 
         // Self-contained pages of results and lessons.
@@ -344,7 +344,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "PlaybackTests",
-            dependencies: ["Quantities", "CityModel", "ServiceKernel", "CityHost", "Playback", "TestSupport"]),
+            dependencies: [
+                "Quantities", "CityModel", "Places", "ServiceKernel", "ActivityService", "CityHost", "Playback",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "PagesTests",
             dependencies: [

@@ -63,12 +63,14 @@ echo "pages.sh: making pages"
 cd "$folder"
 "$program" run default --events --out default --quiet
 "$program" run open-day --out open-day --quiet
+"$program" run visitor-season --set tourists.count=300 --set duration='2 days' --events --out season --quiet
+"$program" run running-month --set runners.count=300 --set duration='2 days' --events --out month --quiet
 "$program" run hostile.yaml --events --out hostile --quiet
 "$program" sweep hostile.yaml --vary drivers.shifts.0.taxis=2..6:2 --replications 2 --out sweep --quiet
 "$program" load smoke --duration 3s --rate 500 --out load --quiet || [ $? -eq 1 ] # a missed target has a page, too
 sed -i "s|Market|\"${hostile_in_sed//\"/\"\"}\"|g" hostile/*.csv
 sed -i "s|Market|${hostile_in_sed//\"/\\\\\\\"}|g" hostile/*json
-for of in default open-day hostile sweep load; do "$program" report "$of" --out "$of.html"; done
+for of in default open-day season month hostile sweep load; do "$program" report "$of" --out "$of.html"; done
 "$program" report default open-day --out two.html
 "$program" play lesson.yaml --html lesson.html
 "$program" play change-of-plans --html change-of-plans.html
@@ -79,5 +81,8 @@ cmp default.html again.html || fail "the same folder gave other bytes"
 [ "$(stat --format=%s default.html)" -lt 4000000 ] || fail "default.html has 4 MB or more"
 
 "${look[@]}" --shows "$hostile" hostile.html lesson.html
-"${look[@]}" default.html open-day.html sweep.html two.html load.html change-of-plans.html lessons/index.html
+# Besides one lesson, those whose stages have least room.
+crowded=(lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit}.html)
+"${look[@]}" default.html open-day.html season.html month.html sweep.html two.html load.html change-of-plans.html \
+    lessons/index.html "${crowded[@]}"
 echo "pages.sh: passed"

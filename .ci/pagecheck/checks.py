@@ -10,6 +10,8 @@ from .devtools import BrowserError, Tab
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTHS = [390, 820, 1400]
+BEAMER = (1920, 1080)
+LEAST_LETTERS = 28  # pixels at a beamer's size, for the last row
 TALLEST = 16_000  # pixels; more than Chromium draws at once
 SECONDS_TO_READY = 2.0  # what is asked on an idle machine
 FRAMES_PER_SECOND = 30  # likewise
@@ -77,6 +79,8 @@ def look(browser, url, report, shows=None, is_idle=False, patience_seconds=60):
         tab.evaluate(source("probe.js"))
         if tab.evaluate("!!window.cabrankReplay"):
             tell_replay(tab, report, is_idle)
+        if tab.evaluate("document.documentElement.dataset.layout === 'stage'"):
+            tell_letters(tab, report)
         if shows:
             tell_shown(tab, report, shows)
         tell_printed(tab, report)
@@ -120,7 +124,7 @@ def tell_ready(tab, report, milliseconds, is_idle):
 
 
 def tell_replay(tab, report, is_idle):
-    """The clock of a replay moves, and it draws often enough."""
+    """The clock of a replay moves, it draws often enough, and everybody on the map has a story."""
     counted = tab.evaluate("""new Promise(done => {
         const replay = window.cabrankReplay;
         replay.seek(Math.floor(replay.endSeconds / 2)); replay.play();
@@ -140,10 +144,36 @@ def tell_replay(tab, report, is_idle):
     })""")
     bound = FRAMES_PER_SECOND / (1 if is_idle else NOISE)
     found = [] if counted["moved"] > 0 and counted["isPlaying"] else ["the clock does not move"]
+    tab.evaluate("window.cabrankReplay.goToWorst()")
+    tab.settle()
+    people = tab.evaluate("window.cabrankReplay.onMap")
+    for kind, number in people:
+        tab.evaluate(f"window.cabrankReplay.choose('{kind}', {number})")
+        if not tab.wait_for("document.querySelectorAll('#replay-story li button').length", 10):
+            found.append(f"{kind} {number} is on the map, and has no story")
+    if not people:
+        found.append("nobody is on the map when most should be")
     if min(counted["perSecond"], counted["drawnPerSecond"]) < bound:
         found.append(f"fewer than {bound:g} frames a second")
     report.tell("replay", f"{counted['drawnPerSecond']:.0f} frames a second drawn, {counted['perSecond']:.0f} offered; "
-                f"the clock moved {counted['moved']:.0f} s in 2 s", found)
+                f"the clock moved {counted['moved']:.0f} s in 2 s; stories of {', '.join(kind for kind, _ in people)}", found)
+
+
+def tell_letters(tab, report):
+    """At a beamer's size every word of the stage is large enough and none lies upon another, at each step."""
+    tab.resize(*BEAMER)
+    found, count = [], 0
+    for step in range(tab.evaluate("document.querySelectorAll('.steps button').length")):
+        if step > 0:
+            tab.press("ArrowRight")
+        tab.settle()
+        answer = tab.evaluate(f"pagecheck.letters({LEAST_LETTERS})")
+        count += answer["count"]
+        found += [f"slide {step}: {text}" for text in answer["found"]]
+    tab.press("Home")
+    tab.resize(WIDTHS[-1])
+    tab.settle()
+    report.tell("letters", f"{count} words of at least {LEAST_LETTERS} px", found)
 
 
 def tell_shown(tab, report, text):

@@ -42,17 +42,22 @@ document.documentElement.dataset.ready = "true";
 """.replace("HOSTILE", HOSTILE_AS_TEXT)
 
 
-def replay(*, moves, stutters, keys):
-    """The program of a replay: how far its clock goes in a frame, how many milliseconds it draws, which keys it has."""
+def replay(*, moves=1, stutters=0, keys="true", tells="true"):
+    """The program of a replay: how far its clock goes in a frame, how many milliseconds it draws, which keys it has,
+    and whether it tells stories."""
     return f"""
 const map = document.body.querySelector("canvas");
 map.id = "replay-map";
 map.tabIndex = 0;
 let isPlaying = false;
 const told = document.createElement("output");
-document.querySelector("main").append(told);
+const story = document.createElement("ol");
+story.id = "replay-story";
+document.querySelector("main").append(told, story);
 window.cabrankReplay = {{
   clockSeconds: 0, framesDrawn: 0, endSeconds: 1000, get isPlaying() {{ return isPlaying; }},
+  onMap: [["taxi", 3]], goToWorst() {{}},
+  choose() {{ if ({tells}) story.innerHTML = '<li><button type="button">8:00</button></li>'; }},
   seek(to) {{ this.clockSeconds = to; }}, play() {{ isPlaying = true; }}, pause() {{ isPlaying = false; }},
 }};
 const frame = () => {{
@@ -78,6 +83,18 @@ window.Chart = {{ instances: {{ 0: {{
   scales: {{ y: {{ type: "linear", min: 0, max: {end}, ticks: [0, 100, 200, 300].map((value) => ({{ value }})) }} }},
 }} }} }};
 """
+
+
+def stage(first, second):
+    """A stage of one step with two words, each as the attributes of its text."""
+    def change(page):
+        page = page.replace('<html lang="en">', '<html lang="en" data-layout="stage">')
+        return page.replace("<!--BODY-->", f"""<div class="drawing" data-scene>
+<svg role="group" aria-label="Stage" viewBox="0 0 800 100" width="800" height="100" style="max-width: 100%">
+<text fill="currentColor" font-size="70" {first}>Old Town</text>
+<text fill="currentColor" font-size="70" {second}>Airport</text></svg></div>
+<ol class="steps"><li><button type="button" aria-current="step">1</button></li></ol>""")
+    return change
 
 
 def body(html):
@@ -144,10 +161,13 @@ over(); dark.addEventListener("change", over);"""), "contrast"),
     ("hides the focus", style("button:focus { outline: none; }"), "tabulator"),
     ("has a link that is not reached",
      body('<a href="#heading" onfocus="this.blur()">Planted</a>'), "tabulator"),
-    ("is a sound replay", script(replay(moves=1, stutters=0, keys="true")), None),
-    ("stands still", script(replay(moves=0, stutters=0, keys="true")), "replay"),
-    ("stutters", script(replay(moves=1, stutters=60, keys="true")), "replay"),
-    ("has a key that does nothing", script(replay(moves=1, stutters=0, keys='event.key !== "w"')), "keys"),
+    ("is a sound replay", script(replay()), None),
+    ("stands still", script(replay(moves=0)), "replay"),
+    ("stutters", script(replay(stutters=60)), "replay"),
+    ("has nobody's story", script(replay(tells="false")), "replay"),
+    ("has a key that does nothing", script(replay(keys='event.key !== "w"')), "keys"),
+    ("has small letters", stage('x="0" y="80" style="font-size: 27px"', 'x="400" y="80"'), "letters"),
+    ("has words upon each other", stage('x="0" y="80"', 'x="200" y="90"'), "letters"),
     ("prints nothing", style("@media print { body { display: none; } }"), "print"),
 ]
 

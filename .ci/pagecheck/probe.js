@@ -225,6 +225,24 @@ globalThis.pagecheck = (() => {
     return [`${excess} px wider than the window: ${innermost.slice(0, 3).map(where).join("; ") || "the document"}`];
   };
 
+  /** Words of a stage that the last row cannot read, or that lie upon each other; those that fly pass over others. */
+  const letters = (leastPixels) => {
+    const shown = all(".drawing text").filter((text) => text.textContent.trim());
+    const small = shown.map((text) => [text, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
+      .filter(([, pixels]) => pixels < leastPixels - 0.05)
+      .map(([text, pixels]) => `“${text.textContent}” is ${pixels.toFixed(1)} px high`);
+    // Of a line of text the part that letters fill.
+    const boxes = shown.filter((text) => !text.closest(".chip")).map((text) => {
+      const { left, right, top, height } = text.getBoundingClientRect();
+      return { text: text.textContent, left, right, top: top + height * 0.22, bottom: top + height * 0.78 };
+    });
+    const upon = boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)
+      .map((other) => `“${one.text}” and “${other.text}” lie upon each other`));
+    return { count: shown.length, found: [...small, ...upon] };
+  };
+
   // MARK: The keyboard
 
   let controls = [];
@@ -312,7 +330,7 @@ globalThis.pagecheck = (() => {
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
-    lowContrast, undrawn, withoutTable, structure, isWritten, nameless, overflow, beginWalk, step, endWalk, state,
-    openDetails, axes,
+    lowContrast, undrawn, withoutTable, structure, isWritten, nameless, overflow, letters, beginWalk, step, endWalk,
+    state, openDetails, axes,
   };
 })();

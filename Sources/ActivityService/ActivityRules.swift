@@ -11,7 +11,7 @@ package struct ActivityRules: Hashable, Sendable, BitwiseCopyable {
     package init() {}
 
     /// F02: whether a fix counts.
-    func trusts(accuracyMetres: UInt32) -> Bool {
+    package func trusts(accuracyMetres: UInt32) -> Bool {
         accuracyMetres <= accuracyMetresMax
     }
 

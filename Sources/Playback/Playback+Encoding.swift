@@ -2,14 +2,16 @@ import CityModel
 import Reports
 
 extension Playback {
-    /// Everything that moves and what it moves on, column by column; `replay.js` reads them in this order.
+    /// Zones and everything that moves, column by column; `replaydata.js` reads them in this order, after `streetBytes`.
     package var movementBytes: [UInt8] {
-        var columns = ground.columns
+        var columns = [ground.zoneColumn]
         columns += ways.columns(on: ground)
         columns += taxis.columns(ways)
         columns += walkers.columns(ways)
         columns += waits.columns
         columns += queues.columns
+        columns += tourists.columns
+        columns += runners.columns
         return ByteColumn.joined(columns)
     }
 
@@ -25,6 +27,8 @@ extension Playback {
             ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
             ("hasClock", .boolean(clockAtStart != nil)),
             ("endSeconds", .number(end.seconds, decimals: 1)),
+            ("hasTaxis", .boolean(hasTaxis)),
+            ("strip", .text(stripTitle)),
             ("currency", .text(currency ?? "")),
             ("zones", .list(ground.zones.map { .list([.text($0.name), .text($0.title)]) })),
             ("sites", .list(sites.map { .list([.text($0.name), .integer($0.number)]) })),
@@ -34,8 +38,6 @@ extension Playback {
                     .list([.integer(Int($0.startSeconds)), .number($0.waitedSeconds, decimals: 1)])
                 } ?? .list([])
             ),
-            ("taxiStates", .list(TaxiState.allCases.map { .text($0.label) })),
-            ("walkerStates", .list(WalkerState.allCases.map { .text($0.label) })),
             ("story", StoryWords(story.scheme(words: words)).json),
         ])
     }
@@ -68,10 +70,10 @@ extension ByteColumn {
 }
 
 extension Ground {
-    /// Nodes; arcs; classes and bends of arcs; zones.
-    fileprivate var columns: [ByteColumn] {
+    /// Nodes; arcs; their classes and bends; paths. The page's maps and its film draw them, and the film drives on them.
+    package var streetBytes: [UInt8] {
         let middle = MapPoint(east: 0, north: 0)
-        var (nodes, arcs, shapes, areas) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
+        var (nodes, arcs, shapes, paths) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
         nodes.append(line: streets.nodes, after: middle)
         for node in streets.nodes.indices {
             let leaving = streets.firstArcs[node]..<streets.firstArcs[node + 1]
@@ -83,13 +85,24 @@ extension Ground {
                 shapes.append(line: streets.bends[arc], after: streets.nodes[node])
             }
         }
+        var last = middle
+        for path in streets.paths {
+            paths.append(line: path, after: last)
+            last = path.last ?? last
+        }
+        return ByteColumn.joined([nodes, arcs, shapes, paths])
+    }
+
+    fileprivate var zoneColumn: ByteColumn {
+        let middle = MapPoint(east: 0, north: 0)
+        var areas = ByteColumn()
         for (zone, node) in zip(zones, zoneNodes) {
             areas.append(UInt64(node))
             areas.append(line: [zone.centre], after: middle)
             areas.append(zone.rings.count)
             for ring in zone.rings { areas.append(line: ring, after: middle) }
         }
-        return [nodes, arcs, shapes, areas]
+        return areas
     }
 }
 
@@ -151,6 +164,26 @@ extension [Track] {
             }
         }
         return [counts, times, states, motions, places]
+    }
+}
+
+extension [Trace] {
+    /// How many steps each has; when they begin, after the one before; state and motion in one number; where, after the one
+    /// before, and the first after the last of the trace before.
+    fileprivate var columns: [ByteColumn] {
+        var (counts, times, states, places) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
+        var place = MapPoint(east: 0, north: 0)
+        for trace in self {
+            counts.append(trace.steps.count)
+            var last: Int64 = 0
+            for step in trace.steps {
+                times.append(UInt64(step.start.tenths - last))
+                last = step.start.tenths
+                states.append(Int(step.state) * TraceStep.Motion.allCases.count + Int(step.motion.rawValue))
+                places.append(step.place, after: &place)
+            }
+        }
+        return [counts, times, states, places]
     }
 }
 

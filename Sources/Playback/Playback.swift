@@ -4,13 +4,14 @@ import Foundation
 import InputFiles
 import Quantities
 import Reports
-import Scenario
 
 /// A recorded run as a film: where everybody was at every moment, and the whole log for their stories.
 package struct Playback: Sendable {
     package var ground: Ground
     /// By driver and by walker, from the first.
     package var taxis, walkers: [Track]
+    /// Likewise, by tourist and by runner.
+    package var tourists, runners: [Trace]
     package var waits: [ClientWait]
     package var queues: QueueLengths
     package var ways: WayTable
@@ -26,34 +27,31 @@ package struct Playback: Sendable {
     let story: StoryLog
     let words: WordTable
 
+    /// Whether anybody drives a taxi or asks for one.
+    package var hasTaxis: Bool { !taxis.isEmpty || !waits.isEmpty }
+    /// What the strip above the slider counts.
+    package var stripTitle: String { hasTaxis ? "Clients waiting" : "People on the map" }
+
+    /// - Parameter city: of the run; nil if it is not known any more.
     /// - Returns: nil if the folder holds no events of a run.
     /// - Throws: `InputError` if what it holds cannot be read.
-    package static func read(folder: String) throws -> Playback? {
+    package static func read(folder: String, city: RecordedCity?) throws -> Playback? {
         let path = "\(folder)/\(ResultsFile.events.rawValue)"
         guard FileManager.default.fileExists(atPath: path),
             let recorded = try? RecordedRun.read(folder: folder, named: path), !recorded.isLoad
         else { return nil }
-        let (setup, notices) = scenario(of: recorded)
-        let ground = try setup.map { Ground(of: $0) } ?? Ground(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")
-        var reader = try PlaybackReader(folder: folder, setup: setup, ground: ground)
+        let ground = try city?.ground ?? Ground(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")
+        var reader = try PlaybackReader(folder: folder, setup: city?.setup, ground: ground)
         var playback = try reader.playback()
-        playback.notices = notices + ground.notices + playback.notices
+        playback.notices = (city == nil ? [noticeOfNoScenario] : []) + ground.notices + playback.notices
         (playback.replications, playback.recordedReplication) = (recorded.replications, recorded.recordedReplication)
         return playback
     }
 
-    /// The scenario that was recorded, if it is still there and still the same.
-    private static func scenario(of recorded: RecordedRun) -> (SimulationSetup?, notices: [String]) {
-        let setup = try? ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides)
-        if let setup, recorded.isOf(setup.document) { return (setup, []) }
-        return (
-            nil,
-            [
-                "The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their "
-                    + "zones, their ways as straight lines, people on tours not at all, and times from the start of the run."
-            ]
-        )
-    }
+    private static let noticeOfNoScenario = """
+        The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their zones, their \
+        ways as straight lines, people on tours, tourists and runners not at all, and times from the start of the run.
+        """
 }
 
 /// Goes once through the logs of a folder.
@@ -67,19 +65,36 @@ private struct PlaybackReader {
     private var waits = ClientWaits()
     private var taxis: TaxiTracks
     private var walkers: WalkerTracks?
+    private var tourists: TouristTraces?
+    private var runners: RunnerTraces?
     private var story = StoryLog()
-    /// By word of the log: what it moves; nil of words that move nobody.
-    private var kinds: [PlaybackEvent?] = []
+    /// By word of the log.
+    private var movements: [Movement] = []
+
+    /// What a word of the log moves; services share some. nil of words that move nobody of this kind.
+    private struct Movement {
+        var event: PlaybackEvent?
+        var tourist: TouristEvent?
+        var runner: RunnerEvent?
+
+        init(_ word: String) {
+            (event, tourist, runner) = (.init(rawValue: word), .init(rawValue: word), .init(rawValue: word))
+        }
+    }
 
     init(folder: String, setup: SimulationSetup?, ground: Ground) throws {
         (self.setup, self.ground) = (setup, ground)
         taxis = TaxiTracks(ground: ground, routes: RouteFinder(setup, ground: ground))
         events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
         var map: LocalMap?
-        if let setup, let walks = setup.walks, ground.layout == .map {
-            let around = Ground.map(around: setup.city.zones.compactMap(\.centre))
-            walkers = WalkerTracks(walks.guide, on: around, numberMax: events.numberMax, ways: &ways)
-            map = around
+        if let setup, ground.layout == .map, setup.walks != nil || setup.season != nil || setup.runs != nil {
+            let numberMax = events.numberMax
+            if let walks = setup.walks {
+                walkers = WalkerTracks(walks.guide, on: ground.map, numberMax: numberMax, ways: &ways)
+            }
+            tourists = setup.season.map { TouristTraces($0.catalogue, on: ground.map, numberMax: numberMax) }
+            runners = setup.runs.map { RunnerTraces($0.rules, numberMax: numberMax) }
+            map = ground.map
         }
         guard map != nil || !ground.isByZone else { return }
         commands = try CommandPlaces("\(folder)/\(ResultsFile.commands.rawValue)", ground: ground, map: map)
@@ -92,22 +107,36 @@ private struct PlaybackReader {
             for move in commands?.untoldMoves(before: events.event.milliseconds) ?? [] {
                 taxis.move(move.driver, to: move.point, atMilliseconds: move.milliseconds, &ways)
             }
-            if let kind = kind(of: events.event.event) { note(kind, events.event) }
+            notePeople(movement(of: events.event.event))
+            if let kind = movement(of: events.event.event).event { note(kind, events.event) }
         }
         let end = PlaybackTime(milliseconds: events.event.milliseconds)
         waits.finish(at: end)
         taxis.finish(at: end)
         walkers?.finish(at: end)
+        tourists?.finish(at: end)
+        runners?.finish(at: end)
         return Playback(
-            ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], waits: waits.waits,
+            ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
+            runners: runners?.traces ?? [], waits: waits.waits,
             queues: taxis.queues, ways: ways, sites: walkers?.sites ?? [], worst: WorstSpell(of: waits.waits), end: end,
             clockAtStart: setup?.clockAtStart, currency: setup?.currency, recordedReplication: 1, replications: 1,
             notices: notices, story: story, words: events.words)
     }
 
-    private mutating func kind(of word: Int) -> PlaybackEvent? {
-        while kinds.count <= word { kinds.append(PlaybackEvent(rawValue: events.word(kinds.count))) }
-        return kinds[word]
+    private mutating func movement(of word: Int) -> Movement {
+        while movements.count <= word { movements.append(Movement(events.word(movements.count))) }
+        return movements[word]
+    }
+
+    /// Tourists and runners, who tell more by their commands.
+    private mutating func notePeople(_ movement: Movement) {
+        for sighting in commands?.takeSightings() ?? [] {
+            tourists?.see(sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
+        }
+        for fix in commands?.takeFixes() ?? [] { runners?.note(fix) }
+        if let event = movement.tourist { tourists?.note(event, events.event) }
+        if let event = movement.runner { runners?.note(event, events.event) }
     }
 
     private mutating func note(_ kind: PlaybackEvent, _ line: LoggedEvent) {
@@ -129,7 +158,7 @@ private struct PlaybackReader {
     }
 
     private var notices: [String] {
-        guard ground.isByZone else { return [] }
+        guard ground.isByZone, !taxis.tracks.isEmpty || !waits.waits.isEmpty else { return [] }
         let isStraight = ground.streets.heads.isEmpty
         return [
             "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of the "

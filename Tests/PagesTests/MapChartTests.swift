@@ -21,11 +21,13 @@ struct MapChartTests {
                 MapChart.Measure(
                     DataTable.Column("wait", unit: "min", decimals: 1), whole: [1.5, nil], byHour: [[1, 2], [nil, 3]])
             ], hours: ["00:00 to 01:00", "01:00 to 02:00"],
-            streets: MapChart.Streets(lines: [[[place(0, 0), place(0.3, 0)]]]),
+            streets: MapChart.Streets(
+                lines: [[[place(0, 0), place(0.3, 0)]]],
+                source: MapChart.Streets.Source(bytes: [1, 0], map: LocalMap(origin: place(0.3, 0)), unitMetres: 2)),
             routes: [MapChart.Route(name: "r", line: [place(0, 0), place(0.3, 0.9)], share: 1)])
     }
 
-    @Test("Borders, streets and routes are differences in units that a screen does not show")
+    @Test("Borders and routes are differences in units that a screen does not show")
     func lines() {
         let lines = MapLines(MapChartTests.map())
         #expect(lines.unitDegrees == 0.00015)
@@ -37,9 +39,19 @@ struct MapChartTests {
                 1, 5, 0, 0, 0, 4000, 4000, 0, 0, -4000, -4000, 0,  // a ring
                 0,  // and no centre
                 0, 1, 2000, 6000,  // no ring, and a centre
-                1, 1, 2, -2000, -6000, 2000, 0,  // one rank of streets with one line
-                1, 2, -2000, 0, 2000, 6000,  // a route
+                1, 2, -2000, -6000, 2000, 6000,  // a route
             ])
+    }
+
+    @Test("The streets of several maps stand in a page once")
+    func streetsOnce() throws {
+        let parts = ["one", "other"].map { name in
+            PagePart.figure(Figure(name: name, title: "Where", subtitle: "wait", content: .map(MapChartTests.map())))
+        }
+        let page = Page(title: "t", headline: "h", sections: [PageSection(id: "s", title: "s", parts: parts)])
+        let text = String(decoding: try page.html(), as: UTF8.self)
+        #expect(text.components(separatedBy: "id=\"streets\"").count == 2)
+        #expect(text.components(separatedBy: "id=\"figure-other-lines\"").count == 2)
     }
 
     @Test("Colours stop where the last of twenty values begins")
@@ -80,7 +92,8 @@ struct MapChartTests {
         #expect(svg.contains("<circle") && svg.contains("fill-rule=\"evenodd\"") && svg.contains("wait (min)"))
         let part = PagePart.figure(figure)
         #expect(
-            part.needs == [.mapLibrary, .map] && part.islands.map(\.id) == ["figure-map-data", "figure-map-lines"])
+            part.needs == [.mapLibrary, .ground, .map]
+                && part.islands.map(\.id) == ["figure-map-data", "figure-map-lines", "streets"])
         let markup = String(decoding: part.markup.bytes, as: UTF8.self)
         #expect(markup.contains("&lt;/script&gt;") && markup.contains("max=\"2\""))
         #expect(figure.table.rows == [[.word("</script>"), .number(1.5)], [.word("B"), .none]])

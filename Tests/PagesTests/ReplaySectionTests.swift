@@ -27,7 +27,7 @@ struct ReplaySectionTests {
             3,20.000,withdrawn,r1,c1,,,
 
             """, to: "events.csv")
-        return ReplaySection.section(of: try #require(try Playback.read(folder: folder.path)))
+        return ReplaySection.section(of: try #require(try Playback.read(folder: folder.path, city: nil)))
     }
 
     @Test("a hostile name of a zone is data, and never markup")
@@ -36,7 +36,7 @@ struct ReplaySectionTests {
         let text = String(decoding: try page.html(), as: UTF8.self)
         #expect(!text.contains(ReplaySectionTests.hostile))
         #expect(text.contains("\\u003cscript>alert(1)\\u003c"))
-        #expect(text.components(separatedBy: "<script type=\"application/octet-stream\"").count == 3)
+        #expect(text.components(separatedBy: "<script type=\"application/octet-stream\"").count == 4)
     }
 
     @Test("what the film cannot show is said, and of which replication it is")

@@ -9,7 +9,7 @@ struct ClientWaitTests {
         "T04: those who wait at a moment are those whom a slow reading of the log finds waiting",
         arguments: [false, true])
     func waiting(onStreets: Bool) throws {
-        let city = try #require(onStreets ? RecordedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         var random = SplitMix64(seed: 15)
         for _ in 0..<60 {
             let seconds = Double(random.next() % UInt64(city.playback.end.tenths)) / 10 + 0.0501
@@ -41,7 +41,7 @@ struct ClientWaitTests {
 
     @Test("The worst ten minutes are those of the largest sum of waiting, found by trying all")
     func worst() throws {
-        let waits = try #require(RecordedCity.byZone).playback.waits
+        let waits = try #require(FilmedCity.byZone).playback.waits
         let worst = try #require(WorstSpell(of: waits))
         func waited(from start: Int64) -> Double {
             waits.reduce(0) { sum, wait in

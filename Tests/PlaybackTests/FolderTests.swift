@@ -42,7 +42,7 @@ struct FolderTests {
 
     @Test("Without the scenario the zones are those of zones.geojson, ways are straight, and that is said")
     func scenarioGone() throws {
-        let playback = try #require(try Playback.read(folder: folder.path))
+        let playback = try #require(try Playback.read(folder: folder.path, city: nil))
         #expect(playback.notices.first?.hasPrefix("The scenario or its files are not there any more") == true)
         #expect(playback.ground.zones.map(\.title) == ["Alpha", "B"])
         // 0.01° and 0.05° east; their middle is the map's, the corners of the area counted.
@@ -63,16 +63,37 @@ struct FolderTests {
         #expect(playback.queues.length(of: 1, at: 1_999) == 1 && playback.queues.length(of: 1, at: 2_000) == 0)
     }
 
+    @Test("D06: a taxi that gives a ride back has driven as much of its way as of the time that it was to take")
+    func gaveBack() throws {
+        let log = try #require(folder.read("events.csv")).split(separator: "\n").prefix(5).joined(separator: "\n")
+        let back = log + "\n5,45.000,gaveBack,r1,,d1,,\n"
+        try folder.write(back, to: "events.csv")
+        let here = try #require(try Playback.read(folder: folder.path, city: nil)).taxis[0].segments
+        #expect(here.map { TaxiState(rawValue: $0.state) } == [.free, .toClient, .off])
+        // The client is where the taxi is: there is no way to drive.
+        #expect(here[1].way == nil)
+
+        try folder.write(back.replacing("c5,,A,to=B", with: "c5,,B,to=A"), to: "events.csv")
+        let other = try #require(try Playback.read(folder: folder.path, city: nil))
+        let way = other.ways.ways[try #require(other.taxis[0].segments[1].way)]
+        guard case .site(let start) = way.from, case .site(let end) = way.to else {
+            Issue.record("it drives from \(way.from) to \(way.to)")
+            return
+        }
+        let (from, to) = (other.ground.zones[0].centre, other.ground.zones[1].centre)
+        #expect(other.ways.sites[start] == from && other.ways.sites[end] == from.towards(to, 0.5))
+    }
+
     @Test("A folder without events has no film, and a load test has none")
     func noEvents() throws {
         let empty = try TemporaryFolder()
-        #expect(try Playback.read(folder: empty.path) == nil)
+        #expect(try Playback.read(folder: empty.path, city: nil) == nil)
     }
 
     @Test("The same folder gives the same bytes")
     func sameBytes() throws {
-        let one = try #require(try Playback.read(folder: folder.path))
-        let other = try #require(try Playback.read(folder: folder.path))
+        let one = try #require(try Playback.read(folder: folder.path, city: nil))
+        let other = try #require(try Playback.read(folder: folder.path, city: nil))
         #expect(one.movementBytes == other.movementBytes && one.storyBytes == other.storyBytes)
     }
 
@@ -150,7 +171,7 @@ struct FolderTests {
             {"features": [{"properties": {"zone": "A"}, "geometry": null}, {"properties": {"zone": "B"}, "geometry": null},
             {"properties": {"zone": "C"}, "geometry": null}]}
             """, to: "zones.geojson")
-        let ground = try #require(try Playback.read(folder: folder.path)).ground
+        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
         #expect(ground.layout == .circle)
         let centres = ground.zones.map(\.centre)
         #expect(centres[0].east == 0 && centres[0].north > 0)

@@ -10,7 +10,7 @@ struct StoryLogTests {
         "A08: read back from its columns, the log is the file to the last letter",
         .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"), arguments: [false, true])
     func roundTrip(onStreets: Bool) throws {
-        let city = try #require(onStreets ? RecordedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         let read = StoryReader(city.playback.story.bytes, city.playback.story.scheme(words: city.playback.words)).lines
         #expect(read.count == city.lines.count)
         for (line, expected) in zip(read, city.lines) {

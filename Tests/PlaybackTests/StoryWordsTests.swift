@@ -34,7 +34,7 @@ struct StoryWordsTests {
         "A line of the log takes few bytes, before it is compressed",
         .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"), arguments: [false, true])
     func sizes(onStreets: Bool) throws {
-        let city = try #require(onStreets ? RecordedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         #expect(city.playback.storyBytes.count < 12 * city.lines.count)
         // Streets and zones weigh the most of it in so small a run.
         #expect(city.playback.movementBytes.count < 400_000)

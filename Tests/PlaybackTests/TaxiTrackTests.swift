@@ -7,7 +7,7 @@ import Testing
 @Suite("Playback: taxis and queues", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
 struct TaxiTrackTests {
     /// What a driver does at a moment, by reading all lines that name them again.
-    private static func state(of driver: String, at seconds: Double, in lines: [RecordedCity.Line]) -> TaxiState {
+    private static func state(of driver: String, at seconds: Double, in lines: [FilmedCity.Line]) -> TaxiState {
         var (state, parties): (TaxiState, Set<String>) = (.off, [])
         var onBoard: Set<String> = []
         var driverOf: [String: String] = [:]
@@ -56,7 +56,7 @@ struct TaxiTrackTests {
 
     @Test("D01: at any time a taxi does what a slow reading of the log says", arguments: [false, true])
     func states(onStreets: Bool) throws {
-        let city = try #require(onStreets ? RecordedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         var random = SplitMix64(seed: 14)
         var seen: Set<TaxiState> = []
         for _ in 0..<600 {
@@ -84,7 +84,7 @@ struct TaxiTrackTests {
 
     @Test("T06, T10: a taxi that arrives is where the client said, and a ride ends where it was to lead")
     func ends() throws {
-        let city = try #require(RecordedCity.onStreets)
+        let city = try #require(FilmedCity.onStreets)
         let commands = city.commands
         let header = commands[0]
         let (point, toPoint) = (
@@ -116,7 +116,7 @@ struct TaxiTrackTests {
 
     @Test("Z04: each way hangs together from where it begins to where it ends, over streets")
     func ways() throws {
-        let playback = try #require(RecordedCity.onStreets).playback
+        let playback = try #require(FilmedCity.onStreets).playback
         let streets = playback.ground.streets
         var count = 0
         for way in playback.ways.ways {
@@ -135,9 +135,20 @@ struct TaxiTrackTests {
         #expect(count > 500)
     }
 
+    @Test("Each street is drawn once, whichever directions it has", arguments: [false, true])
+    func streets(onStreets: Bool) throws {
+        let ground = try #require(onStreets ? FilmedCity.onStreets : .byZone).playback.ground
+        let lines = ground.streetLines.joined().map { line in
+            let ends = [line[0], line[line.count - 1]].map { [$0.latitudeDegrees, $0.longitudeDegrees] }
+            return ends.sorted { $0.lexicographicallyPrecedes($1) }
+        }
+        #expect(lines.count > 100 && lines.count * 3 < ground.streets.heads.count * 2)
+        #expect(Double(Set(lines).count) > 0.99 * Double(lines.count))
+    }
+
     @Test("D04: mean queues by hour and zone are those that the run measured", arguments: [false, true])
     func queues(onStreets: Bool) throws {
-        let city = try #require(onStreets ? RecordedCity.onStreets : .byZone)
+        let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         var compared = 0
         for row in city.zoneHours.dropFirst() {
             guard let hour = Double(row[1]), hour < 3,

@@ -16,6 +16,15 @@
     return { next, line, lines: () => Array.from({ length: next() }, line) };
   };
 
+  /** By rank, in degrees; those of the page's film. */
+  const streetLines = async (ground) => {
+    if (!ground) return [];
+    const place = (line) => Array.from({ length: line.length / 2 }, (_, at) =>
+      [ground.north + line[2 * at + 1] * ground.northUnit, ground.east + line[2 * at] * ground.eastUnit]);
+    const { read, lines } = window.cabrankGround;
+    return lines(read(await bytes("streets"), 1)).map((rank) => rank.map(place));
+  };
+
   const told = (measure, value) => {
     if (value === null) return "nothing known";
     const unit = measure.unit === "" ? "" : " " + measure.unit;
@@ -57,7 +66,7 @@
     });
     map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
     const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });
-    const streets = Array.from({ length: shapes.next() }, (_, rank) => window.L.polyline(shapes.lines(), {
+    const streets = (await streetLines(spec.streets)).map((lines, rank) => window.L.polyline(lines, {
       renderer, pane: "streets", interactive: false, weight: [2, 1.3, 0.7][rank], opacity: 0.4, smoothFactor: 1.5,
     }).addTo(map));
 

@@ -14,11 +14,11 @@
   const state = {
     seconds: 0, isPlaying: false, framesDrawn: 0, data: null, chosen: null, needsFrame: true, needsGround: true,
     view: { east: 0, north: 0, metresPerPixel: 10 }, colours: {}, lastFrame: 0, lastTold: -1e9, counts: [], waiting: 0,
-    walking: 0, frameMilliseconds: 0, waitCursor: 0,
+    people: {}, frameMilliseconds: 0, waitCursor: 0,
   };
   // Everybody who is on the map: who, and where on the screen, four numbers each.
   const hits = { list: new Float64Array(4096), count: 0 };
-  const hitKinds = ["taxi", "client", "walker"];
+  const hitKinds = ["taxi", "client", "walker", "tourist", "runner"];
 
   // Where things are.
 
@@ -34,7 +34,7 @@
     const take = (x, y) => {
       west = Math.min(west, x); east = Math.max(east, x); south = Math.min(south, y); north = Math.max(north, y);
     };
-    for (const zone of state.data.ground.zones) {
+    for (const zone of state.data.zones) {
       // Dots are spread around the middle of a zone.
       take(zone.east - 1.3 * state.scatterMetres, zone.north - 1.3 * state.scatterMetres);
       take(zone.east + 1.3 * state.scatterMetres, zone.north + 1.3 * state.scatterMetres);
@@ -68,7 +68,7 @@
   };
 
   const findScatter = () => {
-    const { zones } = state.data.ground;
+    const { zones } = state.data;
     const nearest = zones.map((zone) => Math.min(...zones.filter((other) => other !== zone)
       .map((other) => Math.hypot(other.east - zone.east, other.north - zone.north)))).filter(Number.isFinite);
     nearest.sort((left, right) => left - right);
@@ -89,7 +89,8 @@
     return low - 1;
   };
 
-  const place = { east: 0, north: 0, state: 0 };
+  const { motions } = window.cabrankReplayData;
+  const place = { east: 0, north: 0, state: 0, isStill: false };
 
   /** Puts where somebody is into `place`; false if that is nowhere. */
   const locate = (tracks, mover, seconds, offset) => {
@@ -97,14 +98,23 @@
     const segment = latest(tracks.starts, from, to, tracks.cursors[mover], seconds);
     if (segment < from) return false;
     tracks.cursors[mover] = segment;
+    const way = tracks.ways[segment];
+    if (way === motions.away) return false;
     place.state = tracks.states[segment];
+    place.isStill = way === motions.stays;
     let share = 1;
-    if (tracks.ways[segment] < 0) {
-      [place.east, place.north] = [tracks.east[segment], tracks.north[segment]];
-    } else {
+    place.east = tracks.east[segment];
+    place.north = tracks.north[segment];
+    if (!place.isStill) {
       const end = segment + 1 < to ? tracks.starts[segment + 1] : header.endSeconds;
       const gone = (seconds - tracks.starts[segment]) / Math.max(end - tracks.starts[segment], 0.1);
-      const { points, lengths } = state.data.ways.line(tracks.ways[segment]);
+      if (way === motions.straight) {
+        if (segment + 1 === to) return true;
+        place.east += gone * (tracks.east[segment + 1] - place.east);
+        place.north += gone * (tracks.north[segment + 1] - place.north);
+        return true;
+      }
+      const { points, lengths } = state.data.ways.line(way);
       const total = lengths[lengths.length - 1];
       const metres = Math.min(Math.max(gone, 0), 1) * total;
       const index = Math.max(0, Math.min(latest(lengths, 0, lengths.length, -1, metres), lengths.length - 2));
@@ -126,7 +136,7 @@
 
   const readColours = () => {
     for (const name of ["page", "panel", "ink", "faint", "line", "focus", "blue", "orange", "green", "vermillion", "skyBlue",
-      "purple", "grey"]) state.colours[name] = window.cabrank.colour(name);
+      "purple", "grey", "yellow"]) state.colours[name] = window.cabrank.colour(name);
     state.needsGround = true;
   };
 
@@ -151,7 +161,7 @@
     drawing.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawing.fillStyle = colours.page;
     drawing.fillRect(0, 0, mapWidth, mapHeight);
-    const { zones, heads, tails, ranks, bends, twins, nodes } = state.data.ground;
+    const { zones } = state.data;
     drawing.lineJoin = "round";
     drawing.fillStyle = colours.panel;
     drawing.strokeStyle = colours.line;
@@ -162,14 +172,7 @@
     const scale = Math.min(Math.max(8 / state.view.metresPerPixel, 0.5), 4);
     for (const rank of [2, 1, 0]) {
       drawing.beginPath();
-      for (let arc = 0; arc < heads.length; arc++) {
-        if (ranks[arc] !== rank || twins[arc] >= 0) continue;
-        const [tail, head] = [tails[arc], heads[arc]];
-        drawing.moveTo(screenX(nodes[2 * tail]), screenY(nodes[2 * tail + 1]));
-        const bent = bends[arc];
-        for (let at = 0; at < bent.length; at += 2) drawing.lineTo(screenX(bent[at]), screenY(bent[at + 1]));
-        drawing.lineTo(screenX(nodes[2 * head]), screenY(nodes[2 * head + 1]));
-      }
+      for (const line of state.streets[rank]) path(drawing, line, false);
       drawing.strokeStyle = colours.faint;
       drawing.globalAlpha = [0.5, 0.34, 0.2][rank];
       drawing.lineWidth = scale * [1.8, 1.2, 0.7][rank];
@@ -214,7 +217,7 @@
 
   /** Queues as bars that stand in the middle of their zones. */
   const drawQueues = () => {
-    const { zones } = state.data.ground;
+    const { zones } = state.data;
     const { colours } = state;
     context.font = "11px sans-serif";
     context.textAlign = "center";
@@ -305,56 +308,10 @@
     state.counts = counts;
   };
 
-  /** Crowds at waypoints as discs whose area goes by the number of people, and those on their way as small dots. */
-  const drawWalkers = () => {
-    const { walkers } = state.data;
-    if (walkers.count === 0) return;
-    const crowds = new Map();
-    let [count, people] = [0, 0];
-    for (let walker = 0; walker < walkers.count; walker++) {
-      if (!locate(walkers, walker, state.seconds, null) || place.state === 2) continue;
-      people++;
-      const [x, y] = [screenX(place.east), screenY(place.north)];
-      if (!isInside(x, y)) continue;
-      hit(2, walker + 1, x, y);
-      if (place.state === 0) {
-        put(0, count++, x, y);
-        continue;
-      }
-      const key = place.east * 1e6 + place.north;
-      const crowd = crowds.get(key);
-      if (crowd) crowd.count++; else crowds.set(key, { x, y, count: 1 });
-    }
-    state.walking = people;
-    drawDots(buckets[0], count, 1, state.colours.faint, null);
-    drawCrowds([...crowds.values()].sort((left, right) => right.count - left.count));
-  };
-
-  const drawCrowds = (crowds) => {
-    context.font = "11px sans-serif";
-    context.textAlign = "center";
-    context.lineWidth = 1;
-    context.strokeStyle = state.colours.faint;
-    context.fillStyle = state.colours.faint;
-    context.globalAlpha = 0.3;
-    context.beginPath();
-    for (const crowd of crowds) {
-      const radius = 2 + Math.sqrt(crowd.count) * 1.5;
-      context.moveTo(crowd.x + radius, crowd.y);
-      context.arc(crowd.x, crowd.y, radius, 0, 6.2832);
-    }
-    context.fill();
-    context.globalAlpha = 1;
-    // Where they lie upon each other, edges only blacken them.
-    if (state.view.metresPerPixel < 4) context.stroke();
-    // The largest crowds first, as many numbers as have room.
-    const told = [];
-    for (const crowd of crowds.slice(0, 40)) {
-      if (crowd.count < 3 || told.some((other) => Math.hypot(other.x - crowd.x, other.y - crowd.y) < 22)) continue;
-      told.push(crowd);
-      tellNumber(crowd.count, crowd.x, crowd.y + 4);
-    }
-  };
+  const people = window.cabrankReplayPeople({
+    state, context, place, locate, put, hit, screenX, screenY, isInside, drawDots, tellNumber,
+    dots: (bucket) => buckets[bucket],
+  });
 
   /** Waits are in the order of their beginnings; the longest tells how far back those under way can have begun. */
   const drawWaits = () => {
@@ -380,8 +337,9 @@
   const drawChosen = () => {
     if (!state.chosen) return;
     const [kind, number] = state.chosen;
-    const tracks = kind === "taxi" ? state.data.taxis : state.data.walkers;
-    if (kind !== "client") {
+    const tracks = { taxi: state.data.taxis, walker: state.data.walkers, tourist: state.data.tourists,
+      runner: state.data.runners }[kind];
+    if (tracks) {
       if (number < 1 || number > tracks.count || !locate(tracks, number - 1, state.seconds, kind === "taxi" ? state.taxiOffsets[number - 1] : null)) return;
       const segment = tracks.cursors[number - 1];
       if (tracks.ways[segment] >= 0) {
@@ -421,7 +379,7 @@
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     hits.count = 0;
     drawQueues();
-    drawWalkers();
+    state.people = people.draw();
     drawTaxis();
     drawWaits();
     drawChosen();
@@ -429,9 +387,9 @@
     state.frameMilliseconds += (performance.now() - began - state.frameMilliseconds) / Math.min(state.framesDrawn, 20);
   };
 
-  // How many wait over the whole run, above the slider.
+  // How many wait over the whole run, or without taxis how many are on the map; above the slider.
 
-  const waitingCurve = (pixels) => {
+  const stripCurve = (pixels) => {
     const { waits } = state.data;
     const changes = new Float64Array(pixels + 1);
     const at = (seconds) => Math.min(Math.floor(seconds / header.endSeconds * pixels), pixels);
@@ -439,14 +397,15 @@
       changes[at(waits.starts[wait])]++;
       changes[at(waits.ends[wait])]--;
     }
+    if (!header.hasTaxis) people.eachPresence((from, to) => { changes[at(from)]++; changes[at(to)]--; });
     for (let pixel = 1; pixel <= pixels; pixel++) changes[pixel] += changes[pixel - 1];
     return changes;
   };
 
-  /** What the strip draws, for who does not see it: how many wait after each hour. */
+  /** What the strip draws, for who does not see it: how many there are after each hour. */
   const tellWaiting = () => {
     const hours = Math.max(Math.round(header.endSeconds / 3600), 1);
-    const curve = waitingCurve(hours);
+    const curve = stripCurve(hours);
     const body = find("replay-waiting").tBodies[0];
     for (let hour = 0; hour < hours; hour++) {
       const row = body.insertRow();
@@ -462,7 +421,7 @@
     size(strip, wide, high, ratio);
     drawing.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawing.clearRect(0, 0, wide, high);
-    if (state.curve?.length !== wide + 1) state.curve = waitingCurve(wide);
+    if (state.curve?.length !== wide + 1) state.curve = stripCurve(wide);
     const { curve } = state;
     const most = Math.max(1, ...curve);
     if (header.worst.length > 0) {
@@ -476,8 +435,14 @@
     }
     drawing.fillStyle = state.colours.ink;
     drawing.font = "12px sans-serif";
-    drawing.fillText(`Clients waiting, at most ${window.cabrank.number(most, 0)}`, 0, 11);
+    drawing.fillText(`${header.strip}, at most ${window.cabrank.number(most, 0)}`, 0, 11);
     drawing.fillRect(state.seconds / header.endSeconds * wide - 1, 0, 2, high);
+  };
+
+  /** When most are there. */
+  const busiest = () => {
+    const curve = stripCurve(2000);
+    return curve.indexOf(Math.max(...curve)) / 2000 * header.endSeconds;
   };
 
   // The clock.
@@ -491,7 +456,10 @@
   };
 
   const words = (cells) => {
-    for (const [id, text] of cells) if (find(id).textContent !== text) find(id).textContent = text;
+    for (const [id, text] of cells) {
+      const cell = find(id);
+      if (cell && cell.textContent !== text) cell.textContent = text;
+    }
   };
 
   const tell = () => {
@@ -500,7 +468,9 @@
       cells.push([`replay-count-${kind}`, window.cabrank.number(state.counts[kind] ?? 0, 0)]);
     }
     cells.push(["replay-count-waiting", window.cabrank.number(state.waiting, 0)]);
-    if (find("replay-count-walking")) cells.push(["replay-count-walking", window.cabrank.number(state.walking, 0)]);
+    for (const [kind, count] of Object.entries(state.people)) {
+      cells.push([`replay-count-${kind}`, window.cabrank.number(count, 0)]);
+    }
     words(cells);
     const slider = find("replay-seek");
     slider.value = String(Math.round(state.seconds));
@@ -606,9 +576,14 @@
     state.needsGround = true;
   };
 
+  /** Without taxis there is no wait for one: then to when most are there. */
+  const goToWorst = () => {
+    if (header.worst.length > 0) seek(header.worst[0]);
+    else if (!header.hasTaxis) seek(busiest());
+  };
+
   const worst = () => {
-    if (header.worst.length === 0) return;
-    seek(header.worst[0]);
+    goToWorst();
     play(true);
   };
 
@@ -636,11 +611,13 @@
     });
     find("replay-find").addEventListener("submit", (event) => {
       event.preventDefault();
-      const asked = /^\s*(t|d|taxi|driver|c|client|w|walker)\s*(\d+)\s*$/i.exec(find("replay-who").value);
-      find("replay-who").setCustomValidity(asked ? "" : "Write taxi 17, client 5 or walker 3");
+      const asked = /^\s*(t|d|taxi|driver|c|client|w|walker|u|tourist|r|runner)\s*(\d+)\s*$/i
+        .exec(find("replay-who").value);
+      find("replay-who").setCustomValidity(asked ? "" : `Write ${find("replay-who").placeholder}`);
       find("replay-who").reportValidity();
       if (!asked) return;
-      const kind = { t: "taxi", d: "taxi", c: "client", w: "walker" }[asked[1][0].toLowerCase()];
+      const kind = asked[1].toLowerCase() === "tourist" ? "tourist"
+        : { t: "taxi", d: "taxi", c: "client", w: "walker", u: "tourist", r: "runner" }[asked[1][0].toLowerCase()];
       choose(kind, Number(asked[2]));
     });
     find("replay-who").addEventListener("input", () => find("replay-who").setCustomValidity(""));
@@ -648,14 +625,16 @@
   };
 
   const start = async () => {
-    state.data = window.cabrankReplayData.read(await window.cabrank.bytes("replay-movement"), header);
+    const { bytes } = window.cabrank;
+    state.data = window.cabrankReplayData.read(await bytes("replay-movement"), await bytes("streets"), header);
+    state.streets = window.cabrankGround.lines(state.data.ground);
     findScatter();
-    const { taxis, waits, ground: streets } = state.data;
-    state.spacing = Math.max(1, state.scatterMetres / 0.32 || Math.sqrt(streets.zones.length) * 100);
+    const { taxis, waits, zones } = state.data;
+    state.spacing = Math.max(1, state.scatterMetres / 0.32 || Math.sqrt(zones.length) * 100);
     state.taxiOffsets = Array.from({ length: taxis.count }, (_, taxi) => (header.isByZone ? scatter(taxi + 1) : null));
     state.longestWait = waits.ends.reduce((most, end, wait) => Math.max(most, end - waits.starts[wait]), 0);
     fit();
-    if (header.worst.length > 0) seek(Math.max(0, header.worst[0]));
+    goToWorst();
     window.cabrank.onTheme(readColours);
     pointer();
     controls();
@@ -670,10 +649,17 @@
     /** What drawing a frame takes, of late. */
     get frameMilliseconds() { return state.frameMilliseconds; },
     get waiting() { return state.waiting; },
-    get walking() { return state.walking; },
+    /** How many there are of each kind: on tours (walking), tourists, running, cycling, paused. */
+    get people() { return { ...state.people }; },
     get counts() { return [...state.counts]; },
+    /** Of each kind that is on the map somebody: kind and number. */
+    get onMap() {
+      const found = new Map();
+      for (let at = 0; at < hits.count; at += 4) found.set(hitKinds[hits.list[at]], hits.list[at + 1]);
+      return [...found];
+    },
     get endSeconds() { return header.endSeconds; },
-    seek, play: () => play(true), pause: () => play(false), choose, clockText, header,
+    seek, goToWorst, play: () => play(true), pause: () => play(false), choose, clockText, header,
   };
   window.cabrank.pending.push(start());
 })();

@@ -1,94 +1,14 @@
 "use strict";
 // The film of a run as Swift's Playback writes it: numbers column by column, here put into arrays again.
 (() => {
-  /** Whole numbers of seven bits a byte, the lowest first. */
-  class Column {
-    constructor(bytes, from, to) { this.bytes = bytes; this.at = from; this.end = to; }
-    get isAtEnd() { return this.at >= this.end; }
-    next() {
-      const bytes = this.bytes;
-      let byte = bytes[this.at++];
-      if (byte < 128) return byte;
-      let number = byte & 127;
-      let scale = 128;
-      do {
-        byte = bytes[this.at++];
-        number += (byte & 127) * scale;
-        scale *= 128;
-      } while (byte >= 128);
-      return number;
-    }
-    signed() {
-      const number = this.next();
-      return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
-    }
-  }
+  const { columnsOf, readLine, arcLine } = window.cabrankGround;
 
-  const columnsOf = (bytes) => {
-    const all = new Column(bytes, 0, bytes.length);
-    const columns = [];
-    while (!all.isAtEnd) {
-      const count = all.next();
-      columns.push(new Column(bytes, all.at, all.at + count));
-      all.at += count;
-    }
-    return columns;
-  };
-
-  /** Points, each as the difference to the one before; pairs of east and north. */
-  const readLine = (column, unit, east = 0, north = 0) => {
-    const count = column.next();
-    const points = new Float32Array(2 * count);
-    for (let index = 0; index < count; index++) {
-      east += column.signed();
-      north += column.signed();
-      points[2 * index] = east * unit;
-      points[2 * index + 1] = north * unit;
-    }
-    return points;
-  };
-
-  /** Streets and zones. */
-  const readGround = (columns, header) => {
-    const unit = header.unitMetres;
-    const [nodeColumn, arcColumn, shapeColumn, areaColumn] = columns;
-    const nodes = readLine(nodeColumn, unit);
-    const firstArcs = new Int32Array(nodes.length / 2 + 1);
-    const [heads, tails, ranks, twins, bends] = [[], [], [], [], []];
-    for (let node = 0; node < nodes.length / 2; node++) {
-      const count = arcColumn.next();
-      for (let arc = 0; arc < count; arc++) {
-        heads.push(node + arcColumn.signed());
-        tails.push(node);
-        ranks.push(shapeColumn.next());
-        const twin = shapeColumn.signed();
-        twins.push(twin === 0 ? -1 : heads.length - 1 + twin);
-        bends.push(readLine(shapeColumn, unit, nodes[2 * node] / unit, nodes[2 * node + 1] / unit));
-      }
-      firstArcs[node + 1] = heads.length;
-    }
-    const zones = header.zones.map(([name, title]) => {
-      const node = areaColumn.next();
-      const centre = readLine(areaColumn, unit);
-      const rings = Array.from({ length: areaColumn.next() }, () => readLine(areaColumn, unit));
-      return { name, title, node, east: centre[0], north: centre[1], rings };
-    });
-    return { nodes, firstArcs, heads, tails, ranks, twins, bends, zones };
-  };
-
-  /** An arc's points from its beginning to its head. */
-  const arcLine = (ground, arc) => {
-    const { nodes, heads, tails, twins, bends } = ground;
-    const line = [nodes[2 * tails[arc]], nodes[2 * tails[arc] + 1]];
-    if (twins[arc] < 0) {
-      line.push(...bends[arc]);
-    } else {
-      const back = bends[twins[arc]];
-      for (let index = back.length - 2; index >= 0; index -= 2) line.push(back[index], back[index + 1]);
-    }
-    line.push(nodes[2 * heads[arc]], nodes[2 * heads[arc] + 1]);
-    return line;
-  };
+  const readZones = (column, header) => header.zones.map(([name, title]) => {
+    const node = column.next();
+    const centre = readLine(column, header.unitMetres);
+    const rings = Array.from({ length: column.next() }, () => readLine(column, header.unitMetres));
+    return { name, title, node, east: centre[0], north: centre[1], rings };
+  });
 
   /** The part of a line between two shares of its length. */
   const part = (line, from, to) => {
@@ -200,17 +120,22 @@
     }
   }
 
+  /** Of as many movers as have a first segment there; behind them stands how many segments there are. */
+  const emptyTracks = (first) => {
+    const total = first[first.length - 1];
+    return {
+      count: first.length - 1, first: Int32Array.from(first), cursors: Int32Array.from(first.slice(0, -1)),
+      starts: new Float64Array(total), states: new Uint8Array(total), ways: new Int32Array(total).fill(-1),
+      east: new Float32Array(total), north: new Float32Array(total),
+    };
+  };
+
   /** Segments of all taxis, or of all walkers, one behind another; times in seconds. */
   const readTracks = (columns, ways) => {
     const [countColumn, timeColumn, stateColumn, motionColumn, placeColumn] = columns;
     const first = [0];
     while (!countColumn.isAtEnd) first.push(first[first.length - 1] + countColumn.next());
-    const total = first[first.length - 1];
-    const tracks = {
-      count: first.length - 1, first: Int32Array.from(first), cursors: Int32Array.from(first.slice(0, -1)),
-      starts: new Float64Array(total), states: new Uint8Array(total), ways: new Int32Array(total).fill(-1),
-      east: new Float32Array(total), north: new Float32Array(total),
-    };
+    const tracks = emptyTracks(first);
     const taken = [];
     for (let mover = 0; mover < tracks.count; mover++) {
       let tenths = 0;
@@ -229,6 +154,33 @@
           tracks.ways[segment] = way;
           place = ways.point(ways.ends[2 * way + 1]);
         }
+      }
+    }
+    return tracks;
+  };
+
+  // What a segment has instead of the number of its way; -1 - `TraceStep.Motion`.
+  const motions = { stays: -1, straight: -2, away: -3 };
+
+  /** Steps of all tourists, or of all runners, as tracks whose ways are straight. */
+  const readTraces = (columns, unit) => {
+    const [countColumn, timeColumn, stateColumn, placeColumn] = columns;
+    const first = [0];
+    while (!countColumn.isAtEnd) first.push(first[first.length - 1] + countColumn.next());
+    const tracks = emptyTracks(first);
+    let [east, north] = [0, 0];
+    for (let mover = 0; mover < tracks.count; mover++) {
+      let tenths = 0;
+      for (let step = first[mover]; step < first[mover + 1]; step++) {
+        tenths += timeColumn.next();
+        tracks.starts[step] = tenths / 10;
+        const code = stateColumn.next();
+        tracks.states[step] = Math.floor(code / 3);
+        tracks.ways[step] = -1 - code % 3;
+        east += placeColumn.signed();
+        north += placeColumn.signed();
+        tracks.east[step] = east * unit;
+        tracks.north[step] = north * unit;
       }
     }
     return tracks;
@@ -274,13 +226,16 @@
     return { times, lengths, cursor: 0 };
   });
 
-  const replayData = (bytes, header) => {
-    const columns = columnsOf(bytes);
-    const ground = readGround(columns.slice(0, 4), header);
-    const ways = new Ways(columns.slice(4, 7), ground, header.unitMetres);
+  const replayData = (bytes, streetBytes, header) => {
+    const unit = header.unitMetres;
+    const [zoneColumn, ...columns] = columnsOf(bytes);
+    const ground = window.cabrankGround.read(streetBytes, unit);
+    const ways = new Ways(columns.slice(0, 3), ground, unit);
     return {
-      ground, ways, taxis: readTracks(columns.slice(7, 12), ways), walkers: readTracks(columns.slice(12, 17), ways),
-      waits: readWaits(columns.slice(17, 22), ways), queues: readQueues(columns[22], header.zones.length),
+      ground, zones: readZones(zoneColumn, header), ways, taxis: readTracks(columns.slice(3, 8), ways),
+      walkers: readTracks(columns.slice(8, 13), ways), waits: readWaits(columns.slice(13, 18), ways),
+      queues: readQueues(columns[18], header.zones.length), tourists: readTraces(columns.slice(19, 23), unit),
+      runners: readTraces(columns.slice(23, 27), unit),
     };
   };
 
@@ -337,5 +292,5 @@
     }
   };
 
-  window.cabrankReplayData = { read: replayData, eachLine };
+  window.cabrankReplayData = { read: replayData, eachLine, motions };
 })();

@@ -1,5 +1,5 @@
 "use strict";
-// The story of a taxi, a client or a walker: the lines of the log that name them, told by the sentences of the services, each
+// The story of a taxi, a client, a walker, a tourist or a runner: the lines of the log that name them, told by the sentences of the services, each
 // with its rule.
 (() => {
   const list = document.getElementById("replay-story");
@@ -85,7 +85,8 @@
 
   /** Goes through the whole log once, and keeps what names them. */
   const linesOf = (who, number) => {
-    const [column, prefix] = { taxi: ["driver", "d"], client: ["client", "c"], walker: ["walker", "w"] }[who];
+    const [column, prefix] = { taxi: ["driver", "d"], client: ["client", "c"], walker: ["walker", "w"],
+      tourist: ["user", "u"], runner: ["runner", "runner"] }[who];
     const requests = new Set();
     const found = [];
     const numbers = new Map();

@@ -39,7 +39,7 @@
       this.stripHeight = !this.hasStrip ? 0 : ROW.strip
         + (lesson.scenes.some((scene) => scene.booked.length > 0) ? 32 : 0);
       this.map = new stage.MapPlan(lesson, this.name, tongue.translate);
-      this.zones = new stage.ZonePlan(lesson, this.name, tongue.say);
+      this.zones = new stage.ZonePlan(lesson, this.name, tongue);
       this.purseOrder = [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse])))
         .values()];
     }
@@ -80,11 +80,8 @@
       if (hasZones) {
         const half = this.map.isThere && isWide ? { ...box, w: box.w * 0.6 } : box;
         const plan = this.zones.place(half, isWide);
-        this.cards = plan.cards;
-        this.roads = this.zones.roads(this.cards, isWide);
-        const bent = Math.max(0, ...[...this.roads.values()].filter((road) => road.isBent)
-          .map((road) => road.middle.y + 70 - 8));
-        if (isWide) main = Math.max(main, plan.h + 16, bent + 8);
+        [this.cards, this.roads] = [plan.cards, plan.roads];
+        if (isWide) main = Math.max(main, plan.h + 16, plan.bottom);
         else main = plan.h + 16;
         wide = Math.max(width, plan.w + (half === box ? 16 : box.w - half.w + 40));
         if (this.map.isThere) {
@@ -119,7 +116,7 @@
       const nodes = [];
       this.background.replaceChildren();
       if (lesson.zones.length > 0) {
-        this.background.append(this.zones.drawing(this.cards, this.roads, this.tongue.translate));
+        this.background.append(this.zones.drawing(this.cards, this.roads));
         const placed = index < 0 ? { nodes: [], names: new Map() }
           : this.zones.nodes(index, scene, this.cards, this.roads);
         nodes.push(...placed.nodes);

@@ -2,12 +2,15 @@
 // Where zones stand on the stage, and everybody in them: queues head first, clients, taxis on their way.
 (() => {
   const stage = window.cabrankStage;
-  const { TAXI, PERSON, element, words, widthOf, cut, edgeOf } = stage;
+  const { TAXI, PERSON, element, words, widthOf, overlap, cut, edgeOf } = stage;
   const PAD = 16;
   const HEADING = 46;
   const ROW = { queue: 112, clients: 142, streets: 134 };
   // Between zones side by side and below each other: room for a road with its words.
   const GAP = { across: 136, down: 84 };
+  // How far below all zones a bent road passes, and what it takes with its words.
+  const BEND = { below: 66, words: 54 };
+  const WORDS = 34;
 
   /** Who is in which zone of a scene, on which road, and in none. */
   const sorted = (lesson, scene) => {
@@ -42,8 +45,8 @@
   };
 
   class ZonePlan {
-    constructor(lesson, name, say) {
-      Object.assign(this, { lesson, name, say });
+    constructor(lesson, name, { say, translate }) {
+      Object.assign(this, { lesson, name, say, translate });
       this.scenes = lesson.scenes.map((scene) => sorted(lesson, scene));
     }
 
@@ -96,10 +99,28 @@
       });
     }
 
-    /** Puts the zones into a box, which grows by as little as may be; on a narrow screen below each other. */
+    /**
+     * Puts zones and their roads into a box, which grows by as little as may be; on a narrow screen below each other.
+     * Zones leave room below them where a bent road needs it.
+     */
     place(box, isWide) {
-      if (isWide) return [false, true].map((isFlat) => this.fit(box, this.cards(isFlat)))
-        .reduce((a, b) => (b.growth < a.growth ? b : a));
+      if (!isWide) {
+        const plan = this.column(box);
+        return { ...plan, roads: this.roads(plan.cards, isWide), bottom: 0 };
+      }
+      const rooms = [0, 40, 80, 120].map((left) => ({ ...box, h: box.h - left }));
+      const plans = rooms.flatMap((room) => [false, true].map((isFlat) => {
+        const plan = this.fit(room, this.cards(isFlat));
+        const roads = this.roads(plan.cards, isWide);
+        const bottom = this.bottomOf(roads);
+        const growth = Math.max(1, plan.w / box.w, plan.h / box.h, (bottom - box.y) / box.h);
+        return { ...plan, roads, bottom, growth };
+      }));
+      return plans.reduce((a, b) => (b.growth < a.growth - 0.001 ? b : a));
+    }
+
+    /** Below each other. */
+    column(box) {
       const cards = this.cards(false);
       const order = this.lesson.zones.map((_, index) => index)
         .sort((a, b) => this.lesson.zones[a].across - this.lesson.zones[b].across || a - b);
@@ -137,7 +158,9 @@
         ? [[4], [2, 2], [3, 1], [1, 3]]
         : Array.from({ length: Math.ceil(count / 2) }, (_, rows) =>
           Array.from({ length: rows + 1 }, (_, row) => Math.floor((count + row) / (rows + 1))));
-      const tried = layouts.map((rows) => this.slotted(box, cards, rows));
+      const widest = cards.reduce((a, card, index) => (card.w > cards[a].w ? index : a), 0);
+      const tried = layouts.flatMap((rows) => [this.slotted(box, cards, rows),
+        ...(rows.length === 2 && rows.includes(1) ? [this.slotted(box, cards, rows, widest)] : [])]);
       const best = tried.reduce((a, b) => (b.growth < a.growth - 0.02
         || (b.growth < a.growth + 0.02 && b.away < a.away) ? b : a));
       const { order, w, h, growth } = best;
@@ -156,11 +179,15 @@
       return { cards, w, h, growth };
     }
 
-    /** Rows of so many zones: who stands where, how far from the true place, and how much room it takes. */
-    slotted(box, cards, rows) {
+    /**
+     * Rows of so many zones: who stands where, how far from the true place, and how much room it takes; one may be
+     * given a row of its own.
+     */
+    slotted(box, cards, rows, alone) {
       const { zones } = this.lesson;
-      const byDown = zones.map((_, index) => index)
+      const byDown = zones.map((_, index) => index).filter((index) => index !== alone)
         .sort((a, b) => zones[a].down - zones[b].down || zones[a].across - zones[b].across);
+      if (alone !== undefined) byDown.splice(rows[0] === 1 ? 0 : byDown.length, 0, alone);
       const order = rows.map((length) => byDown.splice(0, length)
         .sort((a, b) => zones[a].across - zones[b].across || a - b));
       const away = order.reduce((sum, row, down) => sum + row.reduce((part, index, across) => part
@@ -202,7 +229,30 @@
         road.texts.push({ from, to, text });
         roads.set(key, road);
       }
+      this.keepApart([...roads.values()].filter((road) => road.path && !road.isBent), cards);
       return roads;
+    }
+
+    /** The words of roads that cross do not lie upon each other: those of the later one stand elsewhere on it. */
+    keepApart(roads, cards) {
+      const taken = [];
+      for (const road of roads) {
+        const { start, end } = road;
+        const at = (share) => ({ x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share });
+        const boxAt = (middle) => {
+          const { parts, top, wide } = this.telling({ ...road, middle }, cards);
+          return { x: middle.x - wide / 2, y: top - WORDS + 6, w: wide, h: WORDS * parts.length };
+        };
+        road.middle = [0.5, 0.36, 0.64, 0.24, 0.76].map(at)
+          .find((middle) => taken.every((other) => overlap(boxAt(middle), other) === 0)) ?? road.middle;
+        taken.push(boxAt(road.middle));
+      }
+    }
+
+    /** How low a box has to reach for its bent roads with their words; 0 where there are none. */
+    bottomOf(roads) {
+      const bent = [...roads.values()].filter((road) => road.isBent);
+      return Math.max(0, ...bent.map((road) => road.middle.y + BEND.words));
     }
 
     road(cards, from, to, isWide) {
@@ -220,16 +270,33 @@
         middle.y = start.y + Math.sign(end.y - start.y) * 75;
       } else if (blocking) {
         const [a, b] = [cards[from], cards[to]];
-        const below = Math.max(a.y + a.h, b.y + b.h, blocking.y + blocking.h) + 66;
+        const below = Math.max(a.y + a.h, b.y + b.h, blocking.y + blocking.h) + BEND.below;
         middle.x = (a.x + a.w / 2 + b.x + b.w / 2) / 2;
         middle.y = below;
         const bottom = (card) => `${card.x + card.w / 2} ${card.y + card.h}`;
         path = `M${bottom(a)}Q${a.x + a.w / 2} ${below} ${middle.x} ${below}T${bottom(b)}`;
       }
-      return { from, to, path, middle, texts: [], isBent: Boolean(blocking) && isWide };
+      return { from, to, path, start, end, middle, texts: [], isBent: Boolean(blocking) && isWide };
     }
 
-    drawing(cards, roads, translate) {
+    /** What stands at a road, in lines: where the first stands, and how wide they are. */
+    telling(road, cards) {
+      const isLevel = cards[road.from].x < cards[road.to].x;
+      const lines = road.texts.map(({ from, text }) => {
+        const said = this.translate(text);
+        if (road.texts.length === 1) return said;
+        return (from === road.from) === isLevel ? `${said} →` : `← ${said}`;
+      });
+      const wide = Math.max(...lines.map((line) => widthOf(line)));
+      const [a, b] = [cards[road.from], cards[road.to]];
+      const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);
+      const isSteep = road.isBent || Math.max(a.y, b.y) > Math.min(a.y + a.h, b.y + b.h);
+      const parts = isSteep || across > wide + 8 ? lines : lines.flatMap((line) => line.split(", "));
+      const top = road.middle.y + (isSteep && !road.isBent ? 10 - WORDS / 2 * (parts.length - 1) : 40);
+      return { parts, top, wide };
+    }
+
+    drawing(cards, roads) {
       const drawn = element("g", { class: "zones" });
       for (const road of roads.values()) {
         drawn.append(element("path", { class: "road", d: road.path }));
@@ -246,19 +313,8 @@
       }
       for (const road of roads.values()) {
         if (!road.path) continue;
-        const isLevel = cards[road.from].x < cards[road.to].x;
-        const lines = road.texts.map(({ from, text }) => {
-          const said = translate(text);
-          if (road.texts.length === 1) return said;
-          return (from === road.from) === isLevel ? `${said} →` : `← ${said}`;
-        });
-        const wide = Math.max(...lines.map((line) => widthOf(line)));
-        const [a, b] = [cards[road.from], cards[road.to]];
-        const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);
-        const isSteep = road.isBent || Math.max(a.y, b.y) > Math.min(a.y + a.h, b.y + b.h);
-        const parts = isSteep || across > wide + 8 ? lines : lines.flatMap((line) => line.split(", "));
-        const top = road.middle.y + (isSteep && !road.isBent ? 10 - 17 * (parts.length - 1) : 40);
-        parts.forEach((line, index) => drawn.append(words(line, road.middle.x, top + index * 34, { class: "way" })));
+        const { parts, top } = this.telling(road, cards);
+        parts.forEach((line, index) => drawn.append(words(line, road.middle.x, top + index * WORDS, { class: "way" })));
       }
       return drawn;
     }

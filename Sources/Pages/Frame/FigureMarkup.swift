@@ -46,7 +46,7 @@ struct FigureMarkup {
             return Drawn(html: field, needs: [.charts], isTable: true)
         case .map(let chart):
             let map = MapMarkup(chart, id: id, title: figure.title)
-            return Drawn(html: map.html, islands: map.islands, needs: [.mapLibrary, .map])
+            return Drawn(html: map.html, islands: map.islands, needs: [.mapLibrary, .ground, .map])
         }
     }
 }

@@ -72,12 +72,24 @@ struct MapMarkup {
         return [
             DataIsland(id: "\(id)-data", .bytes(Array(buffer.bytes))),
             DataIsland(id: "\(id)-lines", .bytes(lines.bytes)),
-        ]
+        ] + (chart.streets.source.map { [.streets($0.bytes)] } ?? [])
+    }
+
+    private var streets: JSONValue {
+        guard let source = chart.streets.source else { return .boolean(false) }
+        let (origin, unit) = (source.map.origin, source.unitMetres)
+        return .object([
+            ("north", .number(origin.latitudeDegrees, decimals: 7)),
+            ("east", .number(origin.longitudeDegrees, decimals: 7)),
+            ("northUnit", .number(unit / Earth.metresPerDegree, decimals: 12)),
+            ("eastUnit", .number(unit / source.map.metresPerDegreeEast, decimals: 12)),
+        ])
     }
 
     private func data(unit: Double) -> JSONValue {
         .object([
             ("unit", .number(unit, decimals: 7)),
+            ("streets", streets),
             ("areas", .list(chart.areas.map { .text($0.name) })), ("areaWord", .text(chart.areaWord)),
             ("hasAreas", .boolean(chart.hasAreas)),
             (
@@ -112,8 +124,8 @@ extension MapChart.Measure {
     }
 }
 
-/// The borders and streets of a map as whole numbers, 32 bits each with the lowest byte first, as `map.js` reads them: for
-/// each area its rings and a line of its centre or of nothing, then for each rank of streets their lines, then the routes.
+/// The borders and routes of a map as whole numbers, 32 bits each with the lowest byte first, as `map.js` reads them: for
+/// each area its rings and a line of its centre or of nothing, then the routes.
 /// Before each list stands how many there are, and each point is the difference to the one before.
 struct MapLines {
     /// What the numbers count: so fine that a screen does not show it, and the same for all, so that neighbours stay neighbours.
@@ -134,8 +146,6 @@ struct MapLines {
             append(area.rings)
             append(line: area.centre.map { [$0] } ?? [])
         }
-        append(number: chart.streets.lines.count)
-        for lines in chart.streets.lines { append(lines) }
         append(chart.routes.map(\.line))
     }
 

@@ -63,8 +63,14 @@ package struct Page: Sendable {
                 [.element(.a, [.class("skip"), .link(toID: "content")], "Skip to the content"), header, contents]
                     + [.element(.main, [.id("content")], sections.map(html(of:)))]
                     + [footer(licences: assets.compactMap(\.licence))]
-                    + parts.flatMap(\.islands).map(\.html) + scripts.map { HTML.code(.script, $0) }))
+                    + islands.map(\.html) + scripts.map { HTML.code(.script, $0) }))
         return document.bytes
+    }
+
+    /// What several parts need stands in the page once.
+    private var islands: [DataIsland] {
+        var known: Set<String> = []
+        return sections.flatMap(\.parts).flatMap(\.islands).filter { known.insert($0.id).inserted }
     }
 
     private func head(scripts: [[UInt8]], styles: [[UInt8]]) -> HTML {

@@ -8,6 +8,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case mapLibrary
     case frame
     case charts
+    case ground
     case map
     case report
     case stage
@@ -29,13 +30,14 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
             case .frame: PackageResources.frame_js
             case .charts: PackageResources.charts_js
+            case .ground: PackageResources.ground_js
             case .map: PackageResources.map_js
             case .report: nil
             case .stage:
                 PackageResources.stage_drawing_js + PackageResources.stage_zones_js + PackageResources.stage_map_js
                     + PackageResources.stage_scene_js + PackageResources.stage_hands_js + PackageResources.stage_js
             case .replayData: PackageResources.replaydata_js
-            case .replay: PackageResources.replay_js
+            case .replay: PackageResources.replaypeople_js + PackageResources.replay_js
             case .replayStory: PackageResources.replaystory_js
             }
         }
@@ -51,7 +53,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .report: PackageResources.report_css
             case .stage: PackageResources.stage_css
             case .replay: PackageResources.replay_css
-            case .replayData, .replayStory: nil
+            case .ground, .replayData, .replayStory: nil
             }
         }
 
@@ -79,7 +81,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         switch self {
         case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts, .map, .report, .stage, .replayData, .replay, .replayStory: nil
+        case .frame, .charts, .ground, .map, .report, .stage, .replayData, .replay, .replayStory: nil
         }
     }
 }

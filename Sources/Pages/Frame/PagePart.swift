@@ -50,6 +50,9 @@ package struct DataIsland: Sendable {
         self.content = content
     }
 
+    /// The streets of the city, as `Ground.streetBytes` has them; several parts may bring the same.
+    static func streets(_ bytes: [UInt8]) -> DataIsland { DataIsland(id: "streets", .bytes(bytes)) }
+
     var html: HTML {
         switch content {
         case .json(let value):

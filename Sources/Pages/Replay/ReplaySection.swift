@@ -5,10 +5,11 @@ import Reports
 
 /// The chapter in which the city lives: the film of a recorded run, with its clock, and everybody's story.
 package enum ReplaySection {
+    /// - Parameter city: of the run; nil if it is not known any more.
     /// - Returns: nil if the folder holds no events of a run.
     /// - Throws: `InputError` if what it holds cannot be read.
-    package static func section(of folder: ReportFolder) throws -> PageSection? {
-        guard let playback = try Playback.read(folder: folder.path) else { return nil }
+    static func section(of folder: ReportFolder, in city: RecordedCity?) throws -> PageSection? {
+        guard let playback = try Playback.read(folder: folder.path, city: city) else { return nil }
         return section(of: playback)
     }
 
@@ -17,27 +18,34 @@ package enum ReplaySection {
             .div, [.class("replay"), .id("replay-stage")], controls(playback), timeline(playback),
             .element(.div, [.class("replay-stage")], map(playback), side(playback)))
         let islands = [
-            DataIsland(id: "replay-header", .json(playback.header)),
+            DataIsland(id: "replay-header", .json(playback.header)), .streets(playback.ground.streetBytes),
             DataIsland(id: "replay-movement", .bytes(playback.movementBytes)),
             DataIsland(id: "replay-log", .bytes(playback.storyBytes)),
         ]
         return PageSection(
             id: "replay", title: "The city, minute by minute",
             parts: [
-                .words(lead(playback)), PagePart(stage, islands: islands, needs: [.replayData, .replay, .replayStory]),
+                .words(lead(playback)),
+                PagePart(stage, islands: islands, needs: [.ground, .replayData, .replay, .replayStory]),
             ]
                 + [notes(playback)])
     }
 
     private static func lead(_ playback: Playback) -> HTML {
-        var words = "Every taxi, every client who waits and every queue, as the log of the run has them. "
+        let shown =
+            (playback.hasTaxis ? ["taxis", "clients who wait", "queues"] : [])
+            + [
+                (!playback.walkers.isEmpty, "people on tours"), (!playback.tourists.isEmpty, "tourists"),
+                (!playback.runners.isEmpty, "those who run and cycle"),
+            ].filter(\.0).map(\.1)
+        var words = "\(Told.sentence(shown.listed("and"))), as the log of the run has them. "
         if let worst = playback.worst {
             let clock = (playback.clockAtStart ?? .zero) + .seconds(worst.startSeconds)
             words +=
                 "The worst ten minutes began \(playback.clockAtStart == nil ? "after" : "at") \(PictureNumber.clock(hours: clock.seconds / 3_600)), with "
                 + "\(waitingText(worst)) waiting on average. "
         }
-        return HTML(words + "Click a taxi or a client, and the log tells its story with the rules.")
+        return HTML(words + "Click a \(playback.kinds.listed("or")), and the log tells the story with the rules.")
     }
 
     private static func waitingText(_ worst: WorstSpell) -> String {
@@ -63,7 +71,7 @@ package enum ReplaySection {
                 [Attribute("value", String(speed))] + (speed == usualSpeed ? [Attribute("selected")] : []),
                 HTML("\(GroupedNumber.text(speed)) ×"))
         }
-        let worst = playback.worst == nil ? HTML() : button("replay-worst", "The worst ten minutes")
+        let worst = goal(playback).map { button("replay-worst", Told.sentence($0)) } ?? HTML()
         return .element(
             .div, [.class("replay-controls")],
             button("replay-play", "Play"),
@@ -71,12 +79,18 @@ package enum ReplaySection {
             .element(.output, [.id("replay-clock"), Attribute("aria-live", "off")], "00:00:00"), worst)
     }
 
+    /// What a key and a button lead to.
+    private static func goal(_ playback: Playback) -> String? {
+        if playback.worst != nil { return "the worst ten minutes" }
+        return playback.hasTaxis ? nil : "the time when most are out"
+    }
+
     private static func timeline(_ playback: Playback) -> HTML {
         HTML.element(
             .canvas,
             [
                 .id("replay-strip"), .role("img"),
-                .label("Clients waiting over the whole run; click to go to a moment"),
+                .label("\(playback.stripTitle) over the whole run; click to go to a moment"),
                 Attribute("aria-details", "replay-waiting"),
             ])
             + .element(
@@ -87,16 +101,16 @@ package enum ReplaySection {
                     Attribute("value", "0"), .label("Time of the run"),
                 ])
             + .element(
-                .details, [], .element(.summary, [], "Clients waiting, as a table"),
+                .details, [], .element(.summary, [], HTML("\(playback.stripTitle), as a table")),
                 .element(
-                    .div, [.class("scroll"), Attribute("tabindex", "0"), .role("region"), .label("Clients waiting")],
+                    .div, [.class("scroll"), Attribute("tabindex", "0"), .role("region"), .label(playback.stripTitle)],
                     .element(
                         .table, [.id("replay-waiting")],
                         .element(
                             .thead, [],
                             .element(
                                 .tr, [], .element(.th, [Attribute("scope", "col")], "At"),
-                                .element(.th, [Attribute("scope", "col")], "clients waiting"))),
+                                .element(.th, [Attribute("scope", "col")], HTML(playback.stripTitle)))),
                         .element(.tbody, []))))
     }
 
@@ -105,7 +119,7 @@ package enum ReplaySection {
     private static func keys(_ playback: Playback) -> String {
         "Space plays and pauses, left and right go a minute (with Shift ten), up and down change the speed, plus and minus zoom, "
             + "A D E S move the map, 0 shows all of it"
-            + (playback.worst == nil ? "." : ", W goes to the worst ten minutes.")
+            + (goal(playback).map { ", W goes to \($0)." } ?? ".")
     }
 
     private static func map(_ playback: Playback) -> HTML {
@@ -115,7 +129,7 @@ package enum ReplaySection {
                 .canvas,
                 [
                     .id("replay-map"), Attribute("tabindex", "0"), .role("application"),
-                    .label("Map of the city with \(playback.taxis.count) taxis. \(keys(playback))"),
+                    .label("Map of the city with \(playback.population). \(keys(playback))"),
                 ]),
             .element(
                 .div, [.class("replay-zoom")], button("replay-in", "+", label: "Nearer"),
@@ -142,20 +156,26 @@ package enum ReplaySection {
         let taxis = TaxiState.allCases.compactMap { state in
             colour(of: state).map { row(state.label, colour: $0, id: "replay-count-\(state.rawValue)") }
         }
-        let walkers =
-            playback.walkers.isEmpty ? [] : [row("people on tours", colour: "faint", id: "replay-count-walking")]
+        let clients = row("clients waiting for a taxi", colour: "vermillion", id: "replay-count-waiting")
+        let runners = RunnerState.allCases.map { state in
+            row(state.label, colour: colour(of: state), shape: "triangle", id: "replay-count-\(state.label)")
+        }
+        let rows =
+            (playback.hasTaxis ? taxis + [clients] : [])
+            + (playback.walkers.isEmpty
+                ? [] : [row("people on tours", colour: "faint", id: "replay-count-walking")])
+            + (playback.tourists.isEmpty ? [] : [row("tourists", colour: "yellow", id: "replay-count-tourists")])
+            + (playback.runners.isEmpty ? [] : runners)
         let counts = HTML.element(
-            .table, [.class("replay-counts")],
-            [
-                .element(.caption, [], "Taxis, and clients, at this moment")
-            ] + taxis + [row("clients waiting for a taxi", colour: "vermillion", id: "replay-count-waiting")] + walkers)
+            .table, [.class("replay-counts")], [.element(.caption, [], "On the map at this moment")] + rows)
+        let examples = zip(playback.kinds, [17, 5, 3, 6, 2]).map { "\($0) \($1)" }.joined(separator: ", ")
         let finder = HTML.element(
             .form, [.id("replay-find")],
             .element(
                 .input,
                 [
-                    .id("replay-who"), Attribute("type", "text"), Attribute("placeholder", "taxi 17, client 5"),
-                    .label("Whose story: taxi 17, client 5, walker 3"), Attribute("required"),
+                    .id("replay-who"), Attribute("type", "text"), Attribute("placeholder", examples),
+                    .label("Whose story: \(examples)"), Attribute("required"),
                 ]), .element(.button, [Attribute("type", "submit")], "Tell"))
         return .element(
             .div, [.class("replay-side")], counts, finder,
@@ -163,18 +183,51 @@ package enum ReplaySection {
             .element(
                 .ol,
                 [.id("replay-story"), Attribute("tabindex", "0"), Attribute("aria-labelledby", "replay-story-title")],
-                .element(.li, [.class("note")], "Click a taxi or a client on the map.")))
+                .element(.li, [.class("note")], HTML("Click a \(playback.kinds.listed("or")) on the map."))))
     }
 
-    private static func row(_ words: String, colour: String, id: String) -> HTML {
+    private static func colour(of state: RunnerState) -> String {
+        switch state {
+        case .running: "blue"
+        case .cycling: "orange"
+        case .paused: "grey"
+        }
+    }
+
+    private static func row(_ words: String, colour: String, shape: String = "disc", id: String) -> HTML {
         .element(
             .tr, [],
             .element(
-                .th, [Attribute("scope", "row")], .element(.span, [.class("replay-key"), .data("colour", colour)]),
+                .th, [Attribute("scope", "row")],
+                .element(.span, [.class("replay-key"), .data("key", colour), .data("shape", shape)]),
                 HTML(words)), .element(.td, [.class("number"), .id(id)], "–"))
     }
 
     // MARK: What must be said
+
+    private static let taxiNote = """
+        Bars are taxis in the queues of zones, tall by the square root of their number; large vermillion dots are clients \
+        without a taxi yet, small ones clients whose taxi is coming. Drives go at an even pace from the moment they are \
+        logged to the next; a taxi that moves to another zone sets out as long before it is there as the way takes. Of one \
+        that gives a ride back the log does not tell where: it is shown as far on its way to the client as the time that it \
+        was to take has passed. Where several people share a ride, the order of their stops is a guess.
+        """
+
+    private static let walkerNote = """
+        Grey discs are people at waypoints, as many as their area; small grey dots are people on their way.
+        """
+
+    private static let touristNote = """
+        Yellow squares are tourists at places, as many as their area; small ones are on their way. The log tells when they come \
+        to a place, and that a visit is over by what they grade or ask for next; how they go it does not tell, so ways are \
+        straight, and who takes a taxi is on the map as its client, too. Nor does it tell where they live or stand in line: \
+        they are seen from the first place of a day on, and nobody for more than three hours without a word.
+        """
+
+    private static let runnerNote = """
+        Triangles are those who run and cycle, along the fixes that were sent of each session, as few of them as keep everybody \
+        within 15 m; fixes less exact than the rule wants (F02) are left out, and a session without any is not shown.
+        """
 
     private static func notes(_ playback: Playback) -> PagePart {
         var sentences: [String] = []
@@ -186,17 +239,11 @@ package enum ReplaySection {
                 client not yet picked up waited in them, \(hours) hours.
                 """)
         }
-        sentences.append(
-            """
-            Bars are taxis in the queues of zones, tall by the square root of their number; large vermillion dots are clients \
-            without a taxi yet, small ones clients whose taxi is coming. Drives go at an even pace from the moment they are \
-            logged to the next; a taxi that moves to another zone sets out as long before it is there as the way takes. Where \
-            several people share a ride, the order of their stops is a guess. Nothing is sampled.
-            """)
-        if !playback.walkers.isEmpty {
-            sentences.append(
-                "Grey discs are people at waypoints, as many as their area; small grey dots are people on their way.")
-        }
+        sentences += [
+            (playback.hasTaxis, taxiNote), (!playback.walkers.isEmpty, walkerNote),
+            (!playback.tourists.isEmpty, touristNote), (!playback.runners.isEmpty, runnerNote),
+        ].filter(\.0).map(\.1)
+        sentences.append("Nothing is sampled.")
         sentences += playback.notices
         if playback.replications > 1 {
             sentences.append(
@@ -207,5 +254,30 @@ package enum ReplaySection {
         }
         sentences.append("Keys, when the map has the focus: \(keys(playback))")
         return PagePart(.element(.div, [.class("note")], sentences.map { .element(.p, [], HTML($0)) }))
+    }
+}
+
+extension Playback {
+    /// Whose stories are told.
+    fileprivate var kinds: [String] {
+        (hasTaxis ? ["taxi", "client"] : []) + (walkers.isEmpty ? [] : ["walker"])
+            + (tourists.isEmpty ? [] : ["tourist"]) + (runners.isEmpty ? [] : ["runner"])
+    }
+
+    fileprivate var population: String {
+        let counts = [
+            (taxis.count, "taxis"), (walkers.count, "people on tours"), (tourists.count, "tourists"),
+            (runners.count, "runners"),
+        ]
+        let there = counts.filter { $0.0 > 0 }.map { "\(GroupedNumber.text($0.0)) \($0.1)" }
+        return there.isEmpty ? "nobody" : there.joined(separator: ", ")
+    }
+}
+
+extension [String] {
+    /// `taxis, clients and queues`.
+    fileprivate func listed(_ word: String) -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
     }
 }

@@ -6,10 +6,7 @@ package enum Report {
     package static func page(of folders: [ReportFolder]) throws -> Page {
         guard folders.count == 1, let folder = folders.first else { return try pageSideBySide(of: folders) }
         switch folder.kind {
-        case .run:
-            var page = try RunReport(folder).page
-            if let replay = try ReplaySection.section(of: folder) { page.sections.append(replay) }
-            return page
+        case .run: return try RunReport(folder).page
         case .experiment: return try PointsReport([folder]).page
         case .loadTest: return try LoadReport(folder).page
         case .limitSearch: return try LimitReport(folder).page

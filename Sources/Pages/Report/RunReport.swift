@@ -18,6 +18,7 @@ struct RunReport {
             let about = AboutSection(manifest, hasTaxis: figures.hasTaxis)
             sections.append(about.section)
             if let warning = about.warning { sections[0].parts.insert(warning, at: 0) }
+            if let replay = try ReplaySection.section(of: folder, in: figures.city) { sections.append(replay) }
             let described = manifest.description.isEmpty ? "" : ": \(manifest.description)"
             return Page(
                 title: "\(manifest.scenarioName) – cabrank", kicker: manifest.scenarioName + described,

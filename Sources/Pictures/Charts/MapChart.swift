@@ -61,11 +61,28 @@ package struct MapChart: Sendable {
         }
     }
 
-    /// Lines by rank, the widest first.
     package struct Streets: Sendable {
+        /// By rank, the widest first.
         package let lines: [[[Coordinate]]]
+        /// The same as a page's program reads it, once for all maps of the page; nil: the page draws none.
+        package let source: Source?
 
-        package init(lines: [[[Coordinate]]]) { self.lines = lines }
+        package struct Source: Sendable {
+            package let bytes: [UInt8]
+            /// Where the middle lies from which points count, and how long a unit of theirs is.
+            package let map: LocalMap
+            package let unitMetres: Double
+
+            package init(bytes: [UInt8], map: LocalMap, unitMetres: Double) {
+                (self.bytes, self.map, self.unitMetres) = (bytes, map, unitMetres)
+            }
+        }
+
+        package static let none = Streets(lines: [])
+
+        package init(lines: [[[Coordinate]]], source: Source? = nil) {
+            (self.lines, self.source) = (lines, source)
+        }
     }
 
     package struct Route: Sendable {

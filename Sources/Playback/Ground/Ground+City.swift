@@ -2,7 +2,6 @@ import CityModel
 import CityWorld
 import Glibc
 import Quantities
-import Reports
 import Routing
 
 extension Ground {
@@ -10,6 +9,7 @@ extension Ground {
     init(of setup: SimulationSetup) {
         let city = setup.city
         let map = Ground.map(around: city.zones.compactMap(\.centre))
+        self.map = map
         let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
         let isOnMap = city.zones.allSatisfy { $0.centre != nil }
         layout = isOnMap ? .map : .circle
@@ -23,6 +23,7 @@ extension Ground {
         isByZone = setup.traffic == nil
         if let traffic = setup.traffic {
             streets = MapStreets(traffic.streetCity.car.graph, network: traffic.streetCity.car, on: map)
+            if let walk = traffic.streetCity.walk { streets.addPaths(of: walk, on: map) }
             zoneNodes = city.zones.indices.map { traffic.nodes(in: ZoneID($0)).first ?? 0 }
         } else if case .streets(let ways) = city.ways, isOnMap {
             streets = MapStreets(ways.index.graph, network: nil, on: map)
@@ -63,19 +64,44 @@ extension MapStreets {
         nodes = graph.coordinates.map { MapPoint($0, on: map) }
         firstArcs = graph.firstArcs.map { Int($0) }
         heads = graph.arcs.map { Int($0.head) }
-        ranks = graph.arcs.indices.map { arc in UInt8(network?.classes[arc].mapRank ?? 1) }
+        ranks = graph.arcs.indices.map { arc in network.map { MapStreets.rank($0.classes[arc]) } ?? 1 }
         bends = Array(repeating: [], count: heads.count)
         twins = Array(repeating: nil, count: heads.count)
-        guard let network else { return }
-        // Both directions of a street name the same shape, one of them backwards.
-        var arcOfShape: [UInt32: Int] = [:]
-        for (arc, reference) in network.arcShapes.enumerated() where reference != .straight {
-            if let other = arcOfShape[reference.rawValue ^ 1] {
-                twins[arc] = other
-            } else {
-                arcOfShape[reference.rawValue] = arc
-                bends[arc] = network.shapes.bends(reference).map { MapPoint($0.coordinate, on: map) }
+        // Both directions of a street name the same shape, one of them backwards; straight ones have the same ends.
+        var (arcOfShape, arcOfEnds): ([UInt32: Int], [Ends: Int]) = ([:], [:])
+        for tail in nodes.indices {
+            for arc in firstArcs[tail]..<firstArcs[tail + 1] {
+                if let network, network.arcShapes[arc] != .straight {
+                    let shape = network.arcShapes[arc]
+                    twins[arc] = arcOfShape[shape.rawValue ^ 1]
+                    if twins[arc] != nil { continue }
+                    arcOfShape[shape.rawValue] = arc
+                    bends[arc] = network.shapes.bends(shape).map { MapPoint($0.coordinate, on: map) }
+                } else {
+                    twins[arc] = arcOfEnds[Ends(tail: heads[arc], head: tail)]
+                    if twins[arc] == nil { arcOfEnds[Ends(tail: tail, head: heads[arc])] = arc }
+                }
             }
+        }
+    }
+
+    private struct Ends: Hashable { var tail, head: Int }
+
+    /// Of a network for walkers what no car drives on.
+    fileprivate mutating func addPaths(of network: StreetNetwork, on map: LocalMap) {
+        for tail in 0..<network.graph.nodeCount {
+            for arc in network.arcs(from: tail)
+            where network.classes[arc] > .track && network.standsForStreet(arc: arc, from: tail) {
+                paths.append(network.line(ofArc: arc, from: tail).map { MapPoint($0, on: map) })
+            }
+        }
+    }
+
+    private static func rank(_ streetClass: StreetClass) -> UInt8 {
+        switch streetClass {
+        case .motorway, .trunk, .primary: 0
+        case .secondary, .tertiary: 1
+        case .residential, .livingStreet, .service, .track, .pedestrian, .cycleway, .path, .steps: 2
         }
     }
 }

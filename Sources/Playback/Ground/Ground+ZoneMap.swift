@@ -13,6 +13,7 @@ extension Ground {
         else { throw InputError(Diagnostic(file: path, problem: "this is no map of zones")) }
         let drawn = features.map { DrawnZone($0) }
         let map = Ground.map(around: drawn.flatMap { $0.rings.joined() + $0.points })
+        self.map = map
         let circle = Ground.circle(of: drawn.count)
         let isOnMap = drawn.allSatisfy { $0.centre != nil }
         layout = isOnMap ? .map : .circle

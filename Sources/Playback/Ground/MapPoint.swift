@@ -22,6 +22,10 @@ package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
         Int32(min(max((metres / unitMetres).rounded(), -1e9), 1e9))
     }
 
+    func coordinate(on map: LocalMap) -> Coordinate {
+        map.coordinate(eastMetres: Double(east) * MapPoint.unitMetres, northMetres: Double(north) * MapPoint.unitMetres)
+    }
+
     package func metres(to other: MapPoint) -> Double {
         let (east, north) = (Double(east) - Double(other.east), Double(north) - Double(other.north))
         return (east * east + north * north).squareRoot() * MapPoint.unitMetres
@@ -40,8 +44,15 @@ package struct MapStreets: Sendable {
     package var ranks: [UInt8]
     /// By arc: its bends. Only one direction of a street has any, the other reads them backwards; see `twins`.
     package var bends: [[MapPoint]]
-    /// By arc: the arc of the other direction if that has the bends of both.
+    /// By arc: the arc of the other direction if that stands for both.
     package var twins: [Int?]
+    /// Where one only walks.
+    package var paths: [[MapPoint]] = []
+
+    package static let rankCount = 3
+
+    /// Whether there is anything to draw.
+    package var isEmpty: Bool { heads.isEmpty && paths.isEmpty }
 
     /// Places without streets between them.
     package init(nodes: [MapPoint]) {
@@ -73,6 +84,8 @@ package struct Ground: Sendable {
 
     package var zones: [Zone]
     package var streets: MapStreets
+    /// On which all points are.
+    package var map: LocalMap
     package var layout: Layout
     /// Positions are zones: where in its zone a taxi stands is not known.
     package var isByZone: Bool
@@ -84,27 +97,39 @@ package struct Ground: Sendable {
     /// The place of a node, or a point between two.
     func point(_ place: StreetPoint) -> MapPoint {
         guard !place.isNode else { return streets.nodes[Int(place.number)] }
-        let arc = Int(place.number)
-        let line = line(ofArc: arc)
-        let lengths = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
-        var rest = lengths.reduce(0, +) * Double(place.drivenShare) / Double(StreetPoint.wholeArc)
-        for (index, length) in lengths.enumerated() {
-            if rest <= length {
-                let share = length > 0 ? rest / length : 0
-                return MapPoint(
-                    east: line[index].east + Int32((Double(line[index + 1].east - line[index].east) * share).rounded()),
-                    north: line[index].north
-                        + Int32((Double(line[index + 1].north - line[index].north) * share).rounded()))
-            }
-            rest -= length
+        let line = line(ofArc: Int(place.number))
+        return line.beginning(place.drivenPart).last ?? line[0]
+    }
+
+    /// Over these whole arcs, and what there is of arcs at both ends.
+    func line(from start: StreetPoint, over arcs: [UInt32], to end: StreetPoint) -> [MapPoint] {
+        var line = [point(start)]
+        if !start.isNode {
+            if !end.isNode, end.number == start.number, arcs.isEmpty { return line + [point(end)] }
+            line += self.line(ofArc: Int(start.number)).reversed().beginning(1 - start.drivenPart).reversed()
         }
-        return line[line.count - 1]
+        for arc in arcs { line += self.line(ofArc: Int(arc)).dropFirst() }
+        line += end.isNode ? [point(end)] : self.line(ofArc: Int(end.number)).beginning(end.drivenPart).dropFirst()
+        return line
     }
 
     /// From its beginning to its head.
     func line(ofArc arc: Int) -> [MapPoint] {
         let bends = streets.twins[arc].map { Array(streets.bends[$0].reversed()) } ?? streets.bends[arc]
         return [streets.nodes[tail(ofArc: arc)]] + bends + [streets.nodes[streets.heads[arc]]]
+    }
+
+    /// What is drawn, by rank: each street and path once.
+    package var streetLines: [[[Coordinate]]] {
+        var lines: [[[Coordinate]]] = Array(repeating: [], count: MapStreets.rankCount)
+        for node in streets.nodes.indices {
+            for arc in streets.firstArcs[node]..<streets.firstArcs[node + 1] where streets.twins[arc] == nil {
+                let points = [streets.nodes[node]] + streets.bends[arc] + [streets.nodes[streets.heads[arc]]]
+                lines[Int(streets.ranks[arc])].append(points.map { $0.coordinate(on: map) })
+            }
+        }
+        lines[MapStreets.rankCount - 1] += streets.paths.map { $0.map { $0.coordinate(on: map) } }
+        return lines
     }
 
     /// - Complexity: O(log nodes).
@@ -115,5 +140,26 @@ package struct Ground: Sendable {
             if streets.firstArcs[middle] <= arc { low = middle } else { high = middle }
         }
         return low
+    }
+}
+
+extension StreetPoint {
+    fileprivate var drivenPart: Double { Double(drivenShare) / Double(StreetPoint.wholeArc) }
+}
+
+extension [MapPoint] {
+    /// A line up to this share of its length.
+    func beginning(_ share: Double) -> [MapPoint] {
+        let lengths = zip(self, dropFirst()).map { $0.metres(to: $1) }
+        var rest = lengths.reduce(0, +) * share
+        for (index, length) in lengths.enumerated() {
+            guard rest <= length else {
+                rest -= length
+                continue
+            }
+            let end = self[index].towards(self[index + 1], length > 0 ? rest / length : 0)
+            return Array(self[...index]) + [end]
+        }
+        return self
     }
 }

@@ -19,7 +19,7 @@ struct CommandPlaces {
 
     private struct Columns {
         var time, actor, action: Int
-        var point, toPoint, place: Int?
+        var point, toPoint, place, position, accuracy, taken: Int?
     }
 
     private var table: LogTable
@@ -36,6 +36,25 @@ struct CommandPlaces {
     private var destinationOfClient = Said<StreetPoint>()
     private var ofWalker = Said<MapPoint>()
 
+    /// Where tourists and runners were, as far as nobody has taken it yet.
+    private var sightings: [Sighting] = []
+    private var fixes: [RunnerFix] = []
+
+    /// Where a tourist is who shares the own position, or asks for what is around.
+    struct Sighting {
+        var tourist: Int
+        var milliseconds: Int64
+        var place: MapPoint
+    }
+
+    /// Where a runner was when the fix was taken, which may be long before it was sent.
+    struct RunnerFix {
+        var runner: Int
+        var takenMilliseconds: Int64
+        var accuracyMetres: UInt32
+        var place: MapPoint
+    }
+
     /// Where a driver said to have come.
     struct Move {
         var driver: Int
@@ -43,14 +62,15 @@ struct CommandPlaces {
         var point: StreetPoint
     }
 
-    /// - Parameter map: on which walkers' positions are told; nil where nobody walks.
+    /// - Parameter map: on which positions of people are told; nil where nobody tells any.
     /// - Throws: `InputError` if the file is no command log.
     init(_ path: String, ground: Ground, map: LocalMap?) throws(InputError) {
         table = try LogTable(path)
         columns = Columns(
             time: try table.requiredColumn("time_us"), actor: try table.requiredColumn("actor"),
             action: try table.requiredColumn("action"), point: table.column("point"),
-            toPoint: table.column("to_point"), place: table.column("place"))
+            toPoint: table.column("to_point"), place: table.column("place"), position: table.column("position"),
+            accuracy: table.column("accuracyMetres"), taken: table.column("taken_us"))
         (nodeCount, arcCount) = (ground.streets.nodes.count, ground.streets.heads.count)
         self.map = map
         try readRow()
@@ -80,12 +100,20 @@ struct CommandPlaces {
     func destination(ofClient client: Int) -> StreetPoint? { destinationOfClient[client] }
     func place(ofWalker walker: Int) -> MapPoint? { ofWalker[walker] }
 
+    /// What was said up to now, each once.
+    mutating func takeSightings() -> [Sighting] { CommandPlaces.taken(&sightings) }
+    mutating func takeFixes() -> [RunnerFix] { CommandPlaces.taken(&fixes) }
+
+    private static func taken<Element>(_ list: inout [Element]) -> [Element] {
+        if list.isEmpty { return [] }
+        defer { list = [] }
+        return list
+    }
+
     private mutating func readRow() throws(InputError) {
         isAtEnd = try !table.nextEndedRow()
         guard !isAtEnd else { return }
-        guard let (microseconds, decimals) = table.withBytes(columns.time, { $0.decimal }), decimals == 0,
-            case let time = (microseconds + 500) / 1_000, time >= max(milliseconds, 0), time <= LogTable.millisecondsMax
-        else {
+        guard let time = milliseconds(columns.time), time >= max(milliseconds, 0), time <= LogTable.millisecondsMax else {
             throw table.mistake(
                 "'\(table.text(columns.time))' is no time that follows the line before",
                 remedy: "the log is as 'cabrank run --events' writes it")
@@ -93,33 +121,46 @@ struct CommandPlaces {
         milliseconds = time
     }
 
+    /// Of whole microseconds.
+    private func milliseconds(_ column: Int) -> Int64? {
+        guard let (microseconds, decimals) = table.withBytes(column, { $0.decimal }), decimals == 0 else { return nil }
+        return (microseconds + 500) / 1_000
+    }
+
     private mutating func takeIn() {
-        let driver = number(behind: "d")
-        if driver > 0 {
+        if let driver = actor("d") {
             guard let said = point(columns.point) else { return }
             ofDriver[driver] = said
             if table.withBytes(columns.action, { $0.elementsEqual("move".utf8) }) {
                 moves.append(Move(driver: driver, milliseconds: milliseconds, point: said))
             }
-            return
-        }
-        let client = number(behind: "c")
-        if client > 0 {
+        } else if let client = actor("c") {
             if let said = point(columns.point) { originOfClient[client] = said }
             if let said = point(columns.toPoint) { destinationOfClient[client] = said }
-            return
-        }
-        let walker = number(behind: "w")
-        if walker > 0, let map, let column = columns.place, !table.isEmpty(column),
-            let said = FixedPosition(logText: table.text(column))
-        {
-            ofWalker[walker] = MapPoint(said.coordinate, on: map)
+        } else if let walker = actor("w") {
+            if let said = place(columns.place) { ofWalker[walker] = said }
+        } else if let tourist = actor("u") {
+            guard let said = place(columns.position) else { return }
+            sightings.append(Sighting(tourist: tourist, milliseconds: milliseconds, place: said))
+        } else if let runner = actor("runner"), let said = place(columns.position) {
+            let accuracy = columns.accuracy.flatMap { table.withBytes($0) { $0.decimal } }?.number ?? 0
+            fixes.append(
+                RunnerFix(
+                    runner: runner, takenMilliseconds: columns.taken.flatMap(milliseconds) ?? milliseconds,
+                    accuracyMetres: UInt32(clamping: accuracy), place: said))
         }
     }
 
-    /// Of the one who speaks, `d17`; 0 for somebody of another kind.
-    private func number(behind letter: Unicode.Scalar) -> Int {
-        table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: letter), max: table.numberMax) }
+    /// Whose command it is; nil if it is that of somebody else.
+    private func actor(_ word: StaticString) -> Int? {
+        let number = table.withBytes(columns.actor) { $0.number(behind: word, max: table.numberMax) }
+        return number > 0 ? number : nil
+    }
+
+    /// `45.0123456 -30.1`; nil for anything else, and where nobody tells any.
+    private func place(_ column: Int?) -> MapPoint? {
+        guard let map, let column, !table.isEmpty(column) else { return nil }
+        return FixedPosition(logText: table.text(column)).map { MapPoint($0.coordinate, on: map) }
     }
 
     /// `n17`, or `a17+9000`; nil for anything else, and for what the streets do not have.

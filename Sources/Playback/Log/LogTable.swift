@@ -227,11 +227,14 @@ extension UnsafeRawBufferPointer {
         return hasLeadingZero ? nil : (isNegative ? -number : number, Swift.max(decimals, 0))
     }
 
-    /// The number behind one letter, `d17`; 0 where there is none, or one above `max`.
-    func number(behind letter: UInt8, max: Int64) -> Int {
-        guard first == letter, count > 1 else { return 0 }
-        let digits = UnsafeRawBufferPointer(rebasing: self[1...])
-        guard let (number, decimals) = digits.decimal, decimals == 0, number > 0, number <= max else { return 0 }
+    /// The number behind a word, `d17`, `runner3`; 0 where there is none, or one above `max`.
+    func number(behind word: StaticString, max: Int64) -> Int {
+        let length = word.utf8CodeUnitCount
+        guard count > length, let bytes = baseAddress, memcmp(bytes, word.utf8Start, length) == 0 else { return 0 }
+        let digits = UnsafeRawBufferPointer(rebasing: self[length...])
+        guard let (number, decimals) = digits.decimal, decimals == 0, number > 0, number <= max else {
+            return 0
+        }
         return Int(number)
     }
 }

@@ -36,7 +36,7 @@ struct LoggedEvent {
     }
 }
 
-/// The words of the event log that move somebody on the map; all others are told in stories only.
+/// The words of the event log that move taxis, clients and walkers on the map (`TouristEvent`, `RunnerEvent`); most others are told in stories only.
 enum PlaybackEvent: String, CaseIterable {
     case driverStarted, driverStopped, driverMoved, connectionLost, connectionRegained, stoodDown, suspended
     case suspensionEnded
@@ -48,14 +48,15 @@ enum PlaybackEvent: String, CaseIterable {
 /// Words of the log that are looked for: the first that a reader knows, in this order.
 enum LogWord: Int, CaseIterable {
     case request, client, driver, zone
-    case to, ride, price, because, departure, walker, tour, waypoint
-    case taxiProblem
+    case to, ride, price, because, departure, wait, walker, tour, waypoint, user, place, runner, kind
+    case taxiProblem, run
 
     /// As the log writes it.
     var text: String {
         switch self {
-        case .departure: "departure_s"
-        case .request, .client, .driver, .zone, .to, .ride, .price, .because, .walker, .tour, .waypoint, .taxiProblem:
+        case .departure, .wait: "\(self)_s"
+        case .request, .client, .driver, .zone, .to, .ride, .price, .because, .walker, .tour, .waypoint, .user,
+            .place, .runner, .kind, .taxiProblem, .run:
             "\(self)"
         }
     }
@@ -114,9 +115,9 @@ struct EventLogReader {
             let isZone = name == LogWord.zone.rawValue
             event.cells.append((name, isZone ? .word(words.number(of: bytes)) : EventLogReader.cell(bytes, &words)))
         }
-        event.request = row[named[0]].number(behind: UInt8(ascii: "r"), max: numberMax)
-        event.client = row[named[1]].number(behind: UInt8(ascii: "c"), max: numberMax)
-        event.driver = row[named[2]].number(behind: UInt8(ascii: "d"), max: numberMax)
+        event.request = row[named[0]].number(behind: "r", max: numberMax)
+        event.client = row[named[1]].number(behind: "c", max: numberMax)
+        event.driver = row[named[2]].number(behind: "d", max: numberMax)
         event.zone = row[named[3]].isEmpty ? nil : zones.known(row[named[3]])
         event.destination = nil
         readDetails(row[columns.detail])

@@ -42,6 +42,8 @@ struct TaxiTracks {
         /// Requests of the ride in hand, and those of them on board.
         var parties: [Int] = []
         var onBoard: [Int] = []
+        /// How long the taxi was to take to the client when it accepted.
+        var wayToClientMilliseconds: Int64?
         var hasConnection = true
     }
 
@@ -97,7 +99,9 @@ struct TaxiTracks {
             if taxis[driver].state == .away { change(driver, to: .off, at: time) }
         case .accepted:
             take(line.request, by: driver)
-            if taxis[driver].parties.count == 1 { change(driver, to: .toClient, at: time) }
+            guard taxis[driver].parties.count == 1 else { return }
+            change(driver, to: .toClient, at: time)
+            taxis[driver].wayToClientMilliseconds = line.number(.wait)
         case .arrived: arrive(driver, line.request, at: time, requests, &ways, then: .atClient)
         case .pickedUp:
             arrive(driver, line.request, at: time, requests, &ways, then: .occupied)
@@ -110,6 +114,7 @@ struct TaxiTracks {
                 }
                 return
             }
+            if event == .gaveBack { turnBack(driver, before: line.request, at: time, requests, &ways) }
             let isBack = event == .noShow && taxis[driver].hasConnection
             change(driver, to: isBack ? .free : .off, at: time)
         case .concluded, .interrupted:
@@ -192,6 +197,26 @@ struct TaxiTracks {
         let pickup = requests.origin(of: request)
         drive(driver, over: pickup.map { [$0] } ?? [], until: time, &ways)
         begin(driver, state, at: time)
+    }
+
+    /// D06: the log tells when a ride is given back, not where: the taxi has driven as much of its way to the client as it
+    /// has used of the time that it was to take.
+    private mutating func turnBack(
+        _ driver: Int, before request: Int, at time: PlaybackTime, _ requests: ClientWaits, _ ways: inout WayTable
+    ) {
+        let (state, since) = (taxis[driver].state, taxis[driver].since)
+        guard state == .toClient, since < time, let here = taxis[driver].position?.point,
+            let duration = taxis[driver].wayToClientMilliseconds, duration > 0,
+            let pickup = requests.origin(of: request)?.point, pickup != here
+        else { return }
+        let arcs = routes.wholeArcs(from: here, to: pickup, hour: routes.hour(at: since.time))
+        let share = Double((time.tenths - since.tenths) * 100) / Double(duration)
+        let driven = ground.line(from: here, over: arcs, to: pickup).beginning(min(share, 1))
+        let (start, end) = (ways.site(at: driven[0]), ways.site(at: driven[driven.count - 1]))
+        let way = ways.number(fromSite: start, toSite: end) { Array(driven.dropFirst().dropLast()) }
+        tracksByNumber[driver].append(
+            TrackSegment(start: since, state: state.rawValue, place: .site(start), way: way))
+        taxis[driver].since = time
     }
 
     /// The last is that of the zone where the ride ended, the others before it, the nearest first: the log does not tell

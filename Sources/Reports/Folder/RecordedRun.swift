@@ -9,35 +9,49 @@ package struct RecordedRun {
     package var overrides: [String]
     /// A load test: its fingerprint is that of the state at the end.
     package var isLoad: Bool
-    /// The fingerprint of its `events.csv`, or of the state at the end.
+    /// The fingerprint of its `events.csv`, or of the state at the end; empty of a run that recorded none.
     package var digest: String
     /// Of a run: how many replications were wanted, and the number of the one that was recorded, the first.
-    package var replications = 1, recordedReplication = 1
+    package var replications, recordedReplication: Int
+    /// A city that is only a table of ways has no streets.
+    package var isCityTable: Bool
     private let scenario: Data
 
     /// - Parameter named: the file of the folder that the user named, for messages.
     /// - Throws: `InputError` if the folder holds no run recorded with `--events`, and no load test.
     package static func read(folder: String, named: String) throws -> RecordedRun {
-        let path = "\(folder)/manifest.json"
-        let bytes = try SourceFile.read(path).bytes
-        guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-            let scenarioPath = manifest["scenario_path"] as? String,
-            let overrides = manifest["set"] as? [String],
-            let digest = (manifest["events_digest"] ?? manifest["state_digest"]) as? String, !digest.isEmpty,
-            let scenario = (manifest["scenario"] ?? manifest["profile"]) as? [String: Any],
-            let canonical = try? JSONSerialization.data(withJSONObject: scenario, options: .sortedKeys)
-        else {
+        let bytes = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)").bytes
+        guard let run = RecordedRun(manifest: bytes), !run.digest.isEmpty else {
             throw InputError(
                 Diagnostic(
                     file: named, problem: "its folder holds no run recorded with --events",
                     remedy: "record one: cabrank run SCENARIO --events, or cabrank load PROFILE --commands"))
         }
+        return run
+    }
+
+    /// Likewise of a run whose events were not recorded; nil if the folder says nothing of a scenario.
+    package static func known(in folder: String) -> RecordedRun? {
+        (try? SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")).flatMap { RecordedRun(manifest: $0.bytes) }
+    }
+
+    private init?(manifest bytes: [UInt8]) {
+        guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+            let scenarioPath = manifest["scenario_path"] as? String,
+            let overrides = manifest["set"] as? [String],
+            let scenario = (manifest["scenario"] ?? manifest["profile"]) as? [String: Any],
+            let canonical = try? JSONSerialization.data(withJSONObject: scenario, options: .sortedKeys)
+        else { return nil }
+        let city = scenario["city"] as? [String: Any] ?? [:]
+        isCityTable = city["tableFile"] != nil || city["table"] != nil
         let file = manifest["scenario_file"] as? String ?? ""
-        let isThere = FileSearch.fullPath(ofFile: file) != nil
-        return RecordedRun(
-            scenarioPath: isThere ? file : scenarioPath, overrides: overrides, isLoad: manifest["load"] != nil,
-            digest: digest, replications: manifest["replications"] as? Int ?? 1,
-            recordedReplication: manifest["first_replication"] as? Int ?? 1, scenario: canonical)
+        self.scenarioPath = FileSearch.fullPath(ofFile: file) != nil ? file : scenarioPath
+        self.overrides = overrides
+        isLoad = manifest["load"] != nil
+        digest = (manifest["events_digest"] ?? manifest["state_digest"]) as? String ?? ""
+        replications = manifest["replications"] as? Int ?? 1
+        recordedReplication = manifest["first_replication"] as? Int ?? 1
+        self.scenario = canonical
     }
 
     /// The fingerprint of the events that a run has written down in its folder, with the commands; nil if it has not, or not

@@ -1,4 +1,5 @@
 import Pictures
+import Playback
 import Quantities
 import Reports
 
@@ -64,7 +65,7 @@ struct CrowdSection {
                 Figure(
                     name: "tour-map", title: mapTitle,
                     subtitle: "sites by how many people are there, tours the wider the more follow them",
-                    note: city.streets.map { $0.attribution.isEmpty ? "" : "Streets: \($0.attribution)." } ?? "",
+                    note: city.attribution.isEmpty ? "" : "Streets: \(city.attribution).",
                     content: .map(chart(city))))
         ]
     }
@@ -86,7 +87,7 @@ struct CrowdSection {
                 MapChart.Measure(
                     DataTable.Column("overfull", unit: "min", decimals: 1),
                     whole: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit }),
-            ], hours: slots.map { walks.scale.span($0) }, streets: MapChart.Streets(lines: city.streets?.lines ?? []),
+            ], hours: slots.map { walks.scale.span($0) }, streets: city.streets,
             routes: routes(city))
     }
 

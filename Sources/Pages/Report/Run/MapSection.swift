@@ -18,11 +18,10 @@ struct MapSection {
 
     var section: PageSection {
         guard figures.zones.isOnMap else { return withoutMap }
-        let streets = figures.city?.streets
         let map = MapChart(
             areas: zones.map { MapChart.Area(name: $0.title, rings: $0.rings, centre: $0.centre) },
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
-            whole: figures.scale.wholeWords, streets: MapChart.Streets(lines: streets?.lines ?? []))
+            whole: figures.scale.wholeWords, streets: figures.city?.streets ?? .none)
         let figure = Figure(
             name: "map", title: title,
             subtitle:
@@ -33,9 +32,9 @@ struct MapSection {
 
     private var note: String {
         let ground: String
-        switch (figures.city, figures.city?.streets?.attribution ?? "") {
+        switch (figures.city, figures.city?.attribution ?? "") {
+        case _ where figures.hasNoStreets: ground = "Zones only: the city is a table of ways between them. "
         case (nil, _): ground = "Zones only: the scenario that was run is not there any more, or has changed. "
-        case (let city?, _) where city.streets == nil: ground = "Zones only: the city is a table of ways between them. "
         case (_, ""): ground = ""
         case (_, let attribution): ground = "Streets: \(attribution). "
         }

@@ -1,5 +1,7 @@
 import InputFiles
 import Measures
+import Pictures
+import Playback
 import Reports
 
 /// All that a report of a run is made of, read once.
@@ -14,6 +16,8 @@ struct RunFigures {
     let drivers: DriverFigures
     /// nil if the scenario is not there any more, or has changed.
     let city: RecordedCity?
+    /// Whether there are no streets to be drawn, as far as is known.
+    let hasNoStreets: Bool
 
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(in folder: String) throws(InputError) {
@@ -27,6 +31,7 @@ struct RunFigures {
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)
         city = RecordedCity(ofRunIn: folder)
+        hasNoStreets = city?.ground.streets.isEmpty ?? RecordedRun.known(in: folder)?.isCityTable ?? false
     }
 
     var currency: String? { manifest.currency }
@@ -48,6 +53,17 @@ struct RunFigures {
     /// What every subtitle of a mean over several replications says; empty for one.
     var replicationWords: String {
         manifest.replications > 1 ? ", mean of \(manifest.replications) replications" : ""
+    }
+}
+
+extension RecordedCity {
+    /// Under the figures of a map.
+    var streets: MapChart.Streets {
+        guard !ground.streets.isEmpty else { return .none }
+        return MapChart.Streets(
+            lines: ground.streetLines,
+            source: MapChart.Streets.Source(
+                bytes: ground.streetBytes, map: ground.map, unitMetres: MapPoint.unitMetres))
     }
 }
 

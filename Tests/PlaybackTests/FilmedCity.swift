@@ -2,7 +2,7 @@ import Playback
 import TestSupport
 
 /// Two small runs with all that can happen to a taxi, recorded once for all tests of the suite.
-struct RecordedCity: Sendable {
+struct FilmedCity: Sendable {
     /// A line of `events.csv`, as text.
     struct Line: Sendable {
         var seconds: Double
@@ -19,13 +19,13 @@ struct RecordedCity: Sendable {
     let commands, zoneHours: [[String]]
 
     /// nil where the program is not built.
-    static let byZone = RecordedCity(streets: false)
-    static let onStreets = RecordedCity(streets: true)
+    static let byZone = FilmedCity(streets: false)
+    static let onStreets = FilmedCity(streets: true)
 
     private init?(streets: Bool) {
         guard CommandLineRun.program != nil, let folder = try? TemporaryFolder(),
-            let run = try? RecordedCity.run(streets: streets, in: folder),
-            let playback = try? Playback.read(folder: run)
+            let run = try? FilmedCity.run(streets: streets, in: folder),
+            let playback = try? Playback.read(folder: run, city: RecordedCity(ofRunIn: run))
         else { return nil }
         self.playback = playback
         let rows = { (name: String) in
