@@ -65,10 +65,11 @@ cd "$folder"
 "$program" run open-day --out open-day --quiet
 "$program" run hostile.yaml --events --out hostile --quiet
 "$program" sweep hostile.yaml --vary drivers.shifts.0.taxis=2..6:2 --replications 2 --out sweep --quiet
+"$program" best hostile.yaml --vary drivers.shifts.0.taxis=2,6 --indifference '1 min' --out best --quiet
 "$program" load smoke --duration 3s --rate 500 --out load --quiet || [ $? -eq 1 ] # a missed target has a page, too
 sed -i "s|Market|\"${hostile_in_sed//\"/\"\"}\"|g" hostile/*.csv
 sed -i "s|Market|${hostile_in_sed//\"/\\\\\\\"}|g" hostile/*json
-for of in default open-day hostile sweep load; do "$program" report "$of" --out "$of.html"; done
+for of in default open-day hostile sweep best load; do "$program" report "$of" --out "$of.html"; done
 "$program" report default open-day --out two.html
 "$program" play lesson.yaml --html lesson.html
 "$program" play change-of-plans --html change-of-plans.html
@@ -79,5 +80,5 @@ cmp default.html again.html || fail "the same folder gave other bytes"
 [ "$(stat --format=%s default.html)" -lt 4000000 ] || fail "default.html has 4 MB or more"
 
 "${look[@]}" --shows "$hostile" hostile.html lesson.html
-"${look[@]}" default.html open-day.html sweep.html two.html load.html change-of-plans.html lessons/index.html
+"${look[@]}" default.html open-day.html sweep.html best.html two.html load.html change-of-plans.html lessons/index.html
 echo "pages.sh: passed"
