@@ -15,7 +15,6 @@ let package = Package(
         .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
-        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CGLPK", providers: [.apt(["libglpk-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -30,8 +29,8 @@ let package = Package(
         // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
 
-        // Pictures in pixels by librsvg behind a C interface.
-        .target(name: "SVGRaster", dependencies: ["CRsvg"]),
+        // Pictures in pixels by librsvg, loaded when the first is drawn, behind a C interface.
+        .target(name: "SVGRaster"),
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),

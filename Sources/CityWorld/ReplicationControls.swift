@@ -7,22 +7,26 @@ import SimulationKernel
 ///
 /// People draw under keys of their own, so that how many clients come, how far they want to go and how long drivers work can
 /// be told without simulating, in a hundredth of the time, and their means are known from the scenario.
-package struct ReplicationControls {
+package struct ReplicationControls: Sendable {
     private let plan: WorldPlan
+    /// As `City.legs`.
+    private let legs: [TravelLeg]
     private let start, end: SimTime
     /// Clients, and seconds on board that they want on free streets.
     private let clientsMean: Double
     private let wantedSecondsMean: Double
 
-    package init(_ setup: SimulationSetup) {
-        plan = WorldPlan(setup)
+    package init(_ plan: WorldPlan) {
+        self.plan = plan
+        let setup = plan.setup
         (start, end) = (.zero + setup.warmUp, .zero + setup.duration)
         let hours = ReplicationControls.hoursOfDay(from: start, to: end, clockAtStart: setup.clockAtStart)
         var (clients, seconds) = (0.0, 0.0)
-        let city = setup.city
+        let (legs, zoneCount) = (setup.city.legs, setup.city.zoneCount)
+        self.legs = legs
         setup.demand.filter(\.isPoisson).forEachExpectedTrip(plan.clock) { hour, trip, perHour in
             clients += perHour * hours[hour]
-            let leg = city.leg(from: trip.origin, to: trip.destination)
+            let leg = legs[Int(trip.origin.index) * zoneCount + Int(trip.destination.index)]
             seconds += perHour * hours[hour] * Double(leg.milliseconds) / 1_000
         }
         (clientsMean, wantedSecondsMean) = (clients, seconds)
@@ -38,7 +42,8 @@ package struct ReplicationControls {
                 if time < start { continue }
                 clients += 1
                 let (origin, destination) = (trip.places.origin.zone, trip.places.destination.zone)
-                seconds += Double(plan.setup.city.leg(from: origin, to: destination).milliseconds) / 1_000
+                let leg = legs[Int(origin.index) * plan.setup.city.zoneCount + Int(destination.index)]
+                seconds += Double(leg.milliseconds) / 1_000
             }
         }
         return [clients - clientsMean, seconds - wantedSecondsMean, plan.dutyExcess(streams)]

@@ -57,6 +57,9 @@ package struct Experiment: Sendable {
     /// A variant with its warm-up, if pilots have told it.
     package func setup(of variant: Int) -> SimulationSetup { plans.setup(of: variant) }
 
+    /// What is known of a variant's replications beforehand.
+    package func controls(of variant: Int) -> ReplicationControls { ReplicationControls(plans.plan(of: variant)) }
+
     /// Runs the pilots of the variants whose warm-up is not known yet. `run` does that, too, before it begins.
     ///
     /// After `hooks.cancellation` was requested the warm-ups may still be unknown.
@@ -129,7 +132,8 @@ package struct Experiment: Sendable {
     ///
     /// - Parameters:
     ///   - units: each once, in the order in which they are wanted.
-    ///   - deliver: called on the calling thread, in that order; after `.enough` no more.
+    ///   - deliver: called in that order on whatever thread has just finished a unit, never on two at once; the calling thread
+    ///     does not go on meanwhile. After `.enough` no more.
     /// - Throws: what `deliver`, the runner or an observer throws; of several units that fail, the first counts.
     package func run(
         _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
@@ -159,28 +163,21 @@ package struct Experiment: Sendable {
             guard try deliver(unit, .failure(error)) == .more else { return }
             units.removeAll { $0.variant == variant }
         }
-        // With some room a thread that is ahead need not wait for the others; one alone would only take turns with us.
+        // With some room a thread that is ahead need not wait for the others.
         let window = max(1, threads + threads / 2)
         let schedule = Schedule(units, window: window, failuresAreTold: failuresAreTold)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
-        let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
-        let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
-        if workers.isEmpty && !units.isEmpty { throw ThreadsUnavailable() }
-        defer { for worker in workers { worker.join() } }
-
-        do {
-            while let next = try schedule.next() {
-                guard try deliver(next.unit, next.outcome) == .more else { return schedule.stop() }
-                schedule.didDeliver()
+        try withoutActuallyEscaping(deliver) { deliver in
+            let handover = Handover(schedule, deliver)
+            together(threads: min(threads, units.count)) {
+                work(schedule, handover, progress: progress, hooks: hooks)
             }
-        } catch {
-            schedule.stop()
-            throw error
+            try handover.check()
         }
     }
 
     /// What each thread does: takes units until none is left.
-    private func work(_ schedule: Schedule, progress: ProgressMerger, hooks: Hooks) {
+    private func work(_ schedule: Schedule, _ handover: Handover, progress: ProgressMerger, hooks: Hooks) {
         while let turn = schedule.take(cancellation: hooks.cancellation) {
             do {
                 let result = try simulate(turn, schedule: schedule, progress: progress, hooks: hooks)
@@ -190,6 +187,7 @@ package struct Experiment: Sendable {
             } catch {
                 schedule.fail(turn, with: error)
             }
+            handover.handOn()
         }
     }
 
@@ -218,6 +216,39 @@ package struct WorkUnit: Hashable, Sendable {
     package init(variant: Int = 0, replication: Int) {
         self.variant = variant
         self.replication = replication
+    }
+}
+
+/// Hands results on in their order, on the thread that has just finished one: so what is done with them is shared out among
+/// the threads as the simulation is.
+private final class Handover: @unchecked Sendable {
+    // Unchecked because what is not `Sendable` is used only by the one thread to which the schedule gave a result, and by the
+    // calling thread after all others have ended.
+    private let schedule: Schedule
+    private let deliver: (WorkUnit, Schedule.Outcome) throws -> Experiment.Wish
+    private var failure: (any Error)?
+
+    init(_ schedule: Schedule, _ deliver: @escaping (WorkUnit, Schedule.Outcome) throws -> Experiment.Wish) {
+        self.schedule = schedule
+        self.deliver = deliver
+    }
+
+    /// All that is due, unless another thread is at it.
+    func handOn() {
+        do {
+            while let next = try schedule.takeResult() {
+                guard try deliver(next.unit, next.outcome) == .more else { return schedule.stop() }
+                schedule.didDeliver()
+            }
+        } catch {
+            failure = error
+            schedule.stop()
+        }
+    }
+
+    /// After the end: throws what handing on threw.
+    func check() throws {
+        if let failure { throw failure }
     }
 }
 

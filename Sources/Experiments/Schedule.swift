@@ -28,6 +28,8 @@ final class Schedule: Sendable {
         var wanted: Int
         /// Those of which a unit has failed: no more of their units are wanted.
         var failedVariants: Set<Int> = []
+        /// Whether somebody is handing on what is due.
+        var isHandingOn = false
     }
 
     private let state: Monitor<State>
@@ -106,34 +108,38 @@ final class Schedule: Sendable {
     /// No more units are begun, and the running ones end soon.
     func stop() { state.withLock { $0.wanted = 0 } }
 
-    /// The next finished unit in order, as soon as there is one; nil at the end. Units that were never
-    /// finished are passed over.
+    /// The next unit in order if it is finished and nobody is handing one on; who gets it is the only one to do so until
+    /// `didDeliver`. nil also at the end. Units that were never finished are passed over.
     ///
-    /// - Throws: the error of the next unit, if it failed and failures are not told.
-    func next() throws -> (unit: WorkUnit, outcome: Outcome)? {
-        let (units, failuresAreTold) = (units, failuresAreTold)
-        return try state.wait { state -> Result<(unit: WorkUnit, outcome: Outcome)?, any Error>? in
+    /// - Throws: the error of the next unit, if it failed and failures are not told; nothing is handed on after that.
+    func takeResult() throws -> (unit: WorkUnit, outcome: Outcome)? {
+        let taken = state.withLock { state -> Result<(unit: WorkUnit, outcome: Outcome)?, any Error> in
+            if state.isHandingOn { return .success(nil) }
             while state.due < state.stages.count {
-                let unit = units[state.due]
                 switch state.stages[state.due] {
-                case .finished(let result): return .success((unit, .success(result)))
+                case .finished(let result):
+                    state.isHandingOn = true
+                    return .success((units[state.due], .success(result)))
                 case .failed(let error):
-                    return failuresAreTold ? .success((unit, .failure(error))) : .failure(error)
-                case .running: return nil
-                case .waiting where state.due < state.wanted: return nil
+                    state.isHandingOn = true
+                    return failuresAreTold ? .success((units[state.due], .failure(error))) : .failure(error)
+                case .running: return .success(nil)
+                case .waiting where state.due < state.wanted: return .success(nil)
                 case .waiting, .abandoned: state.due += 1
                 }
             }
             return .success(nil)
-        }.get()
+        }
+        return try taken.get()
     }
 
-    /// Frees the room of what `next` gave; if its unit failed, no more of the variant's are wanted.
+    /// Frees the room of what `takeResult` gave; if its unit failed, no more of the variant's are wanted.
     func didDeliver() {
         change { state in
             if case .failed = state.stages[state.due] { state.failedVariants.insert(units[state.due].variant) }
             state.stages[state.due] = .abandoned  // lets go of the record
             state.due += 1
+            state.isHandingOn = false
         }
     }
 }

@@ -14,7 +14,10 @@ package struct ControlledMean: Sendable {
     /// The variance of the plain mean over that of this; below 1 where the controls do not help.
     package let varianceReduction: Double
 
-    /// nil with too few replications to tell: three for each control and ten more.
+    /// So many replications it takes to tell what controls are worth.
+    package static func valuesMin(controls: Int) -> Int { 3 * controls + 10 }
+
+    /// nil with too few replications to tell (`valuesMin`).
     ///
     /// - Parameters:
     ///   - values: of the replications.
@@ -22,11 +25,9 @@ package struct ControlledMean: Sendable {
     /// - Complexity: O(replications × controls³).
     package init?(_ values: [Double], controls: [[Double]]) {
         precondition(values.count == controls.count)
-        let varying = (controls.first?.indices ?? 0..<0).filter { control in
-            controls.contains { $0[control] != controls[0][control] }
-        }
+        let varying = ControlledMean.varying(controls)
         let count = values.count
-        guard !varying.isEmpty, count >= 3 * varying.count + 10 else { return nil }
+        guard !varying.isEmpty, count >= ControlledMean.valuesMin(controls: varying.count) else { return nil }
         var sums = Moments(controls: varying.count)
         let chosen = controls.map { row in varying.map { row[$0] } }
         for (value, row) in zip(values, chosen) { sums.add(value, row, 1) }
@@ -42,6 +43,13 @@ package struct ControlledMean: Sendable {
         let tally = Tally(pseudoValues)
         mean = tally.mean
         varianceReduction = Tally(values).variance / tally.variance
+    }
+
+    /// Which controls are not the same in all of these replications.
+    package static func varying(_ controls: [[Double]]) -> [Int] {
+        (controls.first?.indices ?? 0..<0).filter { control in
+            controls.contains { $0[control] != controls[0][control] }
+        }
     }
 }
 

@@ -39,7 +39,7 @@ enum CommonRandomNumbersBenchmark {
             }
         }
         print("Means: variance of the plain mean of as many independent replications, divided by that of the method")
-        let controls = ReplicationControls(setups[0])
+        let controls = ReplicationControls(WorldPlan(setups[0]))
         let deviations = (1...replications).map { controls.deviations(of: $0) }
         print(Table.row(["metric", "antithetic", "controls"]))
         for measure in measures {

@@ -163,7 +163,7 @@ struct PairsAndControlsTests {
     func controls() {
         var setup = BehaviourCity.lively()
         setup.warmUp = .minutes(90)
-        let controls = ReplicationControls(setup)
+        let controls = ReplicationControls(WorldPlan(setup))
         let deviations = (1...200).map { controls.deviations(of: $0) }
         for control in 0..<3 {
             let tally = Tally(deviations.map { $0[control] })
@@ -171,7 +171,7 @@ struct PairsAndControlsTests {
             #expect(abs(tally.mean) < 4 * tally.standardError, "\(control): \(tally.mean) ± \(tally.standardError)")
         }
         setup.isAntithetic = true
-        let mirrored = ReplicationControls(setup)
+        let mirrored = ReplicationControls(WorldPlan(setup))
         let products = (1...100).map { mirrored.deviations(of: 2 * $0 - 1)[0] * mirrored.deviations(of: 2 * $0)[0] }
         let spread = Tally(deviations.map { $0[0] }).variance
         #expect(Tally(products).mean < -0.8 * spread)

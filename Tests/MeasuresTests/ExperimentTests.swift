@@ -84,6 +84,29 @@ struct ExperimentTests {
         #expect(counts.withLock { $0.most } <= threads + 1)
     }
 
+    @Test("Results are handed on by whoever finishes them, in order and never two at once", arguments: [2, 8])
+    func handedOnByTheThreads(threads: Int) throws {
+        let runner: SimulateUnit = { unit, progress, observer in
+            usleep(unit.replication % 3 == 0 ? 3_000 : 500)  // so that they are finished out of order
+            return try ExperimentTests.runner(unit, progress, observer)
+        }
+        let seen = Mutex((busy: 0, most: 0, order: [Int](), threads: Set<pthread_t>()))
+        try experiment(replications: 40, threads: threads, runner: runner).run(hooks: Experiment.Hooks()) { result in
+            seen.withLock {
+                $0.busy += 1
+                $0.most = max($0.most, $0.busy)
+                $0.order.append(result.record.replication)
+                $0.threads.insert(pthread_self())
+            }
+            usleep(300)
+            seen.withLock { $0.busy -= 1 }
+        }
+        let (_, most, order, who) = seen.withLock { $0 }
+        #expect(most == 1)
+        #expect(order == Array(1...40))
+        #expect(who.count > 1)
+    }
+
     @Test("A variant that fails is told once, at its first unit that does, and the others go on", arguments: [1, 2, 5])
     func variantThatFails(threads: Int) throws {
         let one = experiment(replications: 1, threads: 1).variants[0]

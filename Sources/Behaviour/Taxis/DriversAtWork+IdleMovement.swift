@@ -106,7 +106,7 @@ extension DriversAtWork {
             here.note(.repositioning(id, metres: entered.metres))
             self[driver].place = entered.place
         } else {
-            let way = here.travel.city.leg(from: self[driver].place.zone, to: zone)
+            let way = here.travel.ways.leg(from: self[driver].place, to: Position(zone), at: time)
             here.note(.repositioning(id, metres: way.metres))
             self[driver].place = Position(zone)
         }
@@ -148,7 +148,7 @@ extension DriversAtWork {
         let zone = taxisAround.endDrive(of: driver)
         if hasArrived { taxisAround.arrive(in: zone) }
         if hasArrived, !here.travel.hasStreets {
-            let way = here.travel.city.leg(from: self[driver].place.zone, to: zone)
+            let way = here.travel.ways.leg(from: self[driver].place, to: Position(zone), at: time)
             here.note(.repositioning(share.driver(driver), metres: way.metres))
             self[driver].place = Position(zone)
         }

@@ -30,8 +30,8 @@ struct DriversAtWork: ~Copyable {
         shifts = Shifts(setup.hours, drivers: count)
         connections = Connections(setup.draws, drivers: count)
         taxisAround = TaxisAround(
-            zones: idleMovements.hasArrivals ? setup.travel.city.zoneCount : 0, drivers: count)
-        journeys = TaxiJourneys(setup.travel.ways, drivers: count)
+            zones: idleMovements.hasArrivals ? setup.travel.ways.zoneCount : 0, drivers: count)
+        journeys = TaxiJourneys(setup.travel, drivers: count)
         looksAtEveryStop = setup.travel.hasStreets && setup.drivers.acceptance.dependsOnWays
         for driver in drivers.indices { drivers[driver].place = setup.home(share.driver(driver)) }
     }
@@ -58,8 +58,8 @@ struct DriversAtWork: ~Copyable {
     /// Where it pays most to be, by what drivers know and tell each other: who stands where, anew if that is long ago.
     mutating func bestZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
         guard let earnings = idleMovements.earnings else { return zone }
-        if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.clock) }
-        return taxisAround.bestZone(from: zone, at: time, earnings, travel.clock)
+        if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.ways.clock) }
+        return taxisAround.bestZone(from: zone, at: time, earnings, travel.ways.clock)
     }
 
     func isConnected(_ driver: Int) -> Bool { connections.stands(driver) }

@@ -2,8 +2,8 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// Where drivers go who have stood in a queue for a while (B02).
-package struct IdleMovements {
+/// Where drivers go who have stood in a queue for a while (B02). Immutable; a reference, so that handing it on costs nothing.
+package final class IdleMovements: Sendable {
     /// What a driver wants who has thought of it.
     enum Decision {
         case stay
@@ -23,6 +23,8 @@ package struct IdleMovements {
     /// nil where nobody goes by them.
     let earnings: ExpectedEarnings?
     private let ranks: RanksByZone
+    /// As far as an idle driver may go (Z03).
+    private let orders: SearchOrders
     /// Nobody thinks of moving from then on.
     private let end: SimTime
 
@@ -38,11 +40,13 @@ package struct IdleMovements {
         self.earnings = earnings
         self.end = end
         let reach = min(movement.reachZones, city.zoneCount - 1)
-        self.ranks = RanksByZone(ranks, in: city, reach: reach)
+        let orders = city.searchOrders(reaching: reach + 1)
+        self.orders = orders
+        self.ranks = RanksByZone(ranks, zoneCount: city.zoneCount, reach: reach, in: orders)
         expectedNearby = expectedRequests.indices.map { index in
             let (hour, zone) = index.quotientAndRemainder(dividingBy: city.zoneCount)
             return (0...reach).reduce(0) { sum, rank in
-                let near = city.searchZone(from: ZoneID(zone), rank: rank)
+                let near = orders.zone(from: ZoneID(zone), rank: rank)
                 return sum + expectedRequests[hour * city.zoneCount + Int(near.index)]
             }
         }
@@ -52,6 +56,7 @@ package struct IdleMovements {
     package init() {
         (movement, expectedRequests, expectedNearby) = (IdleMovement(), [], [])
         (earnings, ranks, end) = (nil, RanksByZone(), .zero)
+        orders = SearchOrders(reach: 1, zones: [])
     }
 
     /// Whether anybody ever drives somewhere without taking calls.
@@ -72,28 +77,28 @@ package struct IdleMovements {
         of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ travel: TaxiTravel
     ) -> Decision {
         var stream = travel.streams.stream(purpose: .idleMove, of: travel.key(of: id), occurrence: number)
-        let reach = min(movement.reachZones, travel.city.zoneCount - 1)
+        let reach = min(movement.reachZones, travel.ways.zoneCount - 1)
         let mood = stream.uniform() * movement.weightSum
         if reach == 0 || mood < movement.stayWeight { return .stay }
         let draw = stream.uniform()
         var limit = movement.stayWeight + movement.randomWeight
-        if mood < limit { return .cruise(travel.city.searchZone(from: zone, rank: 1 + Int(draw * Double(reach)))) }
+        if mood < limit { return .cruise(orders.zone(from: zone, rank: 1 + Int(draw * Double(reach)))) }
         limit += movement.towardsDemandWeight
         if mood < limit { return .cruise(zoneInDemand(near: zone, draw, at: time, travel)) }
         limit += movement.towardsRanksWeight
         let arrives = stream.chance(movement.arrivalProbability)
         if mood < limit {
-            return ranks.zone(near: zone, draw, travel.city).map { .wait($0, arrives: arrives) } ?? .stay
+            return ranks.zone(near: zone, draw, orders).map { .wait($0, arrives: arrives) } ?? .stay
         }
         return .earn(arrives: arrives)
     }
 
     private func zoneInDemand(near zone: ZoneID, _ draw: Double, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
-        let city = travel.city
-        let row = travel.clock.hourOfDay(at: time) * city.zoneCount
+        let zoneCount = travel.ways.zoneCount
+        let row = travel.ways.clock.hourOfDay(at: time) * zoneCount
         var remaining = draw * expectedNearby[row + Int(zone.index)]
-        for rank in 0...min(movement.reachZones, city.zoneCount - 1) {
-            let candidate = city.searchZone(from: zone, rank: rank)
+        for rank in 0...min(movement.reachZones, zoneCount - 1) {
+            let candidate = orders.zone(from: zone, rank: rank)
             remaining -= expectedRequests[row + Int(candidate.index)]
             if remaining < 0 { return candidate }
         }

@@ -10,15 +10,17 @@ struct RanksByZone {
     private var weightsNearby: [Double] = []
     private let reach: Int
 
-    /// - Parameter reach: drivers go to ranks in their own zone and in so many nearest ones.
-    init(_ ranks: [WaitingPlace], in city: City, reach: Int) {
+    /// - Parameters:
+    ///   - reach: drivers go to ranks in their own zone and in so many nearest ones.
+    ///   - orders: as far as that.
+    init(_ ranks: [WaitingPlace], zoneCount: Int, reach: Int, in orders: SearchOrders) {
         self.reach = reach
         guard !ranks.isEmpty else { return }
-        places = Array(repeating: [], count: city.zoneCount)
+        places = Array(repeating: [], count: zoneCount)
         for rank in ranks { places[Int(rank.position.zone.index)].append(rank) }
         weights = places.map { $0.reduce(0) { $0 + $1.weight } }
-        weightsNearby = city.zones.indices.map { zone in
-            (0...reach).reduce(0) { $0 + weights[Int(city.searchZone(from: ZoneID(zone), rank: $1).index)] }
+        weightsNearby = (0..<zoneCount).map { zone in
+            (0...reach).reduce(0) { $0 + weights[Int(orders.zone(from: ZoneID(zone), rank: $1).index)] }
         }
     }
 
@@ -28,11 +30,11 @@ struct RanksByZone {
     /// In proportion to the weights of the ranks within reach; nil if there are none.
     ///
     /// - Parameter draw: from 0 to 1.
-    func zone(near zone: ZoneID, _ draw: Double, _ city: City) -> ZoneID? {
+    func zone(near zone: ZoneID, _ draw: Double, _ orders: SearchOrders) -> ZoneID? {
         guard !places.isEmpty else { return nil }
         var remaining = draw * weightsNearby[Int(zone.index)]
         for rank in 0...reach {
-            let candidate = city.searchZone(from: zone, rank: rank)
+            let candidate = orders.zone(from: zone, rank: rank)
             remaining -= weights[Int(candidate.index)]
             if remaining < 0 { return candidate }
         }

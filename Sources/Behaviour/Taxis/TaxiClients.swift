@@ -80,7 +80,7 @@ struct TaxiClients {
         habits = setup.habits
         plans = setup.plans
         clients = ContiguousArray(repeating: TaxiClient(), count: share.size(of: setup.clientCount))
-        openRides = setup.asksToJoin ? OpenRides(zones: setup.travel.city.zoneCount) : nil
+        openRides = setup.asksToJoin ? OpenRides(zones: setup.travel.ways.zoneCount) : nil
     }
 
     var count: Int { clients.count }

@@ -31,18 +31,18 @@ struct TaxiJourneys {
         }
     }
 
-    private let ways: Ways
+    private let travel: TaxiTravel
     /// By driver; empty in a city without streets.
     private var journeys: ContiguousArray<Journey>
 
-    init(_ ways: Ways, drivers: Int) {
-        self.ways = ways
-        journeys = ContiguousArray(repeating: Journey(), count: ways.streets == nil ? 0 : drivers)
+    init(_ travel: TaxiTravel, drivers: Int) {
+        self.travel = travel
+        journeys = ContiguousArray(repeating: Journey(), count: travel.hasStreets ? drivers : 0)
     }
 
     /// Where the taxi of a driver is now who was last seen at `place`.
     func place(of driver: Int, lastSeen place: Position, at time: SimTime) -> Position {
-        guard let streets = ways.streets else { return place }
+        guard let streets = travel.ways.streets else { return place }
         let journey = journeys[driver]
         if let standing = journey.standing { return standing }
         return journey.isIdleDrive ? passage(of: journey, streets, at: time).position : place
@@ -50,7 +50,7 @@ struct TaxiJourneys {
 
     private func passage(of journey: Journey, _ streets: StreetWays, at time: SimTime) -> StreetWays.Passage {
         let passage = streets.passage(
-            from: journey.origin, to: journey.destination, hour: ways.clock.hourOfDay(at: journey.departure),
+            from: journey.origin, to: journey.destination, hour: travel.ways.clock.hourOfDay(at: journey.departure),
             after: journey.share(at: time))
         // D04: rounding leads nobody back into the zone just left.
         guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
@@ -90,11 +90,12 @@ struct TaxiJourneys {
 
     /// D04: the zones on the way are entered one after another.
     mutating func beginIdleDrive(_ driver: Int, from origin: Position, to destination: Position, at time: SimTime) {
-        guard let streets = ways.streets else { return }
-        let duration = ways.travelTime(from: origin, to: destination, at: time)
+        guard let streets = travel.ways.streets else { return }
+        let duration = travel.ways.travelTime(from: origin, to: destination, at: time)
         begin(driver, from: origin, to: destination, at: time, duration: duration)
         streets.findPassages(
-            from: origin, to: destination, hour: ways.clock.hourOfDay(at: time), into: &journeys[driver].passages)
+            from: origin, to: destination, hour: travel.ways.clock.hourOfDay(at: time),
+            into: &journeys[driver].passages)
         journeys[driver].nextPassage = 0
         journeys[driver].metresCounted = 0
     }
@@ -103,7 +104,7 @@ struct TaxiJourneys {
     func nextZone(of driver: Int, notBefore now: SimTime) -> (zone: ZoneID, due: SimTime) {
         let journey = journeys[driver]
         let passage = journey.passages[journey.nextPassage]
-        let driven = ways.clock.congested(milliseconds: Int64(passage.leg.milliseconds), at: journey.departure)
+        let driven = travel.ways.clock.congested(milliseconds: Int64(passage.leg.milliseconds), at: journey.departure)
         return (passage.position.zone, max(journey.departure + driven, now))
     }
 
@@ -124,7 +125,7 @@ struct TaxiJourneys {
     ///
     /// - Returns: where, and how much it has driven since it was last counted; nil if it was on no idle drive.
     mutating func cutShort(_ driver: Int, at time: SimTime) -> (place: Position, metres: Int32)? {
-        guard let streets = ways.streets, journeys[driver].isIdleDrive else { return nil }
+        guard let streets = travel.ways.streets, journeys[driver].isIdleDrive else { return nil }
         let passage = passage(of: journeys[driver], streets, at: time)
         let metres = count(driver, upTo: max(passage.leg.metres, journeys[driver].metresCounted))
         journeys[driver].nextPassage = journeys[driver].passages.count
@@ -136,10 +137,10 @@ struct TaxiJourneys {
 
     /// Where the taxi is on its way to a pickup, and how much of the way is left; nil in a city without streets.
     func breakOff(_ driver: Int, at time: SimTime) -> (place: Position, metresLeft: Int32)? {
-        guard let streets = ways.streets else { return nil }
+        guard let streets = travel.ways.streets else { return nil }
         let journey = journeys[driver]
         let passage = passage(of: journey, streets, at: time)
-        let whole = ways.leg(from: journey.origin, to: journey.destination, at: journey.departure)
+        let whole = travel.ways.leg(from: journey.origin, to: journey.destination, at: journey.departure)
         return (passage.position, whole.metres - passage.leg.metres)
     }
 
@@ -155,14 +156,14 @@ struct TaxiJourneys {
 
     /// T11: where the taxi is at a moment of its drive with passengers; nil in a city without streets.
     func place(of driver: Int, on drive: RideDrive, at time: SimTime) -> Position? {
-        guard let streets = ways.streets else { return nil }
+        guard let streets = travel.ways.streets else { return nil }
         let journey = journeys[driver]
         var rest = journey.share(at: time) * Double(drive.milliseconds)
         var stop = drive.origin
         for rank in 0..<drive.stopCount {
             let (leg, next) = (drive.leg(rank), drive.stop(rank))
             if rest < Double(leg.milliseconds) {
-                let hour = ways.clock.hourOfDay(at: journey.departure)
+                let hour = travel.ways.clock.hourOfDay(at: journey.departure)
                 return streets.passage(
                     from: stop, to: next, hour: hour, after: rest / Double(leg.milliseconds)
                 ).position

@@ -42,8 +42,6 @@ package final class TaxiTravel {
         betweenStepsSeconds = betweenSteps
     }
 
-    var city: City { ways.city }
-    var clock: TravelClock { ways.clock }
     var hasStreets: Bool { @inline(__always) get { ways.streets != nil } }
     /// Whether one step follows the other at once.
     var isWithoutPauses: Bool { betweenStepsSeconds == nil }
@@ -79,7 +77,7 @@ package final class TaxiTravel {
     /// B04: with passengers on a way of so much free-flow time; the same whoever asks.
     func onBoard(with first: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
         if let drawn = drawnOnBoard(with: first) { return drawn }
-        return withNoise(clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
+        return withNoise(ways.clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
     }
 
     /// The same where it does not depend on the way.
@@ -95,13 +93,13 @@ package final class TaxiTravel {
 
     /// The zone that lies best between origin and destination for the share of the ride driven so far.
     func zoneOnTheWay(from origin: ZoneID, to destination: ZoneID, after share: Double) -> ZoneID {
-        let (legs, zoneCount) = (city.legs, city.zoneCount)
+        let (legs, zoneCount) = (ways.city.legs, ways.zoneCount)
         func milliseconds(from: ZoneID, to: ZoneID) -> Double {
             Double(legs[Int(from.index) * zoneCount + Int(to.index)].milliseconds)
         }
         let total = milliseconds(from: origin, to: destination)
         var best = (zone: origin, error: Double.infinity)
-        for zone in city.zones.indices.map({ ZoneID($0) }) {
+        for zone in (0..<zoneCount).map({ ZoneID($0) }) {
             let before = milliseconds(from: origin, to: zone)
             let after = milliseconds(from: zone, to: destination)
             let error = abs(before - share * total) + abs(after - (1 - share) * total)

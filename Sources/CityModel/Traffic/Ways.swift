@@ -94,11 +94,13 @@ package struct TravelClock: Sendable {
 }
 
 /// Ways between positions, and how long they take at a moment (Z04): along the streets where the city has them, and otherwise
-/// by the table of zones (Z05). What one service or replication asks; never shared.
-@frozen
+/// by the table of zones (Z05). What one service or replication asks; never shared. Immutable; a reference, so that handing it on
+/// counts no references to what all threads share: they would wait for each other.
 @usableFromInline
-package struct Ways {
+package final class Ways {
     @usableFromInline package let clock: TravelClock
+    /// Of the city.
+    @usableFromInline package let zoneCount: Int
     /// nil in a city without streets.
     @usableFromInline package let streets: StreetWays?
     /// Those between zones in a city without streets, row by row; empty in one with them.
@@ -106,6 +108,7 @@ package struct Ways {
 
     package init(clock: TravelClock, traffic: StreetTraffic? = nil) {
         self.clock = clock
+        zoneCount = clock.city.zoneCount
         streets = traffic.map { StreetWays($0) }
         legs = traffic == nil ? clock.city.legs : []
     }
@@ -117,7 +120,7 @@ package struct Ways {
     @inlinable
     package func leg(from origin: Position, to destination: Position, at time: SimTime) -> TravelLeg {
         guard let streets else {
-            return legs[Int(origin.zone.index) * clock.city.zoneCount + Int(destination.zone.index)]
+            return legs[Int(origin.zone.index) * zoneCount + Int(destination.zone.index)]
         }
         return streets.leg(from: origin.point, to: destination.point, hour: clock.hourOfDay(at: time))
     }

@@ -36,6 +36,8 @@ final class PlannedDemand: Sendable {
     /// Draws a trip of a Poisson process for an hour of the day.
     func trip(hour: Int, from stream: inout RandomStream) -> TripTemplate {
         let choice = choices.count == 24 ? hour : 0
-        return trips[choice][choices[choice].sample(from: &stream)]
+        // Without counting references to what all threads share (see `Ways`).
+        let trip = Unmanaged.passUnretained(choices[choice])._withUnsafeGuaranteedRef { $0.sample(from: &stream) }
+        return trips[choice][trip]
     }
 }

@@ -2,6 +2,7 @@ import CityWorld
 import Experiments
 import Measures
 import Statistics
+import Threads
 
 /// The mean wait with what chance dealt to each replication taken off (control variates): told where that makes it sharper.
 package struct ControlledWait: Sendable {
@@ -17,21 +18,35 @@ package struct ControlledWait: Sendable {
     /// - Parameters:
     ///   - summaries: of the replications.
     ///   - replications: their numbers, in the same order.
-    ///   - setup: of the run.
-    package init?(_ summaries: [MetricSummary], replications: [Int], of setup: SimulationSetup) {
+    ///   - experiment: whose only variant they are of.
+    package init?(_ summaries: [MetricSummary], replications: [Int], of experiment: Experiment) {
+        let setup = experiment.setup(of: 0)
         // Of two that mirror each other chance is taken off already.
         guard !setup.isAntithetic, setup.demand.contains(where: \.isPoisson),
             let wait = summaries.first(where: { $0.key == MetricKey(.waitMean) })
         else { return nil }
         let values = wait.observations.compactMap { $0 }
-        guard values.count == replications.count else { return nil }
-        let controls = ReplicationControls(setup)
-        guard let controlled = ControlledMean(values, controls: replications.map { controls.deviations(of: $0) }),
+        guard values.count == replications.count, values.count >= ControlledMean.valuesMin(controls: 1),
+            let deviations = ControlledWait.deviations(of: replications, experiment)
+        else { return nil }
+        guard let controlled = ControlledMean(values, controls: deviations),
             controlled.varianceReduction >= ControlledWait.reductionMin,
             let interval = ConfidenceInterval(Tally(controlled.pseudoValues))
         else { return nil }
         (minutes, halfWidthMinutes) = (interval.mean / 60, interval.halfWidth / 60)
         varianceReduction = controlled.varianceReduction
+    }
+
+    /// What chance dealt to them; nil if it is plain from the first few that they are too few to tell.
+    private static func deviations(of replications: [Int], _ experiment: Experiment) -> [[Double]]? {
+        let controls = experiment.controls(of: 0)
+        let first = replications.prefix(2).map { controls.deviations(of: $0) }
+        guard replications.count >= ControlledMean.valuesMin(controls: ControlledMean.varying(first).count) else {
+            return nil
+        }
+        let others = Array(replications.dropFirst(first.count))
+        return first
+            + inParts(threads: experiment.threads, parts: others.count) { { controls.deviations(of: others[$0]) } }
     }
 
     var words: String {

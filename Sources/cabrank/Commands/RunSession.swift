@@ -105,7 +105,8 @@ struct RunSession {
             let summary = RunSummary(
                 results.summaries, figures: results.figures, replications: finished, manifest: manifest,
                 path: results.path,
-                controlledWait: ControlledWait(results.summaries, replications: results.replications, of: setup))
+                controlledWait: ControlledWait(
+                    results.summaries, replications: results.replications, of: experiment))
             try RunSession.print(summary)
         }
         return isInterrupted || work.failure != nil ? work.codeOfCut : isUnmet ? .unmet : .done

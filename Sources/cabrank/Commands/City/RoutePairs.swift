@@ -2,7 +2,6 @@ import CityModel
 import InputFiles
 import Reports
 import Routing
-import Synchronization
 import Threads
 
 /// Many questions for the fastest way, from a file, answered on all processors in the order of the file.
@@ -60,18 +59,10 @@ struct RoutePairs {
     /// The rows, in parts.
     private func answers(_ metric: RoutingMetric) -> [String] {
         let partCount = (pairs.count + RoutePairs.pairsPerPart - 1) / RoutePairs.pairsPerPart
-        let work = SharedParts(count: partCount)
-        let answerParts: @Sendable () -> Void = {
+        return inParts(threads: availableProcessors(), parts: partCount) {
             var search = RouteSearch(metric)
-            while let part = work.next() { work.finish(part, text: rows(ofPart: part, &search)) }
+            return { rows(ofPart: $0, &search) }
         }
-        // This thread takes part, so that all gets done even if the system gives no other.
-        let helpers = (1..<max(2, min(availableProcessors(), partCount))).compactMap { _ in
-            partCount > 1 ? WorkerThread(answerParts) : nil
-        }
-        answerParts()
-        for helper in helpers { helper.join() }
-        return work.texts
     }
 
     private func rows(ofPart part: Int, _ search: inout RouteSearch) -> String {
@@ -112,34 +103,4 @@ struct RoutePairs {
             text.append(name)
         }
     }
-}
-
-/// Parts of work that threads take one by one, and what came of each.
-private final class SharedParts: Sendable {
-    private struct State {
-        var nextPart = 0
-        var texts: [String]
-    }
-
-    private let state: Mutex<State>
-    private let count: Int
-
-    init(count: Int) {
-        self.count = count
-        state = Mutex(State(texts: Array(repeating: "", count: count)))
-    }
-
-    /// By part.
-    var texts: [String] { state.withLock { $0.texts } }
-
-    /// nil when all are taken.
-    func next() -> Int? {
-        state.withLock { state in
-            guard state.nextPart < count else { return nil }
-            defer { state.nextPart += 1 }
-            return state.nextPart
-        }
-    }
-
-    func finish(_ part: Int, text: String) { state.withLock { $0.texts[part] = text } }
 }

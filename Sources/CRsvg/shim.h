@@ -1,1 +1,0 @@
-// Pictures in pixels: librsvg. Only SVGRaster includes its headers; here is what finds and links it.
