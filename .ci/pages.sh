@@ -67,10 +67,11 @@ cd "$folder"
 "$program" run running-month --set runners.count=300 --set duration='2 days' --events --out month --quiet
 "$program" run hostile.yaml --events --out hostile --quiet
 "$program" sweep hostile.yaml --vary drivers.shifts.0.taxis=2..6:2 --replications 2 --out sweep --quiet
+"$program" best hostile.yaml --vary drivers.shifts.0.taxis=2,6 --indifference '1 min' --out best --quiet
 "$program" load smoke --duration 3s --rate 500 --out load --quiet || [ $? -eq 1 ] # a missed target has a page, too
 sed -i "s|Market|\"${hostile_in_sed//\"/\"\"}\"|g" hostile/*.csv
 sed -i "s|Market|${hostile_in_sed//\"/\\\\\\\"}|g" hostile/*json
-for of in default open-day season month hostile sweep load; do "$program" report "$of" --out "$of.html"; done
+for of in default open-day season month hostile sweep best load; do "$program" report "$of" --out "$of.html"; done
 "$program" report default open-day --out two.html
 "$program" play lesson.yaml --html lesson.html
 "$program" play change-of-plans --html change-of-plans.html
@@ -83,6 +84,6 @@ cmp default.html again.html || fail "the same folder gave other bytes"
 "${look[@]}" --shows "$hostile" hostile.html lesson.html
 # Besides one lesson, those whose stages have least room.
 crowded=(lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit}.html)
-"${look[@]}" default.html open-day.html season.html month.html sweep.html two.html load.html change-of-plans.html \
-    lessons/index.html "${crowded[@]}"
+"${look[@]}" default.html open-day.html season.html month.html sweep.html best.html two.html load.html \
+    change-of-plans.html lessons/index.html "${crowded[@]}"
 echo "pages.sh: passed"

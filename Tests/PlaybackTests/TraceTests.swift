@@ -24,7 +24,7 @@ struct TraceTests {
     private static func tourist(_ lines: [String], until seconds: Int64 = 100_000) throws -> (Trace, [MapPoint]) {
         let positions = [0.0, 1_000].map { FixedPosition(map.coordinate(eastMetres: $0, northMetres: 0)) }
         let places = positions.map { PlaceDetails(name: "", category: .museum, position: $0) }
-        var tourists = TouristTraces(PlaceCatalogue(places), on: map)
+        var tourists = TouristTraces(PlaceCatalogue(places), on: map, numberMax: 1_000)
         try read(lines) { event, word in
             if let kind = TouristEvent(rawValue: word) { tourists.note(kind, event) }
         }
@@ -69,7 +69,7 @@ struct TraceTests {
 
     @Test("F01, F02: a runner follows the fixes that are exact enough, and stands in a pause")
     func runner() throws {
-        var runners = RunnerTraces(ActivityRules())
+        var runners = RunnerTraces(ActivityRules(), numberMax: 1_000)
         // Fixes of a time without a connection come late, and all at once.
         let sent = [
             10.0: [TraceTests.fix(10, east: 0)], 100: [TraceTests.fix(40, east: 600), TraceTests.fix(20, east: 100)],
