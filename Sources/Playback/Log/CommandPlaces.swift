@@ -113,7 +113,8 @@ struct CommandPlaces {
     private mutating func readRow() throws(InputError) {
         isAtEnd = try !table.nextEndedRow()
         guard !isAtEnd else { return }
-        guard let time = milliseconds(columns.time), time >= max(milliseconds, 0), time <= LogTable.millisecondsMax else {
+        guard let time = milliseconds(columns.time), time >= max(milliseconds, 0), time <= LogTable.millisecondsMax
+        else {
             throw table.mistake(
                 "'\(table.text(columns.time))' is no time that follows the line before",
                 remedy: "the log is as 'cabrank run --events' writes it")
