@@ -304,7 +304,7 @@ globalThis.pagecheck = (() => {
       all("dialog[open]").length, all("[aria-current], .acting").map(where)].join("|");
   };
 
-  /** Axes of values by Chart.js that end a whole mark, or more than a pixel, away from what they show. */
+  /** Axes of values by Chart.js that end a whole mark above what they show, but for a thousandth, or more than that below. */
   const axes = () => {
     const charts = Object.values(window.Chart?.instances ?? {}).filter(({ scales: { y } }) => y?.type === "linear");
     const found = [];
@@ -319,8 +319,8 @@ globalThis.pagecheck = (() => {
       }
       const most = Math.max(...sums.values());
       const step = y.ticks.length > 1 ? y.ticks[1].value - y.ticks[0].value : Infinity;
-      const pixel = (y.max - y.min) / 300;
-      if (most > 0 && (y.max - most >= step - pixel / 2 || most > y.max + pixel)) {
+      const hair = (most - y.min) / 999;
+      if (most > 0 && (y.max - most >= step - hair || most > y.max + hair)) {
         found.push(`${where(canvas)}: its axis ends at ${y.max}, and what it shows at ${most}`);
       }
     }
