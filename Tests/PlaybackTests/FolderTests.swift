@@ -105,14 +105,14 @@ struct FolderTests {
             (",r1,", ",r16777215,"), (",c5,", ",c999999999999999,"),
         ] {
             try folder.write(text.replacingOccurrences(of: old, with: new), to: "events.csv")
-            let playback = try #require(try Playback.read(folder: folder.path))
+            let playback = try #require(try Playback.read(folder: folder.path, city: nil))
             #expect(playback.taxis.count <= 1 && !playback.movementBytes.isEmpty)
         }
     }
 
     @Test("Commands whose time is none or goes back are told with their line")
     func commandTimes() throws {
-        let ground = try #require(try Playback.read(folder: folder.path)).ground
+        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
         let header = "time_us,actor,action,point\n"
         for (rows, problem) in [
             ("2000000,d1,move,n0\n1000000,d1,move,n1\n", "3: '1000000' is no time that follows"),
@@ -146,7 +146,7 @@ struct FolderTests {
         try folder.write(
             "sequence,time_s,event,request,client,driver,zone,detail\n0,0.000,driverStarted,,,d1,A,\n"
                 + requests.joined() + pickups.joined() + "9,302.000,concluded,r1,c1,d1,F,\n", to: "events.csv")
-        let playback = try #require(try Playback.read(folder: folder.path))
+        let playback = try #require(try Playback.read(folder: folder.path, city: nil))
         let starts = playback.taxis[0].segments.map(\.start.seconds)
         #expect(starts == starts.sorted() && starts.filter { $0 >= 2 }.count >= 5)
         #expect(!playback.movementBytes.isEmpty)
@@ -160,7 +160,7 @@ struct FolderTests {
             "coordinates": [[[[0,0],[1,1],[0,1],[1.0000000000000002,0],[0,0]]]]}},
             {"properties": {"zone": "B"}, "geometry": {"type": "Point", "coordinates": [0.5,0.5]}}]}
             """, to: "zones.geojson")
-        let zones = try #require(try Playback.read(folder: folder.path)).ground.zones
+        let zones = try #require(try Playback.read(folder: folder.path, city: nil)).ground.zones
         #expect(zones[0].centre.metres(to: zones[1].centre) < 80_000)
     }
 

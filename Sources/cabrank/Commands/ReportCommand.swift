@@ -1,3 +1,4 @@
+import FoundationEssentials
 import InputFiles
 import Pages
 import Pictures

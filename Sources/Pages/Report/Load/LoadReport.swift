@@ -201,7 +201,7 @@ struct LoadReport {
 
     private var decisions: PageSection {
         var parts: [PagePart] = [.words(HTML("\(Told.sentence(manifest.proof)).".replacing("..", with: ".")))]
-        if !findings.wrong.isEmpty, findings.wrong.count < manifest.wrong {
+        if !findings.wrong.isEmpty, Double(findings.wrong.count) < manifest.wrong {
             parts.append(.words(HTML("The first \(Told.count(Double(findings.wrong.count))) of them:")))
         }
         for wrong in findings.wrong {
