@@ -37,20 +37,22 @@ struct DaySection {
     private var requestsTitle: String {
         guard let busiest = findings.busiestHour else { return "Nobody asks for a taxi." }
         let hours = figures.hours.hours
-        if hours.reduce(0, { $0 + $1.requests }) == 1 {
+        let counted = scale.counted
+        let asked = counted.reduce(0) { $0 + hours[$1].requests }
+        if asked == 1 {
             let outcome = figures.hours.all.lostInAll > 0 ? "is lost" : "is served"
             return "One client asks, in the hour from \(busiest.name), and \(outcome)."
         }
-        let mean = hours.reduce(0) { $0 + $1.requests } / Double(hours.count)
-        let isEven = busiest.requests < DaySection.evenAtMost * mean
+        let mean = asked / Double(counted.count)
+        let isEven = counted.count > 1 && busiest.requests < DaySection.evenAtMost * mean
         let most =
             isEven
             ? "Clients ask as often at every hour: about \(Told.mean(mean)) an hour"
             : "Most clients ask in the hour from \(busiest.name): \(Told.mean(busiest.requests))"
-        guard let worst = scale.counted.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
+        guard let worst = counted.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
             hours[worst].lostInAll > 0
         else { return most + "; none are lost." }
-        let meanLost = hours.reduce(0) { $0 + $1.lostInAll } / Double(hours.count)
+        let meanLost = counted.reduce(0) { $0 + hours[$1].lostInAll } / Double(counted.count)
         if isEven, hours[worst].lostInAll < DaySection.evenAtMost * meanLost {
             return most + ", of whom about \(Told.mean(meanLost)) are lost."
         }
