@@ -137,7 +137,11 @@ struct ReportTests {
             shell: """
                 \(viewer.isEmpty ? "PATH=/nonexistent" : "PATH=\"$PWD:$PATH\""); export PATH
                 "$CABRANK" report r --open --out=-p.html; code=$?
-                if [ -s stays ]; then read -r viewer < stays; kill -9 "$viewer" || echo "waited for" >&2; fi
+                if [ -s stays ]; then
+                    read -r viewer < stays
+                    readlink "/proc/$viewer/exe" > seen || echo "the viewer was waited for" >&2
+                    kill -9 "$viewer"
+                fi
                 exit $code
                 """, in: folder.path)
         #expect(run.exitCode == code && run.output == "-p.html\n" && run.messages == messages, "\(run.messages)")
