@@ -21,8 +21,8 @@ package final class City: Sendable {
     /// Held while something is being found, so that it is found once. What is found is read without it: many threads ask,
     /// and often.
     private let finding = Mutex(())
-    private let foundLegs = AtomicLazyReference<FoundLegs>()
-    private let foundOrders = AtomicLazyReference<FoundOrders>()
+    private let foundLegs = FoundOnce<FoundLegs>()
+    private let foundOrders = FoundOnce<FoundOrders>()
 
     /// More zones than a city has; their ways take 134 MB where all are asked for.
     package static var zoneCountMax: Int { 4_096 }
@@ -176,7 +176,7 @@ private final class FoundLegs: Sendable {
 /// Search orders as far as somebody has asked for, and those that reach farther.
 private final class FoundOrders: Sendable {
     let orders: SearchOrders
-    let farther = AtomicLazyReference<FoundOrders>()
+    let farther = FoundOnce<FoundOrders>()
 
     init(_ orders: SearchOrders) { self.orders = orders }
 

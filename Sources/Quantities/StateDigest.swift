@@ -35,13 +35,45 @@ package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
 extension String {
     /// Hands the text over for a fingerprint: its bytes, eight to a word, then how many they are.
     package func digest(into take: (UInt64) -> Void) {
-        var word: UInt64 = 0
-        var byteCount: UInt64 = 0
-        for byte in utf8 {
-            word = word &<< 8 | UInt64(byte)
-            byteCount += 1
-            if byteCount.isMultiple(of: 8) { take(word) }
-        }
+        var bytes = ByteWords()
+        for byte in utf8 { bytes.add(byte, take) }
+        bytes.end(take)
+    }
+}
+
+/// The fingerprint of a text that comes in pieces: the same as of the whole at once.
+package struct TextDigest: Sendable {
+    private var digest = StateDigest()
+    private var bytes = ByteWords()
+
+    package init() {}
+
+    /// Takes in the next piece; it may end within a character.
+    package mutating func combine(_ piece: UnsafeBufferPointer<UInt8>) {
+        for byte in piece { bytes.add(byte) { digest.combine($0) } }
+    }
+
+    /// The fingerprint of all pieces so far.
+    package var value: UInt64 {
+        var whole = digest
+        bytes.end { whole.combine($0) }
+        return whole.value
+    }
+}
+
+/// Bytes as the words that a fingerprint takes.
+private struct ByteWords {
+    private var word: UInt64 = 0
+    private var byteCount: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ byte: UInt8, _ take: (UInt64) -> Void) {
+        word = word &<< 8 | UInt64(byte)
+        byteCount += 1
+        if byteCount.isMultiple(of: 8) { take(word) }
+    }
+
+    func end(_ take: (UInt64) -> Void) {
         take(word)
         take(byteCount)
     }

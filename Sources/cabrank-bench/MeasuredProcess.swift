@@ -21,6 +21,17 @@ struct MeasuredProcess {
     ///
     /// - Returns: nil if it cannot be started.
     static func run(_ program: String, _ arguments: [String]) -> MeasuredProcess? {
+        RunningProcess(program, arguments)?.finish()
+    }
+}
+
+/// A program that is under way, with its output thrown away.
+struct RunningProcess {
+    private let child: pid_t
+    private let start = ContinuousClock.now
+
+    /// - Returns: nil if it cannot be started.
+    init?(_ program: String, _ arguments: [String]) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -29,16 +40,22 @@ struct MeasuredProcess {
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var child = pid_t()
-        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
         guard posix_spawn(&child, program, &actions, nil, &words, environ) == 0 else { return nil }
+        self.child = child
+    }
+
+    /// Waits for its end.
+    ///
+    /// - Returns: nil if the system does not tell of it.
+    func finish() -> MeasuredProcess? {
         var status: Int32 = 0
         var usage = rusage()
         while wait4(child, &status, 0, &usage) < 0 { guard errno == EINTR else { return nil } }
         let isExited = status & 0x7F == 0
         return MeasuredProcess(
             exitStatus: isExited ? status >> 8 & 0xFF : -1,
-            wallSeconds: (clock.now - start) / .seconds(1),
-            processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            wallSeconds: (ContinuousClock.now - start) / .seconds(1),
+            processorSeconds: RunningProcess.seconds(usage.ru_utime) + RunningProcess.seconds(usage.ru_stime),
             peakMemoryBytes: Int(usage.ru_maxrss) * 1_024)  // Linux counts in KiB
     }
 

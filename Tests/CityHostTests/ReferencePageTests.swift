@@ -11,7 +11,7 @@ import TourService
 
 /// The guide's page of everything that a service is told and says is made here, from the services' own descriptions.
 ///
-/// After a change to a vocabulary, `CABRANK_WRITE_GUIDE=1 swift test --filter ReferencePageTests` writes it anew.
+/// After a change to a vocabulary, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=ReferencePageTests` writes it anew.
 @Suite("The reference page of the guide")
 struct ReferencePageTests {
     private static let path = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/Reference.md"

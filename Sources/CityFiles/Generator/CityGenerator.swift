@@ -42,7 +42,7 @@ package struct CityGenerator: Sendable {
     ///
     /// - Parameter threads: how many may be used; the same city comes out.
     package func makeCity(name: String, threads: Int = 1) -> City {
-        let (layout, graph) = makeStreets()
+        let (layout, graph) = makeStreets(threads: threads)
         let (plan, index) = sideBySide(threads: threads) {
             makeZones(layout, graph)
         } _: {
@@ -77,16 +77,16 @@ package struct CityGenerator: Sendable {
 
     /// The layout, the streets, and the zones named after the districts.
     func make() -> (CityLayout, RoadGraph, ZonePlan) {
-        let (layout, graph) = makeStreets()
+        let (layout, graph) = makeStreets(threads: 1)
         return (layout, graph, makeZones(layout, graph))
     }
 
-    private func makeStreets() -> (CityLayout, RoadGraph) {
+    private func makeStreets(threads: Int) -> (CityLayout, RoadGraph) {
         let squareKilometres = Double(zoneCount) * areaKm2 * CityGenerator.builtShare
         let layout = CityLayout(seed: seed, squareKilometres: squareKilometres)
         var streets = StreetPlan(layout)
         streets.layMainRoads()
-        streets.laySideStreets(seed: seed)
+        streets.laySideStreets(seed: seed, threads: threads)
         return (layout, streets.graph(middle: CityGenerator.middle))
     }
 

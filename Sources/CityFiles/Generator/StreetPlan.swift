@@ -2,6 +2,7 @@ import Glibc
 import Quantities
 import Routing
 import SimulationKernel
+import Threads
 
 /// The streets of a generated city while they are being laid.
 struct StreetPlan {
@@ -42,13 +43,16 @@ struct StreetPlan {
     }
 
     /// - Returns: the number of the node.
-    private mutating func addNode(_ place: MapPoint, isMain: Bool = false, isMotorway: Bool = false) -> Int {
-        nodeGrid.add(nodes.count, at: place)
-        nodes.append(
-            Node(
-                place: place, isMain: isMain, isMotorway: isMotorway,
-                isOnRightBank: layout.river.isOnRightBank(place)))
+    private mutating func add(_ node: Node) -> Int {
+        nodeGrid.add(nodes.count, at: node.place)
+        nodes.append(node)
         return nodes.count - 1
+    }
+
+    /// - Returns: the number of the node.
+    private mutating func addMainNode(_ place: MapPoint, isMotorway: Bool = false) -> Int {
+        let isOnRightBank = layout.river.isOnRightBank(place)
+        return add(Node(place: place, isMain: true, isMotorway: isMotorway, isOnRightBank: isOnRightBank))
     }
 
     private mutating func addStreet(_ start: Int, _ end: Int, kilometresPerHour: Double, isOneWay: Bool = false) {
@@ -153,13 +157,13 @@ extension StreetPlan {
     /// Lays the rings and the radials, which share a node where they meet, and the road to the airport.
     mutating func layMainRoads() {
         let layout = layout
-        let middle = addNode(.middle, isMain: true)
+        let middle = addMainNode(.middle)
         var crossings: [[Int]] = []
         for ring in layout.rings {
             crossings.append(
                 layout.radials.map { radial in
                     let place = radial.place(atMetres: radial.metresToCrossing(ring))
-                    return addNode(place, isMain: true, isMotorway: false)
+                    return addMainNode(place)
                 })
         }
         for (number, ring) in layout.rings.enumerated() { lay(ring, crossings: crossings[number]) }
@@ -194,7 +198,7 @@ extension StreetPlan {
         let lastMetres = leadsToAirport ? max(outer, airportMetres - 0.6 * StreetPlan.airportRadiusMetres) : outer
         let end = radial.place(atMetres: lastMetres)
         if !layout.river.isWater(end) {
-            stops.append(addNode(end, isMain: true))
+            stops.append(addMainNode(end))
             if leadsToAirport { airportGate = stops.last }
         }
         for (start, end) in zip(stops, stops.dropFirst()) {
@@ -225,7 +229,7 @@ extension StreetPlan {
                 continue
             }
             let isLinked = canGo(to: place, overWater: isAfterWater)
-            let next = addNode(place, isMain: true, isMotorway: isMotorway)
+            let next = addMainNode(place, isMotorway: isMotorway)
             if isLinked { addMainStreet(last, next, kilometresPerHour: kilometresPerHour) }
             (last, isAfterWater) = (next, false)
         }
@@ -240,56 +244,101 @@ extension StreetPlan {
 
 // Side streets.
 extension StreetPlan {
-    /// The crossings of one district's grid of streets: by row and column the node, or nil where there is none.
-    private struct Lattice {
-        let reach: Int
-        var nodes: [Int?]
-
-        init(reach: Int) {
-            self.reach = reach
-            nodes = Array(repeating: nil, count: (2 * reach + 1) * (2 * reach + 1))
-        }
-
-        subscript(row: Int, column: Int) -> Int? {
-            get {
-                guard max(abs(row), abs(column)) <= reach else { return nil }
-                return nodes[(row + reach) * (2 * reach + 1) + column + reach]
-            }
-            set { nodes[(row + reach) * (2 * reach + 1) + column + reach] = newValue }
-        }
-    }
-
     /// Fills every district with a grid of streets of its own, and ties the grids to each other and to the main roads.
-    mutating func laySideStreets(seed: UInt64) {
+    ///
+    /// What chance decides is decided in one order; what a place or a street is worth is worked out by district in between.
+    ///
+    /// - Parameter threads: how many may be used; the same streets come out.
+    mutating func laySideStreets(seed: UInt64, threads: Int) {
         let family = StreamFamily(seed: seed, replication: 0)
         var random = family.stream(purpose: .cityStreets, entity: 0)
-        var lattices: [Lattice] = []
-        for number in layout.districts.indices { lattices.append(crossings(ofDistrict: number, random: &random)) }
-        var openEnds: [(node: Int, direction: MapPoint, blockMetres: Double)] = []
-        for (number, lattice) in lattices.enumerated() {
-            layStreets(of: lattice, layout.districts[number], openEnds: &openEnds, random: &random)
+        let possible = byDistrict(threads: threads) { plan, district in plan.possibleCrossings(ofDistrict: district) }
+        let chosen = possible.enumerated().map { district, crossings in
+            shifted(crossings, blockMetres: blockMetres(ofDistrict: district), random: &random)
+        }
+        let apart = byDistrict(threads: threads) { plan, district in
+            plan.crossingsApartFromMainRoads(chosen[district], ofDistrict: district)
+        }
+        let grids = apart.enumerated().map { district, crossings in lattice(of: crossings, ofDistrict: district) }
+        let lattices = byDistrict(threads: threads) { plan, district in
+            var lattice = grids[district]
+            lattice.open { !plan.isBlocked($0, $1) }
+            return lattice
+        }
+        var openEnds: [OpenEnd] = []
+        for (district, lattice) in zip(layout.districts, lattices) {
+            layStreets(of: lattice, district, openEnds: &openEnds, random: &random)
         }
         tieAirport()
-        for end in openEnds where random.chance(0.75) { tie(end.node, end.direction, end.blockMetres, random: &random) }
+        for end in openEnds where random.chance(0.75) { tie(end, random: &random) }
     }
 
-    private mutating func crossings(ofDistrict number: Int, random: inout RandomStream) -> Lattice {
-        let district = layout.districts[number]
-        let block = district.kind.character.blockMetres
-        let reachMetres = district.kind == .airport ? StreetPlan.airportRadiusMetres : 0.62 * layout.radiusMetres
-        var lattice = Lattice(reach: Int(reachMetres / block))
-        let crossings = DistrictCrossings(district, reach: lattice.reach)
-        for row in -lattice.reach...lattice.reach {
-            for column in -lattice.reach...lattice.reach {
-                let place = crossings.place(row, column)
-                guard (place - district.centre).length < reachMetres,
+    /// What comes of each district of the plan as it is now.
+    private func byDistrict<Result: Sendable>(
+        threads: Int, _ work: @escaping @Sendable (StreetPlan, _ district: Int) -> Result
+    ) -> [Result] {
+        inParts(threads: threads, parts: layout.districts.count) { [self] in { work(self, $0) } }
+    }
+
+    private func blockMetres(ofDistrict number: Int) -> Double { layout.districts[number].kind.character.blockMetres }
+
+    /// How far from the middle of a district its streets may lie.
+    private func reachMetres(ofDistrict number: Int) -> Double {
+        layout.districts[number].kind == .airport ? StreetPlan.airportRadiusMetres : 0.62 * layout.radiusMetres
+    }
+
+    private func latticeReach(ofDistrict number: Int) -> Int {
+        Int(reachMetres(ofDistrict: number) / blockMetres(ofDistrict: number))
+    }
+
+    private func possibleCrossings(ofDistrict number: Int) -> [DistrictCrossing] {
+        let (centre, reachMetres) = (layout.districts[number].centre, reachMetres(ofDistrict: number))
+        let reach = latticeReach(ofDistrict: number)
+        let places = DistrictCrossings(layout.districts[number], reach: reach)
+        var crossings: [DistrictCrossing] = []
+        for row in -reach...reach {
+            for column in -reach...reach {
+                let place = places.place(row, column)
+                guard (place - centre).length < reachMetres,
                     let share = shareOfWayOut(to: place, district: number)
                 else { continue }
-                let shift = MapPoint(east: random.between(-0.1, 0.1), north: random.between(-0.1, 0.1)) * block
-                let isLeftOut = random.chance(0.03 + StreetPlan.thinning(share))
-                if isLeftOut || hasNode(within: 0.5 * block, of: place + shift, isWanted: { $0.isMain }) { continue }
-                lattice[row, column] = addNode(place + shift)
+                crossings.append(DistrictCrossing(row: row, column: column, place: place, shareOfWayOut: share))
             }
+        }
+        return crossings
+    }
+
+    /// The crossings that chance leaves, each a little off its place.
+    private func shifted(_ crossings: [DistrictCrossing], blockMetres: Double, random: inout RandomStream)
+        -> [DistrictCrossing]
+    {
+        crossings.compactMap { crossing in
+            var crossing = crossing
+            let shift = MapPoint(east: random.between(-0.1, 0.1), north: random.between(-0.1, 0.1))
+            crossing.place = crossing.place + shift * blockMetres
+            return random.chance(0.03 + StreetPlan.thinning(crossing.shareOfWayOut)) ? nil : crossing
+        }
+    }
+
+    /// Those of the crossings that are far enough from main roads.
+    private func crossingsApartFromMainRoads(_ crossings: [DistrictCrossing], ofDistrict number: Int)
+        -> [DistrictCrossing]
+    {
+        let metres = 0.5 * blockMetres(ofDistrict: number)
+        return crossings.compactMap { crossing in
+            if hasNode(within: metres, of: crossing.place, isWanted: { $0.isMain }) { return nil }
+            var crossing = crossing
+            crossing.isOnRightBank = layout.river.isOnRightBank(crossing.place)
+            return crossing
+        }
+    }
+
+    private mutating func lattice(of crossings: [DistrictCrossing], ofDistrict number: Int) -> DistrictLattice {
+        var lattice = DistrictLattice(reach: latticeReach(ofDistrict: number))
+        for crossing in crossings {
+            let node = Node(
+                place: crossing.place, isMain: false, isMotorway: false, isOnRightBank: crossing.isOnRightBank)
+            lattice.set(add(node), at: crossing)
         }
         return lattice
     }
@@ -314,9 +363,15 @@ extension StreetPlan {
         shareOfWayOut < 0.86 ? 0 : (shareOfWayOut - 0.86) * 4
     }
 
+    /// Where a street of a grid ends that might go on.
+    private struct OpenEnd {
+        let node: Int
+        let direction: MapPoint
+        let blockMetres: Double
+    }
+
     private mutating func layStreets(
-        of lattice: Lattice, _ district: District,
-        openEnds: inout [(node: Int, direction: MapPoint, blockMetres: Double)], random: inout RandomStream
+        of lattice: DistrictLattice, _ district: District, openEnds: inout [OpenEnd], random: inout RandomStream
     ) {
         let character = district.kind.character
         let along = MapPoint(radians: district.streetRadians, metres: 1)
@@ -324,19 +379,21 @@ extension StreetPlan {
         for row in -lattice.reach...lattice.reach {
             for column in -lattice.reach...lattice.reach {
                 guard let node = lattice[row, column] else { continue }
-                for (neighbour, direction, isForward) in [
-                    (lattice[row, column + 1], along, true), (lattice[row + 1, column], across, true),
-                    (lattice[row, column - 1], along * -1, false), (lattice[row - 1, column], across * -1, false),
-                ] {
-                    guard let neighbour, !isBlocked(node, neighbour) else {
-                        openEnds.append((node, direction, character.blockMetres))
-                        continue
-                    }
-                    if isForward {
-                        let line = direction == along ? row : column
-                        layStreet(node, neighbour, line: line, isAlong: direction == along, character, random: &random)
-                    }
+                func end(_ direction: MapPoint) {
+                    openEnds.append(OpenEnd(node: node, direction: direction, blockMetres: character.blockMetres))
                 }
+                if lattice.isOpenAlong(row, column), let next = lattice[row, column + 1] {
+                    layStreet(node, next, line: row, isAlong: true, character, random: &random)
+                } else {
+                    end(along)
+                }
+                if lattice.isOpenAcross(row, column), let next = lattice[row + 1, column] {
+                    layStreet(node, next, line: column, isAlong: false, character, random: &random)
+                } else {
+                    end(across)
+                }
+                if !lattice.isOpenAlong(row, column - 1) { end(along * -1) }
+                if !lattice.isOpenAcross(row - 1, column) { end(across * -1) }
             }
         }
     }
@@ -363,14 +420,12 @@ extension StreetPlan {
     }
 
     /// Leads a street that ends at the edge of its grid on to whatever is near: a main road, or the next district.
-    private mutating func tie(
-        _ node: Int, _ direction: MapPoint, _ blockMetres: Double, random: inout RandomStream
-    ) {
+    private mutating func tie(_ end: OpenEnd, random: inout RandomStream) {
         let canJoinMotorway = random.chance(0.04)
-        let target = nearestNode(ahead: direction, of: node, within: 1.3 * blockMetres) { other in
-            (canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(node, other)
+        let target = nearestNode(ahead: end.direction, of: end.node, within: 1.3 * end.blockMetres) { other in
+            (canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(end.node, other)
         }
-        if let target { addStreet(node, target, kilometresPerHour: 30) }
+        if let target { addStreet(end.node, target, kilometresPerHour: 30) }
     }
 
     /// Makes sure that the airport can be reached, whatever chance has left out.

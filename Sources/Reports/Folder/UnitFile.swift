@@ -49,30 +49,24 @@ package struct UnitFile: Sendable {
     package static func write(_ unit: ReplicationUnit, in folder: String) throws(MachineError) -> UnitFile {
         let path = "\(folder)/\(name(of: unit.scenario, unit.replication))"
         let unfinished = "\(folder)/.\(FolderSystem.name(of: path)).unfinished"
-        var table = try CSVWriter(creating: unfinished, header: header)
+        var table = try CSVWriter(creating: unfinished, header: header, isDigested: true)
         try write(unit, to: &table)
+        let digest = try table.digest()
+        table.rows(ending(digest))
         try table.close()
-        try end(unfinished)
         try FolderSystem.rename(unfinished, to: path)
         guard let file = UnitFile(path: path) else { preconditionFailure("a unit's name reads back") }
         return file
     }
 
     private static func write(_ unit: ReplicationUnit, to table: inout CSVWriter) throws(MachineError) {
-        func row(_ scope: String, zone: Int? = nil, _ name: String, _ value: String) throws(MachineError) {
-            table.field(scope)
-            if let zone { table.field(zone) } else { table.emptyField() }
-            table.field(name)
-            table.field(value)
-            try table.endRow()
-        }
-        try row("unit", "version", programVersion)
-        try row("unit", "scenario", hexadecimal(unit.scenario.value))
-        try row("unit", "replication", "\(unit.replication)")
-        try row("unit", "digest", hexadecimal(unit.runDigest))
-        try row("unit", "events", "\(unit.eventsHandled)")
+        try row(of: "unit", "version", programVersion, to: &table)
+        try row(of: "unit", "scenario", hexadecimal(unit.scenario.value), to: &table)
+        try row(of: "unit", "replication", "\(unit.replication)", to: &table)
+        try row(of: "unit", "digest", hexadecimal(unit.runDigest), to: &table)
+        try row(of: "unit", "events", "\(unit.eventsHandled)", to: &table)
         for rows in ReplicationUnit.RowTable.allCases {
-            if let bytes = unit.rowBytes[rows] { try row("bytes", rows.rawValue, "\(bytes)") }
+            if let bytes = unit.rowBytes[rows] { try row(of: "bytes", rows.rawValue, "\(bytes)", to: &table) }
         }
         try write([unit.metrics], of: "metric", isNumbered: false, to: &table)
         try write(unit.zones, of: "zone", to: &table)
@@ -80,27 +74,27 @@ package struct UnitFile: Sendable {
         try write(unit.tours, of: "tour", to: &table)
         try write(unit.places, of: "place", to: &table)
         for (site, overflows) in unit.overflows.enumerated() {
-            for overflow in overflows { try row("site", zone: site + 1, overflowName, overflow.exactText) }
+            for overflow in overflows {
+                try row(of: "site", zone: site + 1, overflowName, overflow.exactText, to: &table)
+            }
         }
     }
 
-    /// Puts the last rows behind all others.
-    private static func end(_ path: String) throws(MachineError) {
-        guard let rows = try? SourceFile.read(path).bytes else {
-            throw MachineError(action: "cannot read \(path) again", errorNumber: EIO)
-        }
-        var file = try OutputFile(appendingTo: path)
-        try Array(ending(of: rows).utf8).withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
-        try file.close()
+    private static func row(
+        of scope: StaticString, zone: Int? = nil, _ name: String, _ value: String, to table: inout CSVWriter
+    ) throws(MachineError) {
+        table.field(word: scope)
+        if let zone { table.field(zone) } else { table.emptyField() }
+        table.field(name)
+        table.field(value)
+        try table.endRow()
     }
 
     /// The last rows, by which a unit is known to be whole and as it was written.
-    private static func ending(of rows: some Collection<UInt8>) -> String {
-        var digest = StateDigest()
-        digest.combine(text: String(decoding: rows, as: UTF8.self))
-        return "check,,,\(hexadecimal(digest.value))\nend,,,\n"
-    }
-    private static let endingBytes = ending(of: []).utf8.count
+    ///
+    /// - Parameter digest: of all text before them.
+    private static func ending(_ digest: UInt64) -> String { "check,,,\(hexadecimal(digest))\nend,,,\n" }
+    private static let endingBytes = ending(0).utf8.count
 
     /// The metrics of all parts of one sort, mostly the same measures in each.
     private static func write(
@@ -126,9 +120,9 @@ package struct UnitFile: Sendable {
     /// - Throws: `InputError` if it was cut short, changed, or written by another version.
     package func read() throws(InputError) -> ReplicationUnit {
         let file = try SourceFile.read(path)
-        guard file.bytes.count > UnitFile.endingBytes,
-            file.bytes.suffix(UnitFile.endingBytes)
-                .elementsEqual(UnitFile.ending(of: file.bytes.dropLast(UnitFile.endingBytes)).utf8)
+        var digest = TextDigest()
+        file.bytes.dropLast(UnitFile.endingBytes).withUnsafeBufferPointer { digest.combine($0) }
+        guard file.bytes.suffix(UnitFile.endingBytes).elementsEqual(UnitFile.ending(digest.value).utf8)
         else { throw damage(line: file.place(ofByte: file.bytes.count - 1).line) }
         var table = try CSVReader(file)
         let columns = try table.columns("scope", "zone", "name", "value")

@@ -15,14 +15,18 @@ package struct CSVWriter: ~Copyable {
     private var buffer: TextBuffer
     /// Since the last flush.
     private var bytesWritten = 0
+    /// nil if nobody will ask for it.
+    private var textDigest: TextDigest?
     private static let flushBytes = 256 * 1_024
 
     /// - Parameters:
     ///   - path: must not exist.
     ///   - header: the names of the columns, joined by commas.
+    ///   - isDigested: whether `digest()` will be asked for.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, header: String) throws(MachineError) {
+    package init(creating path: String, header: String, isDigested: Bool = false) throws(MachineError) {
         file = try OutputFile(creating: path)
+        textDigest = isDigested ? TextDigest() : nil
         buffer = TextBuffer(capacity: CSVWriter.flushBytes + 4_096)
         buffer.append(header)
         buffer.append(UInt8(ascii: "\n"))
@@ -121,6 +125,9 @@ package struct CSVWriter: ~Copyable {
         endField()
     }
 
+    /// Whole rows, written as they are.
+    mutating func rows(_ text: String) { buffer.append(text) }
+
     /// - Throws: `MachineError` if what was gathered cannot be written.
     package mutating func endRow() throws(MachineError) {
         buffer.replaceLast(with: UInt8(ascii: "\n"))
@@ -137,6 +144,15 @@ package struct CSVWriter: ~Copyable {
         return bytesWritten
     }
 
+    /// The fingerprint of all text so far, header and all, of a table that is digested.
+    ///
+    /// - Throws: `MachineError` if what was gathered cannot be written.
+    mutating func digest() throws(MachineError) -> UInt64 {
+        try writeBuffer()
+        guard let textDigest else { preconditionFailure("a table that is not digested") }
+        return textDigest.value
+    }
+
     /// Writes what is left; nothing may follow.
     ///
     /// - Throws: `MachineError` if it cannot be written.
@@ -147,6 +163,7 @@ package struct CSVWriter: ~Copyable {
 
     private mutating func writeBuffer() throws(MachineError) {
         try file.write(buffer.bytes)
+        textDigest?.combine(buffer.bytes)
         bytesWritten += buffer.count
         buffer.removeAll()
     }

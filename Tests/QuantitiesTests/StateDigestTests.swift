@@ -1,0 +1,23 @@
+import Quantities
+import Testing
+
+@Suite("Fingerprints")
+struct StateDigestTests {
+    @Test("A text that comes in pieces has the fingerprint of the whole, wherever it is cut")
+    func pieces() {
+        let text = "zone,wait_s\nHavaalanı,61.5\n"
+        var whole = StateDigest()
+        whole.combine(text: text)
+        let bytes = Array(text.utf8)
+        for cut in 0...bytes.count {
+            var digest = TextDigest()
+            bytes[..<cut].withUnsafeBufferPointer { digest.combine($0) }
+            bytes[cut...].withUnsafeBufferPointer { digest.combine($0) }
+            #expect(digest.value == whole.value, "cut behind \(cut) bytes")
+            #expect(digest.value == whole.value, "asked twice")
+        }
+        var shorter = TextDigest()
+        bytes.dropLast().withUnsafeBufferPointer { shorter.combine($0) }
+        #expect(shorter.value != whole.value)
+    }
+}
