@@ -31,8 +31,6 @@ DESTDIR ?=
 BASH_FOLDER = $(PREFIX)/share/bash-completion/completions
 ZSH_FOLDER = $(PREFIX)/share/zsh/site-functions
 FISH_FOLDER = $(PREFIX)/share/fish/vendor_completions.d
-# No test is of XCTest, and nobody looks names up in the index that a build writes besides: a tenth of its time.
-TEST_FLAGS := --disable-index-store --disable-xctest $(SWIFT_FLAGS)
 # What `make install` installs.
 PROGRAM := $(RELEASE)/cabrank
 DEB_PACKAGES := dpkg-dev binutils
@@ -59,7 +57,7 @@ test: deps test-build test-debug build test-release ## Sets up and runs every te
 timed = @echo "== $(1)"; TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
 
 test-build: swift
-	$(call timed,debug build of program and tests,swift build --build-tests $(TEST_FLAGS))
+	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
 
 # Tests of the program, which need it built, are run in a release build: that is what people use, and much faster.
 PROGRAM_TESTS := ^(ReleaseTests|CommandLineTests)\.
@@ -67,21 +65,21 @@ PROGRAM_TESTS := ^(ReleaseTests|CommandLineTests)\.
 test-debug: test-build
 	$(call timed,tests in a debug build$(comma) all invariants on,\
 	    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) \
-	    swift test --skip-build --skip '$(PROGRAM_TESTS)' $(TEST_FLAGS))
+	    swift test --skip-build --skip '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
 
 test-release: build test-build
 	$(call timed,tests of the release build,\
-	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter '$(PROGRAM_TESTS)' $(TEST_FLAGS))
+	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
 
 # With the flags of all other builds, so that nothing is built anew for it.
 ONLY ?= .
 test-only: test-build ## Runs the tests in a debug build that match ONLY='REGULAR EXPRESSION'
-	@swift test --skip-build --filter '$(ONLY)' $(TEST_FLAGS)
+	@swift test --skip-build --filter '$(ONLY)' $(SWIFT_FLAGS)
 
 # One at a time: beside others a test counts the time of those, too.
 slowest: build test-build ## Runs the tests one at a time, and lists the slowest ten
 	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
-	CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --no-parallel $(TEST_FLAGS) > "$$log" 2>&1 \
+	CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --no-parallel $(SWIFT_FLAGS) > "$$log" 2>&1 \
 	    || { cat "$$log"; exit 1; }; \
 	echo "== the slowest ten tests, in seconds"; \
 	sed -nE 's/.*Test (.*) passed after ([0-9.]+) seconds.*/\2 \1/p' "$$log" | grep -v ' run with ' | sort -rn | sed -n 1,10p

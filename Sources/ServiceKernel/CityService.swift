@@ -162,6 +162,32 @@ package struct EventEntry<Effect: Sendable>: Sendable {
     }
 }
 
+/// The words of a service's event log: a closed list, each described once.
+package protocol ServiceEventWord: RawRepresentable<String>, CaseIterable, Sendable {
+    associatedtype Effect: Sendable
+    /// What there is to be said of it.
+    var entry: EventEntry<Effect> { get }
+}
+
+extension ServiceEventWord {
+    /// - Parameters:
+    ///   - because: the rule in one sentence.
+    ///   - sentence: what a story says.
+    ///   - sample: one such event.
+    package func entry(
+        _ rule: String, _ because: Sentence, _ sentence: Sentence, _ sample: Effect
+    ) -> EventEntry<Effect> {
+        EventEntry(rawValue, rule: rule, because: because, sentence, sample: sample)
+    }
+}
+
+extension Sentence {
+    /// A08, why every service tells of what it refuses.
+    package static let everythingIsRecorded = Sentence(
+        "Every operation is recorded, also what the rules refuse.",
+        "Her işlem kaydedilir, kuralların geri çevirdiği de.")
+}
+
 /// Why something is refused: the reason codes of the rule book, each with its rule.
 ///
 /// A rule that refuses throws one, `throws(Reason)`, and has changed nothing; the service makes it the command's one effect.

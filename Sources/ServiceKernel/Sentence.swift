@@ -29,3 +29,8 @@ package struct Sentence: Hashable, Sendable {
         Language.allCases.reduce(into: []) { $0.formUnion(self[$1].fieldNames) }
     }
 }
+
+/// What is told of a rule, in every language.
+package func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
+    (rule, Sentence(english, turkish))
+}

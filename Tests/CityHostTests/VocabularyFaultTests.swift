@@ -73,7 +73,8 @@ private enum Echo: ServiceEffect {
     case near, far
 
     static let vocabulary = [
-        EventEntry("far", rule: "X01", because: why, Sentence("far from {driver}", "{driver} uzakta"), sample: Echo.near),
+        EventEntry(
+            "far", rule: "X01", because: why, Sentence("far from {driver}", "{driver} uzakta"), sample: Echo.near),
         EventEntry("near", rule: "X01", because: why, Sentence("near {client}", "{client} yakında"), sample: Echo.near),
     ]
     private static let why = Sentence("sound travels", "ses yayılır")

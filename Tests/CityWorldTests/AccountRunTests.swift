@@ -14,14 +14,7 @@ struct AccountRunTests {
         setup.hasAccounts = accounts
         var options = RunOptions()
         options.checksInvariants = checksInvariants
-        var log = HostLogBatch()
-        let runner = ReplicationRunner(
-            plan: WorldPlan(setup), options: options,
-            observer: {
-                log.commands += $0.commands
-                log.effects += $0.effects
-            })
-        let record = try runner.run(replication: 1)
+        let (record, log) = try loggedRun(setup, options)
         return (log, setup, record.rides.map { "\($0)" })
     }
 

@@ -3,7 +3,7 @@ import ServiceKernel
 
 extension AccountService {
     /// The events that logs show.
-    package enum EventWord: String, Sendable, CaseIterable {
+    package enum EventWord: String, ServiceEventWord {
         case registered, confirmationSent, confirmed, loggedIn, loggedOut, temporaryPasswordSent, passwordChanged
         case drivingLicenceChanged, ibanChanged, cardStored, cardDeleted, taxiAdded, taxiRemoved
         case licenceAdded, licenceRemoved, appointed, dismissed, telephoneSet, telephoneRemoved, dataTold, erased
@@ -180,9 +180,7 @@ extension AccountService {
             case .rejected:
                 return entry(
                     "A08",
-                    Sentence(
-                        "Every operation is recorded, also what the rules refuse.",
-                        "Her işlem kaydedilir, kuralların geri çevirdiği de."),
+                    .everythingIsRecorded,
                     Sentence(
                         "{action} is refused\(to): {reason}",
                         "\(who)\(of) {action} geri çevrildi: {reason}"),
@@ -190,13 +188,6 @@ extension AccountService {
             }
         }
 
-        private func entry(
-            _ rule: String, _ because: Sentence, _ sentence: Sentence, _ sample: Effect
-        ) -> EventEntry<Effect> {
-            EventEntry(
-                rawValue, rule: rule, because: because, sentence,
-                sample: sample)
-        }
     }
 }
 

@@ -45,10 +45,6 @@ extension ActivityService {
                     "{runner} oturumdan sonra haber alır, daha önce değil")
             }
         }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
-        }
     }
 
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>

@@ -3,7 +3,7 @@ import ServiceKernel
 
 extension ActivityService {
     /// The events that logs show.
-    package enum EventWord: String, Sendable, CaseIterable {
+    package enum EventWord: String, ServiceEventWord {
         case started, paused, resumed, stopped, connectionLost, connectionRegained, appDied, appRevived
         case goalSet, goalReached, goalCleared, notified, progressReset, activityLeft, rejected
 
@@ -119,18 +119,10 @@ extension ActivityService {
             case .rejected:
                 entry(
                     "A08",
-                    Sentence(
-                        "Every operation is recorded, also what the rules refuse.",
-                        "Her işlem kaydedilir, kuralların geri çevirdiği de."),
+                    .everythingIsRecorded,
                     Sentence("{runner} may not {action}: {reason}", "{runner} yapamaz ({action}): {reason}"),
                     .rejected(runner, .pause, .notRunning))
             }
-        }
-
-        private func entry(
-            _ rule: String, _ because: Sentence, _ sentence: Sentence, _ sample: Effect
-        ) -> EventEntry<Effect> {
-            EventEntry(rawValue, rule: rule, because: because, sentence, sample: sample)
         }
     }
 }

@@ -61,29 +61,19 @@ extension TouristPeople {
     }
 
     /// A tourist is a client of the taxi service now.
-    package mutating func noteAsking(_ tourist: UserID, as client: ClientID) { riders[client] = tourist }
+    package mutating func noteAsking(_ tourist: UserID, as client: ClientID) { passengers.add(tourist, as: client) }
 
     /// Whether what comes of the taxi service's commands is to be told.
-    package var isAnybodyRiding: Bool { !riders.isEmpty }
+    package var isAnybodyRiding: Bool { !passengers.isEmpty }
 
     /// What came of a command to the taxi service.
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
-        switch effect {
-        case .pickedUp(_, let client, _):
-            if let tourist = riders[client] { ride(tourist) }
-        case .concluded(_, let client, _, _), .interrupted(_, let client, _, _, _, _):
-            // Who has to get out early goes the rest on foot, which costs no time *(decided)*.
-            guard let tourist = riders.removeValue(forKey: client) else { return }
-            arrive(tourist, at: time)
-        case .withdrawn(_, let client), .noShow(_, let client, _, _), .clientRejected(let client, .request, _):
-            guard let tourist = riders.removeValue(forKey: client) else { return }
-            noteNoTaxi(tourist, at: time)
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
-            .waiting, .accepted, .refused, .timedOut, .sent, .stoodDown, .suspended, .suspensionEnded, .gaveBack,
-            .arrived,
-            .paid, .paymentFailed, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
-            .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
-            break
+        guard let (tourist, moment) = passengers.take(effect) else { return }
+        switch moment {
+        case .onBoard: ride(tourist)
+        // Who has to get out early goes the rest on foot, which costs no time *(decided)*.
+        case .dropOff, .stranded: arrive(tourist, at: time)
+        case .noTaxi: noteNoTaxi(tourist, at: time)
         }
     }
 

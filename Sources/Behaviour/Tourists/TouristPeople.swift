@@ -51,8 +51,7 @@ package struct TouristPeople: ~Copyable {
     var routes: [UserID: [PlaceID]] = [:]
     /// Places that tourists know, been to or passed over: each is followed by the one before it.
     private var known: ContiguousArray<(place: PlaceID, before: Int32)> = []
-    /// Tourists who ride, by the client that each is to the taxi service. Looked up, never walked through.
-    var riders: [ClientID: UserID] = [:]
+    var passengers = TaxiPassengers<UserID>()
     /// Whose next step has to be planned anew.
     private var unsettled: [UserID] = []
     /// Cards that may be chosen just now.

@@ -46,8 +46,7 @@ package struct WalkPeople: ~Copyable {
     private var walkers: WalkersOnTours
     private var writers: TourWriters
     private var here: WalkCircumstances
-    /// Walkers who ride, by the client that each is to the taxi service. Looked up, never walked through.
-    private var riders: [ClientID: WalkerID] = [:]
+    private var passengers = TaxiPassengers<WalkerID>()
 
     package init(_ setup: WalkPeopleSetup) {
         here = WalkCircumstances(setup)
@@ -105,28 +104,19 @@ package struct WalkPeople: ~Copyable {
     }
 
     /// A walker is a client of the taxi service now.
-    package mutating func noteAsking(_ walker: WalkerID, as client: ClientID) { riders[client] = walker }
+    package mutating func noteAsking(_ walker: WalkerID, as client: ClientID) { passengers.add(walker, as: client) }
 
     /// Whether what comes of the taxi service's commands is to be told.
-    package var isAnybodyRiding: Bool { !riders.isEmpty }
+    package var isAnybodyRiding: Bool { !passengers.isEmpty }
 
     /// What came of a command to the taxi service.
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
-        switch effect {
-        case .pickedUp(_, let client, _):
-            if let walker = riders[client] { walkers.noteOnBoard(walker, at: time, &here) }
-        case .concluded(_, let client, _, _):
-            if let walker = riders.removeValue(forKey: client) { walkers.noteDropOff(walker, at: time, &here) }
-        case .interrupted(_, let client, _, _, _, _):
-            if let walker = riders.removeValue(forKey: client) { walkers.noteStranded(walker, at: time, &here) }
-        case .withdrawn(_, let client), .noShow(_, let client, _, _), .clientRejected(let client, .request, _):
-            if let walker = riders.removeValue(forKey: client) { walkers.noteNoTaxi(walker, at: time, &here) }
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
-            .waiting, .accepted, .refused, .timedOut, .sent, .stoodDown, .suspended, .suspensionEnded, .gaveBack,
-            .arrived,
-            .paid, .paymentFailed, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
-            .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
-            break
+        guard let (walker, moment) = passengers.take(effect) else { return }
+        switch moment {
+        case .onBoard: walkers.noteOnBoard(walker, at: time, &here)
+        case .dropOff: walkers.noteDropOff(walker, at: time, &here)
+        case .stranded: walkers.noteStranded(walker, at: time, &here)
+        case .noTaxi: walkers.noteNoTaxi(walker, at: time, &here)
         }
     }
 

@@ -57,10 +57,6 @@ extension GuideService {
             case .answer: told("G14", "{user} reads: “{text}”", "{user} şunu okur: “{text}”")
             }
         }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
-        }
     }
 
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>

@@ -3,7 +3,7 @@ import ServiceKernel
 
 extension GuideService {
     /// The events that logs show.
-    package enum EventWord: String, Sendable, CaseIterable {
+    package enum EventWord: String, ServiceEventWord {
         case cardUsed, subscribed, renewed, subscriptionEnded
         case routesProposed, routePicked, placeAdded, placeRemoved, placeReached, restaurantFound, nearbyListed
         case guideWanted, outingJoined, outingLeft, cardBought, cardSellersListed, weatherShown, newsShown,
@@ -383,18 +383,10 @@ extension GuideService {
             case .rejected:
                 return entry(
                     "A08",
-                    Sentence(
-                        "Every operation is recorded, also what the rules refuse.",
-                        "Her işlem kaydedilir, kuralların geri çevirdiği de."),
+                    .everythingIsRecorded,
                     Sentence("\(who) may not {action}: {reason}", "\(who) yapamaz ({action}): {reason}"),
                     .rejected(.user(user), .subscribe, .alreadySubscribed))
             }
-        }
-
-        private func entry(
-            _ rule: String, _ because: Sentence, _ sentence: Sentence, _ sample: Effect
-        ) -> EventEntry<Effect> {
-            EventEntry(rawValue, rule: rule, because: because, sentence, sample: sample)
         }
     }
 }

@@ -116,9 +116,5 @@ extension GuideService {
                 told("G13", "another organisation speaks for that place", "o yer adına başka kuruluş konuşuyor")
             }
         }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
-        }
     }
 }

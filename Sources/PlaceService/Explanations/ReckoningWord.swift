@@ -46,10 +46,6 @@ extension PlaceService {
                     "{whom} yalnız arkadaşlardan mesaj alıyor, {user} arkadaş değil; bu da söylenmez")
             }
         }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
-        }
     }
 
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>

@@ -3,7 +3,7 @@ import ServiceKernel
 
 extension PlaceService {
     /// The events that logs show.
-    package enum EventWord: String, Sendable, CaseIterable {
+    package enum EventWord: String, ServiceEventWord {
         case feedShown, found, nothingFound, widened, mapShown, looked
         case visited, graded, collected, uncollected
         case preferred, preferenceEnded, districtPreferred, districtPreferenceEnded
@@ -82,14 +82,8 @@ extension PlaceService {
                     "A11", "What is kept of who leaves is erased; the grades stay, without their texts.",
                     "Ayrılanın saklanan her şeyi silinir; notları kalır, yazıları kalmaz.")
             case .rejected:
-                told(
-                    "A08", "Every operation is recorded, also what the rules refuse.",
-                    "Her işlem kaydedilir, kuralların geri çevirdiği de.")
+                ("A08", .everythingIsRecorded)
             }
-        }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
         }
     }
 }

@@ -46,9 +46,5 @@ extension PlaceService {
             case .notBlocked: told("L08", "that user is not blocked", "bu kullanıcı engelli değil")
             }
         }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
-        }
     }
 }

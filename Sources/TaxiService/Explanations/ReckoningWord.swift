@@ -356,10 +356,6 @@ extension TaxiService {
                     "defterde: müşteriler {paid}, emanet {held}, {driver} {income}; toplam {total}")
             }
         }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
-        }
     }
 }
 

@@ -4,7 +4,7 @@ import ServiceKernel
 
 extension TaxiService {
     /// The contract's events, in the order of its table.
-    package enum EventWord: String, Sendable, CaseIterable {
+    package enum EventWord: String, ServiceEventWord {
         case driverStarted
         case driverStopped
         case driverMoved
@@ -42,8 +42,8 @@ extension TaxiService {
             switch self {
             case .driverStarted:
                 return entry(
-                    rule: "D02",
-                    because: Sentence(
+                    "D02",
+                    Sentence(
                         "Who starts work joins the tail of the zone's queue.",
                         "İşe başlayan, bölgenin kuyruğunda en sona geçer."),
                     Sentence(
@@ -51,8 +51,8 @@ extension TaxiService {
                         "{driver}, {zone} kuyruğunun sonuna geçer"), .driverStarted(driver, zone: zone))
             case .driverStopped:
                 return entry(
-                    rule: "D03",
-                    because: Sentence(
+                    "D03",
+                    Sentence(
                         "Who stops work leaves the queue; an open offer passes on.",
                         "İşi bırakan kuyruktan çıkar; açık teklif sıradakine geçer."),
                     Sentence(
@@ -60,8 +60,8 @@ extension TaxiService {
                         "{driver}, {zone} kuyruğundan çıkar"), .driverStopped(driver, zone: zone))
             case .driverMoved:
                 return entry(
-                    rule: "D04",
-                    because: Sentence(
+                    "D04",
+                    Sentence(
                         "Who enters another zone joins the tail of its queue.",
                         "Başka bölgeye giren, oranın kuyruğunda en sona geçer."),
                     Sentence(
@@ -69,8 +69,8 @@ extension TaxiService {
                         "{driver}, {zone} bölgesine girer"), .driverMoved(driver, zone: zone))
             case .connectionLost:
                 return entry(
-                    rule: "D05",
-                    because: Sentence(
+                    "D05",
+                    Sentence(
                         "Without a connection nobody is in a queue; a ride in hand is kept.",
                         "Bağlantısı olmayan hiçbir kuyrukta değildir; eldeki yolculuk kalır."),
                     Sentence(
@@ -78,8 +78,8 @@ extension TaxiService {
                         "{driver} bağlantısını kaybetti"), .connectionLost(driver))
             case .connectionRegained:
                 return entry(
-                    rule: "D05",
-                    because: Sentence(
+                    "D05",
+                    Sentence(
                         "The driver can act again; an offline driver may start work.",
                         "Sürücü yeniden iş görebilir; çevrimdışıysa işe başlayabilir."),
                     Sentence(
@@ -87,8 +87,8 @@ extension TaxiService {
                         "{driver} yeniden bağlı"), .connectionRegained(driver))
             case .requested:
                 return entry(
-                    rule: "T01",
-                    because: Sentence(
+                    "T01",
+                    Sentence(
                         "A request is accepted, numbered and priced before anything else happens.",
                         "Bir çağrı her şeyden önce alınır, numaralanır ve fiyatı hesaplanır."),
                     Sentence(
@@ -98,8 +98,8 @@ extension TaxiService {
                     .requested(request, client: client, from: zone, to: zone, party: 1, share: false))
             case .offered:
                 return entry(
-                    rule: "T03",
-                    because: Sentence(
+                    "T03",
+                    Sentence(
                         "The first eligible driver of the nearest zone that has one gets the offer.",
                         "Teklif, uygun sürücüsü olan en yakın bölgenin ilk uygun sürücüsüne gider."),
                     Sentence(
@@ -108,8 +108,8 @@ extension TaxiService {
                     .offered(request, driver: driver, zone: zone))
             case .waiting:
                 return entry(
-                    rule: "T04",
-                    because: Sentence(
+                    "T04",
+                    Sentence(
                         "With no eligible driver the request waits; the oldest is served first.",
                         "Uygun sürücü yoksa çağrı bekler; en eski olan önce gelir."),
                     Sentence(
@@ -117,8 +117,8 @@ extension TaxiService {
                         "{request}, {zone} bölgesinde bekler"), .waiting(request, zone: zone))
             case .accepted:
                 return entry(
-                    rule: "T06",
-                    because: Sentence(
+                    "T06",
+                    Sentence(
                         "Who accepts leaves the queue; the client learns taxi, waiting time and price.",
                         "Kabul eden kuyruktan çıkar; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir."),
                     Sentence(
@@ -127,8 +127,8 @@ extension TaxiService {
                     .accepted(request, client: client, driver: driver, zone: zone, wait: .zero, price: .zero))
             case .refused:
                 return entry(
-                    rule: "T07",
-                    because: Sentence(
+                    "T07",
+                    Sentence(
                         "Who refuses goes to the tail, and the next driver is asked.",
                         "Reddeden sona geçer ve sıradaki sürücüye sorulur."),
                     Sentence(
@@ -137,8 +137,8 @@ extension TaxiService {
                     .refused(request, driver: driver, zone: zone))
             case .timedOut:
                 return entry(
-                    rule: "T08",
-                    because: Sentence(
+                    "T08",
+                    Sentence(
                         "An offer not answered in time passes on; the driver goes to the tail.",
                         "Zamanında yanıtlanmayan teklif sıradakine geçer; sürücü sona gider."),
                     Sentence(
@@ -147,8 +147,8 @@ extension TaxiService {
                     .timedOut(request, driver: driver, zone: zone))
             case .stoodDown:
                 return entry(
-                    rule: "D07",
-                    because: Sentence(
+                    "D07",
+                    Sentence(
                         "Refused too often in a row: the driver does not want to work and goes offline.",
                         "Art arda çok ret: sürücü çalışmak istemiyor sayılır ve çevrimdışı olur."),
                     Sentence(
@@ -156,8 +156,8 @@ extension TaxiService {
                         "{driver} çevrimdışı: çalışmak istemiyor"), .stoodDown(driver))
             case .suspended:
                 return entry(
-                    rule: "D07",
-                    because: Sentence(
+                    "D07",
+                    Sentence(
                         "Refused far too often in a row: suspended, longer each time.",
                         "Art arda pek çok ret: her seferinde daha uzun uzaklaştırma."),
                     Sentence(
@@ -165,8 +165,8 @@ extension TaxiService {
                         "{driver} {days} gün uzaklaştırıldı"), .suspended(driver, days: 3))
             case .suspensionEnded:
                 return entry(
-                    rule: "D07",
-                    because: Sentence(
+                    "D07",
+                    Sentence(
                         "After the suspension the driver is offline with the count at zero.",
                         "Uzaklaştırmadan sonra sürücü çevrimdışıdır ve sayaç sıfırdır."),
                     Sentence(
@@ -174,8 +174,8 @@ extension TaxiService {
                         "{driver} için {days} günlük uzaklaştırma bitti"), .suspensionEnded(driver, days: 3))
             case .gaveBack:
                 return entry(
-                    rule: "D06",
-                    because: Sentence(
+                    "D06",
+                    Sentence(
                         "A ride not begun can be given back; it keeps its place by age.",
                         "Başlamamış yolculuk geri verilebilir; yaşına göre sırasını korur."),
                     Sentence(
@@ -183,8 +183,8 @@ extension TaxiService {
                         "{driver}, {request} yolculuğunu geri verdi"), .gaveBack(request, driver: driver))
             case .withdrawn:
                 return entry(
-                    rule: "T09",
-                    because: Sentence(
+                    "T09",
+                    Sentence(
                         "Until a taxi is allocated the client may withdraw.",
                         "Taksi ayrılana kadar müşteri vazgeçebilir."),
                     Sentence(
@@ -192,8 +192,8 @@ extension TaxiService {
                         "{client}, {request} çağrısını geri çekti"), .withdrawn(request, client: client))
             case .arrived:
                 return entry(
-                    rule: "T12",
-                    because: Sentence(
+                    "T12",
+                    Sentence(
                         "From arrival on the taxi waits for the client; nobody can join any more.",
                         "Varıştan sonra taksi müşteriyi bekler; artık kimse katılamaz."),
                     Sentence(
@@ -202,8 +202,8 @@ extension TaxiService {
                     .arrived(request, client: client, driver: driver))
             case .pickedUp:
                 return entry(
-                    rule: "T10",
-                    because: Sentence(
+                    "T10",
+                    Sentence(
                         "The driver confirms who is on board.",
                         "Kimin bindiğini sürücü onaylar."),
                     Sentence(
@@ -212,8 +212,8 @@ extension TaxiService {
                     .pickedUp(request, client: client, driver: driver))
             case .paid:
                 return entry(
-                    rule: "P03",
-                    because: Sentence(
+                    "P03",
+                    Sentence(
                         "A card pays at any time after allocation, cash on board or at the end.",
                         "Kartla taksi ayrıldıktan sonra her an, nakit ise yolda ya da sonda ödenir."),
                     Sentence(
@@ -222,8 +222,8 @@ extension TaxiService {
                     .paid(request, client: client, driver: driver, by: .card, price: .zero))
             case .paymentFailed:
                 return entry(
-                    rule: "P03",
-                    because: Sentence(
+                    "P03",
+                    Sentence(
                         "A card that fails can be tried again, or cash paid.",
                         "Geçmeyen kart yeniden denenebilir ya da nakit ödenir."),
                     Sentence(
@@ -232,8 +232,8 @@ extension TaxiService {
                     .paymentFailed(request, client: client, driver: driver, by: .card, price: .zero))
             case .interrupted:
                 return entry(
-                    rule: "T11",
-                    because: Sentence(
+                    "T11",
+                    Sentence(
                         "An interrupted ride costs the way driven.",
                         "Yarıda kesilen yolculuk, gidilen yol kadar tutar."),
                     Sentence(
@@ -243,8 +243,8 @@ extension TaxiService {
                         request, client: client, driver: driver, zone: zone, because: .clientWish, price: .zero))
             case .noShow:
                 return entry(
-                    rule: "T12",
-                    because: Sentence(
+                    "T12",
+                    Sentence(
                         "Who is missing when the waiting time is over pays nothing and has no ride.",
                         "Bekleme süresi dolduğunda gelmemiş olan ödemez, yolculuğu da kalmaz."),
                     Sentence(
@@ -253,8 +253,8 @@ extension TaxiService {
                     .noShow(request, client: client, driver: driver, zone: zone))
             case .concluded:
                 return entry(
-                    rule: "T10",
-                    because: Sentence(
+                    "T10",
+                    Sentence(
                         "Paid and concluded: the driver joins the tail where the ride ended.",
                         "Ödendi ve bitti: sürücü yolculuğun bittiği yerde sona geçer."),
                     Sentence(
@@ -263,8 +263,8 @@ extension TaxiService {
                     .concluded(request, client: client, driver: driver, zone: zone))
             case .reserved:
                 return entry(
-                    rule: "R01",
-                    because: Sentence(
+                    "R01",
+                    Sentence(
                         "A reservation is made well ahead of its departure.",
                         "Rezervasyon kalkıştan yeterince önce yapılır."),
                     Sentence(
@@ -274,8 +274,8 @@ extension TaxiService {
                     .reserved(request, client: client, from: zone, to: zone, departure: .zero, share: false, party: 1))
             case .reservationChanged:
                 return entry(
-                    rule: "R03",
-                    because: Sentence(
+                    "R03",
+                    Sentence(
                         "Until it enters dispatch a reservation can be changed.",
                         "Dağıtıma girene kadar rezervasyon değiştirilebilir."),
                     Sentence(
@@ -285,8 +285,8 @@ extension TaxiService {
                     .reservationChanged(request, client: client, from: zone, to: zone, departure: .zero, share: false))
             case .reservationCancelled:
                 return entry(
-                    rule: "R03",
-                    because: Sentence(
+                    "R03",
+                    Sentence(
                         "Until it enters dispatch a reservation can be cancelled.",
                         "Dağıtıma girene kadar rezervasyon iptal edilebilir."),
                     Sentence(
@@ -296,8 +296,8 @@ extension TaxiService {
                 )
             case .joined:
                 return entry(
-                    rule: "S02",
-                    because: Sentence(
+                    "S02",
+                    Sentence(
                         "Same zone, same way, seats left: the client joins, and the shares are made anew.",
                         "Aynı bölge, aynı yol, boş koltuk: müşteri katılır ve paylar yeniden bölünür."),
                     Sentence(
@@ -306,8 +306,8 @@ extension TaxiService {
                     .joined(request, client: client, ride: request, price: .zero, to: zone, party: 1))
             case .left:
                 return entry(
-                    rule: "S06",
-                    because: Sentence(
+                    "S06",
+                    Sentence(
                         "Who leaves a shared ride leaves it to the others.",
                         "Paylaşılan yolculuktan ayrılan, onu ötekilere bırakır."),
                     Sentence(
@@ -316,8 +316,8 @@ extension TaxiService {
                     .left(request, client: client, ride: request, price: .zero))
             case .sent:
                 return entry(
-                    rule: "T03",
-                    because: Sentence(
+                    "T03",
+                    Sentence(
                         "Not the rule: who stands in a queue is sent to where the next hour wants taxis.",
                         "Kural değil: kuyrukta bekleyen, gelecek saatte taksi istenecek yere gönderilir."),
                     Sentence(
@@ -326,21 +326,12 @@ extension TaxiService {
                     .sent(driver, from: zone, to: zone))
             case .rejected:
                 return entry(
-                    rule: "A08",
-                    because: Sentence(
-                        "Every operation is recorded, also what the rules refuse.",
-                        "Her işlem kaydedilir, kuralların geri çevirdiği de."),
+                    "A08", .everythingIsRecorded,
                     Sentence(
                         "{client}{driver} may not {action}: {reason}",
                         "{client}{driver} yapamaz ({action}): {reason}"),
                     .clientRejected(client, .withdraw(.none), .unknownRequest))
             }
-        }
-
-        private func entry(
-            rule: String, because: Sentence, _ sentence: Sentence, _ sample: Effect
-        ) -> EventEntry<Effect> {
-            EventEntry(rawValue, rule: rule, because: because, sentence, sample: sample)
         }
     }
 }

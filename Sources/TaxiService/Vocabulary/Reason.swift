@@ -33,7 +33,7 @@ extension TaxiService {
 
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if action == Effect.lapse {
-                return Reason.told(
+                return told(
                     "R02", "the reservation lapses: another ride is on when it falls due",
                     "rezervasyon düşer: zamanı geldiğinde başka bir yolculuk sürüyor")
             }
@@ -47,14 +47,14 @@ extension TaxiService {
         private func explanation(ofDriver action: DriverAction.Word) -> (rule: String, sentence: Sentence)? {
             switch (self, action) {
             case (.notWorking, .loseConnection):
-                Reason.told(
+                told(
                     "D05", "the connection counts only at work",
                     "bağlantı yalnız işteyken önemlidir")
             case (.noConnection, .loseConnection):
-                Reason.told(
+                told(
                     "D05", "the connection had been lost before", "bağlantı daha önce kopmuştu")
             case (.notPickedUp, .conclude):
-                Reason.told("T10", "not all who ride along are on board yet", "yolcuların hepsi henüz binmedi")
+                told("T10", "not all who ride along are on board yet", "yolcuların hepsi henüz binmedi")
             case (_, _): nil
             }
         }
@@ -63,101 +63,97 @@ extension TaxiService {
         private func explanation(ofClient action: ClientAction.Word) -> (rule: String, sentence: Sentence)? {
             switch (self, action) {
             case (.noRide, .pay):
-                Reason.told("P03", "there is no ride to pay for", "ödenecek yolculuk yok")
+                told("P03", "there is no ride to pay for", "ödenecek yolculuk yok")
             case (.notPickedUp, .pay):
-                Reason.told(
+                told(
                     "P03", "cash is taken only on board", "nakit ancak binince alınır")
             case (.unknownRequest, .join):
-                Reason.told(
+                told(
                     "S02", "there is no ride of that name; a ride is named by its oldest request",
                     "bu adla yolculuk yok; yolculuğun adı en eski çağrısınınkidir")
             case (.alreadyRiding, .join):
-                Reason.told(
+                told(
                     "S01", "there is a ride already, and everybody is in it once",
                     "zaten bir yolculuk var; herkes onda bir kez bulunur")
             case (.unknownRequest, .changeReservation), (.unknownRequest, .cancelReservation):
-                Reason.told("R03", "there is no such reservation", "böyle bir rezervasyon yok")
+                told("R03", "there is no such reservation", "böyle bir rezervasyon yok")
             case (_, _): nil
             }
         }
 
-        private static func told(_ rule: String, _ english: String, _ turkish: String) -> (
-            rule: String, sentence: Sentence
-        ) { (rule, Sentence(english, turkish)) }
-
         private var explanation: (rule: String, sentence: Sentence) {
             switch self {
             case .noConnection:
-                Reason.told(
+                told(
                     "D05", "there is no connection, and nothing can be done until it is back",
                     "bağlantı yok; yeniden kurulana kadar bir şey yapılamaz")
             case .suspended:
-                Reason.told(
+                told(
                     "D07", "nobody starts work while suspended", "uzaklaştırılmışken işe başlanmaz")
             case .alreadyWorking:
-                Reason.told("D01", "work has begun already", "işe zaten başlandı")
+                told("D01", "work has begun already", "işe zaten başlandı")
             case .notYourTaxi:
-                Reason.told(
+                told(
                     "D02", "that taxi is not in the driver's own list", "bu taksi sürücünün kendi listesinde yok")
             case .taxiInUse:
-                Reason.told("D02", "another driver is at work with that taxi", "bu taksiyle başka bir sürücü çalışıyor")
+                told("D02", "another driver is at work with that taxi", "bu taksiyle başka bir sürücü çalışıyor")
             case .outsideServiceArea:
-                Reason.told(
+                told(
                     "Z02", "that place is in no zone, so outside the service area",
                     "orası hiçbir bölgede değil, yani hizmet alanının dışında")
             case .notWorking:
-                Reason.told("D01", "work has not begun", "işe başlanmadı")
+                told("D01", "work has not begun", "işe başlanmadı")
             case .passengerOnBoard:
-                Reason.told("D03", "there is a passenger on board", "takside yolcu var")
+                told("D03", "there is a passenger on board", "takside yolcu var")
             case .notDisconnected:
-                Reason.told("D05", "the connection was not lost", "bağlantı kopmamıştı")
+                told("D05", "the connection was not lost", "bağlantı kopmamıştı")
             case .noOpenOffer:
-                Reason.told(
+                told(
                     "T05", "there is no offer to answer, or no longer",
                     "yanıtlanacak teklif yok ya da süresi geçti")
             case .noRide:
-                Reason.told("T10", "there is no such ride in hand", "elde böyle bir yolculuk yok")
+                told("T10", "there is no such ride in hand", "elde böyle bir yolculuk yok")
             case .alreadyArrived:
-                Reason.told(
+                told(
                     "T12", "the taxi has arrived already, and arrives once at each pickup",
                     "taksi zaten vardı; her binişe bir kez varılır")
             case .alreadyPickedUp:
-                Reason.told("T10", "the client is on board already", "müşteri zaten bindi")
+                told("T10", "the client is on board already", "müşteri zaten bindi")
             case .notPickedUp:
-                Reason.told("T10", "nobody is on board yet", "henüz kimse binmedi")
+                told("T10", "nobody is on board yet", "henüz kimse binmedi")
             case .unpaid:
-                Reason.told("P03", "the ride is not paid yet", "yolculuk daha ödenmedi")
+                told("P03", "the ride is not paid yet", "yolculuk daha ödenmedi")
             case .invalidPartySize:
-                Reason.told("T01", "a taxi takes one to four people", "bir taksi bir ile dört kişi alır")
+                told("T01", "a taxi takes one to four people", "bir taksi bir ile dört kişi alır")
             case .alreadyRiding:
-                Reason.told(
+                told(
                     "T01", "there is a ride already; one at a time",
                     "zaten bir yolculuk var; aynı anda bir tane olur")
             case .unknownRequest:
-                Reason.told("T09", "there is no such call open", "böyle açık bir çağrı yok")
+                told("T09", "there is no such call open", "böyle açık bir çağrı yok")
             case .alreadyAllocated:
-                Reason.told("T09", "a taxi is allocated, and the call stands", "taksi ayrıldı; çağrı geri çekilemez")
+                told("T09", "a taxi is allocated, and the call stands", "taksi ayrıldı; çağrı geri çekilemez")
             case .alreadyPaid:
-                Reason.told("P03", "that is paid already", "bu zaten ödendi")
+                told("P03", "that is paid already", "bu zaten ödendi")
             case .tooLate:
-                Reason.told("R01", "that is too soon for a reservation", "rezervasyon için artık geç")
+                told("R01", "that is too soon for a reservation", "rezervasyon için artık geç")
             case .tooLateToChange:
-                Reason.told(
+                told(
                     "R03", "the reservation is in dispatch already, or over", "rezervasyon zaten dağıtımda ya da bitti")
             case .sharedRide:
-                Reason.told(
+                told(
                     "R04", "others have joined the reservation, so nobody changes it",
                     "rezervasyona başkaları katıldı; artık kimse değiştiremez")
             case .notShared:
-                Reason.told("S01", "that ride is not to be shared", "bu yolculuk paylaşmaya kapalı")
+                told("S01", "that ride is not to be shared", "bu yolculuk paylaşmaya kapalı")
             case .joinClosed:
-                Reason.told(
+                told(
                     "S03", "the taxi has arrived, or somebody is on board or has paid",
                     "taksi vardı ya da biri bindi ya da ödedi")
             case .noSeats:
-                Reason.told("S02", "there are not enough seats left", "yeterli boş koltuk yok")
+                told("S02", "there are not enough seats left", "yeterli boş koltuk yok")
             case .notSameWay:
-                Reason.told("S02", "the way round would be too long for somebody", "yol birileri için fazla uzardı")
+                told("S02", "the way round would be too long for somebody", "yol birileri için fazla uzardı")
             }
         }
     }

@@ -50,10 +50,6 @@ extension TourService {
                 told("W08", "the library has version {version} now", "kütüphane artık {version}. sürümde")
             }
         }
-
-        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-            (rule, Sentence(english, turkish))
-        }
     }
 
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>

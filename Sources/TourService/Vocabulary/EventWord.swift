@@ -3,7 +3,7 @@ import ServiceKernel
 
 extension TourService {
     /// The events that logs show.
-    package enum EventWord: String, Sendable, CaseIterable {
+    package enum EventWord: String, ServiceEventWord {
         case listed, noTours, previewed
         case followed, reached, walkedOn, skipped, completed, cancelled
         case locationUnavailable, located, putAway, takenOut, powerSaved, powerSavingEnded
@@ -304,18 +304,10 @@ extension TourService {
                 let who = "{walker}{author}{staff}"
                 return entry(
                     "A08",
-                    Sentence(
-                        "Every operation is recorded, also what the rules refuse.",
-                        "Her işlem kaydedilir, kuralların geri çevirdiği de."),
+                    .everythingIsRecorded,
                     Sentence("\(who) may not {action}: {reason}", "\(who) yapamaz ({action}): {reason}"),
                     .rejected(.walker(walker), .skipWaypoint, .notFollowing))
             }
-        }
-
-        private func entry(
-            _ rule: String, _ because: Sentence, _ sentence: Sentence, _ sample: Effect
-        ) -> EventEntry<Effect> {
-            EventEntry(rawValue, rule: rule, because: because, sentence, sample: sample)
         }
     }
 }

@@ -36,14 +36,7 @@ enum WalkScenario {
         var options = RunOptions()
         options.checksInvariants = true
         options.tellsEveryPoll = tellsEveryPoll
-        var log = HostLogBatch()
-        let runner = ReplicationRunner(
-            plan: WorldPlan(setup), options: options,
-            observer: {
-                log.commands += $0.commands
-                log.effects += $0.effects
-            })
-        return (try runner.run(replication: 1), log)
+        return try loggedRun(setup, options)
     }
 
     /// Lets those on foot live without the rest of a city, and tells what they did in the streets.
