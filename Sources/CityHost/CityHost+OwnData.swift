@@ -67,9 +67,9 @@ extension CityHost {
         return own.flatMap { tour in
             guard let content = tours.content(of: tour) else { return [] as [AccountService.OwnData] }
             let places = content.waypoints.flatMap { waypoint in
-                [datum("waypoint", waypoint.name), datum("place", waypoint.place)]
-                    + [waypoint.annotation, waypoint.onward ?? ""].filter { !$0.isEmpty }
-                    .map { datum("annotation", $0) }
+                let texts = [waypoint.annotation, waypoint.onward ?? ""].filter { !$0.isEmpty }
+                return [datum("waypoint", waypoint.name), datum("place", waypoint.place)]
+                    + texts.map { datum("annotation", $0) }
             }
             return [datum("tour", content.title), datum("annotation", content.annotation)] + places
         }
@@ -79,13 +79,14 @@ extension CityHost {
         guard runner.index < activity.runnerCount else { return [] }
         let sessions = (activity.openSession(of: runner).map { [$0] } ?? []) + activity.history(of: runner)
         let goal = activity.progress(of: runner, at: book.now).goalKilometres
-        return [datum("goal km", goal)]
-            + sessions.flatMap { session in
-                let summary = activity.summary(of: session, at: book.now)
-                let moments = [("started", summary.started)] + (summary.ended.map { [("ended", $0)] } ?? [])
-                return [datum("session", summary.title)] + moments.map { datum($0.0, $0.1) }
-                    + activity.route(of: session).joined().map { datum("position", $0) }
-            }
+        var data = [datum("goal km", goal)]
+        for session in sessions {
+            let summary = activity.summary(of: session, at: book.now)
+            data += [datum("session", summary.title), datum("started", summary.started)]
+            if let ended = summary.ended { data.append(datum("ended", ended)) }
+            data += activity.route(of: session).joined().map { datum("position", $0) }
+        }
+        return data
     }
 
     private func guideData(of guide: GuideID) -> [AccountService.OwnData] {

@@ -69,7 +69,7 @@ package struct ConfidenceInterval: Hashable, Sendable {
     }
 
     /// By count, those that are asked for thousands of times: finding one takes longer than the rest of an interval.
-    private static let usual: [Double?] = (0...100).map { count in
+    private static let usual: [Double?] = (0...100).map { count -> Double? in
         count < 2 ? nil : gsl_cdf_tdist_Pinv((1 + 0.95) / 2, Double(count - 1))
     }
 

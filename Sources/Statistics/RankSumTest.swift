@@ -22,7 +22,8 @@ package struct RankSumTest: Hashable, Sendable {
         precondition(!first.isEmpty && !second.isEmpty, "nothing can be compared with nothing")
         let ranks = DoubledRanks(first + second)
         let sum = ranks.values[first.count...].reduce(0, +)
-        pairsGreater = Double(sum - second.count * (second.count + 1)) / 2
+        let leastSum = second.count * (second.count + 1)
+        pairsGreater = Double(sum - leastSum) / 2
         let isFew = first.count + second.count <= RankSumTest.exactMax
         probability =
             isFew

@@ -44,7 +44,8 @@ enum CommonRandomNumbersBenchmark {
         print(Table.row(["metric", "antithetic", "controls"]))
         for measure in measures {
             let (base, mirrored) = (values[0][measure] ?? [], values[3][measure] ?? [])
-            let pairs = stride(from: 0, to: mirrored.count - 1, by: 2).map { (mirrored[$0] + mirrored[$0 + 1]) / 2 }
+            let firsts = stride(from: 0, to: mirrored.count - 1, by: 2)
+            let pairs = firsts.map { (mirrored[$0] + mirrored[$0 + 1]) / 2 }
             let controlled = ControlledMean(base, controls: deviations)
             print(
                 Table.row([

@@ -96,7 +96,10 @@ private struct CellBorder {
         let (column, row) = (corner.column, corner.row)
         let around = [(column - 1, row - 1), (column, row - 1), (column, row), (column - 1, row)]
             .map { cells.zone(column: $0.0, row: $0.1) }
-        let changes = (0..<4).count { around[$0] != around[($0 + 1) % 4] }
+        let changes = around.indices.count { number in
+            let next = (number + 1) % around.count
+            return around[number] != around[next]
+        }
         return changes > 2
     }
 

@@ -38,7 +38,8 @@ package final class StreetTraffic: Sendable {
         labels = Mutex(Array(repeating: nil, count: metrics.count))
         let graph = hierarchy.graph
         tails = (0..<graph.nodeCount).flatMap { node in
-            Array(repeating: UInt32(node), count: Int(graph.firstArcs[node + 1] - graph.firstArcs[node]))
+            let arcCount = Int(graph.firstArcs[node + 1] - graph.firstArcs[node])
+            return [UInt32](repeating: UInt32(node), count: arcCount)
         }
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
     }

@@ -125,18 +125,19 @@ extension Chart.Series {
     fileprivate var json: JSONValue {
         let hasIntervals = points.contains { $0.interval != nil }
         let hasLabels = points.contains { !$0.label.isEmpty }
-        return .object(
-            [
-                ("name", .text(name)), ("colour", .text(colour.rawValue)), ("kind", .text(kind.rawValue)),
-                ("x", .list(points.map { .number($0.x, decimals: 6) })),
-                ("y", .list(points.map { .number($0.y ?? .nan, decimals: 6) })),
+        var fields: [(String, JSONValue)] = [
+            ("name", .text(name)), ("colour", .text(colour.rawValue)), ("kind", .text(kind.rawValue)),
+            ("x", .list(points.map { .number($0.x, decimals: 6) })),
+            ("y", .list(points.map { .number($0.y ?? .nan, decimals: 6) })),
+        ]
+        if hasIntervals {
+            fields += [
+                ("low", .list(points.map { .number($0.interval?.lowerBound ?? .nan, decimals: 6) })),
+                ("high", .list(points.map { .number($0.interval?.upperBound ?? .nan, decimals: 6) })),
             ]
-                + (hasIntervals
-                    ? [
-                        ("low", .list(points.map { .number($0.interval?.lowerBound ?? .nan, decimals: 6) })),
-                        ("high", .list(points.map { .number($0.interval?.upperBound ?? .nan, decimals: 6) })),
-                    ] : [])
-                + (hasLabels ? [("labels", .list(points.map { .text($0.label) }))] : []))
+        }
+        if hasLabels { fields.append(("labels", .list(points.map { .text($0.label) }))) }
+        return .object(fields)
     }
 }
 

@@ -160,12 +160,15 @@ package enum ReplaySection {
         let runners = RunnerState.allCases.map { state in
             row(state.label, colour: colour(of: state), shape: "triangle", id: "replay-count-\(state.label)")
         }
-        let rows =
-            (playback.hasTaxis ? taxis + [clients] : [])
-            + (playback.walkers.isEmpty
-                ? [] : [row("people on tours", colour: "faint", id: "replay-count-walking")])
-            + (playback.tourists.isEmpty ? [] : [row("tourists", colour: "yellow", id: "replay-count-tourists")])
-            + (playback.runners.isEmpty ? [] : runners)
+        var rows: [HTML] = []
+        if playback.hasTaxis { rows += taxis + [clients] }
+        if !playback.walkers.isEmpty {
+            rows.append(row("people on tours", colour: "faint", id: "replay-count-walking"))
+        }
+        if !playback.tourists.isEmpty {
+            rows.append(row("tourists", colour: "yellow", id: "replay-count-tourists"))
+        }
+        if !playback.runners.isEmpty { rows += runners }
         let counts = HTML.element(
             .table, [.class("replay-counts")], [.element(.caption, [], "On the map at this moment")] + rows)
         let examples = zip(playback.kinds, [17, 5, 3, 6, 2]).map { "\($0) \($1)" }.joined(separator: ", ")

@@ -72,11 +72,13 @@ struct ZoneLayer {
         }
         var colours: [Int] = []
         for zone in rings.indices {
-            let taken = Set(
-                (0..<zone).filter { other in
-                    boxes[other].left <= boxes[zone].right && boxes[other].right >= boxes[zone].left
-                        && boxes[other].top <= boxes[zone].bottom && boxes[other].bottom >= boxes[zone].top
-                }.map { colours[$0] })
+            let box = boxes[zone]
+            let neighbours = boxes[..<zone].indices.filter { number in
+                let other = boxes[number]
+                return other.left <= box.right && other.right >= box.left && other.top <= box.bottom
+                    && other.bottom >= box.top
+            }
+            let taken = Set(neighbours.map { colours[$0] })
             let candidates = Palette.zones.indices.map { ($0 + zone * 3) % Palette.zones.count }
             colours.append(candidates.first { !taken.contains($0) } ?? candidates[0])
         }

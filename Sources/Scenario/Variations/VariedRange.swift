@@ -66,7 +66,8 @@ struct VariedRange: Sendable {
 
     /// The value at a place in [0, 1) from the first to the last; each is as probable as any other.
     func text(at place: Double) -> String {
-        text(first + Int64(place * (Double(last) - Double(first) + 1)))
+        let valueCount = Double(last) - Double(first) + 1
+        return text(first + Int64(place * valueCount))
     }
 
     private func text(_ number: Int64) -> String {

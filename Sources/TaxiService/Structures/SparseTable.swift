@@ -84,9 +84,12 @@ struct SparseTable: ~Copyable {
         if branches.clear(SparseTable.branch(number), of: branch) { root[trunk] = SparseTable.absent }
     }
 
+    private static var leafMask: UInt32 { (1 << leafBits) - 1 }
+    private static var branchMask: UInt32 { (1 << branchBits) - 1 }
+
     private static func trunk(_ number: UInt32) -> Int { Int(number >> (leafBits + branchBits)) }
-    private static func branch(_ number: UInt32) -> Int { Int(number >> leafBits & (1 << branchBits - 1)) }
-    private static func leaf(_ number: UInt32) -> Int { Int(number & (1 << leafBits - 1)) }
+    private static func branch(_ number: UInt32) -> Int { Int(number >> leafBits & branchMask) }
+    private static func leaf(_ number: UInt32) -> Int { Int(number & leafMask) }
 }
 
 /// Pages of a tree, all of one size, taken when something comes to stand in them and given back when nothing does.

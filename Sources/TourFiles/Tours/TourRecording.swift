@@ -66,7 +66,8 @@ package enum TourRecording {
 
     private static func mean(of positions: [FixedPosition]) -> FixedPosition {
         func mean(_ values: [Int32]) -> Int32 {
-            Int32((values.reduce(0) { $0 + Double($1) } / Double(values.count)).rounded())
+            let sum = values.reduce(0.0) { $0 + Double($1) }
+            return Int32((sum / Double(values.count)).rounded())
         }
         return FixedPosition(x: mean(positions.map(\.x)), y: mean(positions.map(\.y)))
     }

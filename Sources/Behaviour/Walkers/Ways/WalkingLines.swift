@@ -189,7 +189,8 @@ package struct WalkingLines: Sendable {
         let share = Double(gone) / Double(length)
         func between(_ start: Int32, _ end: Int32) -> Int32 {
             // Two places may lie farther apart than 32 bits tell.
-            Int32((Double(start) + (Double(end) - Double(start)) * share).rounded())
+            let distance = Double(end) - Double(start)
+            return Int32((Double(start) + distance * share).rounded())
         }
         return FixedPosition(
             x: between(start.position.x, end.position.x), y: between(start.position.y, end.position.y))
