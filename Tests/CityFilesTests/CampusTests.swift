@@ -39,8 +39,9 @@ struct CampusTests {
         #expect(CampusGenerator(seed: 3, buildings: 8).makeStreetCity(name: "C", command: "").places.count == 8)
         // Paths: 1.2 km² of them.
         let map = LocalMap(origin: CityGenerator.middle)
-        let metres = campus.ranks.map { map.metres(of: $0.position) }.map {
-            ($0.east * $0.east + $0.north * $0.north).squareRoot()
+        let metres = campus.ranks.map { rank in
+            let place = map.metres(of: rank.position)
+            return (place.east * place.east + place.north * place.north).squareRoot()
         }
         #expect(metres.allSatisfy { (450...750).contains($0) })
     }

@@ -54,7 +54,8 @@ struct RoadCityTests {
             }
             let own = try #require(legs[number * plan.zones.count + number])
             let times = zone.nodes.map { Double(paths.milliseconds(to: Int($0)) ?? 0) }
-            #expect(abs(Double(own.milliseconds) - times.reduce(0, +) / Double(times.count)) <= 0.5)
+            let mean: Double = times.reduce(0, +) / Double(times.count)
+            #expect(abs(Double(own.milliseconds) - mean) <= 0.5)
             let centre = zone.centre
             let nearest = zone.nodes.map { graph.coordinates[Int($0)].metres(to: centre) }.min()
             #expect(graph.coordinates[Int(zone.centreNode)].metres(to: centre) <= (nearest ?? 0) + 0.01)
@@ -162,11 +163,13 @@ struct RoadCityTests {
         let edges = try file(
             "e.csv", "from,to,length_m,speed_kmh\na,b,1000,60\nb,a,500,60\nb,c,1,60\nc,b,1,60\n")
         let plain = try CityTables.roadCity(name: "A", nodes: nodes, edges: edges, geoJSON: file("g.json", drawn))
-        #expect(plain.city.zones.map(\.attraction) == [1 / 1.5, 2 / 1.5])
+        let byNodes: [Double?] = [1 / 1.5, 2 / 1.5]
+        #expect(plain.city.zones.map(\.attraction) == byNodes)
 
         var notices: [InputLoss] = []
         var source = try CityTables.streets(nodes: nodes, edges: edges, notices: &notices)
-        source.places = [(1.0, 0.2), (1, 0.3), (1, 1.9), (7, 7)].map { latitude, longitude in
+        let positions: [(Double, Double)] = [(1, 0.2), (1, 0.3), (1, 1.9), (7, 7)]
+        source.places = positions.map { latitude, longitude in
             Place(
                 name: "P", category: .park,
                 position: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
@@ -175,7 +178,8 @@ struct RoadCityTests {
             name: "A", origin: CityOrigin(source: "s", command: "c"), source: source,
             zoning: CityZoning(geoJSON: file("g.json", drawn)), notices: &notices)
         // 1 + 2 × 4 and 2 + 4; one place lies outside.
-        #expect(withPlaces.city.zones.map(\.attraction) == [9 / 7.5, 6 / 7.5])
+        let byPlaces: [Double?] = [9 / 7.5, 6 / 7.5]
+        #expect(withPlaces.city.zones.map(\.attraction) == byPlaces)
     }
 
     @Test("Z01: zones may be drawn instead; those without a road are left out and told")

@@ -56,7 +56,8 @@ struct TableCityTests {
         #expect(loaded.city.zones.map(\.name) == ["B", "A"])
         #expect(loaded.city.zones.map(\.title) == ["Bee", "Ant"])
         #expect(loaded.city.leg(from: ZoneID(1), to: ZoneID(0)).metres == 2_000)
-        #expect(loaded.city.hourFactors == (1...24).map { Double($0) })
+        let factors: [Double] = (1...24).map { Double($0) }
+        #expect(loaded.city.hourFactors == factors)
         #expect(
             loaded.notices == [
                 InputLoss(file: "z.csv", reason: "zone 'B' occurs more than once, the first counts", count: 2),

@@ -81,7 +81,8 @@ struct BehaviourDriverTests {
         }
         #expect(working.isEmpty)
         // The last shift ends after six hours at most; a ride in hand then takes half an hour at most.
-        #expect(lastHome < .zero + .minutes(6 * 60 + 30))
+        let latest = SimTime.zero + .hours(6) + .minutes(30)
+        #expect(lastHome < latest)
     }
 
     @Test("D06, D07: a driver who gave back or stood down stays away as long as the scenario says")

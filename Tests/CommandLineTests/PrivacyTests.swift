@@ -83,9 +83,10 @@ struct PrivacyTests {
     /// Of everybody who has registered: they are made up anew, and are the same.
     private static func passwords(of commands: String) -> [String] {
         let applicants = Applicants(streams: StreamFamily(seed: seed, replication: 1))
-        return (0..<200).flatMap { number in
-            AccountService.Role.allCases.map { applicants.applicant($0, UInt32(number)) }
-        }.filter { commands.contains($0.registration.email + ",") }.map(\.password)
+        let all = (0..<200 as Range<UInt32>).flatMap { number in
+            AccountService.Role.allCases.map { applicants.applicant($0, number) }
+        }
+        return all.filter { commands.contains($0.registration.email + ",") }.map(\.password)
     }
 
     private static func first(of secrets: [String], in bytes: Data) -> String? {

@@ -27,15 +27,16 @@ struct StreetRunTests {
             separator: "\n"
         ).dropFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
         let metres = requests.map { 200 * (abs($0[1] / 20 - $0[2] / 20) + abs($0[1] % 20 - $0[2] % 20)) }
-        let driven = rides.compactMap { $0.count > 2 ? Double($0[$0.count - 2]) : nil }.map {
-            Int(($0 * 1_000).rounded())
-        }
+        let kilometres = rides.compactMap { $0.count > 2 ? Double($0[$0.count - 2]) : nil }
+        let driven = kilometres.map { Int(($0 * 1_000).rounded()) }
         #expect(driven == metres)
         let drivers = (folder.read("one/drivers.csv") ?? "").split(separator: "\n").map { $0.split(separator: ",") }
         let column = try #require(drivers.first?.firstIndex(of: "occupied_km"))
         let occupied = drivers.dropFirst().compactMap { Double($0[column]) }
-        #expect(metres.reduce(0, +) == 5_361_800)  // 5,362 km
-        #expect(occupied.count == 200 && Int((occupied.reduce(0, +) * 1_000).rounded()) == 5_361_800)
+        let total: Int = metres.reduce(0, +)
+        let totalOccupied: Double = occupied.reduce(0, +)
+        #expect(total == 5_361_800)  // 5,362 km
+        #expect(occupied.count == 200 && Int((totalOccupied * 1_000).rounded()) == 5_361_800)
     }
 
     @Test(

@@ -75,6 +75,7 @@ struct ActivityMetricsTests {
         let sessions = observer.finish().sessions
         #expect(sessions.map(\.fixes) == [4, 0] && sessions.map(\.fixesLeftOut) == [0, 1])
         #expect(sessions.map(\.fixesLate) == [2, 1] && sessions.map(\.kind) == [.ride, .run])
-        #expect(sessions.map(\.started) == [.zero, .zero + .hours(1)])
+        let started: [SimTime] = [.zero, .zero + .hours(1)]
+        #expect(sessions.map(\.started) == started)
     }
 }

@@ -64,7 +64,8 @@ struct ExperimentTests {
             expected.append($0.record.digest)
         }
         #expect(digests == expected)
-        #expect(waits == (1...25).map { Double(60 + $0) })
+        let wanted: [Double?] = (1...25).map { Double(60 + $0) }
+        #expect(waits == wanted)
     }
 
     @Test("No more records are alive than there are threads", arguments: [1, 3])

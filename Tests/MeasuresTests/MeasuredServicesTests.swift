@@ -41,7 +41,8 @@ struct MeasuredServicesTests {
 
         var record = observer.finish()
         record.complete(from: service, runners: 2, end: .zero + .hours(72), at: .zero + .hours(73))
-        #expect(record.sessions.map(\.ended) == [.zero + .hours(12), .zero + .hours(49), nil])
+        let ended: [SimTime?] = [.zero + .hours(12), .zero + .hours(49), nil]
+        #expect(record.sessions.map(\.ended) == ended)
         #expect(record.sessions.map(\.time) == [.hours(2), .hours(2), .hours(2)])
         let run = ActivityService.Distance(from: place(0), to: place(100))
         let ride = ActivityService.Distance(from: place(0), to: place(200))

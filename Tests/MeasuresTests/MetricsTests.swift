@@ -45,8 +45,9 @@ struct MetricsTests {
         expectClose(metrics.value(of: .waitP95), 60 * 19.05)
         #expect(metrics.value(of: .waitMax) == 1_200)
         // Ten waited at most ten minutes, the one of exactly ten among them.
-        #expect(metrics.value(of: .waitUnder10Minutes) == 10.0 / 25)
-        #expect(metrics.value(of: .waitUnder15Minutes) == 15.0 / 25)
+        let (under10, under15) = (10.0 / 25, 15.0 / 25)
+        #expect(metrics.value(of: .waitUnder10Minutes) == under10)
+        #expect(metrics.value(of: .waitUnder15Minutes) == under15)
     }
 
     @Test("Who found a taxi at once, and how long people waited who were served or left")
@@ -69,10 +70,12 @@ struct MetricsTests {
             left(.noShow, after: 900), MetricsFixtures.lost(.openAtEnd, at: 0),
         ])
         // Late, the second who got no offer, the no-show who got none either, and who still waits.
-        #expect(metrics.value(of: .waitedShare) == 4.0 / 10)
-        #expect(metrics.value(of: .waitWithLostMean) == (200 + 300 + 100 + 0 + 400 + 500 + 0) / 7.0)
+        let waitedShare = 4.0 / 10
+        #expect(metrics.value(of: .waitedShare) == waitedShare)
+        let waitSum: Double = 200 + 300 + 100 + 0 + 400 + 500 + 0
+        #expect(metrics.value(of: .waitWithLostMean) == waitSum / 7)
         let zone = metrics.fairness.zones[0]
-        #expect(zone.contains(Metric(MetricKey(.waitedShare), 4.0 / 10)))
+        #expect(zone.contains(Metric(MetricKey(.waitedShare), waitedShare)))
         #expect(zone.contains(Metric(MetricKey(.waitWithLostMean), 1_500 / 7.0)))
         #expect(zone.contains(Metric(MetricKey(.waitMean), 200)) && zone.contains(Metric(MetricKey(.served), 3)))
     }
@@ -84,8 +87,9 @@ struct MetricsTests {
             MetricsFixtures.served(at: 0, wait: 250, lateSeconds: 90),
             MetricsFixtures.served(at: 0, wait: 310, lateSeconds: -30),
         ])
-        #expect(metrics.value(of: .promisedWaitMean) == (60 + 150 + 330) / 3.0)
-        #expect(metrics.value(of: .pickupWaitMean) == (120 + 240 + 300) / 3.0)
+        let (promised, pickup): (Double, Double) = ((60 + 150 + 330) / 3, (120 + 240 + 300) / 3)
+        #expect(metrics.value(of: .promisedWaitMean) == promised)
+        #expect(metrics.value(of: .pickupWaitMean) == pickup)
         #expect(metrics.value(of: .promiseLateMean) == 40)
         expectClose(metrics.value(of: .promiseLateP95), 87)
         expectValues(

@@ -50,7 +50,7 @@ struct RunObserverTests {
             withdrawn(4, because: .impatience),
         ])
         #expect(record.rides.map(\.outcome) == [.withdrawn, .unreachable, .noTaxi, .gaveUp, .openAtEnd])
-        #expect(record.rides[0].ended == .zero + .minutes(7))
+        #expect(record.rides[0].ended == SimTime.zero + .minutes(7))
         let metrics = ReplicationMetrics(of: record, in: run)
         let lost: [Measure] = [.lostWithdrawn, .lostUnreachable, .lostNoTaxi, .lostGaveUp]
         #expect(lost.map { metrics.value(of: $0) } == [1, 1, 1, 1])
@@ -132,7 +132,8 @@ struct RunObserverTests {
         #expect(account.pickupMetres == 900 && account.occupiedMetres == 4_000 && account.rides == 1)
         #expect(account.income == Money(cents: 770) && account.homeZone == zone)
         #expect(record.drivers[1].shift == .zero)
-        #expect(record.zoneHours.map(\.queueDriverSeconds) == [180, 53 * 60])
+        let queueSeconds: [Double] = [180, 53 * 60]
+        #expect(record.zoneHours.map(\.queueDriverSeconds) == queueSeconds)
         #expect(record.rides[0].outcome == .completed && record.rides[0].ended == .zero + .minutes(6))
     }
 }

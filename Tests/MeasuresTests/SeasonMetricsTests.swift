@@ -133,7 +133,8 @@ struct SeasonMetricsTests {
         #expect(days.map(\.placesVisited) == [2, 3, 3, 3] && days.map(\.topTenthShare) == [2.0 / 3, 0.5, 0.5, 0.5])
         // Half the mean difference over the mean: of 0, 1, 2 it is 4/9, of 0, 0, 1 2/3, of 1, 1, 2 1/6.
         let ginis = [days[0].gini, days[1].gini, days[1].giniSoFar].compactMap { $0 }
-        #expect(zip(ginis, [4.0 / 9, 2.0 / 3, 1.0 / 6]).allSatisfy { abs($0 - $1) < 1e-12 } && ginis.count == 3)
+        let wanted: [Double] = [4 / 9, 2 / 3, 1 / 6]
+        #expect(zip(ginis, wanted).allSatisfy { abs($0 - $1) < 1e-12 } && ginis.count == 3)
         #expect(days[2].gini == nil, "nobody visits anything on the third day")
         #expect(days.map(\.qualityTau) == [1, 1, 1, 1])
         record.season?.places.qualities = [3.1, 3.0, 3.9]

@@ -165,7 +165,8 @@ struct WalkMetricsTests {
             ], in: run)
         let site = try #require(record.walks).sites[1]
         #expect(site.hours.count == 2 && site.whole.crowd.length == .hours(2))
-        #expect(site.hours[0].crowd.peopleTime == .minutes(20 + 50 + 120 + 40 + 30))
+        let minutes: Int64 = 20 + 50 + 120 + 40 + 30
+        #expect(site.hours[0].crowd.peopleTime == .minutes(minutes))
         #expect(site.hours[0].crowd.countMax == 6 && site.hours[1].crowd.countMax == 3)
         #expect(site.hours[0].line.peopleTime == .minutes(90 + 30) && site.hours[0].line.countMax == 4)
         #expect(site.whole.waits == 5 && site.whole.waitMeanMinutes == 18)

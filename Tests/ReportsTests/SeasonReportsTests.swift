@@ -119,11 +119,12 @@ struct SeasonReportsTests {
     @Test("G01, G06: subscriptions.csv has a row a day, guides.csv one for everybody who applied")
     func guide() throws {
         let tables = try tables()
+        let columns =
+            "replication,day,new,renewed,ended_wish,ended_payment_refused,ended_insufficient_funds,"
+            + "ended_transfer_failed,ended_erased,active,fees"
         #expect(
             tables[.subscriptions]?.prefix(3) == [
-                "replication,day,new,renewed,ended_wish,ended_payment_refused,ended_insufficient_funds,"
-                    + "ended_transfer_failed,ended_erased,active,fees",
-                "1,1,2,0,1,0,0,0,0,1,19.98", "1,2,0,0,1,0,0,0,0,0,0.00",
+                columns, "1,1,2,0,1,0,0,0,0,1,19.98", "1,2,0,0,1,0,0,0,0,0,0.00",
             ])
         #expect(
             tables[.guides]?.prefix(3) == [

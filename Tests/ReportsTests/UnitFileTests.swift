@@ -136,7 +136,8 @@ struct UnitFileTests {
         #expect(left.map(\.replication) == [1, 2])
         try run([3, 4, 5, 6], to: rest)
         let units = (UnitFile.all(in: rest) + left).sorted { $0.replication < $1.replication }
-        #expect(Set(units.map(\.scenario)).count == 1)
+        let scenarios = Set(units.map(\.scenario))
+        #expect(scenarios.count == 1)
         var tables = try SummaryTables(in: folder.path, zoneNames: ["A", "B"], figures: CityFigures())
         for unit in units { try tables.add(unit.read()) }
         _ = try tables.finish(units)

@@ -79,13 +79,13 @@ struct RoutingAlternativesTests {
     @Test("Z04: around a block there is one alternative, unless the limits forbid it")
     func findsTheOtherSide() {
         // 0 → 1 → 3 takes 20 ms, 0 → 2 → 3 takes 26 ms.
-        let coordinates = [(0, 0), (0, 1), (1, 0), (1, 1)].map {
-            Coordinate(latitudeDegrees: Double($0.0) / 1_000, longitudeDegrees: Double($0.1) / 1_000)
+        let thousandths: [(Double, Double)] = [(0, 0), (0, 1), (1, 0), (1, 1)]
+        let coordinates = thousandths.map { latitude, longitude in
+            Coordinate(latitudeDegrees: latitude / 1_000, longitudeDegrees: longitude / 1_000)
         }
-        let edges = [(0, 1, 10), (1, 3, 10), (0, 2, 13), (2, 3, 13)].map { from, to, milliseconds in
-            RoadGraph.Edge(
-                from: UInt32(from), to: UInt32(to),
-                cost: PathCost(milliseconds: UInt32(milliseconds), centimetres: 100))
+        let ways: [(UInt32, UInt32, UInt32)] = [(0, 1, 10), (1, 3, 10), (0, 2, 13), (2, 3, 13)]
+        let edges = ways.map { from, to, milliseconds in
+            RoadGraph.Edge(from: from, to: to, cost: PathCost(milliseconds: milliseconds, centimetres: 100))
         }
         var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: RoadGraph(coordinates: coordinates, edges: edges))))
         #expect(search.alternatives(from: 0, to: 3).map(\.cost.milliseconds) == [20, 26])

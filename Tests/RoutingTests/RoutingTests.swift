@@ -9,8 +9,8 @@ import Testing
 struct RoutingTests {
     private func line(_ nodeCount: Int) -> RoadGraph {
         let coordinates = (0..<nodeCount).map { Coordinate(latitudeDegrees: 0, longitudeDegrees: Double($0) / 1_000) }
-        let edges = (0..<max(0, nodeCount - 1)).map {
-            RoadGraph.Edge(from: UInt32($0), to: UInt32($0 + 1), cost: PathCost(milliseconds: 7, centimetres: 3))
+        let edges = (0..<UInt32(max(0, nodeCount - 1))).map {
+            RoadGraph.Edge(from: $0, to: $0 + 1, cost: PathCost(milliseconds: 7, centimetres: 3))
         }
         return RoadGraph(coordinates: coordinates, edges: edges)
     }

@@ -45,7 +45,8 @@ struct MapCityTests {
         let streets = try #require(setup.traffic?.streetCity)
         #expect(streets.car.graph.nodeCount == 2 && streets.walk == nil && streets.cycle == nil)
         // One junction each, and the museum counts as four.
-        #expect(setup.drivers.startWeights == [1 / 3.0, 5 / 3.0])
+        let weights: [Double] = [1 / 3, 5 / 3]
+        #expect(setup.drivers.startWeights == weights)
     }
 
     /// A town of one street with signals, and what is said of it under `city:`.

@@ -247,8 +247,9 @@ struct ScenarioDecodingTests {
                         rules: {refusals.suspend: many}
                         """), dataFolder: nil)
         }
+        let places = complaints.map { complaint in complaint.prefix { $0 != " " } }
         #expect(
-            complaints.map { $0.prefix { $0 != " " } } == [
+            places == [
                 "s.yaml:5:29:", "s.yaml:6:8:", "s.yaml:6:22:", "s.yaml:7:11:", "s.yaml:9:37:", "s.yaml:10:11:",
                 "s.yaml:12:20:", "s.yaml:13:13:", "s.yaml:14:27:",
             ])

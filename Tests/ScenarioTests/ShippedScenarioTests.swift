@@ -15,7 +15,8 @@ struct ShippedScenarioTests {
         #expect(setup.name == "default")
         #expect((55...65).contains(setup.city.zoneCount))
         #expect(setup.startDate?.weekday == .saturday)
-        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 300)
+        let taxis: Int = setup.drivers.shifts.map(\.taxis).reduce(0, +)
+        #expect(taxis == 300)
         #expect(setup.drivers.startWeights.count == setup.city.zoneCount)
         var rules = TaxiRules()
         rules.searchZones = setup.rules.searchZones
@@ -56,7 +57,8 @@ struct ShippedScenarioTests {
     func newYork() throws {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: PublishedData.folder)
         #expect(setup.city.zoneCount == 260)
-        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 10_900)
+        let taxis: Int = setup.drivers.shifts.map(\.taxis).reduce(0, +)
+        #expect(taxis == 10_900)
         let additions = setup.rules.fareAdditions
         let flat = try #require(additions.flat.first)
         let members = [flat.one, flat.other].map { group in
@@ -69,8 +71,10 @@ struct ShippedScenarioTests {
             Issue.record("no Poisson process")
             return
         }
-        #expect(abs(demand.requestsPerHour.reduce(0, +) - 230_000) < 1e-6)
-        #expect(demand.choices.map(\.trips.count).reduce(0, +) == 6_879 + 6_256)  // usable weekday trips of both months
+        let requestsPerDay: Double = demand.requestsPerHour.reduce(0, +)
+        #expect(abs(requestsPerDay - 230_000) < 1e-6)
+        let weekdayTrips: Int = demand.choices.map(\.trips.count).reduce(0, +)
+        #expect(weekdayTrips == 6_879 + 6_256)  // usable ones of both months
         let trips = setup.inputLosses.filter { $0.file.contains("yellow") }.map { loss in
             "\(loss.file.suffix(11)) \(loss.reason): \(loss.count)"
         }

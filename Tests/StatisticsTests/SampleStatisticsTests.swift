@@ -141,7 +141,10 @@ struct InequalityTests {
 struct WarmUpTests {
     /// Around `level`, up and down without trend, never the same average of five twice in a row.
     private func steady(_ count: Int, level: Double) -> [Double] {
-        (0..<count).map { level + Double($0 * 7919 % 101) / 101 - 0.5 }
+        (0..<count).map { number in
+            let share = Double(number * 7919 % 101) / 101
+            return level + share - 0.5
+        }
     }
 
     @Test("A start far from the rest is cut off, and little more")
@@ -189,7 +192,8 @@ struct WarmUpTests {
     @Test("Welch's moving average: over the window in the middle, over what there is at the ends")
     func smoothed() {
         #expect(WarmUp.smoothed([1, 2, 6, 4, 5], window: 1) == [1, 3, 4, 5, 5])
-        #expect(WarmUp.smoothed([1, 2, 6, 4, 5], window: 9) == [1, 3, 18.0 / 5, 5, 5])
+        let wider: [Double] = [1, 3, 18 / 5, 5, 5]
+        #expect(WarmUp.smoothed([1, 2, 6, 4, 5], window: 9) == wider)
         #expect(WarmUp.smoothed([], window: 2).isEmpty)
     }
 }

@@ -26,9 +26,10 @@ package enum RoutingNetwork {
     /// ends.
     package static func town(side: Int, _ random: inout RandomStream) -> RoadGraph {
         var coordinates = (0..<(side * side)).map { node in
-            Coordinate(
-                latitudeDegrees: (Double(node / side) + random.uniform() * 0.4) * 0.0009,
-                longitudeDegrees: (Double(node % side) + random.uniform() * 0.4) * 0.0009)
+            let (row, column) = (Double(node / side), Double(node % side))
+            let latitude = (row + random.uniform() * 0.4) * 0.0009
+            let longitude = (column + random.uniform() * 0.4) * 0.0009
+            return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
         }
         var edges: [RoadGraph.Edge] = []
         func addArc(_ from: Int, _ to: Int, kilometresPerHour: Double) {

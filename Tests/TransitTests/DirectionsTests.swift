@@ -138,7 +138,8 @@ struct DirectionsTests {
                 #expect(steps.count == legs.count + rides.count + 1 && steps.last?.action == .arrive)
                 let clocks = steps.map(\.clockSeconds).filter { $0 > 0 }
                 #expect(clocks == rides.flatMap { [$0.departure, $0.arrival] })
-                #expect(steps.map(\.metres).reduce(0, +) == legs.map { Int($0.metres) }.reduce(0, +))
+                let metresOfLegs = legs.reduce(0) { $0 + Int($1.metres) }
+                #expect(steps.map(\.metres).reduce(0, +) == metresOfLegs)
                 found += 1
             }
         }

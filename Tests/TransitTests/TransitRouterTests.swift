@@ -87,7 +87,8 @@ struct TransitRouterTests {
         add([(0, 24 * 60 + 30), (1, 24 * 60 + 50)], to: &schedule)
         #expect(arrivals(schedule, to: 1, minute: 0) == [[1, 50]])
         #expect(arrivals(schedule, to: 1, minute: 31) == [[1, 320]])
-        #expect(arrivals(schedule, to: 1, minute: 24 * 60 - 1) == [[1, 24 * 60 + 50]])
+        let nextDay: [[Int32]] = [[1, 24 * 60 + 50]]
+        #expect(arrivals(schedule, to: 1, minute: 24 * 60 - 1) == nextDay)
         schedule.calendars[0].added = [RandomTransit.date]
         #expect(arrivals(schedule, to: 1, minute: 31) == [[1, 320]], "yesterday nothing ran")
         #expect(arrivals(schedule, to: 1, minute: 0) == [[1, 320]])

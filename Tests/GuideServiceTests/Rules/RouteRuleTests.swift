@@ -8,7 +8,10 @@ import Testing
 
 @Suite("Random routes, best insertion, meals and what is near")
 struct RouteRuleTests {
-    private static let spread = (0..<20).map { PlaceDetails.at(Double($0 % 5) * 700 + Double($0) * 90) }
+    private static let spread = (0..<20).map { number in
+        let column = Double(number % 5)
+        return PlaceDetails.at(column * 700 + Double(number) * 90)
+    }
 
     @Test("G03: a subscriber is shown ten routes, others one; each has 3 to 8 places once and is at most 12 km long")
     func proposals() {
@@ -23,7 +26,8 @@ struct RouteRuleTests {
                 sizes.insert(route.places.count)
                 #expect(Set(route.places).count == route.places.count && route.metres <= 12_000)
             }
-            #expect(Set(routes.map { Set($0.places) }).count == 10, "all differ")
+            let choices = Set(routes.map { Set($0.places) })
+            #expect(choices.count == 10, "all differ")
             let again = desk.service
             desk.user(.askRoutes(from: ground(), seed: seed))
             #expect(desk.service == again, "the seed decides")

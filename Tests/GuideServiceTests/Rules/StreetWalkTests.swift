@@ -67,7 +67,11 @@ struct StreetWalkTests {
             guard let place = places.indices.map({ PlaceID($0) }).first(where: { !route.contains($0) }) else {
                 continue
             }
-            let longer = (0...route.count).map { stop in Array(route[..<stop]) + [place] + Array(route[stop...]) }
+            let longer = (0...route.count).map { stop in
+                var inserted = route
+                inserted.insert(place, at: stop)
+                return inserted
+            }
             let best = try #require(longer.min { length($0) < length($1) })
             let told = desk.user(.addPlace(place))
             if length(best) > 12_000 {

@@ -165,12 +165,12 @@ struct SubscriptionRuleTests {
     @Test("Months: a day that there is not is the last, and months are written as in statements")
     func months() throws {
         let january = Month(of: try #require(CalendarDate("2027-01-31")))
+        let lastDays = (0...13 as ClosedRange<Int32>).map { "\(january.advanced(by: $0).date(day: 31))".suffix(5) }
         #expect(
-            (0...13 as ClosedRange<Int32>).map { "\(january.advanced(by: $0).date(day: 31))".suffix(5) }
-                == [
-                    "01-31", "02-28", "03-31", "04-30", "05-31", "06-30", "07-31", "08-31", "09-30", "10-31", "11-30",
-                    "12-31", "01-31", "02-29",
-                ])
+            lastDays == [
+                "01-31", "02-28", "03-31", "04-30", "05-31", "06-30", "07-31", "08-31", "09-30", "10-31", "11-30",
+                "12-31", "01-31", "02-29",
+            ])
         #expect("\(january.advanced(by: -1))" == "2026-12" && Month(number: january.number) == january)
         let calendar = LocalCalendar(startDate: CalendarDate("2027-01-31"), clockAtStart: .hours(6))
         let start = calendar.start(of: january.advanced(by: 1).date(day: 1))

@@ -61,7 +61,8 @@ struct AlertnessTests {
             now += lengths[lengths.count - 1] + 1_000_000
         }
         let least = Alertness.retreatNanosecondsMin
-        #expect(lengths.prefix(4) == [least, 2 * least, 4 * least, 8 * least])
+        let doubling: [Int64] = [least, 2 * least, 4 * least, 8 * least]
+        #expect(Array(lengths.prefix(4)) == doubling)
         #expect(lengths.last == Alertness.retreatNanosecondsMax)
         now += 4 * Alertness.retreatNanosecondsMax
         #expect(Self.retreat(alertness, at: now) == least)

@@ -95,11 +95,14 @@ struct SelectionTests {
     func budget() {
         func tally(_ mean: Double, _ deviation: Double) -> Tally { Tally([mean - deviation, mean + deviation]) }
         let next = BudgetAllocation.next(1_000, for: [tally(10, 1), tally(9, 1), tally(5, 1), tally(9, 3)])
-        #expect(next.reduce(0, +) == 1_000)
+        let total: Int = next.reduce(0, +)
+        #expect(total == 1_000)
         #expect(next[3] > next[1] && next[1] > next[2] && next[0] > next[2])
         // Chen's rule: N₁ / N₃ = (σ₁ δ₃ / σ₃ δ₁)² = 1/9.
-        #expect(abs(Double(next[1] + 2) / Double(next[3] + 2) - 1.0 / 9) < 0.01)
-        #expect(BudgetAllocation.next(7, for: [tally(1, 0), tally(1, 0)]).reduce(0, +) == 7)
+        let ratio = Double(next[1] + 2) / Double(next[3] + 2)
+        #expect(abs(ratio - 1.0 / 9) < 0.01)
+        let totalOfSame: Int = BudgetAllocation.next(7, for: [tally(1, 0), tally(1, 0)]).reduce(0, +)
+        #expect(totalOfSame == 7)
     }
 
     @Test("OCBA finds the best more often than equal shares of the same budget")

@@ -50,7 +50,7 @@
         func followsDemand() throws {
             // Four requests of six in C, two in B; four drivers: 2.67 and 1.33 of them, whole ones 3 and 1.
             var rounds = Rounds(driversInA: 4, asking: [2, 1, 2, 2, 1, 2])
-            #expect(rounds.round?.due == .zero + .minutes(15))
+            #expect(rounds.round?.due == SimTime.zero + .minutes(15))
             let (a, b, c) = (ZoneID(0), ZoneID(1), ZoneID(2))
             let sent = try rounds.holdRound()
             #expect(
@@ -81,11 +81,12 @@
                 held.append(due)
                 _ = try rounds.holdRound()
             }
-            #expect(held == [15, 30, 45, 60, 75].map { .zero + .minutes($0) })
+            let quarters: [SimTime] = [15, 30, 45, 60, 75].map { .zero + .minutes($0) }
+            #expect(held == quarters)
             let again = TaxiService.Command.client(
                 ClientID(9), .request(from: ZoneID(0), to: ZoneID(0), party: 1, share: false))
             rounds.handle(again, at: .zero + .minutes(95))
-            #expect(rounds.round?.due == .zero + .minutes(105))
+            #expect(rounds.round?.due == SimTime.zero + .minutes(105))
         }
 
         @Test("what a host expects of the next hour counts instead, the hours by their part in it")

@@ -13,12 +13,15 @@ enum OneWayStreets {
         let nodeCount = 4 + Int(random.next() % 12)
         var (nodes, edges) = ("id,lat,lon\n", "from,to,length_m,travel_time_ms\n")
         for node in 0..<nodeCount {
-            nodes += "\(node),\(Double(random.next() % 100) / 5_000),\(-30 + Double(random.next() % 100) / 5_000)\n"
-            edges += "\(node),\((node + 1) % nodeCount),\(100 * (random.next() % 5)),\(10_000 * (random.next() % 4))\n"
+            let (latitude, longitude) = (Double(random.next() % 100) / 5_000, Double(random.next() % 100) / 5_000 - 30)
+            nodes += "\(node),\(latitude),\(longitude)\n"
+            let (metres, milliseconds) = (100 * (random.next() % 5), 10_000 * (random.next() % 4))
+            edges += "\(node),\((node + 1) % nodeCount),\(metres),\(milliseconds)\n"
         }
         for _ in 0..<nodeCount {
             let (from, to) = (random.next() % UInt64(nodeCount), random.next() % UInt64(nodeCount))
-            edges += "\(from),\(to),\(100 * (1 + random.next() % 5)),\(10_000 * (1 + random.next() % 4))\n"
+            let (metres, milliseconds) = (100 * (1 + random.next() % 5), 10_000 * (1 + random.next() % 4))
+            edges += "\(from),\(to),\(metres),\(milliseconds)\n"
         }
         let loaded = try CityTables.streetCity(
             name: "one-way", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
