@@ -195,7 +195,7 @@ extension StreetPlan {
         let radius = layout.radiusMetres
         let outer = layout.edgeMetres(radial.radians(atMetres: radius)) * 0.97
         let airportMetres = 1.3 * radius
-        let lastMetres = leadsToAirport ? max(outer, airportMetres - 0.6 * StreetPlan.airportRadiusMetres) : outer
+        let lastMetres = leadsToAirport ? max(outer, airportMetres - 0.6 * DistrictGround.airportRadiusMetres) : outer
         let end = radial.place(atMetres: lastMetres)
         if !layout.river.isWater(end) {
             stops.append(addMainNode(end))
@@ -237,9 +237,6 @@ extension StreetPlan {
             addMainStreet(last, end, kilometresPerHour: kilometresPerHour)
         }
     }
-
-    /// Where the airport's own roads lie.
-    private static var airportRadiusMetres: Double { 600 }
 }
 
 // Side streets.
@@ -252,14 +249,15 @@ extension StreetPlan {
     mutating func laySideStreets(seed: UInt64, threads: Int) {
         let family = StreamFamily(seed: seed, replication: 0)
         var random = family.stream(purpose: .cityStreets, entity: 0)
-        let possible = byDistrict(threads: threads) { plan, district in plan.possibleCrossings(ofDistrict: district) }
-        let chosen = possible.enumerated().map { district, crossings in
-            shifted(crossings, blockMetres: blockMetres(ofDistrict: district), random: &random)
+        let grounds = layout.districts.indices.map { DistrictGround(of: $0, layout) }
+        let possible = byDistrict(threads: threads) { _, district in grounds[district].possibleCrossings() }
+        let chosen = zip(grounds, possible).map { ground, crossings in
+            shifted(crossings, blockMetres: ground.blockMetres, random: &random)
         }
         let apart = byDistrict(threads: threads) { plan, district in
-            plan.crossingsApartFromMainRoads(chosen[district], ofDistrict: district)
+            plan.crossingsApartFromMainRoads(chosen[district], blockMetres: grounds[district].blockMetres)
         }
-        let grids = apart.enumerated().map { district, crossings in lattice(of: crossings, ofDistrict: district) }
+        let grids = zip(grounds, apart).map { ground, crossings in lattice(of: crossings, reach: ground.reach) }
         let lattices = byDistrict(threads: threads) { plan, district in
             var lattice = grids[district]
             lattice.open { !plan.isBlocked($0, $1) }
@@ -280,34 +278,6 @@ extension StreetPlan {
         inParts(threads: threads, parts: layout.districts.count) { [self] in { work(self, $0) } }
     }
 
-    private func blockMetres(ofDistrict number: Int) -> Double { layout.districts[number].kind.character.blockMetres }
-
-    /// How far from the middle of a district its streets may lie.
-    private func reachMetres(ofDistrict number: Int) -> Double {
-        layout.districts[number].kind == .airport ? StreetPlan.airportRadiusMetres : 0.62 * layout.radiusMetres
-    }
-
-    private func latticeReach(ofDistrict number: Int) -> Int {
-        Int(reachMetres(ofDistrict: number) / blockMetres(ofDistrict: number))
-    }
-
-    private func possibleCrossings(ofDistrict number: Int) -> [DistrictCrossing] {
-        let (centre, reachMetres) = (layout.districts[number].centre, reachMetres(ofDistrict: number))
-        let reach = latticeReach(ofDistrict: number)
-        let places = DistrictCrossings(layout.districts[number], reach: reach)
-        var crossings: [DistrictCrossing] = []
-        for row in -reach...reach {
-            for column in -reach...reach {
-                let place = places.place(row, column)
-                guard (place - centre).length < reachMetres,
-                    let share = shareOfWayOut(to: place, district: number)
-                else { continue }
-                crossings.append(DistrictCrossing(row: row, column: column, place: place, shareOfWayOut: share))
-            }
-        }
-        return crossings
-    }
-
     /// The crossings that chance leaves, each a little off its place.
     private func shifted(_ crossings: [DistrictCrossing], blockMetres: Double, random: inout RandomStream)
         -> [DistrictCrossing]
@@ -321,41 +291,25 @@ extension StreetPlan {
     }
 
     /// Those of the crossings that are far enough from main roads.
-    private func crossingsApartFromMainRoads(_ crossings: [DistrictCrossing], ofDistrict number: Int)
-        -> [DistrictCrossing]
-    {
-        let metres = 0.5 * blockMetres(ofDistrict: number)
-        return crossings.compactMap { crossing in
-            if hasNode(within: metres, of: crossing.place, isWanted: { $0.isMain }) { return nil }
+    private func crossingsApartFromMainRoads(
+        _ crossings: [DistrictCrossing], blockMetres: Double
+    ) -> [DistrictCrossing] {
+        crossings.compactMap { crossing in
+            if hasNode(within: 0.5 * blockMetres, of: crossing.place, isWanted: { $0.isMain }) { return nil }
             var crossing = crossing
             crossing.isOnRightBank = layout.river.isOnRightBank(crossing.place)
             return crossing
         }
     }
 
-    private mutating func lattice(of crossings: [DistrictCrossing], ofDistrict number: Int) -> DistrictLattice {
-        var lattice = DistrictLattice(reach: latticeReach(ofDistrict: number))
+    private mutating func lattice(of crossings: [DistrictCrossing], reach: Int) -> DistrictLattice {
+        var lattice = DistrictLattice(reach: reach)
         for crossing in crossings {
             let node = Node(
                 place: crossing.place, isMain: false, isMotorway: false, isOnRightBank: crossing.isOnRightBank)
             lattice.set(add(node), at: crossing)
         }
         return lattice
-    }
-
-    /// How far out a place of a district lies: 0 in the middle of the city, 1 at its edge. The airport, which lies beyond,
-    /// counts as the middle.
-    ///
-    /// - Returns: nil where nothing can be built.
-    private func shareOfWayOut(to place: MapPoint, district: Int) -> Double? {
-        let bankMetres = layout.river.halfWidthMetres + 30
-        guard layout.isPlace(place, inDistrict: district), abs(layout.river.sideMetres(place)) > bankMetres else {
-            return nil
-        }
-        if layout.districts[district].kind == .airport { return 0 }
-        let (metres, edgeMetres) = (place.length, layout.edgeMetres(place.radians))
-        let isInPark = layout.parks.contains { (place - $0.centre).length < $0.radiusMetres }
-        return metres < edgeMetres && !isInPark ? metres / edgeMetres : nil
     }
 
     /// The share of crossings that the countryside takes towards the edge of the city.
