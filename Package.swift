@@ -3,6 +3,9 @@
 // The targets stand in layers, the lowest first; a target imports only from above itself.
 import PackageDescription
 
+// The system's linker warns of what Swift's own libraries do inside, when they are linked in; the toolchain's does not.
+let toolchainLinker: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
+
 let package = Package(
     name: "cabrank",
     products: [
@@ -203,7 +206,8 @@ let package = Package(
                 "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
                 "LoadTest", "Measures", "Scenario", "Validation", "LessonPlay", "Reports", "Places", "PlaceFiles",
                 "PlaceService", "GuideService", "Transit", "TransitFiles", "Directions", "Cluster", "Pages",
-            ]),
+            ],
+            linkerSettings: toolchainLinker),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
@@ -212,7 +216,8 @@ let package = Package(
                 "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
                 "Scenario", "Validation", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
                 "TransitFiles", "Directions",
-            ]),
+            ],
+            linkerSettings: toolchainLinker),
 
         // What tests share.
         .target(
