@@ -137,3 +137,11 @@ extension Array {
         return result
     }
 }
+
+extension DistrictKind.Character {
+    /// Whether a street is one-way along its whole line.
+    func isOneWay(line: Int, isAlong: Bool) -> Bool {
+        let mixed = (line &* 7_919 &+ (isAlong ? 31 : 57)) % 100
+        return Double(abs(mixed)) < 100 * oneWayStreets
+    }
+}

@@ -46,3 +46,12 @@ struct DistrictLattice {
     func isOpenAlong(_ row: Int, _ column: Int) -> Bool { index(row, column).map { isOpenAlong[$0] } ?? false }
     func isOpenAcross(_ row: Int, _ column: Int) -> Bool { index(row, column).map { isOpenAcross[$0] } ?? false }
 }
+
+/// Where a street of a grid ends that might go on.
+struct OpenStreetEnd: Sendable {
+    let node: Int
+    /// Of length 1.
+    let direction: MapPoint
+    let blockMetres: Double
+    var canJoinMotorway = false
+}

@@ -263,12 +263,17 @@ extension StreetPlan {
             lattice.open { !plan.isBlocked($0, $1) }
             return lattice
         }
-        var openEnds: [OpenEnd] = []
-        for (district, lattice) in zip(layout.districts, lattices) {
-            layStreets(of: lattice, district, openEnds: &openEnds, random: &random)
+        let openEnds = zip(layout.districts, lattices).map { district, lattice in
+            layStreets(of: lattice, district, random: &random)
         }
         tieAirport()
-        for end in openEnds where random.chance(0.75) { tie(end, random: &random) }
+        let continued = openEnds.map { ends in ends.compactMap { goingOn($0, random: &random) } }
+        let ties = byDistrict(threads: threads) { plan, district in
+            continued[district].map { (start: $0.node, end: plan.target(of: $0)) }
+        }
+        for tie in ties.joined() {
+            if let end = tie.end { addStreet(tie.start, end, kilometresPerHour: 30) }
+        }
     }
 
     /// What comes of each district of the plan as it is now.
@@ -317,16 +322,11 @@ extension StreetPlan {
         shareOfWayOut < 0.86 ? 0 : (shareOfWayOut - 0.86) * 4
     }
 
-    /// Where a street of a grid ends that might go on.
-    private struct OpenEnd {
-        let node: Int
-        let direction: MapPoint
-        let blockMetres: Double
-    }
-
+    /// - Returns: where streets of the grid end.
     private mutating func layStreets(
-        of lattice: DistrictLattice, _ district: District, openEnds: inout [OpenEnd], random: inout RandomStream
-    ) {
+        of lattice: DistrictLattice, _ district: District, random: inout RandomStream
+    ) -> [OpenStreetEnd] {
+        var openEnds: [OpenStreetEnd] = []
         let character = district.kind.character
         let along = MapPoint(radians: district.streetRadians, metres: 1)
         let across = along.rotated(by: .pi / 2)
@@ -334,7 +334,7 @@ extension StreetPlan {
             for column in -lattice.reach...lattice.reach {
                 guard let node = lattice[row, column] else { continue }
                 func end(_ direction: MapPoint) {
-                    openEnds.append(OpenEnd(node: node, direction: direction, blockMetres: character.blockMetres))
+                    openEnds.append(OpenStreetEnd(node: node, direction: direction, blockMetres: character.blockMetres))
                 }
                 if lattice.isOpenAlong(row, column), let next = lattice[row, column + 1] {
                     layStreet(node, next, line: row, isAlong: true, character, random: &random)
@@ -350,6 +350,7 @@ extension StreetPlan {
                 if !lattice.isOpenAcross(row - 1, column) { end(across * -1) }
             }
         }
+        return openEnds
     }
 
     /// Lays one block of a street. Every fifth street of a grid is an avenue; of the others some blocks are missing, and
@@ -361,25 +362,28 @@ extension StreetPlan {
         let isAvenue = line % 5 == 0
         let isMissing = random.chance(isAvenue ? 0.03 : character.missingStreets)
         if isMissing { return }
-        let isOneWay = !isAvenue && StreetPlan.isOneWay(line, isAlong, character)
+        let isOneWay = !isAvenue && character.isOneWay(line: line, isAlong: isAlong)
         let isTurned = isOneWay && line % 2 == 0
         addStreet(
             isTurned ? end : start, isTurned ? start : end,
             kilometresPerHour: character.kilometresPerHour + (isAvenue ? 10 : 0), isOneWay: isOneWay)
     }
 
-    private static func isOneWay(_ line: Int, _ isAlong: Bool, _ character: DistrictKind.Character) -> Bool {
-        let mixed = (line &* 7_919 &+ (isAlong ? 31 : 57)) % 100
-        return Double(abs(mixed)) < 100 * character.oneWayStreets
+    /// Leads a street that ends at the edge of its grid on to whatever is near: a main road, or the next district.
+    ///
+    /// - Returns: nil if chance ends it here.
+    private func goingOn(_ end: OpenStreetEnd, random: inout RandomStream) -> OpenStreetEnd? {
+        guard random.chance(0.75) else { return nil }
+        var end = end
+        end.canJoinMotorway = random.chance(0.04)
+        return end
     }
 
-    /// Leads a street that ends at the edge of its grid on to whatever is near: a main road, or the next district.
-    private mutating func tie(_ end: OpenEnd, random: inout RandomStream) {
-        let canJoinMotorway = random.chance(0.04)
-        let target = nearestNode(ahead: end.direction, of: end.node, within: 1.3 * end.blockMetres) { other in
-            (canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(end.node, other)
+    /// The node that a street leads on to; nil if none is near.
+    private func target(of end: OpenStreetEnd) -> Int? {
+        nearestNode(ahead: end.direction, of: end.node, within: 1.3 * end.blockMetres) { other in
+            (end.canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(end.node, other)
         }
-        if let target { addStreet(end.node, target, kilometresPerHour: 30) }
     }
 
     /// Makes sure that the airport can be reached, whatever chance has left out.
