@@ -58,12 +58,20 @@ package final class ResultsFolder {
         try file.close()
     }
 
+    /// The names of the files in it so far.
+    ///
+    /// - Throws: `MachineError` if the system refuses.
+    func filesWritten() throws -> Set<String> {
+        Set(try FileExchange.files(in: draft.path).filter { !$0.contains("/") })
+    }
+
     /// Puts the folder at its place, or its files into the results folder that lies there.
     ///
+    /// - Parameter onDisk: the names of files that have been handed to the disk.
     /// - Throws: `InputError` if meanwhile something else lies there; `MachineError` if the system refuses, and then
     ///   what lay there before lies there still.
-    package func commit() throws {
-        for name in try FileExchange.files(in: draft.path) where !name.contains("/") {
+    package func commit(onDisk: Set<String> = []) throws {
+        for name in try filesWritten().subtracting(onDisk).sorted() {
             try FolderSystem.synchronise(draft.file(name))
         }
         while try !place.alone(putInPlace) {}

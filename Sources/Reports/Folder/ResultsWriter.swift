@@ -171,17 +171,22 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.commands))
         }
         let groups = setup.independentGroups(of: units.map(\.replication))
+        let rows = try folder.filesWritten().intersection(ReplicationUnit.RowTable.allCases.map(\.rawValue))
         let (written, mapped) = sideBySide(threads: threads) {
             Result { try summaryTables.finish(units, groups: groups) }
-        } _: { [zones = figures.zones, city, path = folder.file(.zoneMap)] in
-            Result { try ZoneMap.write(zones, of: city, to: path) }
+        } _: { [zones = figures.zones, city, path = folder.file(.zoneMap), draft = folder.draftPath] in
+            Result {
+                try ZoneMap.write(zones, of: city, to: path)
+                // The disk may take its time for rows while there is something to reckon.
+                for name in rows.sorted() { try FolderSystem.synchronise("\(draft)/\(name)") }
+            }
         }
         summaries = try written.get()
         try mapped.get()
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         let first = units.first?.replication ?? loggedReplication
         try folder.writeManifest(manifest().json(digests: runDigests, first: first))
-        try folder.commit()
+        try folder.commit(onDisk: rows)
     }
 }
 
