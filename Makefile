@@ -40,8 +40,8 @@ BROWSER_PACKAGES := chromium
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
-.PHONY: help demo test test-build test-debug test-release test-only slowest deps swift build install uninstall deb try-deb try-slurm \
-    try-pages bench bench-simpy compare compare-sumo compare-ridepy lint format clean
+.PHONY: help demo test test-build test-debug test-release test-only slowest deps swift build install uninstall deb try-deb \
+    try-slurm try-pages bench bench-simpy compare compare-sumo compare-ridepy lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -168,7 +168,8 @@ try-pages-tools:
 
 bench: swift ## Measures speed and memory (release)
 	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2
-	swift run $(RELEASE_FLAGS) cabrank-bench
+	swift build $(RELEASE_FLAGS)
+	$(RELEASE)/cabrank-bench
 
 bench-simpy:
 	$(call install,python3-venv)

@@ -187,7 +187,6 @@ extension AccountService {
                     .rejected(client, .logIn, .wrongPassword))
             }
         }
-
     }
 }
 
