@@ -35,6 +35,9 @@ let package = Package(
         // Pictures in pixels by librsvg, loaded when the first is drawn, behind a C interface.
         .target(name: "SVGRaster"),
 
+        // The programs and styles of pages, embedded behind a C interface.
+        .target(name: "PageAssets", exclude: ["Assets"]),
+
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
         .target(name: "InputFiles", dependencies: ["Quantities"]),
@@ -42,8 +45,11 @@ let package = Package(
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),
 
+        // Other programs, run to their end.
+        .target(name: "Programs", dependencies: ["CMachine"]),
+
         // Work in parts for the machines of a Slurm cluster, whatever the work is.
-        .target(name: "Cluster", dependencies: ["Threads"]),
+        .target(name: "Cluster", dependencies: ["Programs", "Threads"]),
 
         // Rows of records as the processor's cache likes them.
         .target(name: "Storage", dependencies: ["CMachine"]),
@@ -194,9 +200,8 @@ let package = Package(
             dependencies: [
                 "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "Ledger",
                 "TaxiService", "CityHost", "Pictures", "Places", "Measures", "Experiments", "LoadTest", "Scenario",
-                "LessonPlay", "Reports", "Playback",
-            ],
-            resources: [.embedInCode("Assets")]),
+                "LessonPlay", "Reports", "Playback", "PageAssets",
+            ]),
 
         // The programs.
         .executableTarget(
@@ -211,9 +216,9 @@ let package = Package(
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "CGSL", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel",
-                "CityFiles",
-                "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
+                "CGSL", "Quantities", "InputFiles", "Programs", "SimulationKernel", "Statistics", "Routing",
+                "CityModel", "CityFiles", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld",
+                "Experiments", "Judge", "LoadTest",
                 "Scenario", "Validation", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
                 "TransitFiles", "Directions",
             ],
@@ -222,12 +227,13 @@ let package = Package(
         // What tests share.
         .target(
             name: "TestSupport",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "ServiceKernel"],
+            dependencies: ["Quantities", "InputFiles", "Programs", "SimulationKernel", "Routing", "ServiceKernel"],
             path: "Tests/TestSupport"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
+        .testTarget(name: "ProgramsTests", dependencies: ["Programs"]),
         .testTarget(name: "ClusterTests", dependencies: ["Threads", "Cluster", "TestSupport"]),
         .testTarget(
             name: "SimulationKernelTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
@@ -360,9 +366,11 @@ let package = Package(
                 "Playback", "Pages", "TestSupport",
             ]),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),
+            name: "CommandLineTests",
+            dependencies: ["Programs", "SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["Programs", "Statistics", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17
 )

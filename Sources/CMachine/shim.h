@@ -3,6 +3,7 @@
 
 #include <linux/futex.h>
 #include <sched.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -43,4 +44,22 @@ static inline void cabrank_set_timer_slack(unsigned long nanoseconds) { prctl(PR
 static inline void cabrank_wake_modestly(void) {
     struct sched_param parameters = {0};
     sched_setscheduler(0, 3, &parameters);
+}
+
+/// A file in memory without a name, closed when another program is started; -1 with errno if there is none (memfd_create(2);
+/// 1 is MFD_CLOEXEC).
+static inline int cabrank_memory_file(void) { return (int)syscall(SYS_memfd_create, "cabrank", 1u); }
+
+// glibc has them since 2.29 and 2.34, and tells of them only to programs that ask for more than POSIX.
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+/// A program will be started in that folder.
+static inline int cabrank_start_in(posix_spawn_file_actions_t *actions, const char *folder) {
+    return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
+/// A program will be started without the files from that number on.
+static inline int cabrank_start_without_files_from(posix_spawn_file_actions_t *actions, int descriptor) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, descriptor);
 }

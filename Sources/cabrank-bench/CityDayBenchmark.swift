@@ -15,11 +15,11 @@ struct CityDayBenchmark {
     }
 
     let scenario: String
-    private let program: String
+    private let program: BuiltProgram
 
     /// nil if the program `cabrank` does not lie beside this one.
     init?(scenario: String) {
-        guard let program = MeasuredProcess.program("cabrank") else { return nil }
+        guard let program = BuiltProgram("cabrank") else { return nil }
         self.program = program
         self.scenario = scenario
     }
@@ -31,7 +31,7 @@ struct CityDayBenchmark {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let arguments =
             ["run", scenario, "--threads", "1", "--quiet", "--out", folder] + overrides.flatMap { ["--set", $0] }
-        guard let process = MeasuredProcess.run(program, arguments), process.exitStatus == 0,
+        guard let process = program.run(arguments),
             let data = FileManager.default.contents(atPath: folder + "/manifest.json"),
             let manifest = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             let events = manifest["events_handled"] as? Int,

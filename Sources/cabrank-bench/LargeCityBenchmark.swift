@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import Foundation
+import Programs
 import InputFiles
 import Routing
 import SimulationKernel
@@ -35,7 +36,7 @@ enum LargeCityBenchmark {
 
     /// - Throws: `InputError` if the city file is not read back; and the system's errors if nothing can be written.
     static func run() throws {
-        guard let data = ProcessInfo.processInfo.environment[variable], let program = MeasuredProcess.program("cabrank")
+        guard let data = ProcessInfo.processInfo.environment[variable], let program = BuiltProgram("cabrank")
         else {
             return print(
                 "a large city is not measured: needs `swift build -c release`, and \(variable), a folder with nodes.csv "
@@ -48,7 +49,7 @@ enum LargeCityBenchmark {
         let (city, scenarioFile) = (folder.path + "/large.city", folder.path + "/large.yaml")
         try scenario.write(toFile: scenarioFile, atomically: true, encoding: .utf8)
         let tables = ["--nodes", data + "/nodes.csv", "--edges", data + "/edges.csv"]
-        tell("import", MeasuredProcess.run(program, ["city", "import"] + tables + ["--out", city]), importLimits)
+        tell("import", program.run(["city", "import"] + tables + ["--out", city]), importLimits)
         let read = try CityFile.read(city)
         let bytes = try FileManager.default.attributesOfItem(atPath: city)[.size] as? Int ?? 0
         print(
@@ -56,16 +57,16 @@ enum LargeCityBenchmark {
                 + "\(Table.decimal(Double(bytes) / 1e6, 1)) MB (limit \(Table.decimal(fileMegabytesMax, 0)) MB)")
         let ends = [0, read.car.graph.nodeCount - 1].map { read.car.nodeIDs[$0] }
         tell(
-            "one way", MeasuredProcess.run(program, ["city", "route", city, "--from", ends[0], "--to", ends[1]]),
+            "one way", program.run(["city", "route", city, "--from", ends[0], "--to", ends[1]]),
             routeLimits)
         let day = ["run", scenarioFile, "--threads", "1", "--quiet", "--out", folder.path + "/results"]
-        tell("a day of 300,000 requests and 12,000 taxis", MeasuredProcess.run(program, day), dayLimits)
+        tell("a day of 300,000 requests and 12,000 taxis", program.run(day), dayLimits)
         compareWays(StreetTraffic(read))
         compareMatrices(read)
     }
 
-    private static func tell(_ name: String, _ run: MeasuredProcess?, _ limits: (seconds: Double, megabytes: Int)) {
-        guard let run, run.exitStatus == 0 else { return print("\(name): it failed") }
+    private static func tell(_ name: String, _ run: EndedProgram?, _ limits: (seconds: Double, megabytes: Int)) {
+        guard let run else { return print("\(name): it failed") }
         print(
             "\(name): \(Table.decimal(run.processorSeconds, 2)) s CPU (limit \(limits.seconds) s), "
                 + "\(run.peakMemoryBytes / 1_000_000) MB (limit \(limits.megabytes) MB)")

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// A C++ program that ours is measured against, compiled into a temporary folder.
 struct ReferenceProgram {
@@ -52,20 +53,15 @@ struct ReferenceProgram {
         return nil
     }
 
-    /// What a program prints, nil if it cannot be run or fails.
+    /// What a program prints; nil if it cannot be run or fails, and then it is told why.
     static func output(of program: String, _ arguments: [String]) -> String? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
         do {
-            try process.run()
+            let ended = try RunningProgram(program, arguments).waitForEnd()
+            if ended.exitCode == 0 { return ended.output }
+            FileHandle.standardError.write(Data(ended.messages.utf8))
         } catch {
-            return nil
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
         }
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+        return nil
     }
 }

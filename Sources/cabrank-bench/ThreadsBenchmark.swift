@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// What a second core brings to an experiment, the whole process counted from its start to its end, and what each thread costs
 /// in memory: replications of the default scenario.
@@ -12,31 +13,35 @@ enum ThreadsBenchmark {
         print(
             "\(replications) replications of the default scenario, \(rounds) runs of each in turn; whatever else the machine "
                 + "does makes a run longer, never shorter, so the least counts")
-        guard let program = MeasuredProcess.program("cabrank") else {
+        guard let program = BuiltProgram("cabrank") else {
             return print("the program 'cabrank' cannot be run: build it as this one")
         }
         var runs = Runs()
         for _ in 0..<rounds {
             guard let first = measure(program, threads: 1), let second = measure(program, threads: 2),
                 let eighth = measure(program, threads: threadsMany),
-                let alone = measure(program, threads: 1, replications: 1), let halves = measureHalves(program)
+                let alone = measure(program, threads: 1, replications: 1), let half = measureHalves(program, count: 1),
+                let halves = measureHalves(program, count: 2)
             else { return print("the program 'cabrank' failed") }
             runs.one.append(first)
             runs.two.append(second)
             runs.many.append(eighth)
             runs.single.append(alone)
+            runs.halfSeconds.append(half)
             runs.halvesSeconds.append(halves)
         }
         tell(runs)
     }
 
     private struct Runs {
-        var one: [MeasuredProcess] = []
-        var two: [MeasuredProcess] = []
-        var many: [MeasuredProcess] = []
+        var one: [EndedProgram] = []
+        var two: [EndedProgram] = []
+        var many: [EndedProgram] = []
         /// Of a single replication.
-        var single: [MeasuredProcess] = []
-        /// Of two processes side by side, with half of the replications each: by the clock, to the end of both.
+        var single: [EndedProgram] = []
+        /// Of a process with half of the replications, by the clock.
+        var halfSeconds: [Double] = []
+        /// Of two such processes side by side, to the end of both.
         var halvesSeconds: [Double] = []
     }
 
@@ -51,14 +56,16 @@ enum ThreadsBenchmark {
                 ]))
         }
         let medians = median(zip(runs.one, runs.two).map { $0.wallSeconds / $1.wallSeconds })
+        let speed = least(runs.one) / least(runs.two)
         print(
-            "two threads: \(Table.decimal(least(runs.one) / least(runs.two), 2)) × one   (promised: at least "
-                + "\(promised.speed)); the median pair \(Table.decimal(medians, 2)) ×")
-        let halves = runs.halvesSeconds.min() ?? .nan
+            "two threads: \(Table.decimal(speed, 2)) × one   (promised: at least \(promised.speed), of two processors that "
+                + "hinder each other in nothing); the median pair \(Table.decimal(medians, 2)) ×")
+        // Two processes share nothing but the machine; a perfect one would do twice the work in the same time.
+        let given = 2 * (runs.halfSeconds.min() ?? .nan) / (runs.halvesSeconds.min() ?? .nan)
         print(
-            "two processes that share nothing, half of the work each: "
-                + "\(Table.decimal(least(runs.one) / halves, 2)) ×, which is what this machine's second processor gives"
-        )
+            "two processes that share nothing do \(Table.decimal(given, 2)) × the work of one in its time, which is what this "
+                + "machine's two processors give: two threads make use of \(Table.decimal(100 * speed / given, 0)) % of it   "
+                + "(promised: at least \(Table.decimal(100 * promised.speed / 2, 0)) %)")
         let whole = median(runs.one.map(\.processorSeconds))
         let each = (whole - median(runs.single.map(\.processorSeconds))) / Double(replications - 1)
         let once = whole - each * Double(replications)
@@ -69,44 +76,44 @@ enum ThreadsBenchmark {
         print("a thread more: \(Table.decimal(growth, 1)) MB   (promised: at most \(Int(promised.megabytesOfThread)))")
     }
 
-    private static func megabytes(_ runs: [MeasuredProcess]) -> Double {
+    private static func megabytes(_ runs: [EndedProgram]) -> Double {
         median(runs.map { Double($0.peakMemoryBytes) / 1e6 })
     }
 
     private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    private static func least(_ runs: [MeasuredProcess]) -> Double { runs.map(\.wallSeconds).min() ?? .nan }
+    private static func least(_ runs: [EndedProgram]) -> Double { runs.map(\.wallSeconds).min() ?? .nan }
 
     /// nil if the program fails.
     private static func measure(
-        _ program: String, threads: Int, replications: Int = replications
-    ) -> MeasuredProcess? {
+        _ program: BuiltProgram, threads: Int, replications: Int = replications
+    ) -> EndedProgram? {
         start(program, "--threads", "\(threads)", "--replications", "\(replications)", "--out", folder(1))
             .flatMap { finish($0, folder(1)) }
     }
 
-    /// nil if the program fails.
-    private static func measureHalves(_ program: String) -> Double? {
+    /// The time of so many processes at once; nil if the program fails.
+    private static func measureHalves(_ program: BuiltProgram, count: Int) -> Double? {
         let half = replications / 2
-        let halves = (0..<2).map { number in
+        let halves = (0..<count).map { number in
             start(
                 program, "--threads", "1", "--replications", "\(half)", "--first", "\(1 + half * number)", "--out",
                 folder(number))
         }
         let seconds = halves.enumerated().compactMap { number, half in half.flatMap { finish($0, folder(number)) } }
             .map(\.wallSeconds)
-        return seconds.count == 2 ? seconds.max() : nil
+        return seconds.count == count ? seconds.max() : nil
     }
 
-    private static func start(_ program: String, _ options: String...) -> RunningProcess? {
-        RunningProcess(program, ["run", "default", "--no-rides", "--quiet"] + options)
+    private static func start(_ program: BuiltProgram, _ options: String...) -> RunningProgram? {
+        program.start(["run", "default", "--no-rides", "--quiet"] + options)
     }
 
     /// nil if the program failed; its results are removed.
-    private static func finish(_ process: RunningProcess, _ folder: String) -> MeasuredProcess? {
-        let measured = process.finish()
+    private static func finish(_ running: RunningProgram, _ folder: String) -> EndedProgram? {
+        let ended = running.waitForEnd()
         try? FileManager.default.removeItem(atPath: folder)
-        return measured?.exitStatus == 0 ? measured : nil
+        return ended.exitCode == 0 ? ended : nil
     }
 
     /// Where the results of a process go, of which two may run at a time.

@@ -3,8 +3,8 @@ extension House {
     /// All targets but those of tests, the lowest first: arrows run down only.
     static let order = [
         "CGSL", "CMachine", "CSodium", "CXXHash", "CYAML", "CZlib", "CExpat", "CZip", "CGLPK", "CAssignment",
-        "OSMReader", "SVGRaster",
-        "Quantities", "InputFiles", "Threads", "Cluster", "Storage", "SimulationKernel", "Statistics",
+        "OSMReader", "SVGRaster", "PageAssets",
+        "Quantities", "InputFiles", "Threads", "Programs", "Cluster", "Storage", "SimulationKernel", "Statistics",
         "Routing", "Transit", "TransitFiles", "CityModel", "CityFiles", "Pictures", "Places", "PlaceFiles",
         "ServiceKernel", "Directions", "Ledger", "TaxiService", "TourService", "ActivityService", "PlaceService",
         "GuideService", "AccountService", "TourFiles",

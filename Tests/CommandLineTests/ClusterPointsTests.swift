@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Glibc
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ struct ClusterPointsTests {
             to: "few.yaml")
     }
 
-    private func run(_ words: String, whileRunning: (Process) -> Void = { _ in }) throws -> CommandLineRun {
+    private func run(_ words: String, whileRunning: (RunningProgram) -> Void = { _ in }) throws -> CommandLineRun {
         try CommandLineRun(
             shell: "PATH='\(slurm.folder.path):/usr/bin:/bin'; exec \"$CABRANK\" \(words)", in: folder.path,
             whileRunning: whileRunning)
@@ -120,9 +121,9 @@ struct ClusterPointsTests {
     func cutShort(words: String, signal: Int32, missing: String) throws {
         try slurm.folder.write("", to: "never-2")
         try slurm.folder.write("echo '2|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
-        let cut = try run("\(words) --out out --on slurm --array-size 2") { process in
-            while process.isRunning && hasNotFinished(part: 1) { Thread.sleep(forTimeInterval: 0.02) }
-            kill(process.processIdentifier, signal)
+        let cut = try run("\(words) --out out --on slurm --array-size 2") { running in
+            running.wait { hasFinished(part: 1) }
+            running.send(signal)
         }
         #expect(cut.exitCode == 128 + signal && isTidy == (signal == SIGINT), "\(cut.messages)")
         #expect(slurm.wasCancelled == (signal == SIGINT))
@@ -142,10 +143,10 @@ struct ClusterPointsTests {
     func inVain() throws {
         for task in 1...2 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("1|RUNNING|None\n2|RUNNING|None\n", to: "queue")
-        let run = try run("\(ClusterPointsTests.sweep) --out out --on slurm --array-size 2") { process in
-            while process.isRunning && isTidy { Thread.sleep(forTimeInterval: 0.02) }
+        let run = try run("\(ClusterPointsTests.sweep) --out out --on slurm --array-size 2") { running in
+            running.wait { !isTidy }
             Thread.sleep(forTimeInterval: 0.2)
-            kill(process.processIdentifier, SIGINT)
+            running.send(SIGINT)
         }
         #expect(run.exitCode == 130)
         #expect(run.messages.hasSuffix("interrupted before the first replication was finished; nothing is written\n"))
@@ -170,9 +171,9 @@ struct ClusterPointsTests {
         #expect(pipe.exitCode == 2 && slurm.submissions.isEmpty)
     }
 
-    private func hasNotFinished(part: Int) -> Bool {
-        folder.names().filter { $0.hasPrefix(".out.partial-cluster") }.allSatisfy { work in
-            !folder.names(in: work).contains { $0.hasPrefix("exit-\(part)") }
+    private func hasFinished(part: Int) -> Bool {
+        folder.names().filter { $0.hasPrefix(".out.partial-cluster") }.contains { work in
+            folder.names(in: work).contains { $0.hasPrefix("exit-\(part)") }
         }
     }
 }

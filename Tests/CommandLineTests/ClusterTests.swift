@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Glibc
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct ClusterTests {
     }
 
     private func run(
-        _ options: String, path: String? = nil, whileRunning: (Process) -> Void = { _ in }
+        _ options: String, path: String? = nil, whileRunning: (RunningProgram) -> Void = { _ in }
     ) throws -> CommandLineRun {
         try CommandLineRun(
             shell:
@@ -78,9 +79,9 @@ struct ClusterTests {
         // One that was killed has left units without logs.
         for task in 2...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("echo '5|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
-        let killed = try run("--out out --on slurm") { process in
-            wait(for: process) { hiddenFolders.contains { folder.names(in: $0).contains("exit-1") } }
-            kill(process.processIdentifier, SIGKILL)
+        let killed = try run("--out out --on slurm") { running in
+            running.wait { hiddenFolders.contains { folder.names(in: $0).contains("exit-1") } }
+            running.send(SIGKILL)
         }
         #expect(killed.exitCode == 137 && !isTidy)
         for file in ["never-2", "never-3", "never-4", "never-5", "sabotage"] { slurm.remove(file) }
@@ -126,10 +127,10 @@ struct ClusterTests {
     func interrupted() throws {
         for task in 1...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write((1...5).map { "\($0)|RUNNING|None\n" }.joined(), to: "queue")
-        let run = try run("--out out --on slurm") { process in
-            wait(for: process) { !hiddenFolders.isEmpty }
+        let run = try run("--out out --on slurm") { running in
+            running.wait { !hiddenFolders.isEmpty }
             Thread.sleep(forTimeInterval: 0.2)
-            kill(process.processIdentifier, SIGINT)
+            running.send(SIGINT)
         }
         #expect(run.exitCode == 130 && run.messages.contains("nothing is written"), "\(run.messages)")
         #expect(slurm.wasCancelled && isTidy && folder.read("out/manifest.json") == nil)
@@ -139,9 +140,9 @@ struct ClusterTests {
     func killed() throws {
         for task in 3...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("echo '5|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
-        let killed = try run("--out out --on slurm") { process in
-            wait(for: process) { hiddenFolders.contains { folder.names(in: $0).contains("part-2-1") } }
-            kill(process.processIdentifier, SIGKILL)
+        let killed = try run("--out out --on slurm") { running in
+            running.wait { hiddenFolders.contains { folder.names(in: $0).contains("part-2-1") } }
+            running.send(SIGKILL)
         }
         #expect(killed.exitCode == 137 && !isTidy)
         for file in ["never-3", "never-4", "never-5", "sabotage"] { slurm.remove(file) }
@@ -185,8 +186,4 @@ struct ClusterTests {
 
     /// What is begun and not at its place.
     private var hiddenFolders: [String] { folder.names().filter { $0.hasPrefix(".out.partial-cluster") } }
-
-    private func wait(for process: Process, until isReached: () -> Bool) {
-        while process.isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.02) }
-    }
 }

@@ -13,16 +13,14 @@ struct InterruptTests {
         mkfifo("\(folder.path)/pipe", 0o666)
     }
 
-    private var visible: [String] { folder.names().filter { !$0.hasPrefix(".output") && !$0.hasPrefix(".messages") } }
-
     @Test("A lost connection that is told twice, by the shell and by the system, ends a run as one that is told once")
     func lostConnection() throws {
-        let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { process in
-            wait(for: process) { !folder.names(in: "Reports").isEmpty }
+        let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { running in
+            running.wait { !folder.names(in: "Reports").isEmpty }
             Thread.sleep(forTimeInterval: 0.1)
-            kill(process.processIdentifier, SIGHUP)
+            running.send(SIGHUP)
             Thread.sleep(forTimeInterval: 0.001)
-            kill(process.processIdentifier, SIGHUP)
+            running.send(SIGHUP)
         }
         #expect(run.exitCode == 130 && run.messages.contains("nothing is written"), "\(run.messages)")
         #expect(folder.names(in: "Reports").isEmpty)
@@ -32,22 +30,22 @@ struct InterruptTests {
         "A command that only reads and writes ends at once with exit code 130, and leaves nothing half-written",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func halfWritten(signal: Int32) throws {
-        let before = visible
+        let before = folder.names()
         let words = ["city", "import", "--nodes", "pipe", "--edges", "pipe", "--out", "town.city"]
-        let run = try CommandLineRun(words, in: folder.path) { process in
-            wait(for: process) { visible != before }
+        let run = try CommandLineRun(words, in: folder.path) { running in
+            running.wait { folder.names() != before }
             Thread.sleep(forTimeInterval: 0.1)
-            kill(process.processIdentifier, signal)
+            running.send(signal)
         }
         #expect(run.exitCode == 130 && run.messages == "cabrank: interrupted\n", "\(run.messages)")
-        #expect(visible == before)
+        #expect(folder.names() == before)
     }
 
     @Test("A command that is still reading ends at once, too", arguments: [["run", "pipe"], ["load", "pipe"]])
     func stillReading(words: [String]) throws {
-        let run = try CommandLineRun(words, in: folder.path) { process in
+        let run = try CommandLineRun(words, in: folder.path) { running in
             Thread.sleep(forTimeInterval: 0.3)
-            kill(process.processIdentifier, SIGTERM)
+            running.send(SIGTERM)
         }
         #expect(run.exitCode == 130, "\(run.messages)")
     }
@@ -83,14 +81,10 @@ struct InterruptTests {
 
     @Test("A name that is not UTF-8 is refused, for it would be repaired and another file be meant")
     func notUTF8() throws {
-        let before = visible
+        let before = folder.names()
         let run = try CommandLineRun(
             shell: #""$CABRANK" play lesson.yaml --quiet --events "$(printf 'a\377b.csv')""#, in: folder.path)
-        #expect(run.exitCode == 2 && visible == before)
+        #expect(run.exitCode == 2 && folder.names() == before)
         #expect(run.messages.hasSuffix("b.csv' was not UTF-8 when it was given; give words and names in UTF-8\n"))
-    }
-
-    private func wait(for process: Process, until isReached: () -> Bool) {
-        while process.isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.02) }
     }
 }

@@ -45,9 +45,9 @@ struct ResumeTests {
         try run("--quiet", "--replications=9", "--out=straight")
         let killed = try CommandLineRun(
             ["run", "small.yaml", "--replications=1000000", "--rides", "--out=r", "--threads=1"], in: folder.path
-        ) { process in
-            while process.isRunning && unitsOfDraft().count < 4 { Thread.sleep(forTimeInterval: 0.01) }
-            kill(process.processIdentifier, SIGKILL)
+        ) { running in
+            running.wait { unitsOfDraft().count >= 4 }
+            running.send(SIGKILL)
         }
         #expect(killed.exitCode == 128 + SIGKILL)
         let draft = try #require(draft)

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import TestSupport
 import Testing
 
@@ -131,9 +132,9 @@ struct RunTests {
         "An interrupt before the first replication is finished leaves nothing, with exit code 130",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruptAtOnce(signal: Int32) throws {
-        let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { process in
-            waitForRun(process)
-            kill(process.processIdentifier, signal)
+        let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { running in
+            waitForRun(running)
+            running.send(signal)
         }
         #expect(run.exitCode == 130)
         #expect(run.messages.contains("nothing is written"))
@@ -145,10 +146,10 @@ struct RunTests {
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruptLater(signal: Int32) throws {
         let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000", "--rides"], in: folder.path) {
-            process in
-            waitForRun(process)
-            wait(for: process) { !unitsSoFar().isEmpty }
-            kill(process.processIdentifier, signal)
+            running in
+            waitForRun(running)
+            running.wait { !unitsSoFar().isEmpty }
+            running.send(signal)
         }
         #expect(run.exitCode == 130)
         #expect(run.messages.contains("replications that were finished are kept in Reports/small"))
@@ -168,13 +169,13 @@ struct RunTests {
     @Test("What a killed run leaves behind goes with the next run to the same place, not what a living one fills")
     func killed() throws {
         var during: [String] = []
-        let other = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
-            waitForRun(process)
+        let other = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { running in
+            waitForRun(running)
             during = folder.names(in: "Reports")
             let run = try? CommandLineRun(["run", "small.yaml", "--quiet"], in: folder.path)
             #expect(run?.exitCode == 0)
             #expect(folder.names(in: "Reports") == during + ["small"])
-            kill(process.processIdentifier, SIGKILL)
+            running.send(SIGKILL)
         }
         #expect(other.exitCode == 128 + SIGKILL && during.count == 1)
         #expect(folder.names(in: "Reports") == during + ["small"])
@@ -184,13 +185,9 @@ struct RunTests {
     }
 
     /// Until the results folder is begun, by when interrupts are caught, or the program has ended.
-    private func waitForRun(_ process: Process) {
-        wait(for: process) { !folder.names(in: "Reports").isEmpty }
+    private func waitForRun(_ running: RunningProgram) {
+        running.wait { !folder.names(in: "Reports").isEmpty }
         Thread.sleep(forTimeInterval: 0.1)
-    }
-
-    private func wait(for process: Process, until isReached: () -> Bool) {
-        while process.isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.02) }
     }
 
     /// The files of the replications that a run has finished so far.

@@ -122,9 +122,9 @@ struct SweepTests {
 
         let killed = try CommandLineRun(
             ["sweep", "small.yaml", "--replications=9999", wide, "--out=k", "--threads=1"], in: folder.path
-        ) { process in
-            while process.isRunning && draftUnits.count < 2 { Thread.sleep(forTimeInterval: 0.01) }
-            kill(process.processIdentifier, SIGINT)
+        ) { running in
+            running.wait { draftUnits.count >= 2 }
+            running.send(SIGINT)
         }
         #expect(killed.exitCode == 130 && killed.messages.contains("are kept in k, and --resume goes on with them"))
         #expect(folder.read("k/manifest.json")?.contains("\"interrupted\": true") == true)

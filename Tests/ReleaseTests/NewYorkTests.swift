@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import TestSupport
 import Testing
 
@@ -55,16 +56,10 @@ struct NewYorkTests {
         try run("day")
         try run("metered", "--set", "rules.fare.surcharges=[]")
         let script = TestFiles.scenario("new-york").replacing("new-york.yaml", with: "new-york/published.py")
-        let python = Process()
-        let printed = Pipe()
-        python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        python.arguments = [script, try #require(PublishedData.folder), "\(folder.path)/day", "\(folder.path)/metered"]
-        python.standardOutput = printed
-        try python.run()
-        let lines = String(decoding: printed.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
-            separator: "\n")
-        python.waitUntilExit()
-        #expect(lines.count > 30)
+        let words = [script, try #require(PublishedData.folder), "\(folder.path)/day", "\(folder.path)/metered"]
+        let python = try RunningProgram("/usr/bin/python3", words).waitForEnd()
+        let lines = python.output.split(separator: "\n")
+        #expect(python.exitCode == 0 && lines.count > 30, "\(python.messages)")
         let guide = try #require(TestFiles.read(TestFiles.package + "/Sources/cabrank/cabrank.docc/NewYork.md"))
         for line in lines { #expect(guide.contains(line), "\(line)") }
     }

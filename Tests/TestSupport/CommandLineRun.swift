@@ -1,4 +1,5 @@
 import Foundation
+package import Programs
 
 /// One run of the built program.
 package struct CommandLineRun {
@@ -27,33 +28,26 @@ package struct CommandLineRun {
     ///   - dataFolder: of published data, if the run is to have them.
     package init(
         _ arguments: [String] = [], shell: String? = nil, in folder: String, program: String? = CommandLineRun.program,
-        dataFolder: String? = nil, whileRunning: (Process) -> Void = { _ in }
+        dataFolder: String? = nil, whileRunning: (RunningProgram) -> Void = { _ in }
     ) throws {
-        let process = Process()
         let program = program ?? "/nonexistent"
-        process.executableURL = URL(fileURLWithPath: shell == nil ? program : "/bin/sh")
-        process.arguments = shell.map { ["-c", $0] } ?? arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
         var environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "CABRANK": program]
         environment["CABRANK_DATA"] = dataFolder
-        process.environment = environment
-        // Files, because a pipe that nobody reads would stop the program.
-        let files = ["output", "messages"].map { URL(fileURLWithPath: "\(folder)/.\($0)-\(UUID().uuidString)") }
-        for file in files { try Data().write(to: file) }
-        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
-        try process.run()
-        let watchdog = Thread {  // a program that hangs must not hang the tests
-            Thread.sleep(forTimeInterval: 600)
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        }
-        watchdog.start()
-        whileRunning(process)
-        process.waitUntilExit()
-        exitCode = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-        output = try String(contentsOf: files[0], encoding: .utf8)
-        messages = try String(contentsOf: files[1], encoding: .utf8)
+        let running = try RunningProgram(
+            shell == nil ? program : "/bin/sh", shell.map { ["-c", $0] } ?? arguments, environment: environment,
+            in: folder)
+        whileRunning(running)
+        let end = ContinuousClock.now + .seconds(600)
+        running.wait { ContinuousClock.now > end }
+        running.send(SIGKILL)  // a program that hangs must not hang the tests
+        let ended = running.waitForEnd()
+        (exitCode, output, messages) = (ended.exitCode, ended.output, ended.messages)
+    }
+}
+
+extension RunningProgram {
+    /// Until something is so, or the program has ended.
+    package func wait(until isReached: () -> Bool) {
+        while isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.001) }
     }
 }

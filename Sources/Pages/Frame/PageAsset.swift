@@ -1,5 +1,6 @@
 import Glibc
 import InputFiles
+import PageAssets
 import Reports
 
 /// A program or a style that a page needs, in the order in which a page takes them.
@@ -28,17 +29,18 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             switch asset {
             case .chartLibrary: try library("chart.js/chart.min.js", package: "libjs-chart.js")
             case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
-            case .frame: PackageResources.frame_js
-            case .charts: PackageResources.charts_js
-            case .ground: PackageResources.ground_js
-            case .map: PackageResources.map_js
+            case .frame: text(page_frame_js())
+            case .charts: text(page_charts_js())
+            case .ground: text(page_ground_js())
+            case .map: text(page_map_js())
             case .report: nil
             case .stage:
-                PackageResources.stage_drawing_js + PackageResources.stage_zones_js + PackageResources.stage_map_js
-                    + PackageResources.stage_scene_js + PackageResources.stage_hands_js + PackageResources.stage_js
-            case .replayData: PackageResources.replaydata_js
-            case .replay: PackageResources.replaypeople_js + PackageResources.replay_js
-            case .replayStory: PackageResources.replaystory_js
+                text(
+                    page_stage_drawing_js(), page_stage_zones_js(), page_stage_map_js(), page_stage_scene_js(),
+                    page_stage_hands_js(), page_stage_js())
+            case .replayData: text(page_replaydata_js())
+            case .replay: text(page_replaypeople_js(), page_replay_js())
+            case .replayStory: text(page_replaystory_js())
             }
         }
 
@@ -47,14 +49,18 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             switch asset {
             case .chartLibrary: nil
             case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
-            case .frame: PackageResources.frame_css
-            case .charts: PackageResources.charts_css
-            case .map: PackageResources.map_css
-            case .report: PackageResources.report_css
-            case .stage: PackageResources.stage_css
-            case .replay: PackageResources.replay_css
+            case .frame: text(page_frame_css())
+            case .charts: text(page_charts_css())
+            case .map: text(page_map_css())
+            case .report: text(page_report_css())
+            case .stage: text(page_stage_css())
+            case .replay: text(page_replay_css())
             case .ground, .replayData, .replayStory: nil
             }
+        }
+
+        private func text(_ parts: page_asset...) -> [UInt8] {
+            parts.flatMap { UnsafeBufferPointer(start: $0.bytes, count: $0.count) }
         }
 
         private func library(_ name: String, package: String) throws(MachineError) -> [UInt8] {

@@ -1,0 +1,85 @@
+// Embedded here because the Swift compiler takes half a minute to read them as lists of numbers.
+#include "page_assets.h"
+
+static const unsigned char charts_css[] = {
+#embed "Assets/charts.css"
+};
+static const unsigned char charts_js[] = {
+#embed "Assets/charts.js"
+};
+static const unsigned char frame_css[] = {
+#embed "Assets/frame.css"
+};
+static const unsigned char frame_js[] = {
+#embed "Assets/frame.js"
+};
+static const unsigned char ground_js[] = {
+#embed "Assets/ground.js"
+};
+static const unsigned char map_css[] = {
+#embed "Assets/map.css"
+};
+static const unsigned char map_js[] = {
+#embed "Assets/map.js"
+};
+static const unsigned char replay_css[] = {
+#embed "Assets/replay.css"
+};
+static const unsigned char replay_js[] = {
+#embed "Assets/replay.js"
+};
+static const unsigned char replaydata_js[] = {
+#embed "Assets/replaydata.js"
+};
+static const unsigned char replaypeople_js[] = {
+#embed "Assets/replaypeople.js"
+};
+static const unsigned char replaystory_js[] = {
+#embed "Assets/replaystory.js"
+};
+static const unsigned char report_css[] = {
+#embed "Assets/report.css"
+};
+static const unsigned char stage_css[] = {
+#embed "Assets/stage.css"
+};
+static const unsigned char stage_js[] = {
+#embed "Assets/stage.js"
+};
+static const unsigned char stage_drawing_js[] = {
+#embed "Assets/stage_drawing.js"
+};
+static const unsigned char stage_hands_js[] = {
+#embed "Assets/stage_hands.js"
+};
+static const unsigned char stage_map_js[] = {
+#embed "Assets/stage_map.js"
+};
+static const unsigned char stage_scene_js[] = {
+#embed "Assets/stage_scene.js"
+};
+static const unsigned char stage_zones_js[] = {
+#embed "Assets/stage_zones.js"
+};
+
+#define ASSET(name) page_asset page_##name(void) { return (page_asset){name, sizeof name}; }
+ASSET(charts_css)
+ASSET(charts_js)
+ASSET(frame_css)
+ASSET(frame_js)
+ASSET(ground_js)
+ASSET(map_css)
+ASSET(map_js)
+ASSET(replay_css)
+ASSET(replay_js)
+ASSET(replaydata_js)
+ASSET(replaypeople_js)
+ASSET(replaystory_js)
+ASSET(report_css)
+ASSET(stage_css)
+ASSET(stage_js)
+ASSET(stage_drawing_js)
+ASSET(stage_hands_js)
+ASSET(stage_map_js)
+ASSET(stage_scene_js)
+ASSET(stage_zones_js)
