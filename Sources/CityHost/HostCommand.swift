@@ -9,7 +9,7 @@ import TourService
 
 /// The services that a host holds, or some of them, in the order in which tables name them.
 ///
-/// Whoever adds a service adds it here, to the three lists below, to `HostedService`, and to `CityHost`.
+/// Whoever adds a service adds it here, to `HostCommand`, `HostEffect` and `HostedVocabulary`, and to `CityHost`.
 package struct HostedServices: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
 
@@ -50,17 +50,7 @@ extension HostCommand: ServiceCommand {
 
     /// What these services can be told.
     package static func vocabulary(of services: HostedServices) -> [CommandEntry<HostCommand>] {
-        var entries: [CommandEntry<HostCommand>] = []
-        func add<Service: HostedService & ~Copyable>(_: Service.Type) {
-            if services.contains(Service.place) { entries += Service.Command.vocabulary.map { $0.map(\.hosted) } }
-        }
-        add(TaxiService.self)
-        add(TourService.self)
-        add(ActivityService.self)
-        add(PlaceService.self)
-        add(GuideService.self)
-        add(AccountService.self)
-        return entries
+        HostedVocabulary.all.filter { services.contains($0.place) }.flatMap(\.commands)
     }
 
     package var heading: CommandHeading { body.heading }
@@ -68,24 +58,12 @@ extension HostCommand: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .taxi(var command):
-            try command.exchange(with: &form)
-            self = .taxi(command)
-        case .tour(var command):
-            try command.exchange(with: &form)
-            self = .tour(command)
-        case .activity(var command):
-            try command.exchange(with: &form)
-            self = .activity(command)
-        case .place(var command):
-            try command.exchange(with: &form)
-            self = .place(command)
-        case .guide(var command):
-            try command.exchange(with: &form)
-            self = .guide(command)
-        case .account(var command):
-            try command.exchange(with: &form)
-            self = .account(command)
+        case .taxi(let command): self = try .taxi(form.exchanged(command))
+        case .tour(let command): self = try .tour(form.exchanged(command))
+        case .activity(let command): self = try .activity(form.exchanged(command))
+        case .place(let command): self = try .place(form.exchanged(command))
+        case .guide(let command): self = try .guide(form.exchanged(command))
+        case .account(let command): self = try .account(form.exchanged(command))
         }
     }
 }
@@ -116,34 +94,13 @@ extension HostEffect: ServiceEffect {
 
     /// What the log says of these services.
     package static func vocabulary(of services: HostedServices) -> [EventEntry<HostEffect>] {
-        var entries: [EventEntry<HostEffect>] = []
-        func add<Service: HostedService & ~Copyable>(_: Service.Type) {
-            if services.contains(Service.place) { entries += Service.Effect.vocabulary.map { $0.map(\.hosted) } }
-        }
-        add(TaxiService.self)
-        add(TourService.self)
-        add(ActivityService.self)
-        add(PlaceService.self)
-        add(GuideService.self)
-        add(AccountService.self)
-        return entries
+        HostedVocabulary.all.filter { services.contains($0.place) }.flatMap(\.events)
     }
 
     /// Why people of any service are refused what they do.
-    package static let refusals: [RefusalEntry] = {
-        var entries = TaxiService.Effect.refusals(
-            of: [(TaxiService.Effect.lapse, [TaxiService.Reason.alreadyRiding.word])])
-        func add<Service: HostedService & ~Copyable>(_: Service.Type) {
-            entries += Service.Effect.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) })
-        }
-        add(TaxiService.self)
-        add(TourService.self)
-        add(ActivityService.self)
-        add(PlaceService.self)
-        add(GuideService.self)
-        add(AccountService.self)
-        return entries
-    }()
+    package static let refusals =
+        TaxiService.Effect.refusals(of: [(TaxiService.Effect.lapse, [TaxiService.Reason.alreadyRiding.word])])
+        + HostedVocabulary.all.flatMap(\.refusals)
 
     package var event: String? { body.event }
     package func fields(_ take: (Field, FieldValue) -> Void) { body.fields(take) }

@@ -12,6 +12,28 @@ protocol HostedService: CityService, ~Copyable where Command: HostedCommand, Eff
     static var place: HostedServices { get }
 }
 
+/// What a service can be told and says, in the host's terms.
+struct HostedVocabulary: Sendable {
+    let place: HostedServices
+    let commands: [CommandEntry<HostCommand>]
+    let events: [EventEntry<HostEffect>]
+    /// Why people are refused what they do.
+    let refusals: [RefusalEntry]
+
+    /// Of every service, in the order in which tables name them.
+    static let all = [
+        HostedVocabulary(TaxiService.self), HostedVocabulary(TourService.self), HostedVocabulary(ActivityService.self),
+        HostedVocabulary(PlaceService.self), HostedVocabulary(GuideService.self), HostedVocabulary(AccountService.self),
+    ]
+
+    private init<Service: HostedService & ~Copyable>(_: Service.Type) {
+        place = Service.place
+        commands = Service.Command.vocabulary.map { $0.map(\.hosted) }
+        events = Service.Effect.vocabulary.map { $0.map(\.hosted) }
+        refusals = Service.Effect.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) })
+    }
+}
+
 protocol HostedCommand: ServiceCommand {
     var hosted: HostCommand { get }
 }

@@ -38,15 +38,12 @@ extension CityService where Self: ~Copyable {
 }
 
 /// What a service can be told: a closed list, each with its word and its fields.
-package protocol ServiceCommand: Hashable, Sendable {
+package protocol ServiceCommand: FieldHolder, Hashable, Sendable {
     /// All that there is to be said of every command that people give, in the order of the reference page.
     static var vocabulary: [CommandEntry<Self>] { get }
 
     /// Who gives it, and the word of what they do.
     var heading: CommandHeading { get }
-
-    /// Hands the fields over, in the order of the reference page, and takes what the form has put in their place.
-    mutating func exchange(with form: inout some FieldForm) throws
 
     /// What makes no sense together though each field by itself does; nil if all is well.
     var senseless: SenselessField? { get }

@@ -118,91 +118,58 @@ extension AccountService.Command: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .visitor(var action):
-            try action.exchange(with: &form)
-            self = .visitor(action)
-        case .session(var token, var action):
-            try form.exchange(.session, &token)
-            try action.exchange(with: &form)
-            self = .session(token, action)
-        case .registry(var licence, let isKnown):
-            try form.exchange(.licence, &licence)
-            self = .registry(licence, isKnown: isKnown)
-        case .appointment(var appointment, let isValid):
-            try appointment.exchange(with: &form)
-            self = .appointment(appointment, isValid: isValid)
+        case .visitor(let action): self = try .visitor(form.exchanged(action))
+        case .session(let token, let action):
+            self = try .session(form.exchanged(.session, token), form.exchanged(action))
+        case .registry(let licence, let isKnown):
+            self = try .registry(form.exchanged(.licence, licence), isKnown: isKnown)
+        case .appointment(let appointment, let isValid):
+            self = try .appointment(form.exchanged(appointment), isValid: isValid)
         }
     }
 }
 
-extension AccountService.VisitorAction {
-    fileprivate mutating func exchange(with form: inout some FieldForm) throws {
+extension AccountService.VisitorAction: FieldHolder {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .register(var registration):
-            try registration.exchange(with: &form)
-            self = .register(registration)
-        case .sendConfirmation(var email, var code):
-            try form.exchange(.email, &email)
-            try form.exchange(.code, &code)
-            self = .sendConfirmation(email: email, code: code)
-        case .confirm(var email, var code):
-            try form.exchange(.email, &email)
-            try form.exchange(.code, &code)
-            self = .confirm(email: email, code: code)
-        case .logIn(var login, var check, var session, var isRemembered):
-            try form.exchange(.login, &login)
-            try form.exchange(.fits, &check, .optional)
-            try form.exchange(.session, &session)
-            try form.exchange(.remember, &isRemembered, .usual)
-            self = .logIn(login: login, password: check, session: session, isRemembered: isRemembered)
-        case .recoverPassword(var login, var temporary):
-            try form.exchange(.login, &login)
-            try form.exchange(.hash, &temporary)
-            self = .recoverPassword(login: login, temporary: temporary)
+        case .register(let registration): self = try .register(form.exchanged(registration))
+        case .sendConfirmation(let email, let code):
+            self = try .sendConfirmation(email: form.exchanged(.email, email), code: form.exchanged(.code, code))
+        case .confirm(let email, let code):
+            self = try .confirm(email: form.exchanged(.email, email), code: form.exchanged(.code, code))
+        case .logIn(let login, let check, let session, let isRemembered):
+            self = try .logIn(
+                login: form.exchanged(.login, login), password: form.exchanged(.fits, check, .optional),
+                session: form.exchanged(.session, session),
+                isRemembered: form.exchanged(.remember, isRemembered, .usual))
+        case .recoverPassword(let login, let temporary):
+            self = try .recoverPassword(
+                login: form.exchanged(.login, login), temporary: form.exchanged(.hash, temporary))
         }
     }
 }
 
-extension AccountService.SessionAction {
-    fileprivate mutating func exchange(with form: inout some FieldForm) throws {
+extension AccountService.SessionAction: FieldHolder {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
         case .logOut, .listCards, .removeTelephone, .tellMyData, .saveProfile, .dropProfile: break
-        case .actAs(var role):
-            try form.exchange(.role, &role)
-            self = .actAs(role)
-        case .changePassword(var current, var new):
-            try form.exchange(.fits, &current, .optional)
-            try form.exchange(.password, &new)
-            self = .changePassword(current: current, new: new)
-        case .changeDrivingLicence(var text):
-            try form.exchange(.drivingLicence, &text)
-            self = .changeDrivingLicence(text)
-        case .changeIBAN(var text):
-            try form.exchange(.iban, &text)
-            self = .changeIBAN(text)
-        case .storeCard(var card):
-            try form.exchange(.paymentCard, &card, .optional)
-            self = .storeCard(card)
-        case .deleteCard(var card):
-            try form.exchange(.card, &card)
-            self = .deleteCard(card)
-        case .addTaxi(var taxi):
-            try form.exchange(.taxi, &taxi)
-            self = .addTaxi(taxi)
-        case .removeTaxi(var taxi):
-            try form.exchange(.taxi, &taxi)
-            self = .removeTaxi(taxi)
-        case .setTelephone(var text):
-            try form.exchange(.telephone, &text)
-            self = .setTelephone(text)
-        case .eraseMe(var isConfirmed, var isUnderWay):
-            try form.exchange(.confirmed, &isConfirmed, .usual)
-            try form.exchange(.underWay, &isUnderWay, .logged)
-            self = .eraseMe(isConfirmed: isConfirmed, isUnderWay: isUnderWay)
-        case .editProfile(var item, var text):
-            try form.exchange(.item, &item)
-            try form.exchange(.text, &text, .usual)
-            self = .editProfile(item, text: text)
+        case .actAs(let role): self = try .actAs(form.exchanged(.role, role))
+        case .changePassword(let current, let new):
+            self = try .changePassword(
+                current: form.exchanged(.fits, current, .optional), new: form.exchanged(.password, new))
+        case .changeDrivingLicence(let text): self = try .changeDrivingLicence(form.exchanged(.drivingLicence, text))
+        case .changeIBAN(let text): self = try .changeIBAN(form.exchanged(.iban, text))
+        case .storeCard(let card): self = try .storeCard(form.exchanged(.paymentCard, card, .optional))
+        case .deleteCard(let card): self = try .deleteCard(form.exchanged(.card, card))
+        case .addTaxi(let taxi): self = try .addTaxi(form.exchanged(.taxi, taxi))
+        case .removeTaxi(let taxi): self = try .removeTaxi(form.exchanged(.taxi, taxi))
+        case .setTelephone(let text): self = try .setTelephone(form.exchanged(.telephone, text))
+        case .eraseMe(let isConfirmed, let isUnderWay):
+            self = try .eraseMe(
+                isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual),
+                isUnderWay: form.exchanged(.underWay, isUnderWay, .logged))
+        case .editProfile(let item, let text):
+            self = try .editProfile(form.exchanged(.item, item), text: form.exchanged(.text, text, .usual))
         }
     }
 }

@@ -64,7 +64,7 @@ extension AccountService {
     /// That whoever has this email may register for an office: as ambassador or staff (W06), for human resources (G06), for
     /// a place (G13) or for customer service (G14). Those rules would say nothing if anybody were what they say they are
     /// *(decided)*; the operators name them as they name the taxi licences (A03).
-    package struct Appointment: Hashable, Comparable, Sendable, Withheld {
+    package struct Appointment: FieldHolder, Hashable, Comparable, Sendable, Withheld {
         let email: EmailAddress
         let role: Role
 
@@ -77,7 +77,7 @@ extension AccountService {
             (left.email.key, left.role.rawValue) < (right.email.key, right.role.rawValue)
         }
 
-        mutating func exchange(with form: inout some FieldForm) throws {
+        package mutating func exchange(with form: inout some FieldForm) throws {
             var (email, role) = (email, role)
             try form.exchange(.email, &email)
             try form.exchange(.role, &role)
@@ -127,7 +127,7 @@ extension AccountService {
     }
 
     /// Everything that registration asks for, as it was typed.
-    package struct Registration: Hashable, Sendable, Withheld {
+    package struct Registration: FieldHolder, Hashable, Sendable, Withheld {
         package var email: String
         /// A02.
         package var username: String
@@ -160,7 +160,7 @@ extension AccountService {
             role: .driver(drivingLicence: "", taxiLicence: "", iban: ""),
             consents: false, confirmation: TokenFingerprint(words: .zero))
 
-        mutating func exchange(with form: inout some FieldForm) throws {
+        package mutating func exchange(with form: inout some FieldForm) throws {
             try form.exchange(.email, &email)
             try form.exchange(.username, &username)
             try form.exchange(.password, &password)

@@ -22,9 +22,7 @@ extension ActivityService.Command: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .runner(let runner, var action):
-            try action.exchange(with: &form)
-            self = .runner(runner, action)
+        case .runner(let runner, let action): self = try .runner(runner, form.exchanged(action))
         }
     }
 

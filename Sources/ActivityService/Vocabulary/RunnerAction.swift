@@ -39,7 +39,7 @@ extension ActivityService {
     }
 }
 
-extension ActivityService.RunnerAction {
+extension ActivityService.RunnerAction: FieldHolder {
     package enum Word: String, Sendable, CaseIterable, BitwiseCopyable {
         case start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal
         case resetProgress, leaveActivity
@@ -62,23 +62,19 @@ extension ActivityService.RunnerAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .start(var kind, var title):
-            try form.exchange(.kind, &kind, .usual)
-            try form.exchange(.title, &title, .optional)
-            self = .start(kind: kind, title: title)
-        case .fix(var position, var accuracyMetres, var taken):
-            try form.exchange(.position, &position)
-            try form.exchange(.accuracyMetres, &accuracyMetres, .usual)
-            try form.exchange(.taken, &taken, .optional)
-            self = .fix(position, accuracyMetres: accuracyMetres, taken: taken)
-        case .setGoal(var kilometres):
-            try form.exchange(.kilometres, &kilometres)
-            self = .setGoal(kilometres: kilometres)
-        case .resetProgress(var confirmed):
-            try form.exchange(.confirmed, &confirmed, .usual)
-            self = .resetProgress(confirmed: confirmed)
+        case .start(let kind, let title):
+            self = try .start(
+                kind: form.exchanged(.kind, kind, .usual), title: form.exchanged(.title, title, .optional))
+        case .fix(let position, let accuracyMetres, let taken):
+            self = try .fix(
+                form.exchanged(.position, position),
+                accuracyMetres: form.exchanged(.accuracyMetres, accuracyMetres, .usual),
+                taken: form.exchanged(.taken, taken, .optional))
+        case .setGoal(let kilometres): self = try .setGoal(kilometres: form.exchanged(.kilometres, kilometres))
+        case .resetProgress(let confirmed):
+            self = try .resetProgress(confirmed: form.exchanged(.confirmed, confirmed, .usual))
         case .pause, .resume, .stop, .loseConnection, .regainConnection, .dieApp, .reviveApp,
             .leaveActivity:
             break

@@ -36,20 +36,14 @@ extension GuideService.Command: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .user(let user, var action):
-            try action.exchange(with: &form)
-            self = .user(user, action)
-        case .staff(let person, var action):
-            try action.exchange(with: &form)
-            self = .staff(person, action)
-        case .timer(var timer):
-            try timer.exchange(with: &form)
-            self = .timer(timer)
+        case .user(let user, let action): self = try .user(user, form.exchanged(action))
+        case .staff(let person, let action): self = try .staff(person, form.exchanged(action))
+        case .timer(let timer): self = try .timer(form.exchanged(timer))
         }
     }
 }
 
-extension GuideService.Timer {
+extension GuideService.Timer: FieldHolder {
     package var operation: GuideService.Operation {
         switch self {
         case .renewal: .renewal
@@ -73,14 +67,10 @@ extension GuideService.Timer {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .renewal(let user, var serial):
-            try form.exchange(.serial, &serial)
-            self = .renewal(user, serial: serial)
-        case .monthEnd(var month):
-            try form.exchange(.month, &month)
-            self = .monthEnd(month: month)
+        case .renewal(let user, let serial): self = try .renewal(user, serial: form.exchanged(.serial, serial))
+        case .monthEnd(let month): self = try .monthEnd(month: form.exchanged(.month, month))
         }
     }
 }

@@ -32,7 +32,7 @@ extension GuideService {
     }
 }
 
-extension GuideService.StaffAction {
+extension GuideService.StaffAction: FieldHolder {
     package var operation: GuideService.Operation {
         switch self {
         case .apply: .apply
@@ -63,34 +63,23 @@ extension GuideService.StaffAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .apply(var cv):
-            try form.exchange(.cv, &cv)
-            self = .apply(cv: cv)
-        case .hire(var guide, var iban):
-            try form.exchange(.guide, &guide)
-            try form.exchange(.iban, &iban)
-            self = .hire(guide, iban: iban)
-        case .plan(var route, var guide, var begins, var minutes):
-            try form.exchange(.route, &route)
-            try form.exchange(.guide, &guide)
-            try form.exchange(.begins, &begins)
-            try form.exchange(.minutes, &minutes, .usual)
-            self = .plan(route, guide, begins: begins, minutes: minutes)
-        case .tell(var place, var topic, var text):
-            try form.exchange(.place, &place)
-            try form.exchange(.topic, &topic)
-            try form.exchange(.text, &text, .usual)
-            self = .tell(place, topic, text: text)
-        case .answer(var enquiry, var text):
-            try form.exchange(.enquiry, &enquiry)
-            try form.exchange(.text, &text)
-            self = .answer(enquiry, text: text)
-        case .publish(var english, var turkish):
-            try form.exchange(.english, &english, .usual)
-            try form.exchange(.turkish, &turkish, .usual)
-            self = .publish(english: english, turkish: turkish)
+        case .apply(let cv): self = try .apply(cv: form.exchanged(.cv, cv))
+        case .hire(let guide, let iban):
+            self = try .hire(form.exchanged(.guide, guide), iban: form.exchanged(.iban, iban))
+        case .plan(let route, let guide, let begins, let minutes):
+            self = try .plan(
+                form.exchanged(.route, route), form.exchanged(.guide, guide), begins: form.exchanged(.begins, begins),
+                minutes: form.exchanged(.minutes, minutes, .usual))
+        case .tell(let place, let topic, let text):
+            self = try .tell(
+                form.exchanged(.place, place), form.exchanged(.topic, topic), text: form.exchanged(.text, text, .usual))
+        case .answer(let enquiry, let text):
+            self = try .answer(form.exchanged(.enquiry, enquiry), text: form.exchanged(.text, text))
+        case .publish(let english, let turkish):
+            self = try .publish(
+                english: form.exchanged(.english, english, .usual), turkish: form.exchanged(.turkish, turkish, .usual))
         case .begin, .conclude, .interview, .decline, .permit, .forbid, .close: try exchangeNumber(with: &form)
         case .leaveGuides, .takeBackWords: break
         }
@@ -99,27 +88,13 @@ extension GuideService.StaffAction {
     /// Of those that only name something by its number.
     private mutating func exchangeNumber(with form: inout some FieldForm) throws {
         switch self {
-        case .begin(var outing):
-            try form.exchange(.outing, &outing)
-            self = .begin(outing)
-        case .conclude(var outing):
-            try form.exchange(.outing, &outing)
-            self = .conclude(outing)
-        case .interview(var guide):
-            try form.exchange(.guide, &guide)
-            self = .interview(guide)
-        case .decline(var guide):
-            try form.exchange(.guide, &guide)
-            self = .decline(guide)
-        case .permit(var place):
-            try form.exchange(.place, &place)
-            self = .permit(place)
-        case .forbid(var place):
-            try form.exchange(.place, &place)
-            self = .forbid(place)
-        case .close(var enquiry):
-            try form.exchange(.enquiry, &enquiry)
-            self = .close(enquiry)
+        case .begin(let outing): self = try .begin(form.exchanged(.outing, outing))
+        case .conclude(let outing): self = try .conclude(form.exchanged(.outing, outing))
+        case .interview(let guide): self = try .interview(form.exchanged(.guide, guide))
+        case .decline(let guide): self = try .decline(form.exchanged(.guide, guide))
+        case .permit(let place): self = try .permit(form.exchanged(.place, place))
+        case .forbid(let place): self = try .forbid(form.exchanged(.place, place))
+        case .close(let enquiry): self = try .close(form.exchanged(.enquiry, enquiry))
         case .apply, .hire, .plan, .tell, .answer, .publish, .leaveGuides, .takeBackWords: break  // Done above.
         }
     }

@@ -45,7 +45,7 @@ extension GuideService {
     }
 }
 
-extension GuideService.UserAction {
+extension GuideService.UserAction: FieldHolder {
     package var operation: GuideService.Operation {
         switch self {
         case .useCard: .useCard
@@ -71,47 +71,30 @@ extension GuideService.UserAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .useCard(var card):
-            try form.exchange(.card, &card)
-            self = .useCard(card)
-        case .endSubscription(var isConfirmed):
-            try form.exchange(.confirmed, &isConfirmed, .usual)
-            self = .endSubscription(isConfirmed: isConfirmed)
-        case .askRoutes(var place, var seed):
-            try form.exchange(.from, &place, .optional)
-            try form.exchange(.seed, &seed, .usual)
-            self = .askRoutes(from: place, seed: seed)
-        case .pickRoute(var number):
-            try form.exchange(.number, &number, .usual)
-            self = .pickRoute(number: number)
-        case .eat(var place):
-            try form.exchange(.from, &place, .optional)
-            self = .eat(from: place)
-        case .listNearby(var place, var category):
-            try form.exchange(.from, &place, .optional)
-            try form.exchange(.category, &category, .optional)
-            self = .listNearby(from: place, category)
-        case .askGuide(var begins):
-            try form.exchange(.begins, &begins)
-            self = .askGuide(begins: begins)
-        case .buyCard(var amount, var isOnline):
-            try form.exchange(.amount, &amount)
-            try form.exchange(.officeOnline, &isOnline, .usual)
-            self = .buyCard(amount: amount, isOfficeOnline: isOnline)
-        case .weather(var report):
-            try form.exchange(.report, &report, .optional)
-            self = .weather(report)
-        case .askDirections(var from, var to, var means, var way):
-            try form.exchange(.from, &from, .optional)
-            try form.exchange(.to, &to)
-            try form.exchange(.by, &means)
-            try form.exchange(.way, &way, .optional)
-            self = .askDirections(from: from, to: to, by: means, way: way)
-        case .enquire(var text):
-            try form.exchange(.text, &text)
-            self = .enquire(text)
+        case .useCard(let card): self = try .useCard(form.exchanged(.card, card))
+        case .endSubscription(let isConfirmed):
+            self = try .endSubscription(isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
+        case .askRoutes(let place, let seed):
+            self = try .askRoutes(
+                from: form.exchanged(.from, place, .optional), seed: form.exchanged(.seed, seed, .usual))
+        case .pickRoute(let number): self = try .pickRoute(number: form.exchanged(.number, number, .usual))
+        case .eat(let place): self = try .eat(from: form.exchanged(.from, place, .optional))
+        case .listNearby(let place, let category):
+            self = try .listNearby(
+                from: form.exchanged(.from, place, .optional), form.exchanged(.category, category, .optional))
+        case .askGuide(let begins): self = try .askGuide(begins: form.exchanged(.begins, begins))
+        case .buyCard(let amount, let isOnline):
+            self = try .buyCard(
+                amount: form.exchanged(.amount, amount), isOfficeOnline: form.exchanged(.officeOnline, isOnline, .usual)
+            )
+        case .weather(let report): self = try .weather(form.exchanged(.report, report, .optional))
+        case .askDirections(let from, let to, let means, let way):
+            self = try .askDirections(
+                from: form.exchanged(.from, from, .optional), to: form.exchanged(.to, to),
+                by: form.exchanged(.by, means), way: form.exchanged(.way, way, .optional))
+        case .enquire(let text): self = try .enquire(form.exchanged(.text, text))
         case .addPlace, .removePlace, .arriveAt, .joinOuting, .leaveOuting, .closeEnquiry:
             try exchangeNumber(with: &form)
         case .subscribe, .readNews, .leaveGuide: break
@@ -121,24 +104,12 @@ extension GuideService.UserAction {
     /// Of those that only name something by its number.
     private mutating func exchangeNumber(with form: inout some FieldForm) throws {
         switch self {
-        case .addPlace(var place):
-            try form.exchange(.place, &place)
-            self = .addPlace(place)
-        case .removePlace(var place):
-            try form.exchange(.place, &place)
-            self = .removePlace(place)
-        case .arriveAt(var place):
-            try form.exchange(.place, &place)
-            self = .arriveAt(place)
-        case .joinOuting(var outing):
-            try form.exchange(.outing, &outing)
-            self = .joinOuting(outing)
-        case .leaveOuting(var outing):
-            try form.exchange(.outing, &outing)
-            self = .leaveOuting(outing)
-        case .closeEnquiry(var enquiry):
-            try form.exchange(.enquiry, &enquiry)
-            self = .closeEnquiry(enquiry)
+        case .addPlace(let place): self = try .addPlace(form.exchanged(.place, place))
+        case .removePlace(let place): self = try .removePlace(form.exchanged(.place, place))
+        case .arriveAt(let place): self = try .arriveAt(form.exchanged(.place, place))
+        case .joinOuting(let outing): self = try .joinOuting(form.exchanged(.outing, outing))
+        case .leaveOuting(let outing): self = try .leaveOuting(form.exchanged(.outing, outing))
+        case .closeEnquiry(let enquiry): self = try .closeEnquiry(form.exchanged(.enquiry, enquiry))
         case .useCard, .subscribe, .endSubscription, .askRoutes, .pickRoute, .eat, .listNearby, .askGuide, .buyCard,
             .weather, .readNews, .enquire, .askDirections, .leaveGuide:
             break  // Done above.

@@ -28,12 +28,8 @@ extension PlaceService.Command: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .user(let user, var action):
-            try action.exchange(with: &form)
-            self = .user(user, action)
-        case .guest(let guest, var action):
-            try action.exchange(with: &form)
-            self = .guest(guest, action)
+        case .user(let user, let action): self = try .user(user, form.exchanged(action))
+        case .guest(let guest, let action): self = try .guest(guest, form.exchanged(action))
         }
     }
 }

@@ -68,7 +68,7 @@ extension PlaceService {
     }
 }
 
-extension PlaceService.UserAction {
+extension PlaceService.UserAction: FieldHolder {
     package var operation: PlaceService.Operation {
         switch self {
         case .feed: .feed
@@ -101,67 +101,48 @@ extension PlaceService.UserAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .feed(var filter, var count):
-            try filter.exchange(with: &form)
-            try form.exchange(.count, &count, .usual)
-            self = .feed(filter, count: count)
-        case .search(var text, var filter):
-            try form.exchange(.text, &text, .optional)
-            try filter.exchange(with: &form)
-            self = .search(text: text, filter)
-        case .map(var position, var metres, var category):
-            try form.exchange(.from, &position)
-            try form.exchange(.withinMetres, &metres, .usual)
-            try form.exchange(.category, &category, .optional)
-            self = .map(from: position, withinMetres: metres, category: category)
-        case .grade(var place, var grade, var text):
-            try form.exchange(.place, &place)
-            try form.exchange(.grade, &grade, .usual)
-            try form.exchange(.text, &text, .optional)
-            self = .grade(place, grade: grade, text: text)
+        case .feed(let filter, let count):
+            self = try .feed(form.exchanged(filter), count: form.exchanged(.count, count, .usual))
+        case .search(let text, let filter):
+            self = try .search(text: form.exchanged(.text, text, .optional), form.exchanged(filter))
+        case .map(let position, let metres, let category):
+            self = try .map(
+                from: form.exchanged(.from, position), withinMetres: form.exchanged(.withinMetres, metres, .usual),
+                category: form.exchanged(.category, category, .optional))
+        case .grade(let place, let grade, let text):
+            self = try .grade(
+                form.exchanged(.place, place), grade: form.exchanged(.grade, grade, .usual),
+                text: form.exchanged(.text, text, .optional))
         case .prefer(let category, let isPreferred):
-            self = .prefer(try form.exchanged(.category, category), isPreferred)
+            self = try .prefer(form.exchanged(.category, category), isPreferred)
         case .preferDistrict(let district, let isPreferred):
-            self = .preferDistrict(try form.exchanged(.district, district), isPreferred)
-        case .setName(let name): self = .setName(try form.exchanged(.name, name, .optional))
-        case .findPeople(let text): self = .findPeople(text: try form.exchanged(.text, text, .optional))
-        case .position(let position): self = .position(try form.exchanged(.position, position))
-        case .message(var recipient, var text):
-            try form.exchange(.to, &recipient)
-            try form.exchange(.text, &text, .optional)
-            self = .message(to: recipient, text: text)
-        case .look(let place): self = .look(try form.exchanged(.place, place))
-        case .visit(let place): self = .visit(try form.exchanged(.place, place))
-        case .collect(let place): self = .collect(try form.exchanged(.place, place))
-        case .askFriend(let user): self = .askFriend(try form.exchanged(.whom, user))
-        case .acceptFriend(let user): self = .acceptFriend(try form.exchanged(.whom, user))
-        case .declineFriend(let user): self = .declineFriend(try form.exchanged(.whom, user))
-        case .deleteFriend(let user): self = .deleteFriend(try form.exchanged(.whom, user))
-        case .lookForFriend(let user): self = .lookForFriend(try form.exchanged(.whom, user))
-        case .block(let user): self = .block(try form.exchanged(.whom, user))
-        case .unblock(let user): self = .unblock(try form.exchanged(.whom, user))
+            self = try .preferDistrict(form.exchanged(.district, district), isPreferred)
+        case .setName(let name): self = try .setName(form.exchanged(.name, name, .optional))
+        case .findPeople(let text): self = try .findPeople(text: form.exchanged(.text, text, .optional))
+        case .position(let position): self = try .position(form.exchanged(.position, position))
+        case .message(let recipient, let text):
+            self = try .message(to: form.exchanged(.to, recipient), text: form.exchanged(.text, text, .optional))
+        case .look(let place): self = try .look(form.exchanged(.place, place))
+        case .visit(let place): self = try .visit(form.exchanged(.place, place))
+        case .collect(let place): self = try .collect(form.exchanged(.place, place))
+        case .askFriend(let user): self = try .askFriend(form.exchanged(.whom, user))
+        case .acceptFriend(let user): self = try .acceptFriend(form.exchanged(.whom, user))
+        case .declineFriend(let user): self = try .declineFriend(form.exchanged(.whom, user))
+        case .deleteFriend(let user): self = try .deleteFriend(form.exchanged(.whom, user))
+        case .lookForFriend(let user): self = try .lookForFriend(form.exchanged(.whom, user))
+        case .block(let user): self = try .block(form.exchanged(.whom, user))
+        case .unblock(let user): self = try .unblock(form.exchanged(.whom, user))
         case .sharePosition, .friendsOnly, .leavePlaces: break
         }
     }
 }
 
-extension PlaceService.Filter {
-    fileprivate mutating func exchange(with form: inout some FieldForm) throws {
+extension PlaceService.Filter: FieldHolder {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         try form.exchange(.from, &from, .optional)
         try form.exchange(.withinMetres, &withinMetres, .usual)
         try form.exchange(.category, &category, .optional)
-    }
-}
-
-extension FieldForm {
-    /// The value that the form has put in the place of this one.
-    fileprivate mutating func exchanged<Value: FieldType>(
-        _ field: Field, _ value: Value, _ presence: FieldPresence = .required
-    ) throws -> Value {
-        var value = value
-        try exchange(field, &value, presence)
-        return value
     }
 }

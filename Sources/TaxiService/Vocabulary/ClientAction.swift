@@ -41,7 +41,7 @@ extension TaxiService {
     }
 }
 
-extension TaxiService.ClientAction {
+extension TaxiService.ClientAction: FieldHolder {
     /// As in the contract's table of actions.
     package enum Word: String, Sendable, CaseIterable {
         case request, withdraw, reserve, changeReservation, cancelReservation, join, pay
@@ -59,43 +59,31 @@ extension TaxiService.ClientAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .request(var origin, var destination, var party, var share):
-            try form.exchange(.from, &origin)
-            try form.exchange(.to, &destination)
-            try form.exchange(.party, &party, .usual)
-            try form.exchange(.share, &share, .usual)
-            self = .request(from: origin, to: destination, party: party, share: share)
-        case .reserve(var origin, var destination, var party, var share, var departure):
-            try form.exchange(.from, &origin)
-            try form.exchange(.to, &destination)
-            try form.exchange(.party, &party, .usual)
-            try form.exchange(.share, &share, .usual)
-            try form.exchange(.departure, &departure)
-            self = .reserve(from: origin, to: destination, party: party, share: share, departure: departure)
+        case .request(let origin, let destination, let party, let share):
+            self = try .request(
+                from: form.exchanged(.from, origin), to: form.exchanged(.to, destination),
+                party: form.exchanged(.party, party, .usual), share: form.exchanged(.share, share, .usual))
+        case .reserve(let origin, let destination, let party, let share, let departure):
+            self = try .reserve(
+                from: form.exchanged(.from, origin), to: form.exchanged(.to, destination),
+                party: form.exchanged(.party, party, .usual), share: form.exchanged(.share, share, .usual),
+                departure: form.exchanged(.departure, departure))
         case .changeReservation(var request, var change):
             try form.exchange(.request, &request)
             try form.exchange(.departure, &change.departure, .optional)
             try form.exchange(.to, &change.destination, .optional)
             try form.exchange(.share, &change.share, .optional)
             self = .changeReservation(request, change)
-        case .withdraw(var request):
-            try form.exchange(.request, &request, .optional)
-            self = .withdraw(request)
-        case .cancelReservation(var request):
-            try form.exchange(.request, &request)
-            self = .cancelReservation(request)
-        case .join(var request, var origin, var destination, var party):
-            try form.exchange(.request, &request)
-            try form.exchange(.from, &origin, .logged)
-            try form.exchange(.to, &destination)
-            try form.exchange(.party, &party, .usual)
-            self = .join(request, from: origin, to: destination, party: party)
-        case .pay(var means, var fails):
-            try form.exchange(.by, &means)
-            try form.exchange(.fails, &fails, .usual)
-            self = .pay(means, fails: fails)
+        case .withdraw(let request): self = try .withdraw(form.exchanged(.request, request, .optional))
+        case .cancelReservation(let request): self = try .cancelReservation(form.exchanged(.request, request))
+        case .join(let request, let origin, let destination, let party):
+            self = try .join(
+                form.exchanged(.request, request), from: form.exchanged(.from, origin, .logged),
+                to: form.exchanged(.to, destination), party: form.exchanged(.party, party, .usual))
+        case .pay(let means, let fails):
+            self = try .pay(form.exchanged(.by, means), fails: form.exchanged(.fails, fails, .usual))
         }
     }
 

@@ -29,15 +29,9 @@ extension TaxiService.Command: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .driver(let driver, var action):
-            try action.exchange(with: &form)
-            self = .driver(driver, action)
-        case .client(let client, var action):
-            try action.exchange(with: &form)
-            self = .client(client, action)
-        case .timer(var timer):
-            try timer.exchange(with: &form)
-            self = .timer(timer)
+        case .driver(let driver, let action): self = try .driver(driver, form.exchanged(action))
+        case .client(let client, let action): self = try .client(client, form.exchanged(action))
+        case .timer(let timer): self = try .timer(form.exchanged(timer))
         }
     }
 }

@@ -38,7 +38,7 @@ extension TaxiService {
     }
 }
 
-extension TaxiService.DriverAction {
+extension TaxiService.DriverAction: FieldHolder {
     /// As in the contract's table of actions.
     package enum Word: String, Sendable, CaseIterable {
         case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
@@ -62,22 +62,14 @@ extension TaxiService.DriverAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .start(var place, var taxi):
-            try form.exchange(.zone, &place)
-            try form.exchange(.taxi, &taxi, .usual)
-            self = .start(at: place, taxi: taxi)
-        case .move(var place):
-            try form.exchange(.zone, &place)
-            self = .move(to: place)
-        case .pickUp(var client):
-            try form.exchange(.client, &client, .optional)
-            self = .pickUp(client)
-        case .interrupt(var place, var cause):
-            try form.exchange(.zone, &place)
-            try form.exchange(.because, &cause)
-            self = .interrupt(at: place, because: cause)
+        case .start(let place, let taxi):
+            self = try .start(at: form.exchanged(.zone, place), taxi: form.exchanged(.taxi, taxi, .usual))
+        case .move(let place): self = try .move(to: form.exchanged(.zone, place))
+        case .pickUp(let client): self = try .pickUp(form.exchanged(.client, client, .optional))
+        case .interrupt(let place, let cause):
+            self = try .interrupt(at: form.exchanged(.zone, place), because: form.exchanged(.because, cause))
         case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .conclude: break
         }
     }

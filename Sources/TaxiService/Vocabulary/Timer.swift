@@ -18,7 +18,7 @@ extension TaxiService {
     }
 }
 
-extension TaxiService.Timer {
+extension TaxiService.Timer: FieldHolder {
     /// As in the command log.
     package enum Word: String, Sendable, CaseIterable {
         case offerTimeout, suspensionEnd, reservationDue, noShow, dispatchRound
@@ -43,21 +43,15 @@ extension TaxiService.Timer {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .offerTimeout(let driver, var serial):
-            try form.exchange(.serial, &serial)
-            self = .offerTimeout(driver, serial: serial)
+        case .offerTimeout(let driver, let serial):
+            self = try .offerTimeout(driver, serial: form.exchanged(.serial, serial))
         case .suspensionEnd: break
-        case .reservationDue(let request, var serial):
-            try form.exchange(.serial, &serial)
-            self = .reservationDue(request, serial: serial)
-        case .noShow(let request, var serial):
-            try form.exchange(.serial, &serial)
-            self = .noShow(request, serial: serial)
-        case .dispatchRound(var serial):
-            try form.exchange(.serial, &serial)
-            self = .dispatchRound(serial: serial)
+        case .reservationDue(let request, let serial):
+            self = try .reservationDue(request, serial: form.exchanged(.serial, serial))
+        case .noShow(let request, let serial): self = try .noShow(request, serial: form.exchanged(.serial, serial))
+        case .dispatchRound(let serial): self = try .dispatchRound(serial: form.exchanged(.serial, serial))
         }
     }
 

@@ -32,7 +32,7 @@ extension TourService {
     }
 }
 
-extension TourService.AuthorAction {
+extension TourService.AuthorAction: FieldHolder {
     package var operation: TourService.Operation {
         switch self {
         case .beginDraft: .beginDraft
@@ -49,59 +49,44 @@ extension TourService.AuthorAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .beginDraft(var title, var area, var isCircular):
-            try form.exchange(.title, &title)
-            try form.exchange(.area, &area)
-            try form.exchange(.circular, &isCircular, .usual)
-            self = .beginDraft(title: title, area: area, isCircular: isCircular)
-        case .reviseTour(var tour):
-            try form.exchange(.tour, &tour)
-            self = .reviseTour(tour)
-        case .addWaypoint(var tour, var place, var name, var text):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.place, &place)
-            try form.exchange(.name, &name)
-            try form.exchange(.annotation, &text, .usual)
-            self = .addWaypoint(tour, place: place, name: name, annotation: text)
-        case .annotateWaypoint(var tour, var waypoint, var text):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.waypoint, &waypoint)
-            try form.exchange(.annotation, &text)
-            self = .annotateWaypoint(tour, waypoint: waypoint, annotation: text)
-        case .annotateLeg(var tour, var waypoint, var text):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.waypoint, &waypoint)
-            try form.exchange(.annotation, &text)
-            self = .annotateLeg(tour, waypoint: waypoint, annotation: text)
-        case .annotateTour(var tour, var text):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.annotation, &text)
-            self = .annotateTour(tour, annotation: text)
-        case .renameDraft(var tour, var title):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.title, &title)
-            self = .renameDraft(tour, title: title)
-        case .removeWaypoint(var tour, var waypoint, var isConfirmed):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.waypoint, &waypoint)
-            try form.exchange(.confirmed, &isConfirmed, .usual)
-            self = .removeWaypoint(tour, waypoint: waypoint, isConfirmed: isConfirmed)
-        case .deleteDraft(var tour, var isConfirmed):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.confirmed, &isConfirmed, .usual)
-            self = .deleteDraft(tour, isConfirmed: isConfirmed)
-        case .submit(var tour, var fails):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.fails, &fails, .usual)
-            self = .submit(tour, fails: fails)
+        case .beginDraft(let title, let area, let isCircular):
+            self = try .beginDraft(
+                title: form.exchanged(.title, title), area: form.exchanged(.area, area),
+                isCircular: form.exchanged(.circular, isCircular, .usual))
+        case .reviseTour(let tour): self = try .reviseTour(form.exchanged(.tour, tour))
+        case .addWaypoint(let tour, let place, let name, let text):
+            self = try .addWaypoint(
+                form.exchanged(.tour, tour), place: form.exchanged(.place, place), name: form.exchanged(.name, name),
+                annotation: form.exchanged(.annotation, text, .usual))
+        case .annotateWaypoint(let tour, let waypoint, let text):
+            self = try .annotateWaypoint(
+                form.exchanged(.tour, tour), waypoint: form.exchanged(.waypoint, waypoint),
+                annotation: form.exchanged(.annotation, text))
+        case .annotateLeg(let tour, let waypoint, let text):
+            self = try .annotateLeg(
+                form.exchanged(.tour, tour), waypoint: form.exchanged(.waypoint, waypoint),
+                annotation: form.exchanged(.annotation, text))
+        case .annotateTour(let tour, let text):
+            self = try .annotateTour(form.exchanged(.tour, tour), annotation: form.exchanged(.annotation, text))
+        case .renameDraft(let tour, let title):
+            self = try .renameDraft(form.exchanged(.tour, tour), title: form.exchanged(.title, title))
+        case .removeWaypoint(let tour, let waypoint, let isConfirmed):
+            self = try .removeWaypoint(
+                form.exchanged(.tour, tour), waypoint: form.exchanged(.waypoint, waypoint),
+                isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
+        case .deleteDraft(let tour, let isConfirmed):
+            self = try .deleteDraft(
+                form.exchanged(.tour, tour), isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
+        case .submit(let tour, let fails):
+            self = try .submit(form.exchanged(.tour, tour), fails: form.exchanged(.fails, fails, .usual))
         case .leaveTours: break
         }
     }
 }
 
-extension TourService.StaffAction {
+extension TourService.StaffAction: FieldHolder {
     package var operation: TourService.Operation {
         switch self {
         case .approve: .approve
@@ -110,19 +95,14 @@ extension TourService.StaffAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .approve(var tours):
-            try form.exchange(.tours, &tours)
-            self = .approve(tours)
-        case .reject(var tours, var reason):
-            try form.exchange(.tours, &tours)
-            try form.exchange(.because, &reason, .usual)
-            self = .reject(tours, reason: reason)
-        case .deleteTours(var tours, var isConfirmed):
-            try form.exchange(.tours, &tours)
-            try form.exchange(.confirmed, &isConfirmed, .usual)
-            self = .deleteTours(tours, isConfirmed: isConfirmed)
+        case .approve(let tours): self = try .approve(form.exchanged(.tours, tours))
+        case .reject(let tours, let reason):
+            self = try .reject(form.exchanged(.tours, tours), reason: form.exchanged(.because, reason, .usual))
+        case .deleteTours(let tours, let isConfirmed):
+            self = try .deleteTours(
+                form.exchanged(.tours, tours), isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
         }
     }
 }

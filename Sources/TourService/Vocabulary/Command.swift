@@ -33,18 +33,10 @@ extension TourService.Command: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .walker(let walker, var action):
-            try action.exchange(with: &form)
-            self = .walker(walker, action)
-        case .author(let person, var action):
-            try action.exchange(with: &form)
-            self = .author(person, action)
-        case .staff(let person, var action):
-            try action.exchange(with: &form)
-            self = .staff(person, action)
-        case .timer(var timer):
-            try timer.exchange(with: &form)
-            self = .timer(timer)
+        case .walker(let walker, let action): self = try .walker(walker, form.exchanged(action))
+        case .author(let person, let action): self = try .author(person, form.exchanged(action))
+        case .staff(let person, let action): self = try .staff(person, form.exchanged(action))
+        case .timer(let timer): self = try .timer(form.exchanged(timer))
         }
     }
 }

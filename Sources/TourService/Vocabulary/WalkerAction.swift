@@ -37,7 +37,7 @@ extension TourService {
     }
 }
 
-extension TourService.WalkerAction {
+extension TourService.WalkerAction: FieldHolder {
     package var operation: TourService.Operation {
         switch self {
         case .browse: .browse
@@ -61,32 +61,21 @@ extension TourService.WalkerAction {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .browse(var place, var area):
-            try form.exchange(.place, &place, .optional)
-            try form.exchange(.areaNumber, &area, .usual)
-            self = .browse(from: place, area: area)
-        case .preview(var tour):
-            try form.exchange(.tour, &tour)
-            self = .preview(tour)
-        case .follow(var tour, var place, var waypoint):
-            try form.exchange(.tour, &tour)
-            try form.exchange(.place, &place, .optional)
-            try form.exchange(.waypoint, &waypoint, .usual)
-            self = .follow(tour, from: place, startingAt: waypoint)
-        case .position(var place):
-            try form.exchange(.place, &place)
-            self = .position(place)
-        case .openApp(var network):
-            try form.exchange(.network, &network, .usual)
-            self = .openApp(network)
-        case .checkForUpdates(var network):
-            try form.exchange(.network, &network, .usual)
-            self = .checkForUpdates(network)
-        case .allowNetwork(var network, let isAllowed):
-            try form.exchange(.network, &network)
-            self = .allowNetwork(network, isAllowed)
+        case .browse(let place, let area):
+            self = try .browse(
+                from: form.exchanged(.place, place, .optional), area: form.exchanged(.areaNumber, area, .usual))
+        case .preview(let tour): self = try .preview(form.exchanged(.tour, tour))
+        case .follow(let tour, let place, let waypoint):
+            self = try .follow(
+                form.exchanged(.tour, tour), from: form.exchanged(.place, place, .optional),
+                startingAt: form.exchanged(.waypoint, waypoint, .usual))
+        case .position(let place): self = try .position(form.exchanged(.place, place))
+        case .openApp(let network): self = try .openApp(form.exchanged(.network, network, .usual))
+        case .checkForUpdates(let network): self = try .checkForUpdates(form.exchanged(.network, network, .usual))
+        case .allowNetwork(let network, let isAllowed):
+            self = try .allowNetwork(form.exchanged(.network, network), isAllowed)
         case .skipWaypoint, .cancel, .loseGPS, .regainGPS, .putAway, .takeOut, .savePower, .automaticUpdates: break
         }
     }
@@ -100,7 +89,7 @@ extension TourService {
     }
 }
 
-extension TourService.Timer {
+extension TourService.Timer: FieldHolder {
     package var operation: TourService.Operation {
         switch self {
         case .updateReminder: .updateReminder
@@ -114,11 +103,10 @@ extension TourService.Timer {
         }
     }
 
-    mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .updateReminder(let walker, var serial):
-            try form.exchange(.serial, &serial)
-            self = .updateReminder(walker, serial: serial)
+        case .updateReminder(let walker, let serial):
+            self = try .updateReminder(walker, serial: form.exchanged(.serial, serial))
         }
     }
 }
