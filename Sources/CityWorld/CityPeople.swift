@@ -87,10 +87,10 @@ extension WorldPlan {
 
     /// Tourists and those who work for the guide of one replication; nil where there are none.
     func touristPeople(of streams: StreamFamily) -> TouristPeople? {
-        guard let season = setup.season, let draws = touristDraws, let ground = seasonGround else { return nil }
+        guard let season = setup.season, let ground = seasonGround else { return nil }
         return TouristPeople(
             TouristPeopleSetup(
-                ground: ground, tourists: draws, company: season.company, streams: streams,
+                ground: ground, tourists: season.tourists, company: season.company, streams: streams,
                 local: calendar, end: end))
     }
 

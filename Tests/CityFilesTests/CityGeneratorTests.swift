@@ -16,7 +16,8 @@ struct CityGeneratorTests {
         expectSensible(plan, graph, areaKm2: 2)
         #expect(abs(plan.zones.count - zoneCount) <= zoneCount / 6)
         #expect((4_000...20_000).contains(graph.nodeCount * 60 / zoneCount))
-        let city = generator.makeCity(name: "G", layout, graph, plan, RoutingIndex(of: graph))
+        let city = generator.makeCity(
+            name: "G", plan, generator.fillZones(layout, graph, plan), RoutingIndex(of: graph))
         // Made quickly, on whatever threads, it has the same ways.
         for threads in [1, 2] {
             let quick = generator.makeCity(name: "G", threads: threads)

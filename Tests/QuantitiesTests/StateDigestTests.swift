@@ -20,4 +20,14 @@ struct StateDigestTests {
         bytes.dropLast().withUnsafeBufferPointer { shorter.combine($0) }
         #expect(shorter.value != whole.value)
     }
+
+    @Test("Nothing, a zero and two of them are three texts")
+    func zeros() {
+        let values = (0...2).map { count in
+            var digest = TextDigest()
+            Array(repeating: UInt8(0), count: count).withUnsafeBufferPointer { digest.combine($0) }
+            return digest.value
+        }
+        #expect(Set(values).count == 3)
+    }
 }

@@ -3,7 +3,10 @@ import Quantities
 import SimulationKernel
 
 /// The random quantities of tourists, ready for drawing.
-package struct TouristDraws: Sendable {
+///
+/// One object for those who hold it, each replication its own: within a type that is not copied, so many properties cost the
+/// compiler a second for each function that reads one.
+final class TouristDraws: Sendable {
     let habits: TouristBehaviour
     let nights: Sampler
     let wakingClockSeconds: Sampler
@@ -20,7 +23,7 @@ package struct TouristDraws: Sendable {
     /// How likely a card is chosen, by its rank among those that may be, from 0.
     let rankWeights: [Double]
 
-    package init(_ habits: TouristBehaviour) {
+    init(_ habits: TouristBehaviour) {
         self.habits = habits
         nights = Sampler(habits.nights)
         wakingClockSeconds = Sampler(habits.day.wakingClockSeconds)
@@ -37,7 +40,7 @@ package struct TouristDraws: Sendable {
     }
 
     /// Nobody scrolls past more cards of a feed.
-    package static var cardsMax: Int { 200 }
+    static var cardsMax: Int { 200 }
 }
 
 /// When the tourists of a run come; they are numbered in this order, and draw under keys of their own: others who come leave

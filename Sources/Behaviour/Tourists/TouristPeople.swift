@@ -9,14 +9,14 @@ import TaxiService
 /// How the tourists of a run live, and those who work for the guide.
 package struct TouristPeopleSetup {
     package var ground: SeasonGround
-    package var tourists: TouristDraws
+    package var tourists: TouristBehaviour
     package var company: GuideCompanyBehaviour
     package var streams: StreamFamily
     package var local: LocalCalendar
     package var end: SimTime
 
     package init(
-        ground: SeasonGround, tourists: TouristDraws, company: GuideCompanyBehaviour, streams: StreamFamily,
+        ground: SeasonGround, tourists: TouristBehaviour, company: GuideCompanyBehaviour, streams: StreamFamily,
         local: LocalCalendar, end: SimTime
     ) {
         self.ground = ground
@@ -59,7 +59,7 @@ package struct TouristPeople: ~Copyable {
 
     package init(_ setup: TouristPeopleSetup) {
         here = SeasonCircumstances(setup)
-        draws = setup.tourists
+        draws = TouristDraws(setup.tourists)
         arrivals = TouristArrivalPlan(
             draws.habits.arrivals, count: draws.habits.count, local: setup.local, end: setup.end, setup.streams)
         tourists = ContiguousArray(repeating: Tourist(), count: arrivals.count)

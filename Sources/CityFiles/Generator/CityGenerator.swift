@@ -43,36 +43,39 @@ package struct CityGenerator: Sendable {
     /// - Parameter threads: how many may be used; the same city comes out.
     package func makeCity(name: String, threads: Int = 1) -> City {
         let (layout, graph) = makeStreets(threads: threads)
-        let (plan, index) = sideBySide(threads: threads) {
-            makeZones(layout, graph)
+        let ((plan, zones), index) = sideBySide(threads: threads) {
+            let plan = makeZones(layout, graph)
+            return (plan, fillZones(layout, graph, plan))
         } _: {
             // Of its streets nobody asks more than the ways between the zones.
             let index = RoutingIndex(RoutingHierarchy(quicklyOf: graph))
             _ = index.metric
             return index
         }
-        return makeCity(name: name, layout, graph, plan, index)
+        return makeCity(name: name, plan, zones, index)
     }
 
     /// Puts the city together from what was made.
     ///
-    /// - Parameter index: of `graph`, which `plan` divides.
-    func makeCity(
-        name: String, _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan, _ index: RoutingIndex
-    ) -> City {
-        let activities = zoneActivities(layout, graph, plan)
-        let zones = plan.zones.indices.map { zone in
-            Zone(
-                name: plan.zones[zone].name, centre: plan.zones[zone].centre,
-                areaSquareKilometres: plan.zones[zone].areaSquareKilometres,
-                attraction: activities[zone].attraction, activity: activities[zone].activity)
-        }
+    /// - Parameters:
+    ///   - zones: of `plan`.
+    ///   - index: of the streets that `plan` divides.
+    func makeCity(name: String, _ plan: ZonePlan, _ zones: [Zone], _ index: RoutingIndex) -> City {
         guard let ways = try? plan.ways(over: index) else {
             preconditionFailure("a generated city is connected, and smaller than a day")
         }
         return City(
             name: name, zones: zones, ways: .streets(ways), nearness: .centres(plan.zones.map(\.centre)),
             hourFactors: Congestion.urbanDay.hourFactorsOfAllStreets, outline: plan.outline)
+    }
+
+    /// The zones with what people do in them.
+    func fillZones(_ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan) -> [Zone] {
+        zip(plan.zones, zoneActivities(layout, graph, plan)).map { zone, activity in
+            Zone(
+                name: zone.name, centre: zone.centre, areaSquareKilometres: zone.areaSquareKilometres,
+                attraction: activity.attraction, activity: activity.activity)
+        }
     }
 
     /// The layout, the streets, and the zones named after the districts.
@@ -124,7 +127,7 @@ extension CityGenerator {
     ///
     /// Every crossing stands for the land around it, which its district fills with homes, jobs and places to go out; towards
     /// the middle all of it is denser, jobs and leisure much more so. Stations and the airport come on top.
-    func zoneActivities(
+    private func zoneActivities(
         _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan
     ) -> [(attraction: Double, activity: ZoneActivity)] {
         let family = StreamFamily(seed: seed, replication: 0)

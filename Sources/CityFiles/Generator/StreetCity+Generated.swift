@@ -17,7 +17,7 @@ extension CityGenerator {
         let car = network(.car, drive)
         // All streets of the layout hang together, so that the nodes of `car` are those of `plan`.
         let index = RoutingIndex(of: car.graph)
-        let city = makeCity(name: name, layout, graph, plan, index)
+        let city = makeCity(name: name, plan, fillZones(layout, graph, plan), index)
         var streetNames = TextCollector()
         _ = streetNames.number(of: "")
         var streetCity = StreetCity(

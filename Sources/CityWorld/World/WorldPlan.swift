@@ -16,7 +16,6 @@ package final class WorldPlan: Sendable {
     let draws: Draws
     let walkerDraws: WalkerDraws?
     let runnerDraws: RunnerDraws?
-    let touristDraws: TouristDraws?
     let seasonGround: SeasonGround?
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
@@ -44,7 +43,6 @@ package final class WorldPlan: Sendable {
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
         walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
         runnerDraws = setup.runs.map { RunnerDraws($0.runners) }
-        touristDraws = setup.season.map { TouristDraws($0.tourists) }
         seasonGround = setup.season.map { SeasonGround($0.catalogue, taxiStops: $0.taxiStops) }
         homeChoice =
             setup.drivers.startWeights.isEmpty

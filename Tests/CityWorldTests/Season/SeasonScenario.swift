@@ -34,7 +34,7 @@ enum SeasonScenario {
         let local = LocalCalendar(startDate: nil, clockAtStart: .zero)
         var people = TouristPeople(
             TouristPeopleSetup(
-                ground: SeasonGround(catalogue), tourists: TouristDraws(tourists), company: GuideCompanyBehaviour(),
+                ground: SeasonGround(catalogue), tourists: tourists, company: GuideCompanyBehaviour(),
                 streams: StreamFamily(seed: seed, replication: 1), local: local, end: .zero + .days(days)))
         var places = PlaceService(catalogue: catalogue, rules: rules)
         var guide = GuideService(catalogue: catalogue)
