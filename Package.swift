@@ -199,7 +199,8 @@ let package = Package(
             name: "Pages",
             dependencies: [
                 "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "Ledger",
-                "TaxiService", "CityHost", "Pictures", "Places", "Measures", "Experiments", "LoadTest", "Scenario",
+                "TaxiService", "CityHost", "Pictures", "Places", "PlaceService", "Measures", "Experiments", "LoadTest",
+                "Scenario",
                 "LessonPlay", "Reports", "Playback", "PageAssets",
             ]),
 
@@ -356,7 +357,8 @@ let package = Package(
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Quantities", "CityModel", "Places", "ServiceKernel", "ActivityService", "CityHost", "Playback",
+                "Quantities", "InputFiles", "CityModel", "Places", "ServiceKernel", "ActivityService", "CityHost",
+                "Playback",
                 "TestSupport",
             ]),
         .testTarget(

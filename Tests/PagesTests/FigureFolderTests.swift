@@ -9,10 +9,10 @@ import Testing
 
 @Suite("Pages: figures for slides and papers")
 struct FigureFolderTests {
-    private static func figure(_ name: String) -> Figure {
+    private static func figure(_ name: String, title: String = "One, \"two\"") -> Figure {
         let points = [Chart.Point(0, 1.25), Chart.Point(1, 1.0 / 3)]
         return Figure(
-            name: name, title: "One, \"two\"", subtitle: "told",
+            name: name, title: title, subtitle: "told",
             content: .chart(
                 Chart(
                     x: Chart.Axis("zone", scale: .categories(["A, B", "C"])), y: Chart.Axis("wait", unit: "min"),
@@ -23,7 +23,7 @@ struct FigureFolderTests {
         _ names: [String], to path: String, as format: FigureFolder.Format = .svg, overwrites: Bool = false
     ) throws {
         let request = ReplacedFile.Request(path: path, option: format.rawValue, overwrites: overwrites)
-        try FigureFolder(request, as: format).write(names.map(figure))
+        try FigureFolder(request, as: format).write(names.map { figure($0) })
     }
 
     private static func names(in path: String) throws -> [String] {
@@ -54,6 +54,18 @@ struct FigureFolderTests {
         #expect(
             try FigureFolderTests.names(in: path)
                 == ["figures.csv", "notes.txt", "three.csv", "three.png", "two.csv", "two.png"])
+    }
+
+    @Test("a title with line ends and commas names no file")
+    func titles() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/figures"
+        let request = ReplacedFile.Request(path: path, option: "svg", overwrites: false)
+        let title = "Library\nnotes.txt,notes.csv,"
+        try FigureFolder(request, as: .svg).write([FigureFolderTests.figure("one", title: title)])
+        try "mine".write(toFile: "\(path)/notes.txt", atomically: false, encoding: .utf8)
+        try FigureFolderTests.write(["two"], to: path)
+        #expect(try FigureFolderTests.names(in: path) == ["figures.csv", "notes.txt", "two.csv", "two.svg"])
     }
 
     @Test("a folder of something else, and a file of the user's, are refused unless --overwrite is given")

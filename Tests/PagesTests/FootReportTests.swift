@@ -1,5 +1,6 @@
 import InputFiles
 import Pictures
+import Reports
 import TestSupport
 import Testing
 
@@ -112,6 +113,24 @@ struct FootReportTests {
         #expect(!(try run.html()).contains("<b>Harbour"))
     }
 
+    @Test("Over replications, tours of one number and title are one, and the mean time is of those who completed it")
+    func toursOfReplications() throws {
+        try run.replace("\"replications\": 1", by: "\"replications\": 2", in: "manifest.json")
+        try run.folder.write(
+            (run.folder.read("tours.csv") ?? "") + """
+                2,tour1,Old Town,101,0,1,0,waypoint 3,1,5,0,,,
+                2,tour2,<b>Harbour</b>,50,30,20,0,waypoint 1,9,200,0,40.0,40.0,40.0
+                2,tour4,Another's,3,3,0,0,,0,6,0,12.5,12.5,12.5
+                1,tour4,One's,1,1,0,0,,0,6,0,20.0,20.0,20.0
+
+                """, to: "tours.csv")
+        let manifest = try RecordedManifest(in: run.path)
+        let tours = try #require(try WalkFigures(in: run.path, manifest)).tours
+        #expect(tours.map(\.title) == ["Old Town", "<b>Harbour</b>", "Nobody's", "Another's", "One's"])
+        #expect(tours.map(\.minutes) == [60, 35, nil, 12.5, 20])
+        #expect(tours.map(\.followers) == [100.5, 50, 1, 1.5, 0.5])
+    }
+
     @Test("Crowds by site and hour: the site that overflows comes first in the title")
     func crowds() throws {
         #expect(
@@ -148,9 +167,12 @@ struct FootReportTests {
     func feed() throws {
         try run.replace("from_a_later_version,", by: "chosen_from_feed,", in: "summary.csv")
         try run.replace(
-            "\"currency\"", by: "\"rules\": {\"feed.friends\": \"0.75\"}, \"currency\"", in: "manifest.json")
+            "\"currency\"", by: #""rules": {"feed.friends": "0.75", "feed": {"district": "3"}}, "currency""#,
+            in: "manifest.json")
         let html = try run.html()
-        #expect(html.contains("All visits are chosen from the feed") && html.contains(">0.75</th>"))
+        #expect(html.contains("All visits are chosen from the feed"))
+        for weight in ["1", "0.5", "0.75", "3"] { #expect(html.contains(">\(weight)</th>"), "\(weight)") }
+        #expect(!html.contains(">0.25</th>"))
     }
 
     @Test("Subscriptions by day")

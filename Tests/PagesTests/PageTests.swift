@@ -33,6 +33,34 @@ struct PageTests {
         #expect(!html.contains("<b>wait</b>") && !html.contains("<i>works</i>"))
     }
 
+    @Test("the frame speaks the language of the page")
+    func language() throws {
+        var page = PageTests.page()
+        page.sections.append(PageSection(id: "more", title: "More", parts: [.words("told")]))
+        let english = String(decoding: try page.html(), as: UTF8.self)
+        page.language = .turkish
+        let turkish = String(decoding: try page.html(), as: UTF8.self)
+        let words = [
+            ("Skip to the content", "İçeriğe geç"), ("Dark or light", "Koyu ya da açık"), ("Contents", "İçindekiler"),
+            ("Nothing in this page is loaded", "Bu sayfada hiçbir şey"), ("Colours: Okabe", "Renkler: Okabe"),
+        ]
+        for (word, kelime) in words {
+            #expect(english.contains(word) && !english.contains(kelime), "\(word)")
+            #expect(turkish.contains(kelime) && !turkish.contains(word), "\(kelime)")
+        }
+    }
+
+    @Test("a band of intervals breaks where there are none")
+    func bands() {
+        let intervals: [ClosedRange<Double>?] = [1...2, 1...3, nil, 2...4, nil, 1...2, 2...5, 1...2]
+        let points = intervals.enumerated().map { Chart.Point(Double($0), 2, interval: $1) }
+        let chart = Chart(
+            x: Chart.Axis("hour"), y: Chart.Axis("waiting"), series: [Chart.Series("mean", .blue, .line, points)])
+        let svg = Figure(name: "bands", title: "", subtitle: "", content: .chart(chart)).svg()
+        // One for the first two, one for the last three; nothing is between two hours where there is but one.
+        #expect(svg.components(separatedBy: "fill-opacity").count - 1 == 2)
+    }
+
     @Test("the fingerprint is that of FIPS 180-4's example")
     func fingerprint() {
         #expect(SHA256.base64(of: Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")

@@ -318,6 +318,8 @@ struct RunReportTests {
         #expect(scale.slot(ofHour: 24) == 7 && scale.slot(ofHour: 48) == 7)
         #expect(scale.hoursInSlots == Array(repeating: 2, count: 24))
         #expect(scale.name(7) == "07:00")
+        let half = HourScale(runHours: 72, warmUpSeconds: 0, clockAtStart: .minutes(7 * 60 + 30))
+        #expect(half.slot(ofHour: 0) == 7 && half.name(7) == "07:30" && half.span(23) == "23:30 to 00:30")
         let short = HourScale(runHours: 48, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600))
         #expect(!short.isAverageDay && short.slot(ofHour: 0) == 0 && short.span(1) == "08:00 to 09:00")
     }

@@ -1,3 +1,5 @@
+import CityModel
+import InputFiles
 import Quantities
 import TestSupport
 import Testing
@@ -127,6 +129,21 @@ struct FolderTests {
             let message = error.map { "\($0)" } ?? ""
             #expect(message.contains(problem), "\(message)")
         }
+    }
+
+    @Test("A fix not taken before it is sent is told with its line", arguments: ["2000000", "-1000000", "soon"])
+    func takenTimes(taken: String) throws {
+        let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
+        let path = try folder.write(
+            "time_us,actor,action,position,taken_us\n1000000,runner1,fix,45.0000000 -30.0000000,1000000\n"
+                + "1000000,runner1,fix,45.0000000 -30.0000000,\(taken)\n", to: "commands.csv")
+        let error = #expect(throws: InputError.self) {
+            let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
+            var commands = try CommandPlaces(path, ground: ground, map: LocalMap(origin: middle))
+            try commands.advance(to: .max)
+        }
+        #expect(
+            error?.description.contains("3: '\(taken)' is no time before that of the line") == true, "\(error as Any)")
     }
 
     @Test("Several drop-offs at one place are each within the ride")

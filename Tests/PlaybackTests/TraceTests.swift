@@ -67,9 +67,39 @@ struct TraceTests {
             place: MapPoint(map.coordinate(eastMetres: east, northMetres: 0), on: map))
     }
 
+    /// - Parameter sent: the fixes that are sent at each second of a line.
+    private static func runner(
+        _ lines: [String], sent: [Double: [CommandPlaces.RunnerFix]]
+    ) throws -> Trace {
+        var runners = RunnerTraces(ActivityRules(), numberMax: 1_000)
+        try read(lines) { event, word in
+            if let kind = RunnerEvent(rawValue: word), kind == .started { runners.note(kind, event) }
+            for fix in sent[Double(event.milliseconds) / 1_000] ?? [] { runners.note(fix) }
+            if let kind = RunnerEvent(rawValue: word), kind != .started { runners.note(kind, event) }
+        }
+        return try #require(runners.traces.first)
+    }
+
+    @Test("A fix of before its session counts as of its start, for nobody goes back in time")
+    func earlyFix() throws {
+        let lines = [
+            "10.000,started,,,,,runner=runner1;session=session1;kind=run",
+            "50.000,stopped,,,,,runner=runner1;session=session1",
+            "100.000,started,,,,,runner=runner1;session=session2;kind=run",
+            "200.000,stopped,,,,,runner=runner1;session=session2",
+        ]
+        let trace = try TraceTests.runner(
+            lines,
+            sent: [
+                10: [TraceTests.fix(10, east: 0)], 50: [TraceTests.fix(40, east: 100)],
+                100: [TraceTests.fix(15, east: 300)], 200: [TraceTests.fix(190, east: 600)],
+            ])
+        let starts = trace.steps.map(\.start.seconds)
+        #expect(starts == starts.sorted() && starts.contains(100), "\(starts)")
+    }
+
     @Test("F01, F02: a runner follows the fixes that are exact enough, and stands in a pause")
     func runner() throws {
-        var runners = RunnerTraces(ActivityRules(), numberMax: 1_000)
         // Fixes of a time without a connection come late, and all at once.
         let sent = [
             10.0: [TraceTests.fix(10, east: 0)], 100: [TraceTests.fix(40, east: 600), TraceTests.fix(20, east: 100)],
@@ -80,12 +110,7 @@ struct TraceTests {
             "100.000,paused,,,,,runner=runner1;session=session1", "101.000,resumed,,,,,runner=runner1;session=session1",
             "200.000,stopped,,,,,runner=runner1;session=session1",
         ]
-        try TraceTests.read(lines) { event, word in
-            if let kind = RunnerEvent(rawValue: word), kind == .started { runners.note(kind, event) }
-            for fix in sent[Double(event.milliseconds) / 1_000] ?? [] { runners.note(fix) }
-            if let kind = RunnerEvent(rawValue: word), kind != .started { runners.note(kind, event) }
-        }
-        let trace = try #require(runners.traces.first)
+        let trace = try TraceTests.runner(lines, sent: sent)
         let east = { (seconds: Double) in trace.place(at: seconds).map { Double($0.place.east) * MapPoint.unitMetres } }
         #expect(east(9) == nil && east(200) == nil)
         #expect([10.0, 15, 20, 30, 40].map(east) == [0, 50, 100, 350, 600])

@@ -31,7 +31,7 @@ package struct TargetRow: Sendable {
 
 /// What a load test comes to.
 package enum LoadConclusion: Sendable {
-    /// Everything promised was shown; what is of another profile does not count.
+    /// Nothing promised was missed, though some of it may not be proved; what is of another profile does not count.
     case met
     case missed
     /// The run says nothing: the load tester was the bottleneck, or a planted fault never struck.

@@ -38,11 +38,17 @@ package struct FigureFolder {
     private static let index = IndexedFolder.Index(
         name: "figures.csv", folderName: "folder of figures",
         kind: OutputKind("list of figures", firstColumns: columns)
-    ) { bytes in
-        // The names of ours need no quotes.
-        String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().flatMap {
-            $0.split(separator: ",").prefix(2).map(String.init)
-        }
+    ) { bytes in (try? names(in: bytes)) ?? [] }
+
+    /// The files of an index. Its titles may hold commas and line ends.
+    ///
+    /// - Throws: `InputError` if it is damaged.
+    private static func names(in index: [UInt8]) throws(InputError) -> [String] {
+        var table = try CSVReader(SourceFile(displayName: "figures.csv", bytes: index))
+        let columns = try table.columns("picture", "data")
+        var names: [String] = []
+        while try table.nextRow() { names += columns.map { table.text($0) } }
+        return names
     }
 }
 

@@ -60,7 +60,10 @@ package struct Page: Sendable {
             head(scripts: scripts, styles: styles),
             .element(
                 .body, [],
-                [.element(.a, [.class("skip"), .link(toID: "content")], "Skip to the content"), header, contents]
+                [
+                    .element(.a, [.class("skip"), .link(toID: "content")], told("Skip to the content", "İçeriğe geç")),
+                    header, contents,
+                ]
                     + [.element(.main, [.id("content")], sections.map(html(of:)))]
                     + [footer(licences: assets.compactMap(\.licence))]
                     + islands.map(\.html) + scripts.map { HTML.code(.script, $0) }))
@@ -105,7 +108,7 @@ package struct Page: Sendable {
             .element(.p, [.class("kicker")], HTML(kicker)), .element(.h1, [], HTML(UnbrokenUnits.text(headline))),
             facts.isEmpty
                 ? HTML() : .element(.ul, [.class("facts")], facts.map { .element(.li, [], HTML($0)) }),
-            .element(.button, [.id("theme"), Attribute("type", "button")], "Dark or light"))
+            .element(.button, [.id("theme"), Attribute("type", "button")], told("Dark or light", "Koyu ya da açık")))
     }
 
     private var contents: HTML {
@@ -113,7 +116,8 @@ package struct Page: Sendable {
         let entries = sections.map {
             HTML.element(.li, [], .element(.a, [.link(toID: $0.id)], HTML($0.title)))
         }
-        return .element(.nav, [.class("contents"), .label("Contents")], .element(.ul, [], entries))
+        return .element(
+            .nav, [.class("contents"), .label(word("Contents", "İçindekiler"))], .element(.ul, [], entries))
     }
 
     private func html(of section: PageSection) -> HTML {
@@ -123,10 +127,27 @@ package struct Page: Sendable {
     }
 
     private func footer(licences: [String]) -> HTML {
-        let made = "Made by cabrank \(programVersion). Nothing in this page is loaded from anywhere."
+        let made = told(
+            "Made by cabrank \(programVersion). Nothing in this page is loaded from anywhere.",
+            "cabrank \(programVersion) ile yapıldı. Bu sayfada hiçbir şey dışarıdan yüklenmez.")
         return .element(
-            .footer, [.class("bottom")],
-            [.element(.p, [], HTML(made))] + licences.map { .element(.p, [], HTML($0)) }
-                + [.element(.p, [], "Colours: Okabe and Ito (2008); cividis for values.")])
+            .footer, [.class("bottom"), Attribute("lang", language.rawValue)],
+            [.element(.p, [], made)] + licences.map { .element(.p, [], HTML($0)) }
+                + [
+                    .element(
+                        .p, [],
+                        told(
+                            "Colours: Okabe and Ito (2008); cividis for values.",
+                            "Renkler: Okabe ve Ito (2008); değerler için cividis."))
+                ])
     }
+
+    private func word(_ english: String, _ turkish: String) -> String {
+        switch language {
+        case .english: english
+        case .turkish: turkish
+        }
+    }
+
+    private func told(_ english: String, _ turkish: String) -> HTML { HTML(word(english, turkish)) }
 }

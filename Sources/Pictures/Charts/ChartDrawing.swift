@@ -199,15 +199,21 @@ struct ChartDrawing {
             ])
     }
 
-    /// As a band where there are many points.
+    /// A band for each run of points with intervals: nothing is claimed of what lies between.
     private func drawIntervals(_ series: Chart.Series, on writer: inout SVGWriter) {
-        let known = series.points.compactMap { point in point.interval.map { (point.x, $0) } }
-        guard known.count > 1 else { return }
+        for known in series.points.split(whereSeparator: { $0.interval == nil }) where known.count > 1 {
+            drawBand(known.compactMap { point in point.interval.map { (point.x, $0) } }, series.colour, on: &writer)
+        }
+    }
+
+    private func drawBand(
+        _ known: [(Double, ClosedRange<Double>)], _ colour: SeriesColour, on writer: inout SVGWriter
+    ) {
         var path = SVGPath()
         path.add(
             known.map { (x.pixel($0.0), y.pixel($0.1.upperBound)) }
                 + known.reversed().map { (x.pixel($0.0), y.pixel($0.1.lowerBound)) }, isRing: true)
-        writer.element("path", [("d", path.data), ("fill", series.colour.onLight), ("fill-opacity", "0.2")])
+        writer.element("path", [("d", path.data), ("fill", colour.onLight), ("fill-opacity", "0.2")])
     }
 
     private func drawBars(series index: Int, labels: inout LabelPlaces, on writer: inout SVGWriter) {

@@ -1,4 +1,4 @@
-/// What one picture of data says, described once: drawn for slides and papers (`svg`, `png`), by a page on the screen, and
+/// What one picture of data says, described once: drawn for slides and papers (`svg`), by a page on the screen, and
 /// written as a table, so that a reader can draw it anew.
 package struct Figure: Sendable {
     /// Of files and anchors: lower case letters, digits and hyphens.

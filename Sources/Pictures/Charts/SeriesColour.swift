@@ -42,22 +42,6 @@ package enum SeriesColour: String, CaseIterable, Sendable {
         case .ink: "#2b2b33"
         }
     }
-
-    /// Of lines, areas and words on a dark page.
-    package var onDark: String {
-        switch self {
-        case .blue: "#4ea8de"
-        case .orange: "#f0b23a"
-        case .green: "#33c79b"
-        case .vermillion: "#f5874a"
-        case .skyBlue: "#8ccdf2"
-        case .purple: "#e2a3c5"
-        case .yellow: "#f0e442"
-        case .grey: "#a6a6ad"
-        case .ink: "#ececf1"
-        }
-    }
-
     /// In their order, for as many series as there are.
     package static func distinct(_ index: Int) -> SeriesColour {
         let colours: [SeriesColour] = [.blue, .orange, .green, .vermillion, .skyBlue, .purple, .grey]

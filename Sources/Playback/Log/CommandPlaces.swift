@@ -79,7 +79,7 @@ struct CommandPlaces {
     /// Takes in what was said up to a moment of the event log, which rounds to milliseconds.
     mutating func advance(to milliseconds: Int64) throws(InputError) {
         while !isAtEnd && self.milliseconds <= milliseconds {
-            takeIn()
+            try takeIn()
             try readRow()
         }
     }
@@ -128,7 +128,7 @@ struct CommandPlaces {
         return (microseconds + 500) / 1_000
     }
 
-    private mutating func takeIn() {
+    private mutating func takeIn() throws(InputError) {
         if let driver = actor("d") {
             guard let said = point(columns.point) else { return }
             ofDriver[driver] = said
@@ -147,9 +147,21 @@ struct CommandPlaces {
             let accuracy = columns.accuracy.flatMap { table.withBytes($0) { $0.decimal } }?.number ?? 0
             fixes.append(
                 RunnerFix(
-                    runner: runner, takenMilliseconds: columns.taken.flatMap(milliseconds) ?? milliseconds,
-                    accuracyMetres: UInt32(clamping: accuracy), place: said))
+                    runner: runner, takenMilliseconds: try takenMilliseconds(),
+                    accuracyMetres: UInt32(clamping: accuracy),
+                    place: said))
         }
+    }
+
+    /// When the fix of this line was taken: by the time that it is sent at, unless it tells another.
+    private func takenMilliseconds() throws(InputError) -> Int64 {
+        guard let column = columns.taken, !table.isEmpty(column) else { return milliseconds }
+        guard let taken = milliseconds(column), (0...milliseconds).contains(taken) else {
+            throw table.mistake(
+                "'\(table.text(column))' is no time before that of the line", remedy: "a fix is taken before it is sent"
+            )
+        }
+        return taken
     }
 
     /// Whose command it is; nil if it is that of somebody else.

@@ -20,6 +20,7 @@ struct RunnerTraces {
 
     private struct Session {
         var kind: RunnerState
+        var start: PlaybackTime
         /// As they came; after a time without a connection many at once.
         var fixes: [Fix] = []
         /// From when on the runner pauses, and no longer does.
@@ -49,17 +50,20 @@ struct RunnerTraces {
             tracesByNumber.append(Trace())
         }
         switch event {
-        case .started: sessions[runner] = Session(kind: line.hasWord(.run, as: .kind) ? .running : .cycling)
+        case .started:
+            sessions[runner] = Session(kind: line.hasWord(.run, as: .kind) ? .running : .cycling, start: time)
         case .paused: sessions[runner]?.changes.append((time, true))
         case .resumed: sessions[runner]?.changes.append((time, false))
         case .stopped: end(runner, at: time)
         }
     }
 
-    /// F02: a fix that is not exact enough is left out.
+    /// F02: a fix that is not exact enough is left out. None is of the time before its session.
     mutating func note(_ fix: CommandPlaces.RunnerFix) {
-        guard fix.runner < sessions.count, rules.trusts(accuracyMetres: fix.accuracyMetres) else { return }
-        sessions[fix.runner]?.fixes.append((PlaybackTime(milliseconds: fix.takenMilliseconds), fix.place))
+        guard fix.runner < sessions.count, rules.trusts(accuracyMetres: fix.accuracyMetres),
+            let start = sessions[fix.runner]?.start
+        else { return }
+        sessions[fix.runner]?.fixes.append((max(PlaybackTime(milliseconds: fix.takenMilliseconds), start), fix.place))
     }
 
     /// Writes what has not ended.

@@ -27,7 +27,7 @@ package struct RecordedManifest: Sendable {
     package var duration: String
     /// What could not be used of the input files.
     package var losses: [Loss]
-    /// The parameters of rules that the scenario sets, as it writes them.
+    /// The parameters of rules that the scenario sets, as it writes them, by their names with dots.
     package var rules: [String: String]
 
     package struct Loss: Sendable {
@@ -63,7 +63,7 @@ package struct RecordedManifest: Sendable {
         description = scenario["description"] as? String ?? ""
         currency = (scenario["currency"] as? String).flatMap { $0.isEmpty ? nil : $0 }
         duration = scenario["duration"] as? String ?? ""
-        rules = (scenario["rules"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
+        rules = RecordedManifest.parameters(in: scenario["rules"] as? [String: Any] ?? [:])
         let start = scenario["start"] as? [String: Any] ?? [:]
         startDate = start["date"] as? String ?? ""
         clockAtStart = RecordedManifest.time(start["clock"] as? String ?? "")
@@ -73,6 +73,19 @@ package struct RecordedManifest: Sendable {
                 file: path.split(separator: "/").last.map(String.init) ?? path,
                 reason: loss["reason"] as? String ?? "", count: loss["count"] as? Int ?? 0)
         }
+    }
+
+    /// A scenario may write `feed.rating: 2` or `feed: {rating: 2}`.
+    private static func parameters(in map: [String: Any], prefix: String = "") -> [String: String] {
+        var parameters: [String: String] = [:]
+        for (key, value) in map {
+            if let text = value as? String { parameters[prefix + key] = text }
+            if let inner = value as? [String: Any] {
+                parameters.merge(RecordedManifest.parameters(in: inner, prefix: "\(prefix)\(key).")) { first, _ in first
+                }
+            }
+        }
+        return parameters
     }
 
     /// Up to a hundred years.

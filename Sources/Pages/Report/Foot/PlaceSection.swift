@@ -1,5 +1,6 @@
 import Measures
 import Pictures
+import PlaceService
 import Reports
 
 /// Tourists and the places that they visit: who gets attention, how the ranking moves, where choices come from.
@@ -165,14 +166,15 @@ struct PlaceSection {
 
     private var terms: DataTable {
         var table = DataTable([DataTable.Column("weight"), DataTable.Column("times")])
-        for (key, usual, words) in [
-            ("rating", "1.0", "the place's rating, as a part of 5"),
-            ("visits", "0.5", "what part of the user's own visits its category has"),
-            ("friends", "0.5", "what part of the user's friends visited it"),
-            ("preference", "0.5", "1 if its category is a stated preference"),
-            ("district", "0.25", "1 if its district is"),
+        let usual = PlaceRules.FeedWeights()
+        for (key, weight, words) in [
+            ("rating", usual.rating, "the place's rating, as a part of 5"),
+            ("visits", usual.visits, "what part of the user's own visits its category has"),
+            ("friends", usual.friends, "what part of the user's friends visited it"),
+            ("preference", usual.preference, "1 if its category is a stated preference"),
+            ("district", usual.district, "1 if its district is"),
         ] {
-            table.add([.word(figures.manifest.rules["feed.\(key)"] ?? usual), .word(words)])
+            table.add([.word(figures.manifest.rules["feed.\(key)"] ?? "\(weight)"), .word(words)])
         }
         return table
     }

@@ -10,9 +10,9 @@ struct WalkFigures {
         var followers = 0.0
         var completed = 0.0
         var cancelled = 0.0
-        /// Mean of the replications' means; nil if nobody completed it.
+        /// Mean of the means of those replications in which somebody completed it; nil if nobody did.
         var minutes: Double?
-        /// `waypoint 7`; empty if it is given up nowhere.
+        /// `waypoint 7`, of the first replication in which it is given up; empty if it is nowhere.
         var cancelledMostAt = ""
     }
 
@@ -77,24 +77,35 @@ struct WalkFigures {
         let (name, title) = (table[.tour], table[.title])
         let (followers, completed, cancelled) = (table[.followers], table[.completed], table[.cancelled])
         let (place, minutes) = (table[.cancelledMostAt], table[.durationMean])
-        var tours: [Int: Tour] = [:]  // in order below
+        // Those written in the run have numbers of their replication only.
+        var tours: [TourKey: Tour] = [:]  // in order below
+        var found: [TourKey: Double] = [:]
         while try table.rows.nextRow() {
             let word = try table.rows.requiredText(name)
             guard let number = Int(word.drop { !$0.isNumber }), number > 0 else {
                 throw InputError(table.rows.wrongField(name, wanted: "a tour such as tour7"))
             }
             let told = table.rows.text(title)
-            var tour = tours[number] ?? Tour(title: told.isEmpty ? word : told, number: number - 1)
+            let key = TourKey(number: number, title: told.isEmpty ? word : told)
+            var tour = tours[key] ?? Tour(title: key.title, number: number - 1)
             tour.followers += try table.rows.requiredDouble(followers) / replications
             tour.completed += try table.rows.requiredDouble(completed) / replications
             tour.cancelled += try table.rows.requiredDouble(cancelled) / replications
             if let mean = try table.rows.numberIfAny(minutes) {
-                tour.minutes = (tour.minutes ?? 0) + mean / replications
+                // Nobody may have completed it in one of them.
+                let count = found[key, default: 0]
+                tour.minutes = ((tour.minutes ?? 0) * count + mean) / (count + 1)
+                found[key] = count + 1
             }
             if tour.cancelledMostAt.isEmpty { tour.cancelledMostAt = table.rows.text(place) }
-            tours[number] = tour
+            tours[key] = tour
         }
-        return tours.values.sorted { $0.number < $1.number }
+        return tours.values.sorted { ($0.number, $0.title) < ($1.number, $1.title) }
+    }
+
+    private struct TourKey: Hashable {
+        var number: Int
+        var title: String
     }
 }
 

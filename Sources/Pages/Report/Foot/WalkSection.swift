@@ -50,7 +50,7 @@ struct WalkSection {
         let points = told.map { tour in
             Chart.Point(
                 tour.followers, 100 * tour.completed / tour.followers,
-                label: tour.number == most.number || tour.number == worst.number ? tour.title : "")
+                label: [most, worst].contains { $0.number == tour.number && $0.title == tour.title } ? tour.title : "")
         }
         return Figure(
             name: "tours",
@@ -69,7 +69,8 @@ struct WalkSection {
 
     private var table: DataTable {
         var table = DataTable([
-            DataTable.Column("tour"), DataTable.Column("followers"),
+            DataTable.Column("tour"),
+            DataTable.Column("followers", decimals: figures.manifest.replications > 1 ? 1 : 0),
             DataTable.Column("to the end", unit: "%", decimals: 1),
             DataTable.Column("given up", unit: "%", decimals: 1),
             DataTable.Column("most often at"), DataTable.Column("mean time", unit: "min", decimals: 1),

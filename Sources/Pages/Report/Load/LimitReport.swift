@@ -46,7 +46,7 @@ struct LimitReport {
     var page: Page {
         Page(
             title: "\(manifest.name) – the limit", kicker: "Search for the limit, load profile \(manifest.name)",
-            headline: headline, facts: manifest.facts + ["\(probes.count) tests"],
+            headline: headline, facts: manifest.facts + ["\(probes.count) \(probes.count == 1 ? "test" : "tests")"],
             sections: [
                 PageSection(
                     id: "limit", title: "Rate against latency",
@@ -56,7 +56,11 @@ struct LimitReport {
 
     private var interruption: [PagePart] {
         manifest.isInterrupted
-            ? [.warning("The search was interrupted after \(probes.count) tests: the limit may lie higher.")] : []
+            ? [
+                .warning(
+                    "The search was interrupted after \(probes.count) \(probes.count == 1 ? "test" : "tests"): the limit may lie higher."
+                )
+            ] : []
     }
 
     private var headline: String {

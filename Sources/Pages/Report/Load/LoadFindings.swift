@@ -33,7 +33,6 @@ struct LoadFindings {
 
     struct Second {
         let number: Int
-        let completed: Int?
         /// In milliseconds.
         let p50, p99, max: Double?
         let backlog: Int
@@ -106,13 +105,13 @@ struct LoadFindings {
 
     private static func seconds(in folder: String) throws(InputError) -> [Second] {
         var table = try ResultsTable<SecondColumn>(in: folder)
-        let (second, completed, backlog) = (table[.second], table[.completed], table[.backlog])
+        let (second, backlog) = (table[.second], table[.backlog])
         let (p50, p99, max) = (table[.p50], table[.p99], table[.max])
         var rows: [Second] = []
         while try table.rows.nextRow() {
             rows.append(
                 Second(
-                    number: try table.rows.requiredInt(second), completed: try table.rows.wholeIfAny(completed),
+                    number: try table.rows.requiredInt(second),
                     p50: try table.rows.numberIfAny(p50).map { $0 / 1_000 },
                     p99: try table.rows.numberIfAny(p99).map { $0 / 1_000 },
                     max: try table.rows.numberIfAny(max).map { $0 / 1_000 },
@@ -133,7 +132,6 @@ struct LoadManifest {
     let invalidBecause: [String]
     let measuredSeconds: Double
     let perSecond: Double
-    let askedPerSecond: Double
     let decisions: Double
     let wrong: Double
     let proof: String
@@ -164,7 +162,6 @@ struct LoadManifest {
         invalidBecause = members["invalid_because"] as? [String] ?? []
         measuredSeconds = number("measured_seconds")
         perSecond = number("carried_out_per_second")
-        askedPerSecond = number("asked_per_second")
         decisions = number("decisions")
         wrong = number("wrong")
         proof = members["proof"] as? String ?? ""

@@ -34,7 +34,8 @@ struct PointsReport {
         let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
         let replications = least == most ? "\(least)" : "\(least) to \(most)"
         return [
-            "\(points.count) points", "\(replications) replications each", reported.verdict?.procedureWords ?? "",
+            "\(points.count) points", "\(replications) \(most == 1 ? "replication" : "replications") each",
+            reported.verdict?.procedureWords ?? "",
             reported.keys.isEmpty ? "" : "varied: \(Told.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
     }

@@ -45,13 +45,19 @@ struct HourScale {
     }
 
     /// On the clock, in hours since midnight of the first day.
-    func clock(_ slot: Int) -> Double { isAverageDay ? Double(slot) : startHours + Double(slot) }
+    func clock(_ slot: Int) -> Double {
+        Double(slot) + (isAverageDay ? startHours - startHours.rounded(.down) : startHours)
+    }
 
     /// `08:00`, when it begins.
     func name(_ slot: Int) -> String { PictureNumber.clock(hours: clock(slot)) }
 
     /// `08:00 to 09:00`.
-    func span(_ slot: Int) -> String { "\(name(slot)) to \(PictureNumber.clock(hours: clock(slot) + 1))" }
+    func span(_ slot: Int) -> String {
+        let end = clock(slot) + 1
+        return
+            "\(name(slot)) to \(PictureNumber.clock(hours: isAverageDay ? end.truncatingRemainder(dividingBy: 24) : end))"
+    }
 
     var axis: Chart.Axis {
         Chart.Axis(isAverageDay ? "hour of the day that begins at" : "hour that begins at", scale: .clock)

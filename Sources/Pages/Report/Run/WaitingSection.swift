@@ -83,7 +83,7 @@ struct WaitingSection {
             name: "waiting-by-hour", title: byHourTitle,
             subtitle: """
                 minutes from request to pickup, \(scale.words) of the request: the \
-                mean\(series.count > 1 ? ", and what 95 of 100 do not exceed" : "")\(figures.replicationWords)
+                mean\(figures.replicationWords)\(series.count > 1 ? ", and what 95 of 100 rides do not exceed" : "")
                 """,
             note: figures.manifest.replications > 1
                 ? "The band around the line holds the mean with 95 % confidence." : "",
