@@ -34,13 +34,11 @@ package struct LessonSetting: Hashable, Sendable {
 
     /// Where a session led, in stretches between pauses.
     package struct Track: Hashable, Sendable {
-        package let runner: RunnerID
         package let stretches: [[FixedPosition]]
     }
 
     /// A route that a user has picked last.
     package struct Walk: Hashable, Sendable {
-        package let user: UserID
         package let start: FixedPosition
         package let places: [PlaceID]
     }
@@ -123,14 +121,14 @@ package struct LessonSetting: Hashable, Sendable {
         (0..<runners).compactMap { index in
             let runner = RunnerID(index)
             let session = activity.openSession(of: runner) ?? activity.history(of: runner).first
-            return session.map { Track(runner: runner, stretches: activity.route(of: $0)) }
+            return session.map { Track(stretches: activity.route(of: $0)) }
         }
     }
 
     private static func walks(of guide: GuideService, users: Int) -> [Walk] {
         (0..<users).compactMap { index in
             guide.route(guide.route(of: UserID(index))).map {
-                Walk(user: UserID(index), start: $0.start, places: $0.places)
+                Walk(start: $0.start, places: $0.places)
             }
         }
     }

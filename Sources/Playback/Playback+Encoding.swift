@@ -22,16 +22,13 @@ extension Playback {
     package var header: JSONValue {
         .object([
             ("unitMetres", .number(MapPoint.unitMetres, decimals: 1)),
-            ("layout", .text(ground.layout.rawValue)),
             ("isByZone", .boolean(ground.isByZone)),
             ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
-            ("hasClock", .boolean(clockAtStart != nil)),
             ("endSeconds", .number(end.seconds, decimals: 1)),
             ("hasTaxis", .boolean(hasTaxis)),
             ("strip", .text(stripTitle)),
             ("currency", .text(currency ?? "")),
             ("zones", .list(ground.zones.map { .list([.text($0.name), .text($0.title)]) })),
-            ("sites", .list(sites.map { .list([.text($0.name), .integer($0.number)]) })),
             (
                 "worst",
                 worst.map {
@@ -96,8 +93,7 @@ extension Ground {
     fileprivate var zoneColumn: ByteColumn {
         let middle = MapPoint(east: 0, north: 0)
         var areas = ByteColumn()
-        for (zone, node) in zip(zones, zoneNodes) {
-            areas.append(UInt64(node))
+        for zone in zones {
             areas.append(line: [zone.centre], after: middle)
             areas.append(zone.rings.count)
             for ring in zone.rings { areas.append(line: ring, after: middle) }
@@ -189,10 +185,9 @@ extension [Trace] {
 
 extension [ClientWait] {
     /// By wait: its beginning after that of the one before, and how long it took; when a taxi accepted, after the beginning;
-    /// where; who; how it ended.
+    /// where; who.
     fileprivate var columns: [ByteColumn] {
-        var (times, accepted, places) = (ByteColumn(), ByteColumn(), ByteColumn())
-        var (people, outcomes) = (ByteColumn(), ByteColumn())
+        var (times, accepted, places, people) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
         var (start, request, difference) = (Int64(0), 0, 0)
         for wait in self {
             times.append(UInt64(wait.start.tenths - start))
@@ -202,10 +197,9 @@ extension [ClientWait] {
             places.append(wait.place)
             people.append(signed: Int64(wait.request - request))
             people.append(signed: Int64(wait.client - wait.request - difference))
-            outcomes.append(UInt64(wait.outcome.rawValue))
             (start, request, difference) = (wait.start.tenths, wait.request, wait.client - wait.request)
         }
-        return [times, accepted, places, people, outcomes]
+        return [times, accepted, places, people]
     }
 }
 

@@ -15,7 +15,6 @@ package struct Playback: Sendable {
     package var waits: [ClientWait]
     package var queues: QueueLengths
     package var ways: WayTable
-    package var sites: [PlaybackSite]
     package var worst: WorstSpell?
     package var end: PlaybackTime
     /// Clock time at the start of the run; nil where the scenario is not known any more.
@@ -119,7 +118,7 @@ private struct PlaybackReader {
         return Playback(
             ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
             runners: runners?.traces ?? [], waits: waits.waits,
-            queues: taxis.queues, ways: ways, sites: walkers?.sites ?? [], worst: WorstSpell(of: waits.waits), end: end,
+            queues: taxis.queues, ways: ways, worst: WorstSpell(of: waits.waits), end: end,
             clockAtStart: setup?.clockAtStart, currency: setup?.currency, recordedReplication: 1, replications: 1,
             notices: notices, story: story, words: events.words)
     }

@@ -56,6 +56,7 @@ struct ReplaySectionTests {
         ] {
             #expect(text.contains("id=\"replay-\(id)\""), "\(id)")
         }
+        #expect(text.contains(#"id="replay-story-title" aria-live="polite""#), "whose story it is, is read aloud")
         for state in TaxiState.allCases where state != .off {
             #expect(text.contains("id=\"replay-count-\(state.rawValue)\""))
         }

@@ -99,6 +99,22 @@ struct FolderTests {
         #expect(one.movementBytes == other.movementBytes && one.storyBytes == other.storyBytes)
     }
 
+    @Test("The film has the columns that the page reads: zones, ways, taxis, walkers, waits, queues, tourists, runners")
+    func columns() throws {
+        var film = ByteColumnReader(try #require(try Playback.read(folder: folder.path, city: nil)).movementBytes)
+        var columns: [[UInt64]] = []
+        while !film.isAtEnd {
+            var (column, numbers) = (film.nextColumn(), [UInt64]())
+            while !column.isAtEnd { numbers.append(column.next()) }
+            columns.append(numbers)
+        }
+        try #require(columns.count == 1 + 3 + 5 + 5 + 4 + 1 + 4 + 4)
+        // Of both zones a middle, and how many rings; of that of the first five corners.
+        #expect(columns[0].count == (3 + 1 + 1 + 10) + (3 + 1))
+        // From 10 s for 70 s, accepted after 5 s, at the first node; r1, and c5 after it.
+        #expect(Array(columns[14...17]) == [[100, 700], [101], [0], [2, 8]])
+    }
+
     @Test("Who has a number that nobody can have is nobody, and nothing breaks")
     func numbers() throws {
         let text = folder.read("events.csv") ?? ""

@@ -389,20 +389,45 @@
 
   // How many wait over the whole run, or without taxis how many are on the map; above the slider.
 
-  const stripCurve = (pixels) => {
+  /** How many there are from each moment on at which that changes; the most at once, and when first. */
+  const countAll = () => {
+    const [begins, ends] = [[], []];
+    const take = (from, to) => { begins.push(from); ends.push(to); };
     const { waits } = state.data;
-    const changes = new Float64Array(pixels + 1);
-    const at = (seconds) => Math.min(Math.floor(seconds / header.endSeconds * pixels), pixels);
-    for (let wait = 0; wait < waits.count; wait++) {
-      changes[at(waits.starts[wait])]++;
-      changes[at(waits.ends[wait])]--;
+    for (let wait = 0; wait < waits.count; wait++) take(waits.starts[wait], waits.ends[wait]);
+    if (!header.hasTaxis) people.eachPresence(take);
+    const [from, to] = [begins, ends].map((times) => Float64Array.from(times).sort());
+    const counted = { times: [], counts: [], most: 0, busiest: 0 };
+    let [begun, ended] = [0, 0];
+    while (ended < to.length) {
+      const moment = Math.min(from[begun] ?? Infinity, to[ended]);
+      while (from[begun] <= moment) begun++;
+      while (to[ended] <= moment) ended++;
+      counted.times.push(moment);
+      counted.counts.push(begun - ended);
+      if (begun - ended > counted.most) [counted.most, counted.busiest] = [begun - ended, moment];
     }
-    if (!header.hasTaxis) people.eachPresence((from, to) => { changes[at(from)]++; changes[at(to)]--; });
-    for (let pixel = 1; pixel <= pixels; pixel++) changes[pixel] += changes[pixel - 1];
-    return changes;
+    return counted;
   };
 
-  /** What the strip draws, for who does not see it: how many there are after each hour. */
+  /** The most at once in each of so many equal parts of the run. */
+  const stripCurve = (parts) => {
+    const { times, counts } = state.counted;
+    const curve = new Float64Array(parts);
+    const edge = (part) => (part < parts ? part / parts * header.endSeconds : Infinity);
+    let [next, count] = [0, 0];
+    for (let part = 0; part < parts; part++) {
+      while (times[next] <= edge(part)) count = counts[next++];
+      curve[part] = count;
+      while (times[next] < edge(part + 1)) {
+        count = counts[next++];
+        curve[part] = Math.max(curve[part], count);
+      }
+    }
+    return curve;
+  };
+
+  /** What the strip draws, for who does not see it: how many there are at most in each hour. */
   const tellWaiting = () => {
     const hours = Math.max(Math.round(header.endSeconds / 3600), 1);
     const curve = stripCurve(hours);
@@ -421,28 +446,22 @@
     size(strip, wide, high, ratio);
     drawing.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawing.clearRect(0, 0, wide, high);
-    if (state.curve?.length !== wide + 1) state.curve = stripCurve(wide);
+    if (state.curve?.length !== wide) state.curve = stripCurve(wide);
     const { curve } = state;
-    const most = Math.max(1, ...curve);
+    const { most } = state.counted;
     if (header.worst.length > 0) {
       drawing.fillStyle = state.colours.line;
       drawing.fillRect(header.worst[0] / header.endSeconds * wide, 0, Math.max(600 / header.endSeconds * wide, 2), high);
     }
     drawing.fillStyle = state.colours.vermillion;
     for (let pixel = 0; pixel < wide; pixel++) {
-      const tall = curve[pixel] / most * (high - 14);
+      const tall = curve[pixel] / Math.max(most, 1) * (high - 14);
       drawing.fillRect(pixel, high - tall, 1, tall);
     }
     drawing.fillStyle = state.colours.ink;
     drawing.font = "12px sans-serif";
     drawing.fillText(`${header.strip}, at most ${window.cabrank.number(most, 0)}`, 0, 11);
     drawing.fillRect(state.seconds / header.endSeconds * wide - 1, 0, 2, high);
-  };
-
-  /** When most are there. */
-  const busiest = () => {
-    const curve = stripCurve(2000);
-    return curve.indexOf(Math.max(...curve)) / 2000 * header.endSeconds;
   };
 
   // The clock.
@@ -579,7 +598,7 @@
   /** Without taxis there is no wait for one: then to when most are there. */
   const goToWorst = () => {
     if (header.worst.length > 0) seek(header.worst[0]);
-    else if (!header.hasTaxis) seek(busiest());
+    else if (!header.hasTaxis) seek(state.counted.busiest);
   };
 
   const worst = () => {
@@ -604,7 +623,9 @@
     find("replay-out").addEventListener("click", () => zoom(1.5));
     find("replay-whole").addEventListener("click", fit);
     canvas.addEventListener("keydown", (event) => {
-      const action = event.ctrlKey || event.metaKey || event.altKey ? null : keys[event.key];
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // Also with Caps Lock.
+      const action = keys[event.key] ?? keys[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
       action(event.shiftKey);
@@ -633,6 +654,7 @@
     state.spacing = Math.max(1, state.scatterMetres / 0.32 || Math.sqrt(zones.length) * 100);
     state.taxiOffsets = Array.from({ length: taxis.count }, (_, taxi) => (header.isByZone ? scatter(taxi + 1) : null));
     state.longestWait = waits.ends.reduce((most, end, wait) => Math.max(most, end - waits.starts[wait]), 0);
+    state.counted = countAll();
     fit();
     goToWorst();
     window.cabrank.onTheme(readColours);

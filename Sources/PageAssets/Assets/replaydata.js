@@ -4,10 +4,9 @@
   const { columnsOf, readLine, arcLine } = window.cabrankGround;
 
   const readZones = (column, header) => header.zones.map(([name, title]) => {
-    const node = column.next();
     const centre = readLine(column, header.unitMetres);
     const rings = Array.from({ length: column.next() }, () => readLine(column, header.unitMetres));
-    return { name, title, node, east: centre[0], north: centre[1], rings };
+    return { name, title, east: centre[0], north: centre[1], rings };
   });
 
   /** The part of a line between two shares of its length. */
@@ -187,8 +186,8 @@
   };
 
   const readWaits = (columns, ways) => {
-    const [timeColumn, acceptedColumn, placeColumn, peopleColumn, outcomeColumn] = columns;
-    const list = { starts: [], ends: [], accepted: [], east: [], north: [], requests: [], clients: [], outcomes: [] };
+    const [timeColumn, acceptedColumn, placeColumn, peopleColumn] = columns;
+    const list = { starts: [], ends: [], accepted: [], east: [], north: [], requests: [], clients: [] };
     let [start, request, difference] = [0, 0, 0];
     while (!timeColumn.isAtEnd) {
       start += timeColumn.next();
@@ -204,7 +203,6 @@
       difference += peopleColumn.signed();
       list.requests.push(request);
       list.clients.push(request + difference);
-      list.outcomes.push(outcomeColumn.next());
     }
     for (const key of Object.keys(list)) list[key] = Float64Array.from(list[key]);
     list.count = list.starts.length;
@@ -233,9 +231,9 @@
     const ways = new Ways(columns.slice(0, 3), ground, unit);
     return {
       ground, zones: readZones(zoneColumn, header), ways, taxis: readTracks(columns.slice(3, 8), ways),
-      walkers: readTracks(columns.slice(8, 13), ways), waits: readWaits(columns.slice(13, 18), ways),
-      queues: readQueues(columns[18], header.zones.length), tourists: readTraces(columns.slice(19, 23), unit),
-      runners: readTraces(columns.slice(23, 27), unit),
+      walkers: readTracks(columns.slice(8, 13), ways), waits: readWaits(columns.slice(13, 17), ways),
+      queues: readQueues(columns[17], header.zones.length), tourists: readTraces(columns.slice(18, 22), unit),
+      runners: readTraces(columns.slice(22, 26), unit),
     };
   };
 

@@ -127,17 +127,22 @@
       return counts;
     };
 
-    /** From when to when somebody is on the map. */
+    /** From when to when somebody is on the map, as long as nothing comes between. */
     const eachPresence = (take) => {
       const { walkers, tourists, runners } = state.data;
       for (const tracks of [walkers, tourists, runners]) {
         const away = tracks === walkers ? offTour : -1;
         for (let mover = 0; mover < tracks.count; mover++) {
+          let since = null;
           for (let step = tracks.first[mover]; step < tracks.first[mover + 1]; step++) {
-            if (tracks.ways[step] === motions.away || tracks.states[step] === away) continue;
-            const isLast = step + 1 === tracks.first[mover + 1];
-            take(tracks.starts[step], isLast ? Infinity : tracks.starts[step + 1]);
+            if (tracks.ways[step] !== motions.away && tracks.states[step] !== away) {
+              since ??= tracks.starts[step];
+            } else if (since !== null) {
+              take(since, tracks.starts[step]);
+              since = null;
+            }
           }
+          if (since !== null) take(since, Infinity);
         }
       }
     };

@@ -8,7 +8,8 @@
   const scheme = header.story;
   const titles = new Map(header.zones);
   const nobreak = "\u00a0";
-  const shown = { times: [], items: [], current: -1 };
+  // The line that is marked: -1 before the first, null while none of them is marked yet.
+  const shown = { times: [], items: [], current: null };
   let log = null;
 
   /** A sentence with gaps, as Swift's SentenceTemplate describes them, filled. */
@@ -45,15 +46,15 @@
 
   const durationText = (seconds) => {
     const parts = [];
-    let rest = Math.round(seconds * 1000) / 1000;
-    for (const [unit, length] of [["h", 3600], ["min", 60]]) {
+    // Of whole seconds, so that none of the units is full.
+    let rest = Math.round(Math.abs(seconds));
+    const sign = seconds < 0 && rest > 0 ? "−" : "";
+    for (const [unit, length] of [["h", 3600], ["min", 60], ["s", 1]]) {
       const count = Math.floor(rest / length);
       if (count > 0) parts.push(`${count}${nobreak}${unit}`);
       rest -= count * length;
     }
-    const left = Math.round(rest);
-    if (left > 0 || parts.length === 0) parts.push(`${left}${nobreak}s`);
-    return parts.join(" ");
+    return sign + (parts.join(" ") || `0${nobreak}s`);
   };
 
   /** What a line says under a name, in words. */
@@ -124,7 +125,7 @@
     await new Promise((resolve) => setTimeout(resolve, 0));
     const lines = linesOf(who, number);
     const told = new Set();
-    [shown.times, shown.items, shown.current] = [[], [], -1];
+    [shown.times, shown.items, shown.current] = [[], [], null];
     list.replaceChildren();
     if (lines.length === 0) list.append(element("li", "note", `The log names no ${who} ${number}.`));
     for (const [seconds, rule, sentence, because] of lines) {

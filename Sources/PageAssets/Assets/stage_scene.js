@@ -147,8 +147,7 @@
     empty() {
       const first = this.lesson.scenes[0];
       return {
-        queues: this.lesson.zones.map(() => []), waiting: [], offered: [], rides: [], suspended: [], booked: [],
-          requests: [],
+        queues: this.lesson.zones.map(() => []), offered: [], rides: [], suspended: [], booked: [], requests: [],
         gone: Object.keys(this.lesson.cast).filter((id) => kindOf(id) === "d"), standings: [], whereabouts: {},
           tracks: [], walks: [],
         tours: this.lesson.tours, purses: [], listed: [], holders: (first?.holders ?? [])
@@ -230,7 +229,8 @@
       const account = step ? this.tongue.say(step) : "";
       const said = standing ? this.tongue.translate(standing.text) : "";
       return {
-        id, x, y, classes: "moving", label: [name, role, account, said].filter(Boolean).join(", "),
+        id, x, y, classes: isOnMap ? "moving on-map" : "moving",
+        label: [name, role, account, said].filter(Boolean).join(", "),
         key: [name, role, account, isOnMap, standing?.style].join("|"),
         draw: () => [
           stage.halo([name, role, account], 76, 1 + (role ? 1 : 0) + (account ? 1 : 0)),

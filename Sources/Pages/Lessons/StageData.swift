@@ -100,7 +100,6 @@ struct StageData {
             ("clock", .text(scene.clock)), ("actor", .text(scene.actor?.text ?? "")),
             ("cause", told(scene.telling.cause)), ("told", .list(scene.telling.items.map(item))),
             ("queues", .list(picture.queues.map { .list($0.map(id)) })),
-            ("waiting", .list(picture.waiting.map { .list($0.map(id)) })),
             ("offered", .list(picture.offered.sorted().map(id))), ("rides", .list(picture.rides.map(ride))),
             ("gone", .list(picture.gone.map(id))), ("suspended", .list(picture.suspended.map(id))),
             ("booked", .list(picture.booked.map(id))), ("requests", .list(setting.requests.map(request))),
@@ -145,21 +144,18 @@ struct StageData {
 
     private func tour(_ tour: LessonSetting.Tour) -> JSONValue {
         .object([
-            ("id", id(tour.tour)), ("title", .text(tour.content.title)),
-            ("circular", .boolean(tour.content.isCircular)),
+            ("id", id(tour.tour)), ("circular", .boolean(tour.content.isCircular)),
             ("names", .list(tour.content.waypoints.map { .text($0.name) })),
             ("points", .list(tour.content.waypoints.map { spot($0.place) })),
         ])
     }
 
     private func track(_ track: LessonSetting.Track) -> JSONValue {
-        .object([
-            ("runner", id(track.runner)), ("stretches", .list(track.stretches.map { .list($0.map(spot)) })),
-        ])
+        .object([("stretches", .list(track.stretches.map { .list($0.map(spot)) }))])
     }
 
     private func walk(_ walk: LessonSetting.Walk) -> JSONValue {
-        .object([("user", id(walk.user)), ("start", spot(walk.start)), ("places", .list(walk.places.map(id)))])
+        .object([("start", spot(walk.start)), ("places", .list(walk.places.map(id)))])
     }
 
     private func purse(_ purse: LessonSetting.Purse) -> JSONValue {

@@ -109,8 +109,8 @@ package enum ReplaySection {
                         .element(
                             .thead, [],
                             .element(
-                                .tr, [], .element(.th, [Attribute("scope", "col")], "At"),
-                                .element(.th, [Attribute("scope", "col")], HTML(playback.stripTitle)))),
+                                .tr, [], .element(.th, [Attribute("scope", "col")], "Until"),
+                                .element(.th, [Attribute("scope", "col")], HTML("\(playback.stripTitle), at most")))),
                         .element(.tbody, []))))
     }
 
@@ -182,7 +182,7 @@ package enum ReplaySection {
                 ]), .element(.button, [Attribute("type", "submit")], "Tell"))
         return .element(
             .div, [.class("replay-side")], counts, finder,
-            .element(.h3, [.id("replay-story-title")], "Whose story?"),
+            .element(.h3, [.id("replay-story-title"), Attribute("aria-live", "polite")], "Whose story?"),
             .element(
                 .ol,
                 [.id("replay-story"), Attribute("tabindex", "0"), Attribute("aria-labelledby", "replay-story-title")],
@@ -209,11 +209,11 @@ package enum ReplaySection {
     // MARK: What must be said
 
     private static let taxiNote = """
-        Bars are taxis in the queues of zones, tall by the square root of their number; large vermillion dots are clients \
-        without a taxi yet, small ones clients whose taxi is coming. Drives go at an even pace from the moment they are \
-        logged to the next; a taxi that moves to another zone sets out as long before it is there as the way takes. Of one \
-        that gives a ride back the log does not tell where: it is shown as far on its way to the client as the time that it \
-        was to take has passed. Where several people share a ride, the order of their stops is a guess.
+        Bars are taxis in the queues of zones, tall by the square root of their number, up to 100 taxis; large vermillion \
+        dots are clients without a taxi yet, small ones clients whose taxi is coming. Drives go at an even pace from the \
+        moment they are logged to the next; a taxi that moves to another zone sets out as long before it is there as the way \
+        takes. Of one that gives a ride back the log does not tell where: it is shown as far on its way to the client as the \
+        time that it was to take has passed. Where several people share a ride, the order of their stops is a guess.
         """
 
     private static let walkerNote = """

@@ -75,7 +75,7 @@ package struct Ground: Sendable {
     }
 
     /// Where zones lie.
-    package enum Layout: String, Sendable {
+    package enum Layout: Sendable {
         /// Where they are on the earth.
         case map
         /// In a circle: the city is only a table of ways.

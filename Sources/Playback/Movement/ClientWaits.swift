@@ -2,13 +2,6 @@ import Quantities
 
 /// A client's wait for a taxi, as one dot on the map.
 package struct ClientWait: Sendable {
-    /// How it ended. The numbers are those of the page.
-    package enum Outcome: UInt8, CaseIterable, Sendable {
-        case pickedUp, gaveUp, noShow
-        /// Still waiting at the end of the log.
-        case open
-    }
-
     package var request: Int
     package var client: Int
     package var place: PlaybackPlace
@@ -16,8 +9,8 @@ package struct ClientWait: Sendable {
     package var start: PlaybackTime
     /// When a taxi accepted that came, or was to come; nil if none did.
     package var accepted: PlaybackTime?
+    /// Of who waits still, that of the log.
     package var end: PlaybackTime
-    package var outcome: Outcome
 }
 
 /// What the log says of requests, as it goes on.
@@ -73,9 +66,7 @@ struct ClientWaits {
         case .accepted: requests[number].accepted = time
         // Also of a party whose ride was interrupted before it was on board (T11).
         case .gaveBack, .offered, .waiting: requests[number].accepted = nil
-        case .pickedUp: end(number, at: time, .pickedUp)
-        case .withdrawn, .left, .reservationCancelled: end(number, at: time, .gaveUp)
-        case .noShow: end(number, at: time, .noShow)
+        case .pickedUp, .withdrawn, .left, .reservationCancelled, .noShow: end(number, at: time)
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .stoodDown, .suspended,
             .suspensionEnded, .arrived, .interrupted, .concluded, .followed, .reached, .walkedOn, .completed,
             .cancelled:
@@ -91,7 +82,7 @@ struct ClientWaits {
         if requests[ride].requested == nil { requests[number].requested = nil }
     }
 
-    private mutating func end(_ number: Int, at time: PlaybackTime, _ outcome: ClientWait.Outcome) {
+    private mutating func end(_ number: Int, at time: PlaybackTime) {
         let request = requests[number]
         guard !request.isOver else { return }
         requests[number].isOver = true
@@ -102,12 +93,12 @@ struct ClientWaits {
         waits.append(
             ClientWait(
                 request: number, client: request.client, place: .street(origin.point), start: start,
-                accepted: request.accepted, end: time, outcome: outcome))
+                accepted: request.accepted, end: time))
     }
 
     /// Ends what has not ended, and puts all in the order of their beginnings.
     mutating func finish(at time: PlaybackTime) {
-        for number in requests.indices where requests[number].requested != nil { end(number, at: time, .open) }
+        for number in requests.indices where requests[number].requested != nil { end(number, at: time) }
         waits.sort { ($0.start, $0.request) < ($1.start, $1.request) }
     }
 }

@@ -3,28 +3,12 @@ import CityModel
 import Quantities
 
 /// What somebody on a tour does. The numbers are those of the page.
-package enum WalkerState: UInt8, CaseIterable, Sendable {
+package enum WalkerState: UInt8, Sendable {
     /// To the waypoint where the tour begins for them, or to the next one.
     case walking
     case atWaypoint
     /// Not on a tour: not on the map.
     case off
-
-    /// As the page names it.
-    package var label: String {
-        switch self {
-        case .walking: "walking"
-        case .atWaypoint: "at a waypoint"
-        case .off: "on no tour"
-        }
-    }
-}
-
-/// A place where tours lead.
-package struct PlaybackSite: Sendable {
-    package var name: String
-    /// Its number among the ways' sites.
-    package var number: Int
 }
 
 /// What the log says of those who follow tours, as it goes on.
@@ -48,7 +32,6 @@ struct WalkerTracks {
     private var siteOfWaypoint: [[Int]] = []
     /// By the ways' site.
     private var gates: [Int: Int] = [:]
-    private(set) var sites: [PlaybackSite] = []
 
     /// By walker, from the first.
     var tracks: [Track] { Array(tracksByNumber.dropFirst()) }
@@ -58,14 +41,8 @@ struct WalkerTracks {
         for (gate, place) in guide.gates.enumerated() {
             gates[ways.site(at: MapPoint(place.coordinate, on: map))] = gate
         }
-        var known: Set<Int> = []
         for tour in guide.library {
-            siteOfWaypoint.append(
-                tour.waypoints.map { waypoint in
-                    let site = ways.site(at: MapPoint(waypoint.place.coordinate, on: map))
-                    if known.insert(site).inserted { sites.append(PlaybackSite(name: waypoint.name, number: site)) }
-                    return site
-                })
+            siteOfWaypoint.append(tour.waypoints.map { ways.site(at: MapPoint($0.place.coordinate, on: map)) })
         }
     }
 
