@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Looks at pages in a real browser: Debian's Chromium without a window and without a network.
 
-    browser.py [--idle] [--shows TEXT] FILE.html…    checks each page: a line a check, and what is wrong; then exit 1
-    browser.py --self-test                           shows that each check fails on a page made for it
+    browser.py [--idle] FILE.html…    checks each page: a line a check, and what is wrong; then exit 1
+      --shows FILE.html TEXT          a text that this page must show as it is; may be given again
+      --moving FILE.html              this page may move things, as most readers see it; may be given again
+    browser.py --self-test            shows that each check finds the fault of a page made for it
     browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    draws each page, light and dark
 
 Speed is printed, and judged generously but with --idle. Keys are pressed before a page is drawn, as in
@@ -13,6 +15,7 @@ import argparse
 import base64
 import os
 import pathlib
+import signal
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -50,14 +53,16 @@ def screenshot(browser, file, folder, widths, keys):
                 print(f"{file}: {kind}: {text}", file=sys.stderr)
 
 
-def check(browser, files, shows, is_idle):
+def check(browser, given):
     """Whether every page has passed every check."""
     failed = []
-    for file in files:
-        report = checks.Report(pathlib.Path(file).name)
-        checks.check(browser, url_of(file), report, shows, is_idle)
+    for file in given.files:
+        report = checks.Report(file)
+        texts = tuple(text for of, text in given.shows if of == file)
+        checks.check(browser, url_of(file), report, checks.Asked(texts, file in given.moving, given.idle))
         failed += [f"{file}: {name}" for name in report.failed]
-    print(f"browser.py: {len(files)} pages, " + (f"FAILED: {', '.join(failed)}" if failed else "all checks passed"))
+    count = f"{len(given.files)} pages"
+    print(f"browser.py: {count}, " + (f"FAILED: {', '.join(failed)}" if failed else "all checks passed"))
     return not failed
 
 
@@ -67,17 +72,21 @@ def main():
     parser.add_argument("--screenshot", metavar="DIR")
     parser.add_argument("--widths", default=",".join(map(str, checks.WIDTHS)), help="in CSS pixels")
     parser.add_argument("--press", default="", metavar="KEYS", help="as KeyboardEvent.key names them, apart by spaces")
-    parser.add_argument("--shows", metavar="TEXT", help="what each page must show as it is")
+    parser.add_argument("--shows", nargs=2, action="append", default=[], metavar=("FILE.html", "TEXT"))
+    parser.add_argument("--moving", action="append", default=[], metavar="FILE.html")
     parser.add_argument("--idle", action="store_true", help="nothing else runs here: judge the speed as it is asked")
     parser.add_argument("--self-test", action="store_true")
     given = parser.parse_args()
     if not given.files and not given.self_test:
         parser.error("which pages?")
+    if unknown := ({file for file, _ in given.shows} | set(given.moving)) - set(given.files):
+        parser.error(f"not among the pages: {', '.join(sorted(unknown))}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the browser goes, too
     with Browser() as browser:
         if given.self_test:
             return 0 if planted.test(browser) else 1
         if not given.screenshot:
-            return 0 if check(browser, given.files, given.shows, given.idle) else 1
+            return 0 if check(browser, given) else 1
         os.makedirs(given.screenshot, exist_ok=True)
         widths = [int(width) for width in given.widths.split(",")]
         for file in given.files:

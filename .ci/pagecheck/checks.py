@@ -1,6 +1,7 @@
 """What is asked of every page, and of a replay and a stage besides. Each check tells a summary and what is wrong."""
 
 import base64
+import dataclasses
 import json
 import os
 import re
@@ -15,8 +16,9 @@ LEAST_LETTERS = 28  # pixels at a beamer's size, for the last row
 TALLEST = 16_000  # pixels; more than Chromium draws at once
 SECONDS_TO_READY = 2.0  # what is asked on an idle machine
 FRAMES_PER_SECOND = 30  # likewise
+SECONDS_OF_PATIENCE = 60  # for a page
+SECONDS_TO_STORY = 10
 NOISE = 5  # how many times slower a busy machine may be before it counts as wrong
-MOST_STEPS = 600  # of the tabulator
 
 # Roles that say nothing to who does not see them, unless they have a name.
 NAMED_ROLES = {
@@ -27,6 +29,18 @@ NAMED_ROLES = {
 
 # The checks of what a page should not do, and the kinds of it.
 TROUBLE = {"console": ["console", "exception"], "policy": ["policy"], "network": ["network"], "dialogs": ["dialog"]}
+
+# The checks that count something, by the question that is asked of the page.
+COUNTED = {
+    "drawn": ("pagecheck.undrawn()", "canvases, maps and drawings"),
+    "axes": ("pagecheck.axes()", "axes of values"),
+    "tables": ("pagecheck.withoutTable()", "figures"),
+    "structure": ("pagecheck.structure()", "headings"),
+    "language": ("pagecheck.foreign()", "texts of a Turkish page"),
+}
+
+# The checks that use a page; the others look at it. A text may be shown only after a key.
+USES = ["contrast", "tabulator", "keys", "hostile text"]
 
 # The keys that pages say they have, in an order in which each does something; by how a page is known, and what has the
 # focus. A replay is stopped first: its clock would change the page by itself.
@@ -61,55 +75,77 @@ class Report:
             self.write(f"         and {len(found) - 12} more")
 
 
-def check(browser, url, report, shows=None, is_idle=False):
-    """Every check of one page. `shows` is text that must be read in it as it is; on an idle machine speed is judged."""
-    trouble, is_ready = look(browser, url, report, shows, is_idle)
-    if is_ready:
-        trouble += use(browser, url, report)
-    tell_trouble(report, trouble)
+@dataclasses.dataclass
+class Asked:
+    """What a page is asked."""
+
+    shows: tuple = ()  # texts that must be read in it as they are, at the beginning or after a key
+    moves: bool = False  # whether things may fly; else all rest where they will, as who gets dizzy asks for
+    is_idle: bool = False  # whether speed is judged as it is asked
+    only: str = None  # one check, besides `ready`
+    patience: float = 1  # how much of the usual time is waited for what does not come
+
+    def wants(self, check):
+        return self.only in (None, check)
 
 
-def look(browser, url, report, shows=None, is_idle=False, patience_seconds=60):
+def check(browser, url, report, asked):
+    """Every check of one page that is asked."""
+    shown = Shown(asked.shows)
+    trouble, is_ready = look(browser, url, report, asked, shown)
+    if is_ready and any(map(asked.wants, USES)):
+        trouble += use(browser, url, report, asked, shown)
+    if is_ready and asked.shows and asked.wants("hostile text"):
+        shown.tell(report)
+    for check, kinds in TROUBLE.items():
+        if asked.wants(check):
+            tell_trouble(report, check, kinds, trouble)
+
+
+def look(browser, url, report, asked, shown):
     """What needs the page untouched. Tells what it did that it should not, and whether it was ready."""
-    with Tab(browser, url) as tab:
-        milliseconds = tab.open(url, WIDTHS[-1], seconds=patience_seconds)
-        tell_ready(tab, report, milliseconds, is_idle)
+    with Tab(browser, url, asked.moves) as tab:
+        milliseconds = tab.open(url, WIDTHS[-1], seconds=SECONDS_OF_PATIENCE * asked.patience)
+        tell_ready(tab, report, milliseconds, asked.is_idle)
         if milliseconds is None:
             return tab.trouble, False
         tab.evaluate(source("probe.js"))
-        if tab.evaluate("!!window.cabrankReplay"):
-            tell_replay(tab, report, is_idle)
-        if tab.evaluate("document.documentElement.dataset.layout === 'stage'"):
+        if asked.wants("replay") and tab.evaluate("!!window.cabrankReplay"):
+            tell_replay(tab, report, asked)
+        if asked.wants("letters") and tab.evaluate("document.documentElement.dataset.layout === 'stage'"):
             tell_letters(tab, report)
-        if shows:
-            tell_shown(tab, report, shows)
-        tell_printed(tab, report)
+        if asked.wants("print"):
+            tell_printed(tab, report)
         tab.evaluate("pagecheck.openDetails()")
         tab.settle()
-        tell_counted(tab, report, "drawn", "pagecheck.undrawn()", "canvases, maps and drawings")
-        tell_counted(tab, report, "axes", "pagecheck.axes()", "axes of values")
-        tell_counted(tab, report, "tables", "pagecheck.withoutTable()", "figures")
-        tell_counted(tab, report, "structure", "pagecheck.structure()", "headings")
-        tell_names(tab, report)
-        tell_overflow(tab, report)
+        shown.look(tab)
+        for check, (question, what) in COUNTED.items():
+            if asked.wants(check):
+                tell_counted(tab, report, check, question, what)
+        if asked.wants("names"):
+            tell_names(tab, report)
+        if asked.wants("widths"):
+            tell_overflow(tab, report)
         return tab.trouble, True
 
 
-def use(browser, url, report):
+def use(browser, url, report, asked, shown):
     """What changes the page, or listens to how it draws. Returns what it did that it should not."""
-    with Tab(browser, url) as tab:
+    with Tab(browser, url, asked.moves) as tab:
         if tab.open(url, WIDTHS[-1], scheme="dark", before=source("hook.js")) is None:
             raise BrowserError(f"{url}: ready in light, but never in dark")
         tab.evaluate(source("probe.js"))
-        tell_contrast(tab, report)
-        tell_walk(tab, report)
-        tell_keys(tab, report)
+        if asked.wants("contrast"):
+            tell_contrast(tab, report)
+        if asked.wants("tabulator"):
+            tell_walk(tab, report)
+        if asked.wants("keys") or asked.wants("hostile text"):
+            tell_keys(tab, report, shown)
         return [one for one in tab.trouble if "willReadFrequently" not in one[1]]  # it is the checks that read them
 
 
-def tell_trouble(report, trouble):
-    for check, kinds in TROUBLE.items():
-        report.tell(check, ", ".join(kinds), sorted({text for kind, text in trouble if kind in kinds}))
+def tell_trouble(report, check, kinds, trouble):
+    report.tell(check, ", ".join(kinds), sorted({text for kind, text in trouble if kind in kinds}))
 
 
 def tell_ready(tab, report, milliseconds, is_idle):
@@ -123,7 +159,7 @@ def tell_ready(tab, report, milliseconds, is_idle):
                 [f"longer than {bound} s"] if seconds > bound else [])
 
 
-def tell_replay(tab, report, is_idle):
+def tell_replay(tab, report, asked):
     """The clock of a replay moves, it draws often enough, and everybody on the map has a story."""
     counted = tab.evaluate("""new Promise(done => {
         const replay = window.cabrankReplay;
@@ -142,14 +178,15 @@ def tell_replay(tab, report, is_idle):
         };
         requestAnimationFrame(count);
     })""")
-    bound = FRAMES_PER_SECOND / (1 if is_idle else NOISE)
+    bound = FRAMES_PER_SECOND / (1 if asked.is_idle else NOISE)
     found = [] if counted["moved"] > 0 and counted["isPlaying"] else ["the clock does not move"]
     tab.evaluate("window.cabrankReplay.goToWorst()")
     tab.settle()
     people = tab.evaluate("window.cabrankReplay.onMap")
     for kind, number in people:
         tab.evaluate(f"window.cabrankReplay.choose('{kind}', {number})")
-        if not tab.wait_for("document.querySelectorAll('#replay-story li button').length", 10):
+        told = "document.querySelectorAll('#replay-story li button').length"
+        if not tab.wait_for(told, SECONDS_TO_STORY * asked.patience):
             found.append(f"{kind} {number} is on the map, and has no story")
     if not people:
         found.append("nobody is on the map when most should be")
@@ -176,13 +213,22 @@ def tell_letters(tab, report):
     report.tell("letters", f"{count} words of at least {LEAST_LETTERS} px", found)
 
 
-def tell_shown(tab, report, text):
-    found = []
-    if not tab.evaluate(f"pagecheck.isWritten({json.dumps(text)})"):
-        found.append("it is not to be read as text")
-    if tab.evaluate("[...document.scripts].some(one => /^alert\\(/.test(one.textContent))"):
-        found.append("it has become a script")
-    report.tell("hostile text", text, found)
+class Shown:
+    """Which texts a page has shown as they are, and what it has made of them instead."""
+
+    def __init__(self, texts):
+        self.texts = texts
+        self.missing = set(texts)
+        self.made = set()
+
+    def look(self, tab):
+        if self.texts:
+            self.missing -= set(tab.evaluate(f"pagecheck.written({json.dumps(sorted(self.missing))})"))
+            self.made |= set(tab.evaluate("pagecheck.madeOfText()"))
+
+    def tell(self, report):
+        found = [f"not to be read as text: {text}" for text in self.texts if text in self.missing]
+        report.tell("hostile text", f"{len(self.texts)} texts", found + sorted(self.made))
 
 
 def tell_counted(tab, report, check, question, what):
@@ -235,20 +281,22 @@ def tell_contrast(tab, report):
 
 
 def tell_walk(tab, report):
-    """The tabulator reaches every control, one sees where it is, and it goes on."""
+    """The tabulator reaches every control, one sees where it is, and after the last it leaves the page."""
     tab.evaluate("document.documentElement.style.setProperty('scroll-behavior', 'auto')")
     count = tab.evaluate("pagecheck.beginWalk()")
     found = []
-    for _ in range(MOST_STEPS):
+    for _ in range(2 * count + 50):  # what can be scrolled is reached, too
         tab.press("Tab")
         step = tab.evaluate("pagecheck.step()")
         if step is None:
             break
         found += step
+    else:
+        found.append("the tabulator does not leave the page")
     report.tell("tabulator", f"{count} controls", found + tab.evaluate("pagecheck.endWalk()"))
 
 
-def tell_keys(tab, report):
+def tell_keys(tab, report, shown):
     for known_by, focus, keys in KEYS:
         if not tab.evaluate(known_by):
             continue
@@ -260,12 +308,14 @@ def tell_keys(tab, report):
         for key in keys.split():
             tab.press(key)
             tab.settle()
+            shown.look(tab)
             after = tab.evaluate("pagecheck.state()")
             if after == before:
                 found.append(f"{key} does nothing")
             before = after
         tab.press("End")
         tab.settle()
+        shown.look(tab)
         found += [f"at the end: {text}" for text in tab.evaluate("pagecheck.lowContrast()")["found"]]
         report.tell("keys", keys, found)
 

@@ -108,11 +108,15 @@ class Browser:
 
 
 class Tab:
-    """One page in a tab of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`."""
+    """One page in a tab of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`.
 
-    def __init__(self, browser, url):
+    A page is asked not to move anything unless it `moves`: resting places are judged, and are waited for."""
+
+    def __init__(self, browser, url, moves=False):
         self.browser = browser
         self.url = url.split("#")[0]
+        self.motion = "no-preference" if moves else "reduce"
+        self.is_resized = False
         self.trouble = []
         self.target = browser.command("Target.createTarget", {"url": "about:blank"})["targetId"]
         self.session = browser.command("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
@@ -143,12 +147,14 @@ class Tab:
         return self.wait_for("globalThis.pagecheckReady ?? null", seconds)
 
     def resize(self, width, height=900):
+        self.is_resized = True
         self.command("Emulation.setDeviceMetricsOverride",
                      {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
 
     def show_as(self, scheme, media=""):
-        self.command("Emulation.setEmulatedMedia",
-                     {"media": media, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        features = {"prefers-color-scheme": scheme, "prefers-reduced-motion": self.motion}
+        self.command("Emulation.setEmulatedMedia", {
+            "media": media, "features": [{"name": name, "value": value} for name, value in features.items()]})
 
     def wait_for(self, expression, seconds):
         """The value of the expression once it is true, or None."""
@@ -173,10 +179,12 @@ class Tab:
             self.browser.receive(left)
 
     def settle(self):
-        """Waits until what was asked for is drawn: two frames, what a chart takes to follow a new width, and what still
-        moves of itself, two seconds at most."""
+        """Waits until what was asked for is drawn: two frames, after a resize what a chart takes to follow it, and what
+        still moves of itself, two seconds at most."""
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        self.pause(0.15)
+        if self.is_resized:
+            self.pause(0.15)
+            self.is_resized = False
         self.wait_for("document.getAnimations().every(one => one.playState !== 'running')", 2)
 
     def press(self, key):

@@ -156,13 +156,16 @@ globalThis.pagecheck = (() => {
     return pixels.some((pixel) => pixel !== pixels[0]);
   };
 
+  /** A map draws what lies outside of it as a path without length; what is on a canvas is judged with the others. */
+  const hasShape = (one) => (one.localName === "canvas" ? isShown(one) : one.getTotalLength() > 0);
+
   const undrawn = () => {
     const canvases = all("canvas").filter(isShown);
     const maps = all(".leaflet-container").filter(isShown);
     const drawings = all("svg").filter((svg) => isShown(svg) && !svg.closest("[aria-hidden=true]"));
     const found = [
       ...canvases.filter((canvas) => !isDrawn(canvas)).map((canvas) => `${where(canvas)} is empty`),
-      ...maps.filter((map) => !map.querySelector("canvas, path[d]")).map((map) => `the map ${where(map)} is empty`),
+      ...maps.filter((map) => ![...map.querySelectorAll("canvas, path")].some(hasShape)).map((map) => `the map ${where(map)} is empty`),
       ...drawings.filter((svg) => !svg.querySelector(`${shapes}, line, polyline, text, image, use`))
         .map((svg) => `${where(svg)} is empty`),
     ];
@@ -202,9 +205,26 @@ globalThis.pagecheck = (() => {
     return { count: headings.length, found };
   };
 
-  /** Whether an element has this text, as a reader sees it once all is unfolded; a program's data do not count. */
-  const isWritten = (text) => all("body *").some((one) => !one.matches("script, style") &&
-    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.includes(text)));
+  /** Of these texts those that an element shows as they are, once all is unfolded; a program's data do not count. */
+  const written = (texts) => {
+    const shown = all("body *").filter((one) => !one.matches("script, style") && one.checkVisibility())
+      .flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE));
+    return texts.filter((text) => shown.some((node) => node.data.includes(text)));
+  };
+
+  /** Elements that text has become: no page of ours has one with such an attribute. */
+  const madeOfText = () => all("[onerror]").map((one) => `text has become ${one.outerHTML.slice(0, 80)}`);
+
+  /** Words of the frame that a Turkish page has in English. */
+  const foreign = () => {
+    if (document.documentElement.lang !== "tr") return { count: 0, found: [] };
+    const english = ["Skip to the content", "Dark or light", "Contents"];
+    const said = all("body, body *").filter((one) => !one.matches("script, style")).flatMap((one) =>
+      [one.ariaLabel, ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.data)]).map((text) => text?.trim()).filter(Boolean);
+    return { count: said.length, found: english.filter((words) => said.includes(words))
+      .map((words) => `“${words}” is not Turkish`) };
+  };
 
   /** Canvases that the tree of a screen reader leaves out, because they say nothing. */
   const nameless = () => all("canvas").filter((canvas) => isShown(canvas) && !canvas.closest("[aria-hidden=true]") &&
@@ -289,17 +309,22 @@ globalThis.pagecheck = (() => {
   const endWalk = () => controls.filter((control) => !control.pagecheckReached && control.isConnected)
     .map((control) => `${where(control)} is not reached by the tabulator`);
 
-  /** Something that changes whenever the page shows something else. */
+  const isInWindow = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  };
+  /** Something that changes whenever the window shows something else. */
   const state = () => {
     let hash = 0;
     const add = (number) => { hash = (Math.imul(hash, 31) + number) | 0; };
-    for (const canvas of all("canvas").filter(isShown)) {
+    for (const canvas of all("canvas").filter((one) => isShown(one) && isInWindow(one))) {
       const context = canvas.width && canvas.height ? canvas.getContext("2d") : null;
       if (context) new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer).forEach(add);
     }
     const values = all("input, select, output").map((one) => one.value).join();
     const scrolls = all("main, main *").reduce((sum, one) => sum + one.scrollTop, scrollY);
-    return [hash, values, scrolls, document.documentElement.outerHTML.length, document.body.innerText,
+    const sizes = all("header, main").map((one) => one.outerHTML.length); // the data of a page lie behind them
+    return [hash, values, scrolls, sizes, document.body.innerText,
       document.documentElement.dataset.theme, all("[aria-pressed]").map((one) => one.ariaPressed),
       all("dialog[open]").length, all("[aria-current], .acting").map(where)].join("|");
   };
@@ -330,7 +355,7 @@ globalThis.pagecheck = (() => {
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
-    lowContrast, undrawn, withoutTable, structure, isWritten, nameless, overflow, letters, beginWalk, step, endWalk,
-    state, openDetails, axes,
+    lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, letters, beginWalk,
+    step, endWalk, state, openDetails, axes,
   };
 })();
