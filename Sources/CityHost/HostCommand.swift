@@ -50,7 +50,7 @@ extension HostCommand: ServiceCommand {
 
     /// What these services can be told.
     package static func vocabulary(of services: HostedServices) -> [CommandEntry<HostCommand>] {
-        HostedVocabulary.all.filter { services.contains($0.place) }.flatMap(\.commands)
+        HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.commands() }
     }
 
     package var heading: CommandHeading { body.heading }
@@ -94,13 +94,13 @@ extension HostEffect: ServiceEffect {
 
     /// What the log says of these services.
     package static func vocabulary(of services: HostedServices) -> [EventEntry<HostEffect>] {
-        HostedVocabulary.all.filter { services.contains($0.place) }.flatMap(\.events)
+        HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.events() }
     }
 
     /// Why people of any service are refused what they do.
     package static let refusals =
         TaxiService.Effect.refusals(of: [(TaxiService.Effect.lapse, [TaxiService.Reason.alreadyRiding.word])])
-        + HostedVocabulary.all.flatMap(\.refusals)
+        + HostedVocabulary.all.flatMap { $0.refusals() }
 
     package var event: String? { body.event }
     package func fields(_ take: (Field, FieldValue) -> Void) { body.fields(take) }

@@ -12,13 +12,14 @@ protocol HostedService: CityService, ~Copyable where Command: HostedCommand, Eff
     static var place: HostedServices { get }
 }
 
-/// What a service can be told and says, in the host's terms.
+/// What a service can be told and says, in the host's terms; each list is made when it is asked for, because most hosts
+/// ask for one list of few services.
 struct HostedVocabulary: Sendable {
     let place: HostedServices
-    let commands: [CommandEntry<HostCommand>]
-    let events: [EventEntry<HostEffect>]
+    let commands: @Sendable () -> [CommandEntry<HostCommand>]
+    let events: @Sendable () -> [EventEntry<HostEffect>]
     /// Why people are refused what they do.
-    let refusals: [RefusalEntry]
+    let refusals: @Sendable () -> [RefusalEntry]
 
     /// Of every service, in the order in which tables name them.
     static let all = [
@@ -28,9 +29,9 @@ struct HostedVocabulary: Sendable {
 
     private init<Service: HostedService & ~Copyable>(_: Service.Type) {
         place = Service.place
-        commands = Service.Command.vocabulary.map { $0.map(\.hosted) }
-        events = Service.Effect.vocabulary.map { $0.map(\.hosted) }
-        refusals = Service.Effect.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) })
+        commands = { Service.Command.vocabulary.map { $0.map(\.hosted) } }
+        events = { Service.Effect.vocabulary.map { $0.map(\.hosted) } }
+        refusals = { Service.Effect.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) }) }
     }
 }
 

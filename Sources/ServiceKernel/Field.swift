@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Synchronization
 
 /// One field of commands and effects, by the name that logs, lessons and the reference page give it.
 ///
@@ -132,9 +133,21 @@ package protocol FieldWord: FieldType, CaseIterable, RawRepresentable<UInt8>, Ha
     var word: String { get }
 }
 
+/// How the cases of each closed list are called in the source, by their numbers: asked for once a type, because Swift
+/// takes some 8,000 instructions to say the name of one.
+private let caseNames = Mutex<[ObjectIdentifier: [UInt8: String]]>([:])
+
 extension FieldWord {
     /// The name that the case has in the source.
-    package var word: String { "\(self)" }
+    package var word: String {
+        let names = caseNames.withLock { known in
+            if let names = known[ObjectIdentifier(Self.self)] { return names }
+            let names = Dictionary(uniqueKeysWithValues: Self.allCases.map { ($0.rawValue, "\($0)") })
+            known[ObjectIdentifier(Self.self)] = names
+            return names
+        }
+        return names[rawValue] ?? "\(self)"
+    }
     package static var sort: FieldSort { .word(among: allCases.map(\.word)) }
     package var fieldValue: FieldValue { .word(word) }
     package init?(_ value: FieldValue) {
