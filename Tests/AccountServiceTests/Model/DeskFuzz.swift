@@ -3,52 +3,33 @@ import TestSupport
 
 /// Random steps until the service and the model disagree or the steps are out.
 enum DeskFuzz {
-    struct Failure: CustomStringConvertible {
-        var steps: [DeskStep]
-        var disagreement: String
+    typealias Failure = FuzzFailure<DeskStep>
 
-        var description: String {
-            "\(disagreement)\nafter:\n" + steps.map { "  \($0)" }.joined(separator: "\n")
-        }
-    }
-
-    struct Outcome {
-        var sides: DeskSides
-        var steps: [DeskStep]
-        var failure: Failure?
-    }
-
+    /// Its failure is as short as it was found to be possible.
+    ///
     /// - Parameter isThorough: whether all is compared after each step, or just what came of it, and all at the end.
-    static func run(seed: UInt64, steps count: Int, fault: Fault? = nil, isThorough: Bool = true) -> Outcome {
+    static func run(
+        seed: UInt64, steps count: Int, fault: Fault? = nil, isThorough: Bool = true
+    ) -> FuzzOutcome<DeskSides> {
         var generator = DeskGenerator(seed: seed)
-        var outcome = Outcome(sides: DeskSides(fault: fault, isThorough: isThorough), steps: [])
-        for _ in 0..<count {
-            let step = generator.next(outcome.sides.model)
-            outcome.steps.append(step)
-            if let disagreement = outcome.sides.perform(step) {
-                outcome.failure = shrunk(Failure(steps: outcome.steps, disagreement: disagreement), fault: fault)
-                return outcome
-            }
-        }
-        if let difference = outcome.sides.differenceOfStates() {
-            outcome.failure = shrunk(Failure(steps: outcome.steps, disagreement: difference), fault: fault)
+        var outcome = DeskSides(fault: fault, isThorough: isThorough).told(steps: count) { generator.next($0) }
+        outcome.failure = outcome.failure.map { found in
+            Shrinking.shortest(found, steps: \.steps) { failure(after: $0, fault: fault) }
         }
         return outcome
     }
 
-    /// What the steps end in, and after how many; nil if service and model agree throughout.
-    static func disagreement(after steps: [DeskStep], fault: Fault? = nil) -> Failure? {
-        var sides = DeskSides(fault: fault)
-        for (index, step) in steps.enumerated() {
-            if let disagreement = sides.perform(step) {
-                return Failure(steps: Array(steps[...index]), disagreement: disagreement)
-            }
-        }
-        return nil
+    static func failure(after steps: [DeskStep], fault: Fault? = nil) -> Failure? {
+        DeskSides(fault: fault).failure(after: steps)
     }
+}
 
-    /// Leaves out every step without which they still disagree, until all are needed.
-    private static func shrunk(_ failure: Failure, fault: Fault?) -> Failure {
-        Shrinking.shortest(failure, steps: \.steps) { disagreement(after: $0, fault: fault) }
+extension FuzzFailure<DeskStep> {
+    func report(seed: UInt64) -> String {
+        """
+        CABRANK_FUZZ_SEED=\(seed) shows this again. \(disagreement)
+        after:
+        \(steps.map { "  \($0)" }.joined(separator: "\n"))
+        """
     }
 }

@@ -23,7 +23,7 @@ struct DeskFuzzTests {
             // Every sixteenth run is looked at whole after every command, the others at their end: many times as fast.
             let outcome = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun, isThorough: seed % 16 == 1)
             if let failure = outcome.failure {
-                Issue.record("seed \(seed): \(failure)")
+                Issue.record("\(failure.report(seed: seed))")
                 return
             }
             operations += outcome.sides.commands.count
@@ -50,8 +50,8 @@ struct DeskFuzzTests {
     func faultIsFound(fault: Fault) throws {
         for seed: UInt64 in 1...20 {
             guard let failure = DeskFuzz.run(seed: seed, steps: 300, fault: fault).failure else { continue }
-            #expect(failure.steps.count <= 10, "\(failure)")
-            #expect(DeskFuzz.disagreement(after: failure.steps) == nil, "a sound service passes the steps")
+            #expect(failure.steps.count <= 10, "\(failure.report(seed: seed))")
+            #expect(DeskFuzz.failure(after: failure.steps) == nil, "a sound service passes the steps")
             return
         }
         Issue.record("\(fault) was not found")

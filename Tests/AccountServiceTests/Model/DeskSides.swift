@@ -1,8 +1,9 @@
 import AccountService
 import Quantities
+import TestSupport
 
 /// The service and the model, told the same steps; they must agree on everything.
-struct DeskSides: Sendable {
+struct DeskSides: ServiceBesideModel, Sendable {
     private var faulty: FaultyService
     private let isThorough: Bool
     var service: AccountService { faulty.service }

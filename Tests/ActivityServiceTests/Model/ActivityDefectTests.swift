@@ -15,7 +15,7 @@ struct ActivityDefectTests {
             if ProcessInfo.processInfo.environment["CABRANK_FUZZ_SHOW"] != nil { print(shrunk.report(in: world)) }
             #expect(shrunk.steps.count <= 10, "\(shrunk.report(in: world))")
             #expect(
-                ActivityFuzz.disagreement(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
+                ActivityFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
             return
         }
         Issue.record("\(defect) was not found")

@@ -5,54 +5,27 @@ import TestSupport
 
 /// Random steps until the service and the model disagree or the steps are out.
 enum ActivityFuzz {
-    struct Failure {
-        var steps: [ActivityStep]
-        var disagreement: String
-    }
-
-    struct Outcome {
-        var sides: SideBySide
-        var steps: [ActivityStep] = []
-        var failure: Failure?
-    }
+    typealias Failure = FuzzFailure<ActivityStep>
 
     static func run(
-        in world: ActivityWorld, steps count: Int, looksAtAll: Bool = false, defect: ActivityService.Defect? = nil
-    ) -> Outcome {
+        in world: ActivityWorld, steps count: Int, isThorough: Bool = false, defect: ActivityService.Defect? = nil
+    ) -> FuzzOutcome<ActivitySides> {
         var generator = ActivityGenerator(world)
-        var outcome = Outcome(sides: SideBySide(world, looksAtAll: looksAtAll, defect: defect))
-        for _ in 0..<count {
-            let step = generator.next(outcome.sides.model)
-            outcome.steps.append(step)
-            if let disagreement = outcome.sides.perform(step) {
-                outcome.failure = Failure(steps: outcome.steps, disagreement: disagreement)
-                return outcome
-            }
-        }
-        let end = outcome.sides.differenceAtEnd(at: outcome.steps.last?.time ?? .zero)
-        outcome.failure = end.map { Failure(steps: outcome.steps, disagreement: $0) }
-        return outcome
+        return ActivitySides(world, isThorough: isThorough, defect: defect)
+            .told(steps: count) { generator.next($0) }
     }
 
-    /// What the steps end in, and after how many; nil if service and model agree throughout.
-    static func disagreement(
+    static func failure(
         after steps: [ActivityStep], in world: ActivityWorld, defect: ActivityService.Defect? = nil
     ) -> Failure? {
-        var sides = SideBySide(world, looksAtAll: true, defect: defect)
-        for (index, step) in steps.enumerated() {
-            if let disagreement = sides.perform(step) {
-                return Failure(steps: Array(steps[...index]), disagreement: disagreement)
-            }
-        }
-        let end = sides.differenceAtEnd(at: steps.last?.time ?? .zero)
-        return end.map { Failure(steps: steps, disagreement: $0) }
+        ActivitySides(world, isThorough: true, defect: defect).failure(after: steps)
     }
 }
 
-extension ActivityFuzz.Failure {
+extension FuzzFailure<ActivityStep> {
     /// The fewest steps found that still make the two disagree, in round seconds and metres where those do.
     func shrunk(in world: ActivityWorld, defect: ActivityService.Defect? = nil) -> ActivityFuzz.Failure {
-        let retry = { ActivityFuzz.disagreement(after: $0, in: world, defect: defect) }
+        let retry = { ActivityFuzz.failure(after: $0, in: world, defect: defect) }
         var shortest = Shrinking.shortest(self, steps: \.steps, retry: retry)
         for place in shortest.steps.indices.reversed() where place < shortest.steps.count {
             for simpler in shortest.steps[place].simpler {

@@ -23,7 +23,7 @@ struct ActivityFuzzTests {
         for seed in firstSeed..<(firstSeed + UInt64(ActivityFuzzTests.worldsPerRow)) {
             let world = ActivityWorld(seed: seed)
             let steps = ActivityFuzzTests.stepsPerWorld
-            let outcome = ActivityFuzz.run(in: world, steps: steps, looksAtAll: seed % 16 == 1)
+            let outcome = ActivityFuzz.run(in: world, steps: steps, isThorough: seed % 16 == 1)
             if let failure = outcome.failure {
                 Issue.record("\(failure.shrunk(in: world).report(in: world))")
                 return
@@ -49,7 +49,7 @@ struct ActivityFuzzTests {
     func replay(seed: UInt64) {
         let world = ActivityWorld(seed: seed)
         let outcome = ActivityFuzz.run(in: world, steps: 300)
-        var replayed = SideBySide(world, looksAtAll: false).service
+        var replayed = ActivitySides(world, isThorough: false).service
         for step in outcome.steps { replayed.handle(step.command, at: step.time) }
         #expect(replayed.digest == outcome.sides.service.digest, "seed \(seed)")
     }

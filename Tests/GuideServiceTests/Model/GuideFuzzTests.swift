@@ -26,12 +26,12 @@ struct GuideFuzzTests {
             if operations >= GuideFuzzTests.operationsPerRow { return }
             let world = GuideWorld(seed: seed)
             // Every sixteenth world is looked at whole after every command, the others at their end: many times as fast.
-            let (sides, failure) = GuideFuzz.run(in: world, isThorough: seed % 16 == 1)
-            if let failure {
+            let outcome = GuideFuzz.run(in: world, isThorough: seed % 16 == 1)
+            if let failure = outcome.failure {
                 Issue.record("\(failure.shrunk(in: world).report(in: world))")
                 return
             }
-            operations += sides.commands.count
+            operations += outcome.sides.commands.count
         }
     }
 

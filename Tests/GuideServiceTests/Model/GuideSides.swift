@@ -5,7 +5,7 @@ import ServiceKernel
 import TestSupport
 
 /// The service and the model, told the same; they must agree on everything.
-struct GuideSides {
+struct GuideSides: ServiceBesideModel {
     private(set) var service: GuideService
     private(set) var model: GuideModel
     /// The commands so far, of timers too, for a replay.

@@ -7,53 +7,27 @@ import TestSupport
 
 /// Random commands until the service and the model disagree or the commands are out.
 enum PlacesFuzz {
-    struct Failure {
-        var steps: [PlaceService.Command]
-        var disagreement: String
-    }
+    typealias Failure = FuzzFailure<PlaceService.Command>
 
-    struct Outcome {
-        var sides: PlacesSides
-        var steps: [PlaceService.Command] = []
-        var failure: Failure?
-    }
-
-    /// - Parameter looksAtAll: whether the whole state is compared after each command, which takes long.
+    /// - Parameter isThorough: whether the whole state is compared after each command, which takes long.
     static func run(
-        in world: PlacesWorld, steps count: Int, looksAtAll: Bool = false, defect: PlaceService.Defect? = nil
-    ) -> Outcome {
+        in world: PlacesWorld, steps count: Int, isThorough: Bool = false, defect: PlaceService.Defect? = nil
+    ) -> FuzzOutcome<PlacesSides> {
         var generator = PlacesGenerator(world)
-        var outcome = Outcome(sides: PlacesSides(world, looksAtAll: looksAtAll, defect: defect))
-        for _ in 0..<count {
-            let step = generator.next(outcome.sides.model)
-            outcome.steps.append(step)
-            if let disagreement = outcome.sides.perform(step) {
-                outcome.failure = Failure(steps: outcome.steps, disagreement: disagreement)
-                return outcome
-            }
-        }
-        outcome.failure = outcome.sides.difference().map { Failure(steps: outcome.steps, disagreement: $0) }
-        return outcome
+        return PlacesSides(world, isThorough: isThorough, defect: defect).told(steps: count) { generator.next($0) }
     }
 
-    /// What the commands end in, and after how many; nil if service and model agree throughout.
-    static func disagreement(
+    static func failure(
         after steps: [PlaceService.Command], in world: PlacesWorld, defect: PlaceService.Defect? = nil
     ) -> Failure? {
-        var sides = PlacesSides(world, looksAtAll: true, defect: defect)
-        for (index, step) in steps.enumerated() {
-            if let disagreement = sides.perform(step) {
-                return Failure(steps: Array(steps[...index]), disagreement: disagreement)
-            }
-        }
-        return nil
+        PlacesSides(world, isThorough: true, defect: defect).failure(after: steps)
     }
 }
 
-extension PlacesFuzz.Failure {
+extension FuzzFailure<PlaceService.Command> {
     /// The fewest commands found that still make the two disagree.
     func shrunk(in world: PlacesWorld, defect: PlaceService.Defect? = nil) -> PlacesFuzz.Failure {
-        Shrinking.shortest(self, steps: \.steps) { PlacesFuzz.disagreement(after: $0, in: world, defect: defect) }
+        Shrinking.shortest(self, steps: \.steps) { PlacesFuzz.failure(after: $0, in: world, defect: defect) }
     }
 
     /// What a person needs to see the failure again: the places and the steps as a lesson has them.

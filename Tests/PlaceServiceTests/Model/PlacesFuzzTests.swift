@@ -24,7 +24,7 @@ struct PlacesFuzzTests {
             let world = PlacesWorld(seed: seed)
             // Some worlds are looked at whole after every command, the others at their end: many times as fast.
             let outcome = PlacesFuzz.run(
-                in: world, steps: PlacesFuzzTests.stepsPerWorld, looksAtAll: seed % 64 == 1)
+                in: world, steps: PlacesFuzzTests.stepsPerWorld, isThorough: seed % 64 == 1)
             if let failure = outcome.failure {
                 Issue.record("\(failure.shrunk(in: world).report(in: world))")
                 return
@@ -55,7 +55,7 @@ struct PlacesFuzzTests {
             }
             #expect(shrunk.steps.count <= 7, "\(shrunk.report(in: world))")
             #expect(
-                PlacesFuzz.disagreement(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
+                PlacesFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
             return
         }
         Issue.record("\(defect) was not found")
@@ -90,7 +90,7 @@ struct PlacesFuzzTests {
     func replay(seed: UInt64) {
         let world = PlacesWorld(seed: seed)
         let outcome = PlacesFuzz.run(in: world, steps: 400)
-        var replayed = PlacesSides(world, looksAtAll: false).service
+        var replayed = PlacesSides(world, isThorough: false).service
         for step in outcome.steps { replayed.handle(step, at: .zero) }
         #expect(replayed.digest == outcome.sides.service.digest, "seed \(seed)")
     }

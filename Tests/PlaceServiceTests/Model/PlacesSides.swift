@@ -3,17 +3,18 @@ import PlaceService
 import Places
 import Quantities
 import ServiceKernel
+import TestSupport
 
 /// The service and the model, told the same commands; they must agree on everything.
-struct PlacesSides: Sendable {
+struct PlacesSides: ServiceBesideModel, Sendable {
     private(set) var service: PlaceService
     private(set) var model: PlacesModel
-    private let looksAtAll: Bool
+    private let isThorough: Bool
     /// What has been refused, and why; and what else has happened.
     private(set) var seen: Set<String> = []
 
-    init(_ world: PlacesWorld, looksAtAll: Bool, defect: PlaceService.Defect? = nil) {
-        self.looksAtAll = looksAtAll
+    init(_ world: PlacesWorld, isThorough: Bool, defect: PlaceService.Defect? = nil) {
+        self.isThorough = isThorough
         service = PlaceService(
             catalogue: world.catalogue, rules: world.rules, users: Int(world.users), defect: defect)
         model = PlacesModel(catalogue: world.catalogue, rules: world.rules, users: world.users)
@@ -38,11 +39,11 @@ struct PlacesSides: Sendable {
             let feed = model.feed(of: person, filter, count: count).map(\.place)
             if !service.shown.elementsEqual(feed) { return "the feed: \(Array(service.shown))\nthe model: \(feed)" }
         }
-        return looksAtAll ? difference() : nil
+        return isThorough ? differenceOfStates() : nil
     }
 
-    /// What differs in the whole state.
-    func difference() -> String? {
+    /// What only a look at everything shows.
+    func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         if service.userCount != Int(model.userCount) { return "how many are known" }
         for place in 0..<service.catalogue.count

@@ -3,60 +3,36 @@ import TourService
 
 /// Random steps in a random world until the service and the model disagree or the steps are out.
 enum TourFuzz {
-    struct Failure {
-        var steps: [TourStep]
-        var disagreement: String
-
-        func report(in world: TourWorld) -> String {
-            """
-            CABRANK_FUZZ_SEED=\(world.seed) shows this again. A lesson, as short as possible:
-
-            \(world.lesson(of: steps, title: "The tours and their model disagree (fuzz seed \(world.seed))"))
-            # \(disagreement)
-            """
-        }
-    }
-
-    struct Outcome {
-        var sides: TourSides
-        var failure: Failure?
-    }
+    typealias Failure = FuzzFailure<TourStep>
 
     /// Long enough for drafts to be published and followed, short enough to try many worlds.
     static let stepsPerRun = 500
 
     static func run(
         in world: TourWorld, steps count: Int = stepsPerRun, isThorough: Bool = true, defect: TourService.Defect? = nil
-    ) -> Outcome {
+    ) -> FuzzOutcome<TourSides> {
         var generator = TourGenerator(seed: world.seed)
-        var sides = TourSides(world, isThorough: isThorough, defect: defect)
-        var steps: [TourStep] = []
-        for _ in 0..<count {
-            let step = generator.next(after: sides.model)
-            steps.append(step)
-            if let disagreement = sides.perform(step) {
-                return Outcome(sides: sides, failure: Failure(steps: steps, disagreement: disagreement))
-            }
-        }
-        let failure = sides.differenceOfStates().map { Failure(steps: steps, disagreement: $0) }
-        return Outcome(sides: sides, failure: failure)
+        return TourSides(world, isThorough: isThorough, defect: defect)
+            .told(steps: count) { generator.next(after: $0) }
     }
 
-    /// What the steps end in; nil if service and model agree throughout.
     static func failure(
-        after steps: [TourStep], in world: TourWorld, isThorough: Bool = true, defect: TourService.Defect? = nil
+        after steps: [TourStep], in world: TourWorld, defect: TourService.Defect? = nil
     ) -> Failure? {
-        var sides = TourSides(world, isThorough: isThorough, defect: defect)
-        for (index, step) in steps.enumerated() {
-            if let disagreement = sides.perform(step) {
-                return Failure(steps: Array(steps[...index]), disagreement: disagreement)
-            }
-        }
-        return sides.differenceOfStates().map { Failure(steps: steps, disagreement: $0) }
+        TourSides(world, defect: defect).failure(after: steps)
     }
 }
 
-extension TourFuzz.Failure {
+extension FuzzFailure<TourStep> {
+    func report(in world: TourWorld) -> String {
+        """
+        CABRANK_FUZZ_SEED=\(world.seed) shows this again. A lesson, as short as possible:
+
+        \(world.lesson(of: steps, title: "The tours and their model disagree (fuzz seed \(world.seed))"))
+        # \(disagreement)
+        """
+    }
+
     /// The fewest steps found that still make the two disagree, soon after one another.
     func shrunk(in world: TourWorld, defect: TourService.Defect? = nil) -> TourFuzz.Failure {
         let retry = { steps in TourFuzz.failure(after: steps, in: world, defect: defect) }

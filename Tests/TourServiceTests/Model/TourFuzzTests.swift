@@ -81,9 +81,3 @@ struct TourFuzzTests {
         #expect(replayed.digest == sides.service.digest, "seed \(seed)")
     }
 }
-
-extension TourFuzz.Failure: Equatable {
-    static func == (left: TourFuzz.Failure, right: TourFuzz.Failure) -> Bool {
-        left.disagreement == right.disagreement && left.steps.map(\.command) == right.steps.map(\.command)
-    }
-}

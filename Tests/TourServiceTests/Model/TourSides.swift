@@ -4,7 +4,7 @@ import TestSupport
 import TourService
 
 /// The service and the model, told the same; they must agree on everything.
-struct TourSides {
+struct TourSides: ServiceBesideModel {
     private(set) var service: TourService
     private(set) var model: TourModel
     /// The commands so far, of timers too, for a replay.

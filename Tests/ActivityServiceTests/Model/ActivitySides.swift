@@ -1,6 +1,7 @@
 import ActivityService
 import Quantities
 import ServiceKernel
+import TestSupport
 
 /// Somebody does something at a moment.
 struct ActivityStep: Sendable {
@@ -12,16 +13,17 @@ struct ActivityStep: Sendable {
 }
 
 /// The service and the model, told the same steps; they must agree on everything.
-struct SideBySide: Sendable {
+struct ActivitySides: ServiceBesideModel, Sendable {
     private(set) var service: ActivityService
     private(set) var model: ModelActivity
     /// Whether the whole state is looked at after each step, which takes longer.
-    var looksAtAll: Bool
+    private let isThorough: Bool
+    private var now = SimTime.zero
     /// What has been refused, and why; and what else has happened.
     private(set) var seen: Set<String> = []
 
-    init(_ world: ActivityWorld, looksAtAll: Bool, defect: ActivityService.Defect? = nil) {
-        self.looksAtAll = looksAtAll
+    init(_ world: ActivityWorld, isThorough: Bool, defect: ActivityService.Defect? = nil) {
+        self.isThorough = isThorough
         service = ActivityService(
             rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
             defect: defect)
@@ -30,6 +32,7 @@ struct SideBySide: Sendable {
 
     /// - Returns: what they disagree on, or nil.
     mutating func perform(_ step: ActivityStep) -> String? {
+        now = step.time
         let expected = model.perform(step.action, by: step.runner, at: step.time)
         service.handle(step.command, at: step.time)
         guard service.effects.elementsEqual(expected) else {
@@ -44,7 +47,7 @@ struct SideBySide: Sendable {
         }
         do {
             try service.checkInvariants(touchedBy: step.command)
-            if looksAtAll { try service.checkInvariants() }
+            if isThorough { try service.checkInvariants() }
         } catch {
             return "\(error)"
         }
@@ -94,7 +97,7 @@ struct SideBySide: Sendable {
     }
 
     /// What is looked at once, when all steps are done.
-    func differenceAtEnd(at now: SimTime) -> String? {
+    func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         for (runner, view) in model.views {
             if service.history(of: runner) != view.sessions.filter(\.isOver).map(\.number).reversed() {
