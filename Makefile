@@ -22,9 +22,7 @@ SIMPY := simpy==4.1.1
 # How CI makes every warning an error; the same for every build, so that nothing is built twice.
 SWIFT_FLAGS :=
 RELEASE := .build/release
-# The program carries Swift's libraries: it starts in half the time, and runs where there is no Swift. Again the same for
-# every release build.
-RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS)
+RELEASE_FLAGS := -c release $(SWIFT_FLAGS)
 # Where `make install` puts things; DESTDIR stands before all of it, for packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -40,7 +38,7 @@ BROWSER_PACKAGES := chromium
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
-.PHONY: help demo test test-build test-debug test-release test-only slowest deps swift build install uninstall deb try-deb \
+.PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
     try-slurm try-pages bench bench-simpy compare compare-sumo compare-ridepy lint format clean
 
 help: ## Lists what there is
@@ -50,37 +48,33 @@ demo: deps build ## Sets up, builds, and simulates the default scenario
 	@echo "running: cabrank run default"
 	@$(RELEASE)/cabrank run default
 
-test: deps test-build test-debug build test-release ## Sets up and runs every test
+test: deps test-build test-run ## Sets up, builds what people use, and runs every test on it
 	@echo "make test: all tests passed"
 
 # $(call timed,NAME,COMMAND) says how long the command took, by the clock and of the processors.
 timed = @echo "== $(1)"; TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
+RUN_TESTS := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) swift test --skip-build
 
 test-build: swift
-	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
+	$(call timed,release build of program and tests,swift build --build-tests $(RELEASE_FLAGS))
 
-# Tests of the program, which need it built, are run in a release build: that is what people use, and much faster.
-PROGRAM_TESTS := ^(ReleaseTests|CommandLineTests)\.
-
-test-debug: test-build
-	$(call timed,tests in a debug build$(comma) all invariants on,\
-	    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) \
-	    swift test --skip-build --skip '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
-
-test-release: build test-build
-	$(call timed,tests of the release build,\
-	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
+test-run: test-build
+	$(call timed,tests,$(RUN_TESTS) $(RELEASE_FLAGS))
 
 # With the flags of all other builds, so that nothing is built anew for it.
 ONLY ?= .
-test-only: test-build ## Runs the tests in a debug build that match ONLY='REGULAR EXPRESSION'
-	@swift test --skip-build --filter '$(ONLY)' $(SWIFT_FLAGS)
+test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
+	@$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS)
+
+# A debug build checks what a release build does not: indices into raw memory, and assertions.
+test-checked: deps ## Runs the tests that match ONLY='REGULAR EXPRESSION' in a debug build, which checks memory, too
+	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
+	$(call timed,tests with checked memory,$(RUN_TESTS) --filter '$(ONLY)' $(SWIFT_FLAGS))
 
 # One at a time: beside others a test counts the time of those, too.
-slowest: build test-build ## Runs the tests one at a time, and lists the slowest ten
+slowest: test-build ## Runs the tests one at a time, and lists the slowest ten
 	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
-	CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --no-parallel $(SWIFT_FLAGS) > "$$log" 2>&1 \
-	    || { cat "$$log"; exit 1; }; \
+	$(RUN_TESTS) --no-parallel $(RELEASE_FLAGS) > "$$log" 2>&1 || { cat "$$log"; exit 1; }; \
 	echo "== the slowest ten tests, in seconds"; \
 	sed -nE 's/.*Test (.*) passed after ([0-9.]+) seconds.*/\2 \1/p' "$$log" | grep -v ' run with ' | sort -rn | sed -n 1,10p
 

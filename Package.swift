@@ -3,8 +3,14 @@
 // The targets stand in layers, the lowest first; a target imports only from above itself.
 import PackageDescription
 
-// The system's linker warns of what Swift's own libraries do inside, when they are linked in; the toolchain's does not.
-let toolchainLinker: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"])]
+// Programs for people carry Swift's libraries: they start in half the time, and run where there is no Swift. The system's
+// linker warns of what those libraries do inside; the toolchain's does not.
+let carriesSwift: [LinkerSetting] =
+    [.unsafeFlags(["-use-ld=lld"]), .unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+    // What Foundation consists of: where it is shared it names these by itself.
+    + ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map {
+        .linkedLibrary($0, .when(configuration: .release))
+    }
 
 let package = Package(
     name: "cabrank",
@@ -213,7 +219,7 @@ let package = Package(
                 "LoadTest", "Measures", "Scenario", "Validation", "LessonPlay", "Reports", "Places", "PlaceFiles",
                 "PlaceService", "GuideService", "Transit", "TransitFiles", "Directions", "Cluster", "Pages",
             ],
-            linkerSettings: toolchainLinker),
+            linkerSettings: carriesSwift),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
@@ -223,7 +229,7 @@ let package = Package(
                 "Scenario", "Validation", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
                 "TransitFiles", "Directions",
             ],
-            linkerSettings: toolchainLinker),
+            linkerSettings: carriesSwift),
 
         // What tests share.
         .target(
@@ -376,3 +382,10 @@ let package = Package(
     cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17
 )
+
+// One release build serves people and tests: tests may look into its modules, which costs the program nothing
+// measurable, and are not optimised themselves, which would take long.
+for target in package.targets where target.type != .system {
+    let flag = target.type == .test || target.name == "TestSupport" ? "-Onone" : "-enable-testing"
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags([flag], .when(configuration: .release))]
+}

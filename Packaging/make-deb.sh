@@ -22,7 +22,7 @@ trap 'rm -rf "$work"' EXIT
 root="$work/root"
 
 if readelf --dynamic "$program" | grep -E 'NEEDED.*lib(swift|Foundation)' >&2; then
-    echo "make-deb.sh: $program needs Swift to run; build it with --static-swift-stdlib" >&2
+    echo "make-deb.sh: $program needs Swift to run; build it with 'make build'" >&2
     exit 1
 fi
 make --no-print-directory install PROGRAM="$program" DESTDIR="$root" PREFIX=/usr \

@@ -7,17 +7,20 @@ package struct CommandLineRun {
     package var output: String
     package var messages: String
 
-    /// The program that people use, in a release build; `make test` names it.
-    package static let released = ProcessInfo.processInfo.environment["CABRANK_PROGRAM"]
-
-    /// The one in a release build if it is named, else that built beside the tests; nil if there is none.
+    /// The built program, beside the tests; nil if there is none.
     package static let program: String? = {
-        if let released { return released }
         let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let places = [Bundle.main.bundleURL, executable, URL(fileURLWithPath: CommandLine.arguments[0])]
         let candidates = places.map { $0.deletingLastPathComponent().appendingPathComponent("cabrank").path }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
+
+    /// The same where it is optimised, for what would take too long otherwise.
+    #if DEBUG
+        package static let released: String? = nil
+    #else
+        package static let released = program
+    #endif
 
     /// Runs the program to its end, or until `whileRunning` has ended it.
     ///

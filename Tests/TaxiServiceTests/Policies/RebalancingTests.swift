@@ -1,188 +1,184 @@
-#if DEBUG
+import CityModel
+import Quantities
+import TestSupport
+import Testing
 
-    import CityModel
-    import Quantities
-    import TestSupport
-    import Testing
+@testable import TaxiService
 
-    @testable import TaxiService
+@Suite("Drivers sent about beside FIFO's offers")
+struct RebalancingTests {
+    private static let rules = TaxiRules.with { $0.dispatchPolicy = .rebalanced }
 
-    @Suite("Drivers sent about beside FIFO's offers")
-    struct RebalancingTests {
-        private static let rules = TaxiRules.with { $0.dispatchPolicy = .rebalanced }
+    /// A service, and the round that it has called for last.
+    private struct Rounds: ~Copyable {
+        var service: TaxiService
+        var round: (due: SimTime, timer: TaxiService.Timer)?
 
-        /// A service, and the round that it has called for last.
-        private struct Rounds: ~Copyable {
-            var service: TaxiService
-            var round: (due: SimTime, timer: TaxiService.Timer)?
-
-            /// So many drivers in A, and somebody who asked in each of the zones named and no longer wants it.
-            init(driversInA: Int, asking zones: [Int], defect: TaxiService.Defect? = nil) {
-                service = TaxiService(clock: TestCity.abc.clock, rules: rules, drivers: driversInA, defect: defect)
-                for driver in 0..<driversInA {
-                    handle(.driver(DriverID(driver), .start(zone: ZoneID(0), taxi: TaxiID(driver))))
-                }
-                for (client, zone) in zones.enumerated() {
-                    let (client, place) = (ClientID(client), ZoneID(zone))
-                    handle(.client(client, .request(from: place, to: place, party: 1, share: false)))
-                    handle(.client(client, .withdraw(.none)))
-                }
+        /// So many drivers in A, and somebody who asked in each of the zones named and no longer wants it.
+        init(driversInA: Int, asking zones: [Int], defect: TaxiService.Defect? = nil) {
+            service = TaxiService(clock: TestCity.abc.clock, rules: rules, drivers: driversInA, defect: defect)
+            for driver in 0..<driversInA {
+                handle(.driver(DriverID(driver), .start(zone: ZoneID(0), taxi: TaxiID(driver))))
             }
-
-            mutating func handle(_ command: TaxiService.Command, at time: SimTime = .zero + .minutes(1)) {
-                service.handle(command, at: time)
-                for case .setTimer(.dispatchRound(let serial), let due) in service.effects {
-                    round = (due, .dispatchRound(serial: serial))
-                }
-            }
-
-            /// - Parameter time: nil for when it is due.
-            mutating func holdRound(at time: SimTime? = nil) throws -> [TaxiService.Effect] {
-                let held = try #require(round)
-                round = nil
-                handle(.timer(held.timer), at: time ?? held.due)
-                try service.checkInvariants(touchedBy: .timer(held.timer))
-                return service.effects.filter { if case .sent = $0 { true } else { false } }
+            for (client, zone) in zones.enumerated() {
+                let (client, place) = (ClientID(client), ZoneID(zone))
+                handle(.client(client, .request(from: place, to: place, party: 1, share: false)))
+                handle(.client(client, .withdraw(.none)))
             }
         }
 
-        @Test("those at the tail go to where the hour before wanted taxis, each zone's share to the nearest")
-        func followsDemand() throws {
-            // Four requests of six in C, two in B; four drivers: 2.67 and 1.33 of them, whole ones 3 and 1.
-            var rounds = Rounds(driversInA: 4, asking: [2, 1, 2, 2, 1, 2])
-            #expect(rounds.round?.due == SimTime.zero + .minutes(15))
-            let (a, b, c) = (ZoneID(0), ZoneID(1), ZoneID(2))
-            let sent = try rounds.holdRound()
-            #expect(
-                sent == [
-                    .sent(DriverID(3), from: a, to: b), .sent(DriverID(2), from: a, to: c),
-                    .sent(DriverID(1), from: a, to: c), .sent(DriverID(0), from: a, to: c),
-                ])
-            #expect(rounds.service.queue(of: a).count == 4, "who is sent stands in the queue until they are there")
-        }
-
-        @Test("who stands where they are wanted stays, and who is on the way is not sent again")
-        func staysAndCounts() throws {
-            var rounds = Rounds(driversInA: 2, asking: [0, 2])
-            let sent = try rounds.holdRound()
-            #expect(sent == [.sent(DriverID(1), from: ZoneID(0), to: ZoneID(2))])
-            // The way takes ten minutes.
-            let sentMeanwhile = try rounds.holdRound(at: .zero + .minutes(20))
-            #expect(sentMeanwhile.isEmpty)
-            let sentAgain = try rounds.holdRound(at: .zero + .minutes(45))
-            #expect(sentAgain == sent, "who has not gone is sent again")
-        }
-
-        @Test("rounds end when nobody has asked for an hour, and begin again with the next request")
-        func roundsEnd() throws {
-            var rounds = Rounds(driversInA: 1, asking: [0])
-            var held: [SimTime] = []
-            while let due = rounds.round?.due {
-                held.append(due)
-                _ = try rounds.holdRound()
+        mutating func handle(_ command: TaxiService.Command, at time: SimTime = .zero + .minutes(1)) {
+            service.handle(command, at: time)
+            for case .setTimer(.dispatchRound(let serial), let due) in service.effects {
+                round = (due, .dispatchRound(serial: serial))
             }
-            let quarters: [SimTime] = [15, 30, 45, 60, 75].map { .zero + .minutes($0) }
-            #expect(held == quarters)
-            let again = TaxiService.Command.client(
-                ClientID(9), .request(from: ZoneID(0), to: ZoneID(0), party: 1, share: false))
-            rounds.handle(again, at: .zero + .minutes(95))
-            #expect(rounds.round?.due == SimTime.zero + .minutes(105))
         }
 
-        @Test("what a host expects of the next hour counts instead, the hours by their part in it")
-        func expectedByHost() {
-            var expected = [Double](repeating: 0, count: 24 * 3)
-            (expected[2], expected[3 + 1]) = (4, 8)
-            let rebalancing = Rebalancing(zones: 3, interval: .minutes(15), expectedRequests: expected)
-            let clock = TestCity.abc.clock
-            #expect(rebalancing.expectedRequests(at: .zero, clock) == [0, 0, 4])
-            #expect(rebalancing.expectedRequests(at: .zero + .minutes(15), clock) == [0, 2, 3])
-            #expect(rebalancing.expectedRequests(at: .zero + .hours(24) + .minutes(60), clock) == [0, 8, 0])
-        }
-
-        @Test("shares are whole, add up, and are as many as requests at most")
-        func shares() {
-            #expect(Rebalancing.shares(of: 4, in: [0, 2, 4]) == [0, 1, 3])
-            #expect(Rebalancing.shares(of: 100, in: [0.4, 2.6, 4]) == [0, 3, 4])
-            #expect(Rebalancing.shares(of: 2, in: [1, 1, 1]) == [1, 1, 0], "ties by the order of the zones")
-            #expect(Rebalancing.shares(of: 5, in: [0, 0]) == [0, 0])
-            #expect(Rebalancing.shares(of: 0, in: [3, 1]) == [0, 0])
-        }
-
-        @Test("requests count in the sixty minutes after their own")
-        func recentRequests() {
-            var recent = RecentRequests(zones: 2)
-            #expect(recent.isQuiet(at: .zero))
-            for second in [61, 119, 3_700] { recent.add(from: ZoneID(1), at: .zero + .seconds(Int64(second))) }
-            #expect(recent.inLastHour(at: .zero + .seconds(119)) == [0, 0], "the minute is not over")
-            #expect(!recent.isQuiet(at: .zero + .seconds(119)))
-            #expect(recent.inLastHour(at: .zero + .minutes(2)) == [0, 2])
-            #expect(recent.inLastHour(at: .zero + .minutes(61)) == [0, 2])
-            #expect(recent.inLastHour(at: .zero + .minutes(62)) == [0, 1])
-            #expect(recent.inLastHour(at: .zero + .hours(3)) == [0, 0])
-            #expect(recent.isQuiet(at: .zero + .hours(3)))
-            // Another hour takes the place in the ring.
-            recent.add(from: ZoneID(0), at: .zero + .hours(3))
-            #expect(recent.inLastHour(at: .zero + .minutes(181)) == [1, 0])
-        }
-
-        @Test("Canary: a driver with an open offer who is sent is found by the invariants of what a command touched")
-        func defectIsFound() {
-            var rounds = Rounds(driversInA: 2, asking: [2, 2], defect: .driverWithOfferSent)
-            let asking = TaxiService.ClientAction.request(from: ZoneID(0), to: ZoneID(1), party: 1, share: false)
-            rounds.handle(.client(ClientID(7), asking))
-            var found = ""
-            do {
-                _ = try rounds.holdRound()
-            } catch {
-                found = "\(error)"
-            }
-            #expect(found.contains("is sent and not free"))
-            #expect(rounds.service.defectStrikes == 1)
-        }
-
-        /// The same commands to a service with FIFO alone; timers of its rounds are its own.
-        @Test("T03, T04: offers are FIFO's to the letter, whatever people do", arguments: [1_000, 2_000] as [UInt64])
-        func offersAreFIFOs(firstSeed: UInt64) throws {
-            var sendings = 0
-            for seed in firstSeed..<firstSeed + 8 {
-                let world = FuzzWorld(seed: seed)
-                var sides = world.sides(checks: SideBySide.Checks(wholeState: false, touched: false))
-                var generator = StepGenerator(world: world)
-                var rules = world.rules
-                rules.dispatchPolicy = .rebalanced
-                rules.rebalanceInterval = .minutes(1)
-                var service = TaxiService(clock: world.city.clock, rules: rules, drivers: world.drivers)
-                for (taxi, driver) in world.furtherTaxis { service.addTaxi(TaxiID(taxi), toListOf: DriverID(driver)) }
-                var round: (due: SimTime, timer: TaxiService.Timer)?
-                func handle(_ command: TaxiService.Command, at time: SimTime) throws -> [TaxiService.Effect] {
-                    service.handle(command, at: time)
-                    try service.checkInvariants(touchedBy: command)
-                    return service.effects.filter { effect in
-                        if case .sent = effect { sendings += 1 }
-                        guard case .setTimer(.dispatchRound(let serial), let due) = effect else { return true }
-                        round = (due, .dispatchRound(serial: serial))
-                        return false
-                    }
-                }
-                for _ in 0..<400 {
-                    let step = generator.next(after: sides.model)
-                    var told: [TaxiService.Effect] = []
-                    var commands: [(time: SimTime, command: TaxiService.Command)] = []
-                    try sides.perform(step, observe: { told.append($1) }, observeCommand: { commands.append(($0, $1)) })
-                    var own: [TaxiService.Effect] = []
-                    for (time, command) in commands {
-                        while let due = round, due.due <= time {
-                            round = nil
-                            _ = try handle(.timer(due.timer), at: due.due)
-                        }
-                        own += try handle(command, at: time)
-                    }
-                    try #require(told == own, "seed \(seed): \(step)")
-                }
-            }
-            #expect(sendings > 20)
+        /// - Parameter time: nil for when it is due.
+        mutating func holdRound(at time: SimTime? = nil) throws -> [TaxiService.Effect] {
+            let held = try #require(round)
+            round = nil
+            handle(.timer(held.timer), at: time ?? held.due)
+            try service.checkInvariants(touchedBy: .timer(held.timer))
+            return service.effects.filter { if case .sent = $0 { true } else { false } }
         }
     }
 
-#endif
+    @Test("those at the tail go to where the hour before wanted taxis, each zone's share to the nearest")
+    func followsDemand() throws {
+        // Four requests of six in C, two in B; four drivers: 2.67 and 1.33 of them, whole ones 3 and 1.
+        var rounds = Rounds(driversInA: 4, asking: [2, 1, 2, 2, 1, 2])
+        #expect(rounds.round?.due == SimTime.zero + .minutes(15))
+        let (a, b, c) = (ZoneID(0), ZoneID(1), ZoneID(2))
+        let sent = try rounds.holdRound()
+        #expect(
+            sent == [
+                .sent(DriverID(3), from: a, to: b), .sent(DriverID(2), from: a, to: c),
+                .sent(DriverID(1), from: a, to: c), .sent(DriverID(0), from: a, to: c),
+            ])
+        #expect(rounds.service.queue(of: a).count == 4, "who is sent stands in the queue until they are there")
+    }
+
+    @Test("who stands where they are wanted stays, and who is on the way is not sent again")
+    func staysAndCounts() throws {
+        var rounds = Rounds(driversInA: 2, asking: [0, 2])
+        let sent = try rounds.holdRound()
+        #expect(sent == [.sent(DriverID(1), from: ZoneID(0), to: ZoneID(2))])
+        // The way takes ten minutes.
+        let sentMeanwhile = try rounds.holdRound(at: .zero + .minutes(20))
+        #expect(sentMeanwhile.isEmpty)
+        let sentAgain = try rounds.holdRound(at: .zero + .minutes(45))
+        #expect(sentAgain == sent, "who has not gone is sent again")
+    }
+
+    @Test("rounds end when nobody has asked for an hour, and begin again with the next request")
+    func roundsEnd() throws {
+        var rounds = Rounds(driversInA: 1, asking: [0])
+        var held: [SimTime] = []
+        while let due = rounds.round?.due {
+            held.append(due)
+            _ = try rounds.holdRound()
+        }
+        let quarters: [SimTime] = [15, 30, 45, 60, 75].map { .zero + .minutes($0) }
+        #expect(held == quarters)
+        let again = TaxiService.Command.client(
+            ClientID(9), .request(from: ZoneID(0), to: ZoneID(0), party: 1, share: false))
+        rounds.handle(again, at: .zero + .minutes(95))
+        #expect(rounds.round?.due == SimTime.zero + .minutes(105))
+    }
+
+    @Test("what a host expects of the next hour counts instead, the hours by their part in it")
+    func expectedByHost() {
+        var expected = [Double](repeating: 0, count: 24 * 3)
+        (expected[2], expected[3 + 1]) = (4, 8)
+        let rebalancing = Rebalancing(zones: 3, interval: .minutes(15), expectedRequests: expected)
+        let clock = TestCity.abc.clock
+        #expect(rebalancing.expectedRequests(at: .zero, clock) == [0, 0, 4])
+        #expect(rebalancing.expectedRequests(at: .zero + .minutes(15), clock) == [0, 2, 3])
+        #expect(rebalancing.expectedRequests(at: .zero + .hours(24) + .minutes(60), clock) == [0, 8, 0])
+    }
+
+    @Test("shares are whole, add up, and are as many as requests at most")
+    func shares() {
+        #expect(Rebalancing.shares(of: 4, in: [0, 2, 4]) == [0, 1, 3])
+        #expect(Rebalancing.shares(of: 100, in: [0.4, 2.6, 4]) == [0, 3, 4])
+        #expect(Rebalancing.shares(of: 2, in: [1, 1, 1]) == [1, 1, 0], "ties by the order of the zones")
+        #expect(Rebalancing.shares(of: 5, in: [0, 0]) == [0, 0])
+        #expect(Rebalancing.shares(of: 0, in: [3, 1]) == [0, 0])
+    }
+
+    @Test("requests count in the sixty minutes after their own")
+    func recentRequests() {
+        var recent = RecentRequests(zones: 2)
+        #expect(recent.isQuiet(at: .zero))
+        for second in [61, 119, 3_700] { recent.add(from: ZoneID(1), at: .zero + .seconds(Int64(second))) }
+        #expect(recent.inLastHour(at: .zero + .seconds(119)) == [0, 0], "the minute is not over")
+        #expect(!recent.isQuiet(at: .zero + .seconds(119)))
+        #expect(recent.inLastHour(at: .zero + .minutes(2)) == [0, 2])
+        #expect(recent.inLastHour(at: .zero + .minutes(61)) == [0, 2])
+        #expect(recent.inLastHour(at: .zero + .minutes(62)) == [0, 1])
+        #expect(recent.inLastHour(at: .zero + .hours(3)) == [0, 0])
+        #expect(recent.isQuiet(at: .zero + .hours(3)))
+        // Another hour takes the place in the ring.
+        recent.add(from: ZoneID(0), at: .zero + .hours(3))
+        #expect(recent.inLastHour(at: .zero + .minutes(181)) == [1, 0])
+    }
+
+    @Test("Canary: a driver with an open offer who is sent is found by the invariants of what a command touched")
+    func defectIsFound() {
+        var rounds = Rounds(driversInA: 2, asking: [2, 2], defect: .driverWithOfferSent)
+        let asking = TaxiService.ClientAction.request(from: ZoneID(0), to: ZoneID(1), party: 1, share: false)
+        rounds.handle(.client(ClientID(7), asking))
+        var found = ""
+        do {
+            _ = try rounds.holdRound()
+        } catch {
+            found = "\(error)"
+        }
+        #expect(found.contains("is sent and not free"))
+        #expect(rounds.service.defectStrikes == 1)
+    }
+
+    /// The same commands to a service with FIFO alone; timers of its rounds are its own.
+    @Test("T03, T04: offers are FIFO's to the letter, whatever people do", arguments: [1_000, 2_000] as [UInt64])
+    func offersAreFIFOs(firstSeed: UInt64) throws {
+        var sendings = 0
+        for seed in firstSeed..<firstSeed + 8 {
+            let world = FuzzWorld(seed: seed)
+            var sides = world.sides(checks: SideBySide.Checks(wholeState: false, touched: false))
+            var generator = StepGenerator(world: world)
+            var rules = world.rules
+            rules.dispatchPolicy = .rebalanced
+            rules.rebalanceInterval = .minutes(1)
+            var service = TaxiService(clock: world.city.clock, rules: rules, drivers: world.drivers)
+            for (taxi, driver) in world.furtherTaxis { service.addTaxi(TaxiID(taxi), toListOf: DriverID(driver)) }
+            var round: (due: SimTime, timer: TaxiService.Timer)?
+            func handle(_ command: TaxiService.Command, at time: SimTime) throws -> [TaxiService.Effect] {
+                service.handle(command, at: time)
+                try service.checkInvariants(touchedBy: command)
+                return service.effects.filter { effect in
+                    if case .sent = effect { sendings += 1 }
+                    guard case .setTimer(.dispatchRound(let serial), let due) = effect else { return true }
+                    round = (due, .dispatchRound(serial: serial))
+                    return false
+                }
+            }
+            for _ in 0..<400 {
+                let step = generator.next(after: sides.model)
+                var told: [TaxiService.Effect] = []
+                var commands: [(time: SimTime, command: TaxiService.Command)] = []
+                try sides.perform(step, observe: { told.append($1) }, observeCommand: { commands.append(($0, $1)) })
+                var own: [TaxiService.Effect] = []
+                for (time, command) in commands {
+                    while let due = round, due.due <= time {
+                        round = nil
+                        _ = try handle(.timer(due.timer), at: due.due)
+                    }
+                    own += try handle(command, at: time)
+                }
+                try #require(told == own, "seed \(seed): \(step)")
+            }
+        }
+        #expect(sendings > 20)
+    }
+}

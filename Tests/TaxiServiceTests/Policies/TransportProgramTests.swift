@@ -1,83 +1,79 @@
-#if DEBUG
+import TestSupport
+import Testing
 
-    import TestSupport
-    import Testing
+@testable import TaxiService
 
-    @testable import TaxiService
-
-    @Suite("The linear program that sends drivers about")
-    struct TransportProgramTests {
-        private static func random(_ random: inout SplitMix64) -> TransportProgram {
-            let (from, to) = (random.within(1...3), random.within(1...3))
-            var program = TransportProgram(
-                surplus: (0..<from).map { _ in random.below(4) }, lack: (0..<to).map { _ in random.below(4) }, ways: [])
-            for origin in 0..<from {
-                for target in 0..<to where random.chance(80) {
-                    // From few values, so that many answers are equally good.
-                    let gain = Int64(random.pick([1, 60_000, 60_000, 1_800_000, 3_599_999]))
-                    program.ways.append(.init(from: origin, to: target, gain: gain))
-                }
-            }
-            return program
-        }
-
-        /// All that is allowed, tried one after another.
-        private static func bestGain(_ program: TransportProgram, from way: Int = 0) -> Int64 {
-            guard way < program.ways.count else { return 0 }
-            let (from, to) = (program.ways[way].from, program.ways[way].to)
-            return (0...min(program.surplus[from], program.lack[to])).map { count in
-                var rest = program
-                rest.surplus[from] -= count
-                rest.lack[to] -= count
-                return program.ways[way].gain * Int64(count) + bestGain(rest, from: way + 1)
-            }.max() ?? 0
-        }
-
-        private static func gain(_ counts: [Int], _ program: TransportProgram) -> Int64 {
-            zip(program.ways, counts).reduce(0) { $0 + $1.0.gain * Int64($1.1) }
-        }
-
-        @Test("is solved as well as by trying everything")
-        func agrees() throws {
-            var random = SplitMix64(seed: 5)
-            for _ in 0..<150 {
-                let program = TransportProgramTests.random(&random)
-                let counts = try #require(program.solved())
-                #expect(TransportProgramTests.gain(counts, program) == TransportProgramTests.bestGain(program))
+@Suite("The linear program that sends drivers about")
+struct TransportProgramTests {
+    private static func random(_ random: inout SplitMix64) -> TransportProgram {
+        let (from, to) = (random.within(1...3), random.within(1...3))
+        var program = TransportProgram(
+            surplus: (0..<from).map { _ in random.below(4) }, lack: (0..<to).map { _ in random.below(4) }, ways: [])
+        for origin in 0..<from {
+            for target in 0..<to where random.chance(80) {
+                // From few values, so that many answers are equally good.
+                let gain = Int64(random.pick([1, 60_000, 60_000, 1_800_000, 3_599_999]))
+                program.ways.append(.init(from: origin, to: target, gain: gain))
             }
         }
+        return program
+    }
 
-        @Test("has the same answer on eight threads at once, and leaves nothing behind on any")
-        func threads() async throws {
-            var random = SplitMix64(seed: 6)
-            let places = 40
-            var program = TransportProgram(
-                surplus: (0..<places).map { _ in random.below(9) }, lack: (0..<places).map { _ in random.below(9) },
-                ways: [])
-            for from in 0..<places {
-                for to in 0..<places {
-                    program.ways.append(.init(from: from, to: to, gain: Int64(1 + random.below(60)) * 60_000))
-                }
-            }
-            let alone = try #require(program.solved())
-            let toSolve = program
-            await withTaskGroup(of: [Int]?.self) { group in
-                for _ in 0..<8 { group.addTask { toSolve.solved() } }
-                for await counts in group { #expect(counts == alone) }
-            }
-        }
+    /// All that is allowed, tried one after another.
+    private static func bestGain(_ program: TransportProgram, from way: Int = 0) -> Int64 {
+        guard way < program.ways.count else { return 0 }
+        let (from, to) = (program.ways[way].from, program.ways[way].to)
+        return (0...min(program.surplus[from], program.lack[to])).map { count in
+            var rest = program
+            rest.surplus[from] -= count
+            rest.lack[to] -= count
+            return program.ways[way].gain * Int64(count) + bestGain(rest, from: way + 1)
+        }.max() ?? 0
+    }
 
-        @Test("is not taken as solved by what is not best, not allowed, or has other prices")
-        func proof() throws {
-            let program = TransportProgram(
-                surplus: [2], lack: [1, 2], ways: [.init(from: 0, to: 0, gain: 5), .init(from: 0, to: 1, gain: 7)])
-            #expect(program.solved() == [0, 2])
-            #expect(program.isBest([0, 2], prices: [7, 0, 0]))
-            #expect(!program.isBest([1, 1], prices: [7, 0, 0]), "not best")
-            #expect(!program.isBest([0, 3], prices: [7, 0, 0]), "more than there are")
-            #expect(!program.isBest([2, 0], prices: [5, 0, 0]), "prices below a gain")
-            #expect(!program.isBest([-1, 3], prices: [7, 0, 0]), "fewer than nobody")
+    private static func gain(_ counts: [Int], _ program: TransportProgram) -> Int64 {
+        zip(program.ways, counts).reduce(0) { $0 + $1.0.gain * Int64($1.1) }
+    }
+
+    @Test("is solved as well as by trying everything")
+    func agrees() throws {
+        var random = SplitMix64(seed: 5)
+        for _ in 0..<150 {
+            let program = TransportProgramTests.random(&random)
+            let counts = try #require(program.solved())
+            #expect(TransportProgramTests.gain(counts, program) == TransportProgramTests.bestGain(program))
         }
     }
 
-#endif
+    @Test("has the same answer on eight threads at once, and leaves nothing behind on any")
+    func threads() async throws {
+        var random = SplitMix64(seed: 6)
+        let places = 40
+        var program = TransportProgram(
+            surplus: (0..<places).map { _ in random.below(9) }, lack: (0..<places).map { _ in random.below(9) },
+            ways: [])
+        for from in 0..<places {
+            for to in 0..<places {
+                program.ways.append(.init(from: from, to: to, gain: Int64(1 + random.below(60)) * 60_000))
+            }
+        }
+        let alone = try #require(program.solved())
+        let toSolve = program
+        await withTaskGroup(of: [Int]?.self) { group in
+            for _ in 0..<8 { group.addTask { toSolve.solved() } }
+            for await counts in group { #expect(counts == alone) }
+        }
+    }
+
+    @Test("is not taken as solved by what is not best, not allowed, or has other prices")
+    func proof() throws {
+        let program = TransportProgram(
+            surplus: [2], lack: [1, 2], ways: [.init(from: 0, to: 0, gain: 5), .init(from: 0, to: 1, gain: 7)])
+        #expect(program.solved() == [0, 2])
+        #expect(program.isBest([0, 2], prices: [7, 0, 0]))
+        #expect(!program.isBest([1, 1], prices: [7, 0, 0]), "not best")
+        #expect(!program.isBest([0, 3], prices: [7, 0, 0]), "more than there are")
+        #expect(!program.isBest([2, 0], prices: [5, 0, 0]), "prices below a gain")
+        #expect(!program.isBest([-1, 3], prices: [7, 0, 0]), "fewer than nobody")
+    }
+}

@@ -1,33 +1,28 @@
+import CityModel
 import Quantities
+import TaxiService
 
-#if DEBUG
+/// The zone queues as plain arrays with linear scans: what `ZoneQueues` must do.
+struct LinearQueues {
+    private(set) var queues: [[DriverID]]
+    private var withOffer: [DriverID] = []
 
-    import CityModel
-    import TaxiService
+    init(zones: Int) { queues = Array(repeating: [], count: zones) }
 
-    /// The zone queues as plain arrays with linear scans: what `ZoneQueues` must do.
-    struct LinearQueues {
-        private(set) var queues: [[DriverID]]
-        private var withOffer: [DriverID] = []
+    func zone(of driver: DriverID) -> Int? { queues.firstIndex { $0.contains(driver) } }
+    func isFree(_ driver: DriverID) -> Bool { !withOffer.contains(driver) }
+    func free(in zone: Int) -> [DriverID] { queues[zone].filter(isFree) }
 
-        init(zones: Int) { queues = Array(repeating: [], count: zones) }
-
-        func zone(of driver: DriverID) -> Int? { queues.firstIndex { $0.contains(driver) } }
-        func isFree(_ driver: DriverID) -> Bool { !withOffer.contains(driver) }
-        func free(in zone: Int) -> [DriverID] { queues[zone].filter(isFree) }
-
-        mutating func join(_ driver: DriverID, zone: Int, isFree: Bool) {
-            queues[zone].append(driver)
-            if !isFree { withOffer.append(driver) }
-        }
-
-        mutating func leave(_ driver: DriverID) {
-            for zone in queues.indices { queues[zone].removeAll { $0 == driver } }
-            withOffer.removeAll { $0 == driver }
-        }
-
-        mutating func reserve(_ driver: DriverID) { withOffer.append(driver) }
-        mutating func release(_ driver: DriverID) { withOffer.removeAll { $0 == driver } }
+    mutating func join(_ driver: DriverID, zone: Int, isFree: Bool) {
+        queues[zone].append(driver)
+        if !isFree { withOffer.append(driver) }
     }
 
-#endif
+    mutating func leave(_ driver: DriverID) {
+        for zone in queues.indices { queues[zone].removeAll { $0 == driver } }
+        withOffer.removeAll { $0 == driver }
+    }
+
+    mutating func reserve(_ driver: DriverID) { withOffer.append(driver) }
+    mutating func release(_ driver: DriverID) { withOffer.removeAll { $0 == driver } }
+}

@@ -1,46 +1,42 @@
-#if DEBUG
+import TestSupport
+import Testing
 
-    import TestSupport
-    import Testing
+@testable import TaxiService
 
-    @testable import TaxiService
-
-    @Suite("Sets of places against sets")
-    struct PlaceSetTests {
-        /// One level, two and three; a row that ends within a word, and one that fills its levels.
-        @Test(
-            "T13: random operations leave a set of places as a set would be, and the next place is the next",
-            arguments: [(1, 40), (2, 64), (3, 4_096), (4, 5_000), (5, 300_000)] as [(UInt64, Int)])
-        func operations(seed: UInt64, capacity: Int) throws {
-            var random = SplitMix64(seed: seed)
-            var set = PlaceSet(capacity: capacity)
-            var expected: Set<Int> = []
-            for operation in 0..<4_000 {
-                // Neighbours now, places far apart then, so that whole words are empty.
-                let place = operation % 2 == 0 ? random.below(capacity) : random.below(min(capacity, 200))
-                if random.chance(45) {
-                    set.insert(place)
-                    expected.insert(place)
-                } else {
-                    set.remove(place)
-                    expected.remove(place)
-                }
-                try #require(set.contains(place) == expected.contains(place), "seed \(seed), operation \(operation)")
-                if operation % 16 == 0 {
-                    let from = random.below(capacity + 1)
-                    let next = expected.filter { $0 >= from }.min()
-                    try #require(set.next(from: from) == next, "seed \(seed), operation \(operation), from \(from)")
-                }
+@Suite("Sets of places against sets")
+struct PlaceSetTests {
+    /// One level, two and three; a row that ends within a word, and one that fills its levels.
+    @Test(
+        "T13: random operations leave a set of places as a set would be, and the next place is the next",
+        arguments: [(1, 40), (2, 64), (3, 4_096), (4, 5_000), (5, 300_000)] as [(UInt64, Int)])
+    func operations(seed: UInt64, capacity: Int) throws {
+        var random = SplitMix64(seed: seed)
+        var set = PlaceSet(capacity: capacity)
+        var expected: Set<Int> = []
+        for operation in 0..<4_000 {
+            // Neighbours now, places far apart then, so that whole words are empty.
+            let place = operation % 2 == 0 ? random.below(capacity) : random.below(min(capacity, 200))
+            if random.chance(45) {
+                set.insert(place)
+                expected.insert(place)
+            } else {
+                set.remove(place)
+                expected.remove(place)
             }
-            set.removeAll()
-            #expect(set.next(from: 0) == nil)
+            try #require(set.contains(place) == expected.contains(place), "seed \(seed), operation \(operation)")
+            if operation % 16 == 0 {
+                let from = random.below(capacity + 1)
+                let next = expected.filter { $0 >= from }.min()
+                try #require(set.next(from: from) == next, "seed \(seed), operation \(operation), from \(from)")
+            }
         }
-
-        @Test("A set of no places has none")
-        func empty() {
-            #expect(PlaceSet().next(from: 0) == nil)
-            #expect(PlaceSet(capacity: 1).next(from: 0) == nil)
-        }
+        set.removeAll()
+        #expect(set.next(from: 0) == nil)
     }
 
-#endif
+    @Test("A set of no places has none")
+    func empty() {
+        #expect(PlaceSet().next(from: 0) == nil)
+        #expect(PlaceSet(capacity: 1).next(from: 0) == nil)
+    }
+}
