@@ -317,7 +317,7 @@ let package = Package(
             name: "MeasuresTests",
             dependencies: [
                 "Quantities", "Statistics", "CityModel", "TaxiService", "TourService", "ActivityService", "Behaviour",
-                "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport", "Places", "PlaceService",
+                "Measures", "CityWorld", "Experiments", "Scenario", "Threads", "TestSupport", "Places", "PlaceService",
                 "GuideService", "Ledger",
             ]),
         .testTarget(

@@ -106,6 +106,9 @@ package struct Experiment: Sendable {
         /// Called on any thread, never on two at once.
         package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
         package var cancellation = Cancellation()
+        /// Called once, on the first thread for which no unit is left, unless all was interrupted: what is to be done after the
+        /// end anyhow takes no time while the other threads are at work.
+        package var whenIdle: @Sendable () -> Void = {}
 
         package init() {}
     }
@@ -171,6 +174,7 @@ package struct Experiment: Sendable {
             let handover = Handover(schedule, deliver)
             together(threads: min(threads, units.count)) {
                 work(schedule, handover, progress: progress, hooks: hooks)
+                if schedule.leaveFirst() && !hooks.cancellation.isRequested { hooks.whenIdle() }
             }
             try handover.check()
         }

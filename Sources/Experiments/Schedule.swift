@@ -28,6 +28,8 @@ final class Schedule: Sendable {
         var wanted: Int
         /// Those of which a unit has failed: no more of their units are wanted.
         var failedVariants: Set<Int> = []
+        /// Whether a thread has found that none is left to take.
+        var isLeft = false
         /// Whether somebody is handing on what is due.
         var isHandingOn = false
     }
@@ -66,6 +68,16 @@ final class Schedule: Sendable {
             state.stages[state.upcoming] = .running
             state.upcoming += 1
             return Turn(rank: state.upcoming - 1, unit: units[state.upcoming - 1])
+        }
+    }
+
+    /// To be called by each thread for which none is left.
+    ///
+    /// - Returns: whether it is the first.
+    func leaveFirst() -> Bool {
+        state.withLock { state in
+            defer { state.isLeft = true }
+            return !state.isLeft
         }
     }
 

@@ -10,6 +10,7 @@ import Synchronization
 import TaxiService
 import TestSupport
 import Testing
+import Threads
 
 @Suite("Experiments")
 struct ExperimentTests {
@@ -106,6 +107,26 @@ struct ExperimentTests {
         #expect(most == 1)
         #expect(order == Array(1...40))
         #expect(who.count > 1)
+    }
+
+    @Test("What is for an idle thread is done once, while others are still at work", arguments: [1, 2, 5])
+    func idleThread(threads: Int) throws {
+        let idled = Monitor(0)
+        var hooks = Experiment.Hooks()
+        hooks.whenIdle = { idled.withLock { $0 += 1 } }
+        let runner: SimulateUnit = { unit, progress, observer in
+            // The last unit goes on until some other thread has found nothing left to do.
+            if threads > 1 && unit.replication == 12 { idled.wait { $0 > 0 ? () : nil } }
+            return try ExperimentTests.runner(unit, progress, observer)
+        }
+        var delivered = 0
+        try experiment(replications: 12, threads: threads, runner: runner).run(hooks: hooks) { _ in delivered += 1 }
+        #expect(delivered == 12)
+        #expect(idled.look { $0 } == 1)
+
+        hooks.cancellation.request()
+        try experiment(replications: 12, threads: threads, runner: runner).run(hooks: hooks) { _ in }
+        #expect(idled.look { $0 } == 1)
     }
 
     @Test("A variant that fails is told once, at its first unit that does, and the others go on", arguments: [1, 2, 5])

@@ -1,4 +1,8 @@
+import CityModel
+import Experiments
+import Foundation
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Reports
@@ -27,5 +31,36 @@ struct ZoneMapTests {
         #expect(Set(areas) == [[100], [4], [100, -36]])  // outer rings counterclockwise, holes clockwise
         #expect(polygons.first { $0.count == 2 }?[0].first == rings[3].first)
         #expect(NestedRings([]).polygons.isEmpty)
+    }
+
+    @Test("The map is the same whether its zones were drawn before or not; each zone lies where it is")
+    func drawnBefore() throws {
+        // Of such a size that all corners, smoothed, have few decimals.
+        let cells = CellOutline(
+            corner: FixedPosition(x: 0, y: 0), cellWidth: 128_000, cellHeight: 128_000, columns: 3, rows: 2,
+            zones: [ZoneID(0), ZoneID(0), ZoneID(1), ZoneID(0), ZoneID(1), ZoneID(1)])
+        let city = City(
+            name: "test", zones: [Zone(name: "A"), Zone(name: "B \"x\"")],
+            legs: Array(repeating: TravelLeg(milliseconds: 1, metres: 1), count: 4),
+            searchDistances: [0, 1, 1, 0], outline: ZoneOutline(cells: cells))
+        let folder = try TemporaryFolder()
+        let texts = try [false, true].map { isDrawnBefore in
+            let map = ZoneMap(of: city)
+            if isDrawnBefore { map.drawGeometries() }
+            let path = "\(folder.path)/\(isDrawnBefore).geojson"
+            try map.write(CityFigures(zoneNames: ["A", "B"]).zones, to: path)
+            return try #require(TestFiles.read(path))
+        }
+        #expect(texts[0] == texts[1])
+        let features = texts[0].split(separator: "\n").filter { $0.hasPrefix("{\"type\": \"Feature\",") }
+        #expect(features.count == 2)
+        #expect(features[0].contains("\"zone\": \"A\"") && features[1].contains("\"zone\": \"B \\\"x\\\"\""))
+        for (feature, rings) in zip(features, ZoneOutline(cells: cells).rings(zoneCount: 2)) {
+            let corners = rings.joined().map {
+                String(format: "[%.6f,%.6f]", $0.longitudeDegrees, $0.latitudeDegrees)
+            }
+            #expect(corners.count > 8 && corners.allSatisfy { feature.contains($0) })
+            #expect(feature.split(separator: ",[").count == corners.count)
+        }
     }
 }

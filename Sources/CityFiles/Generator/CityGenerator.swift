@@ -43,14 +43,14 @@ package struct CityGenerator: Sendable {
     /// - Parameter threads: how many may be used; the same city comes out.
     package func makeCity(name: String, threads: Int = 1) -> City {
         let (layout, graph) = makeStreets(threads: threads)
-        let ((plan, zones), index) = sideBySide(threads: threads) {
-            let plan = makeZones(layout, graph)
-            return (plan, fillZones(layout, graph, plan))
-        } _: {
-            // Of its streets nobody asks more than the ways between the zones.
+        let (index, (plan, zones)) = sideBySide(threads: threads) {
+            // Of its streets nobody asks more than the ways between the zones. What takes longer begins first.
             let index = RoutingIndex(RoutingHierarchy(quicklyOf: graph))
             _ = index.metric
             return index
+        } _: {
+            let plan = makeZones(layout, graph)
+            return (plan, fillZones(layout, graph, plan))
         }
         return makeCity(name: name, plan, zones, index)
     }

@@ -268,12 +268,8 @@ extension StreetPlan {
         }
         tieAirport()
         let continued = openEnds.map { ends in ends.compactMap { goingOn($0, random: &random) } }
-        let ties = byDistrict(threads: threads) { plan, district in
-            continued[district].map { (start: $0.node, end: plan.target(of: $0)) }
-        }
-        for tie in ties.joined() {
-            if let end = tie.end { addStreet(tie.start, end, kilometresPerHour: 30) }
-        }
+        let ties = byDistrict(threads: threads) { plan, district in plan.ties(of: continued[district]) }
+        for tie in ties.joined() { addStreet(tie.start, tie.end, kilometresPerHour: 30) }
     }
 
     /// What comes of each district of the plan as it is now.
@@ -377,6 +373,11 @@ extension StreetPlan {
         var end = end
         end.canJoinMotorway = random.chance(0.04)
         return end
+    }
+
+    /// The streets that lead on from some ends, where there is something near.
+    private func ties(of ends: [OpenStreetEnd]) -> [(start: Int, end: Int)] {
+        ends.compactMap { end in target(of: end).map { (end.node, $0) } }
     }
 
     /// The node that a street leads on to; nil if none is near.

@@ -1,5 +1,6 @@
 import Glibc
 import InputFiles
+import Threads
 
 /// A results folder in the making: it appears at its place whole or not at all.
 ///
@@ -67,13 +68,17 @@ package final class ResultsFolder {
 
     /// Puts the folder at its place, or its files into the results folder that lies there.
     ///
-    /// - Parameter onDisk: the names of files that have been handed to the disk.
+    /// - Parameters:
+    ///   - onDisk: the names of files that have been handed to the disk.
+    ///   - threads: how many may be used: each waits for the disk to take another file.
     /// - Throws: `InputError` if meanwhile something else lies there; `MachineError` if the system refuses, and then
     ///   what lay there before lies there still.
-    package func commit(onDisk: Set<String> = []) throws {
-        for name in try filesWritten().subtracting(onDisk).sorted() {
-            try FolderSystem.synchronise(draft.file(name))
+    package func commit(onDisk: Set<String> = [], threads: Int = 1) throws {
+        let files = try filesWritten().subtracting(onDisk).sorted().map { draft.file($0) }
+        let handedOver = inParts(threads: threads, parts: files.count) {
+            { number in Result { try FolderSystem.synchronise(files[number]) } }
         }
+        for result in handedOver { try result.get() }
         while try !place.alone(putInPlace) {}
         isCommitted = true
         for draft in leftBehind { draft.remove() }

@@ -16,7 +16,7 @@ package final class ResultsWriter {
     private var summaryTables: SummaryTables
     private let scenario: ScenarioDigest
     private let setup: SimulationSetup
-    private let city: City
+    private let map: ZoneMap
     private var units: [UnitFile] = []
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
@@ -67,10 +67,10 @@ package final class ResultsWriter {
             in: folder, city: setup.city, run: run, hasRides: found.rowTables.contains(.rides))
         loggedReplication = first
         self.setup = setup
-        city = setup.city
+        map = ZoneMap(of: setup.city)
         summaryTables = try SummaryTables(
-            in: folder.draftPath, zoneNames: city.zones.map(\.name),
-            figures: CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run),
+            in: folder.draftPath, zoneNames: setup.city.zones.map(\.name),
+            figures: CityFigures(zoneNames: setup.city.zones.map { $0.title ?? $0.name }, run: run),
             currency: setup.currency)
         try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
@@ -103,6 +103,12 @@ package final class ResultsWriter {
 
     /// The numbers of those that earlier runs have finished and that are still to be taken over, ascending.
     package var earlierReplications: [Int] { earlier.reversed().map(\.unit.replication) }
+
+    /// What can be done before the last replication is taken in, on whatever thread has time for it, at most once; nothing has
+    /// to.
+    package var preparation: @Sendable () -> Void {
+        { [map] in map.drawGeometries() }
+    }
 
     /// Takes in the next replication, in their order: its rows first, then its unit, by which it counts as finished. Those of
     /// earlier runs that come before it are taken over first.
@@ -174,9 +180,9 @@ package final class ResultsWriter {
         let rows = try folder.filesWritten().intersection(ReplicationUnit.RowTable.allCases.map(\.rawValue))
         let (written, mapped) = sideBySide(threads: threads) {
             Result { try summaryTables.finish(units, groups: groups) }
-        } _: { [zones = figures.zones, city, path = folder.file(.zoneMap), draft = folder.draftPath] in
+        } _: { [zones = figures.zones, map, path = folder.file(.zoneMap), draft = folder.draftPath] in
             Result {
-                try ZoneMap.write(zones, of: city, to: path)
+                try map.write(zones, to: path)
                 // The disk may take its time for rows while there is something to reckon.
                 for name in rows.sorted() { try FolderSystem.synchronise("\(draft)/\(name)") }
             }
@@ -186,7 +192,7 @@ package final class ResultsWriter {
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         let first = units.first?.replication ?? loggedReplication
         try folder.writeManifest(manifest().json(digests: runDigests, first: first))
-        try folder.commit(onDisk: rows)
+        try folder.commit(onDisk: rows, threads: threads)
     }
 }
 

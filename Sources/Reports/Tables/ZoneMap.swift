@@ -3,23 +3,34 @@ import Experiments
 import InputFiles
 import Measures
 import Quantities
+import Synchronization
 
 /// `zones.geojson`: each zone with all that is known of how it fared, for a map program (RFC 7946).
 ///
 /// A zone is its area, its centre in a city whose zones have no borders, and no place at all in one that is only a table.
-enum ZoneMap {
+final class ZoneMap: Sendable {
     private static let head = "{\"type\": \"FeatureCollection\", \"features\": ["
     private static let feature = "{\"type\": \"Feature\", \"properties\": {\"zone\": "
     /// How each begins, and by what one is known.
     static let signature = "\(head)\n\(feature)"
 
+    private let city: City
+    /// By zone, where it lies: most of the map, and the same however the zones fare. nil until it is drawn.
+    private let geometries = Mutex<[[UInt8]]?>(nil)
+
+    init(of city: City) { self.city = city }
+
+    /// Draws where the zones lie, so that `write` need not.
+    func drawGeometries() { geometries.withLock { $0 = $0 ?? ZoneMap.geometries(of: city) } }
+
     /// - Parameter figures: means over the replications.
     /// - Throws: `MachineError` if the disk refuses.
-    static func write(_ figures: PartFigures, of city: City, to path: String) throws(MachineError) {
-        let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
-        var text = TextBuffer(capacity: 1 << 20)
+    func write(_ figures: PartFigures, to path: String) throws(MachineError) {
+        let geometries = geometries.withLock { $0 } ?? ZoneMap.geometries(of: city)
+        var file = try OutputFile(creating: path)
+        var text = TextBuffer(capacity: 1 << 16)
         for (index, zone) in city.zones.enumerated() {
-            text.append(index == 0 ? "\(head)\n\(feature)" : ",\n\(feature)")
+            text.append(index == 0 ? ZoneMap.signature : ",\n\(ZoneMap.feature)")
             JSONValue.text(zone.name).append(to: &text)
             text.append(", \"title\": " as StaticString)
             JSONValue.text(zone.title ?? zone.name).append(to: &text)
@@ -31,13 +42,24 @@ enum ZoneMap {
                     .append(to: &text)
             }
             text.append("}, \"geometry\": " as StaticString)
-            append(zone, rings: index < rings.count ? rings[index] : [], to: &text)
+            geometries[index].withUnsafeBufferPointer { text.append($0) }
             text.append("}" as StaticString)
+            try file.write(text.bytes)
+            text.removeAll()
         }
         text.append("\n]}\n" as StaticString)
-        var file = try OutputFile(creating: path)
         try file.write(text.bytes)
         try file.close()
+    }
+
+    private static func geometries(of city: City) -> [[UInt8]] {
+        let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
+        var text = TextBuffer(capacity: 1 << 14)
+        return city.zones.enumerated().map { index, zone in
+            text.removeAll()
+            append(zone, rings: index < rings.count ? rings[index] : [], to: &text)
+            return Array(text.bytes)
+        }
     }
 
     private static func append(_ zone: Zone, rings: [[Coordinate]], to text: inout TextBuffer) {

@@ -9,44 +9,60 @@ struct AdjacencyLists: ~Copyable {
     /// Which nodes of a road network are neighbours, whatever the direction: no loops, no pair twice.
     ///
     /// - Parameter number: the number that each node of the network shall have here, a permutation.
-    /// - Complexity: O(nodes + arcs), apart from sorting the neighbours of each node.
+    /// - Complexity: O(nodes + arcs).
     init(undirected graph: RoadGraph, numberedBy number: borrowing FixedArray<UInt32>) {
         let count = graph.nodeCount
         var first = [UInt32](repeating: 0, count: count + 1)
-        for node in 0..<count {
-            for arc in graph.arcs(from: node) where Int(arc.head) != node {
-                first[Int(number[node]) + 1] += 1
-                first[Int(number[arc.head]) + 1] += 1
-            }
+        AdjacencyLists.forEachArc(of: graph) { tail, head in
+            first[Int(number[tail]) + 1] += 1
+            first[Int(number[head]) + 1] += 1
         }
         for node in 0..<count { first[node + 1] += first[node] }
-        var next = first
-        var all = [UInt32](repeating: 0, count: Int(first[count]))
+        var next = FixedArray(first)
+        var unsorted = FixedArray<UInt32>(repeating: 0, count: Int(first[count]))
         func add(_ head: UInt32, to tail: UInt32) {
-            all[Int(next[Int(tail)])] = head
-            next[Int(tail)] += 1
+            unsorted[next[tail]] = head
+            next[tail] += 1
         }
+        AdjacencyLists.forEachArc(of: graph) { tail, head in
+            add(number[head], to: number[tail])
+            add(number[tail], to: number[head])
+        }
+        // One after the other tells its neighbours of itself: so each of them hears of its own in ascending order.
+        next = FixedArray(first)
+        var sorted = FixedArray<UInt32>(repeating: 0, count: unsorted.count)
         for node in 0..<count {
-            for arc in graph.arcs(from: node) where Int(arc.head) != node {
-                add(number[arc.head], to: number[node])
-                add(number[node], to: number[arc.head])
+            for index in first[node]..<first[node + 1] {
+                let neighbour = unsorted[index]
+                sorted[next[neighbour]] = UInt32(node)
+                next[neighbour] += 1
             }
         }
         var kept = 0
         for node in 0..<count {
             let range = Int(first[node])..<Int(first[node + 1])
-            all[range].sort()
             first[node] = UInt32(kept)
             for index in range {
-                let head = all[index]
-                if kept > Int(first[node]) && all[kept - 1] == head { continue }
-                all[kept] = head
+                let head = sorted[index]
+                if kept > Int(first[node]) && sorted[kept - 1] == head { continue }
+                sorted[kept] = head
                 kept += 1
             }
         }
         first[count] = UInt32(kept)
         firstHeads = FixedArray(first)
-        heads = FixedArray(all[..<kept])
+        heads = FixedArray(sorted.values[..<kept])
+    }
+
+    /// All arcs but loops.
+    @inline(__always)
+    private static func forEachArc(of graph: RoadGraph, _ body: (_ tail: UInt32, _ head: UInt32) -> Void) {
+        for tail in 0..<graph.nodeCount {
+            for index in Int(graph.firstArcs[tail])..<Int(graph.firstArcs[tail + 1]) {
+                let head = graph.arcs[index].head
+                if Int(head) != tail { body(UInt32(tail), head) }
+            }
+        }
     }
 
     /// The places in `heads` of a node's neighbours.

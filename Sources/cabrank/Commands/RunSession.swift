@@ -43,6 +43,7 @@ struct RunSession {
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
+        hooks.whenIdle = results.preparation
         if let logs = results.logs {
             let logged = results.loggedReplication
             hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
