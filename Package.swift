@@ -46,7 +46,7 @@ let package = Package(
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
-        .target(name: "InputFiles", dependencies: ["Quantities"]),
+        .target(name: "InputFiles", dependencies: ["CXXHash", "Quantities"]),
 
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),

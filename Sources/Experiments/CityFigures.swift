@@ -23,6 +23,12 @@ package struct CityFigures: Sendable {
         places = PartFigures(names: run?.season?.catalogue.places.map(\.name) ?? [])
     }
 
+    /// Whether a unit can be of this city: it tells of as many parts of each sort as there are, or of none.
+    package func fit(_ unit: ReplicationUnit) -> Bool {
+        [(unit.zones, zones), (unit.sites, sites), (unit.tours, tours), (unit.places, places)]
+            .allSatisfy { parts, figures in [0, figures.names.count].contains(parts.count) }
+    }
+
     /// Takes in one more replication of the same scenario.
     ///
     /// - Complexity: O(parts × measures).

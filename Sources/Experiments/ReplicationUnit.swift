@@ -55,6 +55,14 @@ package struct ReplicationUnit: Hashable, Sendable {
         self.zones = zones
     }
 
+    /// Whether another measures the same, and that of as many parts of the city, as all units of one scenario do.
+    package func isLike(_ other: ReplicationUnit) -> Bool {
+        func areLike(_ part: [Metric], _ other: [Metric]) -> Bool { part.elementsEqual(other) { $0.key == $1.key } }
+        return areLike(metrics, other.metrics)
+            && [(zones, other.zones), (sites, other.sites), (tours, other.tours), (places, other.places)]
+                .allSatisfy { $0.0.elementsEqual($0.1, by: areLike) }
+    }
+
     package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rowBytes: [RowTable: Int]) {
         self.init(
             scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
@@ -66,10 +74,10 @@ package struct ReplicationUnit: Hashable, Sendable {
     }
 }
 
-/// A fingerprint of what a scenario says after `--set`, and of its seed: two units with the same one are of one experiment.
+/// A fingerprint of what a scenario says after `--set`, of its seed, and of what the files hold that it names: two units with the
+/// same one are of one experiment.
 ///
-/// The order of keys does not matter, nor how many replications are asked for. Files that the scenario names are in it by
-/// their names, not by what they hold.
+/// The order of keys does not matter, nor how many replications are asked for.
 package struct ScenarioDigest: Hashable, Sendable {
     package let value: UInt64
 
@@ -84,6 +92,7 @@ package struct ScenarioDigest: Hashable, Sendable {
             trace.combine(setup.document)
         }
         trace.combine(UInt64(setup.seed))
+        for digest in setup.inputDigests { trace.combine(digest) }
         value = trace.value
     }
 }

@@ -92,10 +92,41 @@ struct ResumeTests {
         #expect(other.exitCode == 2 && files("r") == before)
         #expect(
             other.messages == """
-                r: what lies here is of another scenario or seed, and cannot be gone on with; give the same scenario, --set \
-                and --seed, or leave out --resume
+                r: what lies here is of another scenario or seed, and cannot be gone on with; give the same scenario, with \
+                the same files, --set and --seed, or leave out --resume
 
                 """)
+    }
+
+    @Test("Results of files that have changed since are not gone on with", arguments: ["run", "sweep"])
+    func changedFile(command: String) throws {
+        let vary = command == "sweep" ? ["--vary=drivers.shifts.0.taxis=2,3"] : []
+        let table = "\(folder.path)/table.csv"
+        let ways = "from,to,seconds,km\nA,A,60,1\nA,B,300,4\nB,A,300,4\nB,B,60,1\n"
+        try TestFiles.write(ways, to: table)
+        let scenario = """
+            scenario: table
+            city: {tableFile: table.csv}
+            duration: 1 h
+            seed: 3
+            demand: {gravity: {requestsPerDay: 200, tripLength: 4 km}}
+            drivers: {shifts: [{taxis: 3, start: "00:00", length: 24 h}]}
+            """
+        try TestFiles.write(scenario, to: "\(folder.path)/table.yaml")
+        func run(_ replications: Int, _ options: [String] = []) throws -> CommandLineRun {
+            let arguments = [command, "table.yaml", "--quiet", "--replications=\(replications)", "--out=r"]
+            return try CommandLineRun(arguments + vary + options, in: folder.path)
+        }
+        #expect(try run(2).exitCode == 0)
+        #expect(try run(3, ["--resume"]).exitCode == 0)
+        let before = files("r")
+        try TestFiles.write(ways + "A,C,300,4\nB,C,300,4\nC,A,300,4\nC,B,300,4\nC,C,60,1\n", to: table)
+        let other = try run(4, ["--resume"])
+        #expect(other.exitCode == 2 && other.messages.contains("with the same files") && files("r") == before)
+        // What is in them counts, not when they were written.
+        try TestFiles.write(ways, to: table)
+        #expect(try run(4, ["--resume"]).exitCode == 0)
+        #expect(files("r") != before)
     }
 
     @Test("A replication whose rows or figures were changed is simulated again, and that is said")

@@ -127,6 +127,32 @@ struct UnitFileTests {
         try writer.finish { Manifest(of: setup, threads: 1) }
     }
 
+    @Test(
+        "A unit that anybody has written, whole but of another city or of other measures, is told, and nothing is lost",
+        arguments: [1, 2])
+    func foreignUnit(replication: Int) throws {
+        let place = folder.path + "/r"
+        try run([1, 2], to: place)
+        let file = try #require(UnitFile.all(in: place).first { $0.replication == replication })
+        let unit = try file.read()
+        var (wider, other) = (unit, unit)
+        wider.zones += unit.zones
+        if replication == 2 { other.metrics.removeLast() } else { other.zones[1].removeLast() }
+        for foreign in [wider, other] {
+            try FileManager.default.removeItem(atPath: file.path)
+            _ = try UnitFile.write(foreign, in: place + "/units")
+            let before = TestFiles.read(place + "/summary.csv")
+            let error = #expect(throws: InputError.self) {
+                let writer = try ResultsWriter(
+                    at: place, for: ReportsFixtures.setup(), recordsEvents: false, resumes: true)
+                try writer.takeEarlier()
+                try writer.finish { Manifest(of: ReportsFixtures.setup(), threads: 1) }
+            }
+            #expect(error?.description.contains("remove the units that are not of this scenario") == true)
+            #expect(TestFiles.read(place + "/summary.csv") == before)
+        }
+    }
+
     @Test("What an interrupted run left and the rest, computed apart, give the bytes of a straight run")
     func merge() throws {
         let (straight, first, rest) = (folder.path + "/straight", folder.path + "/first", folder.path + "/rest")

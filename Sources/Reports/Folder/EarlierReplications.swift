@@ -37,7 +37,7 @@ struct EarlierReplications {
                 Diagnostic(
                     file: folder.path,
                     problem: "what lies here is of another scenario or seed, and cannot be gone on with",
-                    remedy: "give the same scenario, --set and --seed, or leave out --resume"))
+                    remedy: "give the same scenario, with the same files, --set and --seed, or leave out --resume"))
         }
         guard case .ifFew(let asked) = rides else {
             self.init(EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables), with: tables)

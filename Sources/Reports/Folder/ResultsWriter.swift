@@ -18,6 +18,8 @@ package final class ResultsWriter {
     private let setup: SimulationSetup
     private let map: ZoneMap
     private var units: [UnitFile] = []
+    /// Of `units`; all others measure the same.
+    private var firstUnit: ReplicationUnit?
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
     package private(set) var summaries: [MetricSummary] = []
@@ -117,7 +119,7 @@ package final class ResultsWriter {
     package func add(_ result: ReplicationResult) throws {
         try takeEarlier(before: result.record.replication)
         let rowBytes = try tables.add(result)
-        try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes))
+        try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes), from: path)
     }
 
     /// Takes in a replication that another run has finished, in their order: its rows, then its unit. Where logs are wanted and
@@ -137,7 +139,7 @@ package final class ResultsWriter {
             }
         }
         unit.rowBytes = unit.rowBytes.filter { rowTables.contains($0.key) }
-        try add(unit)
+        try add(unit, from: file.path)
         return unit
     }
 
@@ -151,8 +153,16 @@ package final class ResultsWriter {
         }
     }
 
-    private func add(_ unit: ReplicationUnit) throws(MachineError) {
+    /// - Throws: `MachineError`; `InputError` if the unit, which anybody can write, is not like the others of the scenario.
+    private func add(_ unit: ReplicationUnit, from path: String) throws {
         precondition(unit.replication > units.last?.replication ?? 0, "replications come in their order")
+        guard figures.fit(unit), firstUnit?.isLike(unit) != false else {
+            throw InputError(
+                Diagnostic(
+                    file: path, problem: "this is of another city, or measures other things than those before it",
+                    remedy: "remove the units that are not of this scenario"))
+        }
+        firstUnit = firstUnit ?? unit
         units.append(try UnitFile.write(unit, in: folder.unitsFolder))
         try summaryTables.add(unit)
         runDigests.append(unit.runDigest)

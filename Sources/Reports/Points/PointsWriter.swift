@@ -117,7 +117,8 @@ package final class PointsWriter {
             throw InputError(
                 Diagnostic(
                     file: folder.path, problem: "what lies here is of other points, and cannot be gone on with",
-                    remedy: "give the same scenario, --vary, --set and --seed, or leave out --resume"))
+                    remedy:
+                        "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume"))
         }
     }
 

@@ -17,7 +17,7 @@ package final class DecodingContext {
     /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
     var dataSource = ""
     /// The document, and the files that it names as far as they were found.
-    package private(set) var inputFiles: [String]
+    package private(set) var inputFiles: [InputFile]
     /// Records of input files that were left out.
     package var inputLosses: [InputLoss] = []
     private var mistakes: [Diagnostic] = []
@@ -32,14 +32,14 @@ package final class DecodingContext {
         self.memory = memory
         self.threads = threads
         self.mistakes = mistakes
-        inputFiles = [file]
+        inputFiles = [InputFile(path: file)]  // by what it says, not by how
     }
 
     package var hasMistakes: Bool { !mistakes.isEmpty }
     var mistakeCount: Int { mistakes.count }
 
     /// As if the files had been read, and the records left out, for this document.
-    func take(inputFiles files: [String], inputLosses losses: [InputLoss]) {
+    func take(inputFiles files: [InputFile], inputLosses losses: [InputLoss]) {
         inputFiles += files
         inputLosses += losses
     }
@@ -92,7 +92,7 @@ package final class DecodingContext {
         do {
             let path = try FileSearch.resolve(
                 name, beside: folder, dataFolder: dataFolder, mention: (position.file, position.line, position.column))
-            inputFiles.append(path)
+            inputFiles.append(InputFile(reading: path))
             return path
         } catch {
             guard !dataSource.isEmpty else { throw error }

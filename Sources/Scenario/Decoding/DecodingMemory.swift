@@ -16,7 +16,7 @@ private struct Remembered<Value> {
         let ingredients: [DocumentValue]
         let value: Value
         /// Files that were read for it, and records of them that were left out.
-        let inputFiles: [String]
+        let inputFiles: [InputFile]
         let inputLosses: [InputLoss]
     }
 

@@ -63,7 +63,7 @@ package enum LoadProfileLoader {
             reader.field("the load profile"), document: reader.root.documentValue)
         try reader.context.check()
         guard var profile = decoded else { throw reader.failure }
-        profile.inputFiles = reader.context.inputFiles
+        profile.inputFiles = reader.context.inputFiles.map(\.path)
         return profile
     }
 }

@@ -41,7 +41,8 @@ package enum ScenarioLoader {
         let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
         try reader.context.check()
         guard var setup = decoded else { throw reader.failure }
-        setup.inputFiles = reader.context.inputFiles
+        setup.inputFiles = reader.context.inputFiles.map(\.path)
+        setup.inputDigests = reader.context.inputFiles.compactMap(\.digest).sorted()
         if let seed { setup.seed = seed }
         if let replications { setup.replications = replications }
         return setup
@@ -131,7 +132,7 @@ package enum LessonLoader {
         let decoded = LessonDecoder().decode(reader.field("the lesson"))
         try reader.context.check()
         guard var lesson = decoded else { throw reader.failure }
-        lesson.inputFiles = reader.context.inputFiles
+        lesson.inputFiles = reader.context.inputFiles.map(\.path)
         return lesson
     }
 }

@@ -1,0 +1,59 @@
+import CXXHash
+import FoundationEssentials
+import Glibc
+import Quantities
+
+/// A file that a document names, and what was in it when the document was read.
+package struct InputFile: Sendable {
+    package let path: String
+    /// Fingerprint of what it holds, of a folder that of the files in it. nil where that does not count; of a pipe, which can be
+    /// read but once; and of what cannot be read, which whoever needs it tells.
+    package let digest: UInt64?
+
+    /// One whose contents do not count.
+    package init(path: String) {
+        self.path = path
+        digest = nil
+    }
+
+    /// - Complexity: O(bytes of the file).
+    package init(reading path: String) {
+        self.path = path
+        digest = InputFile.digest(of: path)
+    }
+
+    private static func digest(of path: String) -> UInt64? {
+        if FileSearch.isPipe(path) { return nil }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            return digest(ofFile: path)
+        }
+        var digest = StateDigest()
+        for name in names.sorted() {
+            guard let file = InputFile.digest(ofFile: "\(path)/\(name)") else { continue }
+            digest.combine(text: name)
+            digest.combine(file)
+        }
+        return digest.value
+    }
+
+    private static let chunkBytes = 1 << 16
+
+    /// XXH3 of its bytes; nil if it cannot be read, and of a folder.
+    private static func digest(ofFile path: String) -> UInt64? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0, let state = XXH3_createState() else { return nil }
+        defer {
+            XXH3_freeState(state)
+            close(descriptor)
+        }
+        XXH3_64bits_reset(state)
+        var chunk = [UInt8](repeating: 0, count: chunkBytes)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { return XXH3_64bits_digest(state) }
+            XXH3_64bits_update(state, chunk, count)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import InputFiles
+import TestSupport
+import Testing
+
+@Suite("What input files hold")
+struct InputFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func digest(_ name: String) -> UInt64? { InputFile(reading: "\(folder.path)/\(name)").digest }
+
+    @Test("A file is known by all of its bytes, whatever it is called and however long it is")
+    func file() throws {
+        let long = String(repeating: "a,b,c\n", count: 50_000)
+        try TestFiles.write(long, to: folder.path + "/long.csv")
+        try TestFiles.write(long, to: folder.path + "/copy.csv")
+        try TestFiles.write(long.dropLast(2) + "d\n", to: folder.path + "/other.csv")
+        try TestFiles.write("", to: folder.path + "/empty.csv")
+        let digests = try ["long.csv", "other.csv", "empty.csv"].map { try #require(digest($0)) }
+        #expect(Set(digests).count == 3)
+        #expect(digest("copy.csv") == digests[0])
+    }
+
+    @Test("A folder is known by the files in it, their names included")
+    func wholeFolder() throws {
+        for (place, name, text) in [
+            ("one", "stops.txt", "x"), ("same", "stops.txt", "x"), ("other", "stops.txt", "y"),
+            ("renamed", "trips.txt", "x"),
+        ] {
+            mkdir("\(folder.path)/\(place)", 0o777)
+            try TestFiles.write(text, to: "\(folder.path)/\(place)/\(name)")
+            try TestFiles.write("z", to: "\(folder.path)/\(place)/z.txt")
+        }
+        let digests = try ["one", "other", "renamed"].map { try #require(digest($0)) }
+        #expect(Set(digests).count == 3)
+        #expect(digest("same") == digests[0])
+    }
+
+    @Test("A pipe is left to its reader, and what is not there is known by nothing")
+    func pipe() {
+        #expect(mkfifo(folder.path + "/pipe", 0o666) == 0)
+        #expect(digest("pipe") == nil)
+        #expect(digest("missing") == nil)
+        #expect(InputFile(path: folder.path).digest == nil)
+    }
+}
