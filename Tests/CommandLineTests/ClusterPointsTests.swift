@@ -131,6 +131,7 @@ struct ClusterPointsTests {
             #expect(cut.messages.contains("replications that were finished are kept in out, and --resume goes on"))
             #expect(folder.read("out/comparison.csv") == nil && !folder.names(in: "out/units").isEmpty)
         }
+        slurm.waitForTasks()
         for file in ["never-2", "sabotage"] { slurm.remove(file) }
         let run = try run("\(words) --quiet --out out --on slurm --resume --array-size 99")
         #expect(run.exitCode == 0 && isTidy && slurm.wasCancelled, "\(run.messages)")

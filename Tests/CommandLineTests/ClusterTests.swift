@@ -84,6 +84,7 @@ struct ClusterTests {
             running.send(SIGKILL)
         }
         #expect(killed.exitCode == 137 && !isTidy)
+        slurm.waitForTasks()
         for file in ["never-2", "never-3", "never-4", "never-5", "sabotage"] { slurm.remove(file) }
         let run = try run("--quiet --events --out out --on slurm --resume --array-size 2")
         #expect(run.exitCode == 0 && files("out") == files("local") && isTidy, "\(run.messages)")
@@ -145,6 +146,7 @@ struct ClusterTests {
             running.send(SIGKILL)
         }
         #expect(killed.exitCode == 137 && !isTidy)
+        slurm.waitForTasks()
         for file in ["never-3", "never-4", "never-5", "sabotage"] { slurm.remove(file) }
         let run = try run("--quiet --out out --on slurm --resume")
         #expect(run.exitCode == 0 && slurm.wasCancelled && isTidy, "\(run.messages)")

@@ -33,6 +33,7 @@ package final class FakeSlurm {
                 SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_ON_NODE=7 sh "$script" >> "${log%\\%a.txt}$task.txt" 2>&1
             done
         done
+        echo 42 >> "$slurm/answers"
         echo 42
         """,
         "squeue": """
@@ -50,6 +51,15 @@ package final class FakeSlurm {
     /// Of a file in the folder; none if there is no such file.
     package func lines(_ name: String) -> [String] {
         (folder.read(name) ?? "").split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// Until `sbatch` has run all that it was given: it goes on when who called it is killed, and would meet what a test changes
+    /// next.
+    package func waitForTasks() {
+        let end = ContinuousClock.now + .seconds(60)
+        while lines("answers").count < submissions.count && ContinuousClock.now < end {
+            Thread.sleep(forTimeInterval: 0.001)
+        }
     }
 
     package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
