@@ -5,7 +5,7 @@ import Programs
 /// in memory: replications of the default scenario.
 enum ThreadsBenchmark {
     private static let replications = 16
-    private static let rounds = 15
+    private static let rounds = 25
     private static let threadsMany = 8
     private static let promised = (speed: 1.85, megabytesOfThread: 40.0)
 
@@ -70,8 +70,8 @@ enum ThreadsBenchmark {
         let each = (whole - median(runs.single.map(\.processorSeconds))) / Double(replications - 1)
         let once = whole - each * Double(replications)
         print(
-            "by processor time: \(Table.decimal(1_000 * each, 1)) ms a replication, \(Table.decimal(1_000 * once, 0)) ms once: "
-                + "at most \(Table.decimal(whole / (once + (whole - once) / 2), 2)) ×")
+            "by processor time: \(Table.decimal(1_000 * each, 1)) ms a replication, \(Table.decimal(1_000 * once, 0)) ms once, "
+                + "mostly for the city")
         let growth = (megabytes(runs.many) - megabytes(runs.one)) / Double(threadsMany - 1)
         print("a thread more: \(Table.decimal(growth, 1)) MB   (promised: at most \(Int(promised.megabytesOfThread)))")
     }
