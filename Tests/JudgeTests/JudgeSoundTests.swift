@@ -1,24 +1,19 @@
-import Foundation
 import Quantities
 import TaxiService
+import TestSupport
 import Testing
 
 @testable import Judge
 
 @Suite("The judge beside a sound service")
 struct JudgeSoundTests {
-    /// Each is the first of a row of seeds, one for each world.
-    static let firstSeeds: [UInt64] =
-        ProcessInfo.processInfo.environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] }
-        ?? (1...8).map { $0 * 1_000 }
-    static let worldsPerRow: UInt64 = 10
     /// Twice what it takes to find a service that is broken on purpose.
-    static let commandsPerWorld = 2_000
+    private static let commandsPerWorld = 2_000
+    private static let extent = FuzzExtent(rows: 8, seedsApart: 1_000, operations: 80 * commandsPerWorld)
 
-    @Test(
-        "I11, I14, T13: nothing is wrong about a sound service, whatever people do", arguments: firstSeeds)
+    @Test("I11, I14, T13: nothing is wrong about a sound service, whatever people do", arguments: extent.firstSeeds)
     func nothingIsWrong(firstSeed: UInt64) {
-        for seed in firstSeed..<firstSeed + JudgeSoundTests.worldsPerRow {
+        let failure = JudgeSoundTests.extent.firstFailure(from: firstSeed) { seed in
             let world = JudgeWorld(seed: seed)
             var judged = JudgedService(world)
             var commands = JudgeCommands(world)
@@ -28,15 +23,15 @@ struct JudgeSoundTests {
                 if judged.judge.wrong > 0 { break }
             }
             judged.judge.finish()
-            #expect(judged.judge.wrong == 0, "\(judged.complaints(seed))")
             #expect(judged.judge.choices == judged.choicesTold, "seed \(seed)")
             let (counts, own) = (judged.service.counts, judged.judge.counts)
             #expect(
                 (counts.accepted, counts.completed, counts.interrupted, counts.withdrawn, counts.noShow)
                     == (own.accepted, own.completed, own.interrupted, own.withdrawn, own.noShow), "I12, seed \(seed)")
             #expect(counts.cancelled == own.cancelled, "I12, seed \(seed)")
-            if judged.judge.wrong > 0 { return }
+            return (JudgeSoundTests.commandsPerWorld, judged.judge.wrong > 0 ? judged.complaints(seed) : nil)
         }
+        if let failure { Issue.record("\(failure)") }
     }
 
     @Test("The random commands reach everything that the judge judges")

@@ -1,34 +1,24 @@
 import AccountService
-import Foundation
 import Quantities
+import TestSupport
 import Testing
 
-/// `CABRANK_FUZZ_SEED` tries other days at the desk than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them.
+/// Random days at the desk, for the service and for a model of it, which must agree on every effect and state.
 @Suite("Accounts against a model")
 struct DeskFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
+    private static let extent = FuzzExtent(rows: 4)
     private static let stepsPerRun = 500
 
-    /// Each is the first of a row of seeds, one for each run.
-    private static let firstSeeds: [UInt64] =
-        environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? (1...4).map { $0 * 100_000 }
-
-    private static let operationsPerRow =
-        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count
-
-    @Test("A01–A12, I09: random commands, sensible and senseless, lead where the model says", arguments: firstSeeds)
+    @Test(
+        "A01–A12, I09: random commands, sensible and senseless, lead where the model says",
+        arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        var operations = 0
-        for seed in firstSeed... {
+        let failure = DeskFuzzTests.extent.firstFailure(from: firstSeed) { seed in
             // Every sixteenth run is looked at whole after every command, the others at their end: many times as fast.
             let outcome = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun, isThorough: seed % 16 == 1)
-            if let failure = outcome.failure {
-                Issue.record("\(failure.report(seed: seed))")
-                return
-            }
-            operations += outcome.sides.commands.count
-            if operations >= DeskFuzzTests.operationsPerRow { return }
+            return (outcome.sides.commands.count, outcome.failure?.report(seed: seed))
         }
+        if let failure { Issue.record("\(failure)") }
     }
 
     @Test("Every reason described occurs in random runs, and no other")

@@ -1,5 +1,5 @@
 import ActivityService
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("The checks find what is broken on purpose")
@@ -12,7 +12,7 @@ struct ActivityDefectTests {
             let world = ActivityWorld(seed: seed)
             guard let failure = ActivityFuzz.run(in: world, steps: 100, defect: defect).failure else { continue }
             let shrunk = failure.shrunk(in: world, defect: defect)
-            if ProcessInfo.processInfo.environment["CABRANK_FUZZ_SHOW"] != nil { print(shrunk.report(in: world)) }
+            if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
             #expect(shrunk.steps.count <= 10, "\(shrunk.report(in: world))")
             #expect(
                 ActivityFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")

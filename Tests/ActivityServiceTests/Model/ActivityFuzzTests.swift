@@ -1,34 +1,20 @@
 import ActivityService
-import Foundation
-import Quantities
+import TestSupport
 import Testing
 
 /// Random commands to the service and to a model of it, which must agree on every effect and state.
-///
-/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them.
 @Suite("Sessions and goals against a model")
 struct ActivityFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let stepsPerWorld = 100
+    private static let extent = FuzzExtent(rows: 2)
 
-    /// Each is the first of a row of seeds, one for each world.
-    private static let firstSeeds: [UInt64] =
-        environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? [100_000, 200_000]
-
-    private static let worldsPerRow =
-        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count / stepsPerWorld
-
-    @Test("F01–F06: the service does what the model does, command by command", arguments: firstSeeds)
+    @Test("F01–F06: the service does what the model does, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        for seed in firstSeed..<(firstSeed + UInt64(ActivityFuzzTests.worldsPerRow)) {
+        let failure = ActivityFuzzTests.extent.firstFailure(from: firstSeed) { seed in
             let world = ActivityWorld(seed: seed)
-            let steps = ActivityFuzzTests.stepsPerWorld
-            let outcome = ActivityFuzz.run(in: world, steps: steps, isThorough: seed % 16 == 1)
-            if let failure = outcome.failure {
-                Issue.record("\(failure.shrunk(in: world).report(in: world))")
-                return
-            }
+            let outcome = ActivityFuzz.run(in: world, steps: 100, isThorough: seed % 16 == 1)
+            return (outcome.steps.count, outcome.failure?.shrunk(in: world).report(in: world))
         }
+        if let failure { Issue.record("\(failure)") }
     }
 
     @Test("Every reason described, every omission and every event occurs in random runs, and no other reason")

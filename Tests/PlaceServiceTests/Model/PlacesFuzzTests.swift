@@ -1,35 +1,21 @@
-import Foundation
 import PlaceService
-import Quantities
+import TestSupport
 import Testing
 
 /// Random commands to the service and to a model of it, which must agree on every effect, feed and state.
-///
-/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them.
 @Suite("Places and people against a model")
 struct PlacesFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let stepsPerWorld = 200
+    private static let extent = FuzzExtent(rows: 2)
 
-    /// Each is the first of a row of seeds, one for each world.
-    private static let firstSeeds: [UInt64] =
-        environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? [100_000, 200_000]
-
-    private static let worldsPerRow =
-        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count / stepsPerWorld
-
-    @Test("L01–L08: the service does what the model does, command by command", arguments: firstSeeds)
+    @Test("L01–L08: the service does what the model does, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        for seed in firstSeed..<(firstSeed + UInt64(PlacesFuzzTests.worldsPerRow)) {
+        let failure = PlacesFuzzTests.extent.firstFailure(from: firstSeed) { seed in
             let world = PlacesWorld(seed: seed)
             // Some worlds are looked at whole after every command, the others at their end: many times as fast.
-            let outcome = PlacesFuzz.run(
-                in: world, steps: PlacesFuzzTests.stepsPerWorld, isThorough: seed % 64 == 1)
-            if let failure = outcome.failure {
-                Issue.record("\(failure.shrunk(in: world).report(in: world))")
-                return
-            }
+            let outcome = PlacesFuzz.run(in: world, steps: 200, isThorough: seed % 64 == 1)
+            return (outcome.steps.count, outcome.failure?.shrunk(in: world).report(in: world))
         }
+        if let failure { Issue.record("\(failure)") }
     }
 
     @Test("Every event, and every reason described, occurs in random runs, and no other reason")
@@ -50,9 +36,7 @@ struct PlacesFuzzTests {
             let world = PlacesWorld(seed: seed)
             guard let failure = PlacesFuzz.run(in: world, steps: 200, defect: defect).failure else { continue }
             let shrunk = failure.shrunk(in: world, defect: defect)
-            if PlacesFuzzTests.environment["CABRANK_FUZZ_SHOW"] != nil {
-                print("\(defect):\n\(shrunk.report(in: world))")
-            }
+            if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
             #expect(shrunk.steps.count <= 7, "\(shrunk.report(in: world))")
             #expect(
                 PlacesFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")

@@ -1,37 +1,22 @@
-import Foundation
 import Quantities
 import TestSupport
 import Testing
 import TourService
 
 /// Random commands to the service and to a model of it, which must agree on every effect, step and poll.
-///
-/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them.
 @Suite("Tours against a model")
 struct TourFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
+    private static let extent = FuzzExtent(rows: 4)
 
-    /// Each is the first of a row of seeds, one for each run.
-    private static let firstSeeds: [UInt64] =
-        environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? (1...4).map { $0 * 100_000 }
-
-    private static let operationsPerRow =
-        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count
-
-    @Test("W01–W08: random commands, sensible and senseless, lead where the model says", arguments: firstSeeds)
+    @Test("W01–W08: random commands, sensible and senseless, lead where the model says", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        var operations = 0
-        for seed in firstSeed... {
-            if operations >= TourFuzzTests.operationsPerRow { return }
+        let failure = TourFuzzTests.extent.firstFailure(from: firstSeed) { seed in
             let world = TourWorld(seed: seed)
             // Every sixteenth world is looked at whole after every command, the others at their end: many times as fast.
             let outcome = TourFuzz.run(in: world, isThorough: seed % 16 == 1)
-            if let failure = outcome.failure {
-                Issue.record("\(failure.shrunk(in: world).report(in: world))")
-                return
-            }
-            operations += outcome.sides.commands.count
+            return (outcome.sides.commands.count, outcome.failure?.shrunk(in: world).report(in: world))
         }
+        if let failure { Issue.record("\(failure)") }
     }
 
     @Test("Every event, and every reason described, occurs in random runs, and no other reason")
@@ -63,9 +48,7 @@ struct TourFuzzTests {
             let shrunk = failure.shrunk(in: world, defect: defect)
             #expect(shrunk.steps.count <= 8, "\(shrunk.report(in: world))")
             #expect(TourFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
-            if TourFuzzTests.environment["CABRANK_FUZZ_SHOW"] != nil {
-                print("\(defect):\n\(shrunk.report(in: world))")
-            }
+            if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
             return
         }
         Issue.record("\(defect) was not found")
