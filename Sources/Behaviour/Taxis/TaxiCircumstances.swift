@@ -22,40 +22,20 @@ struct TaxiCircumstances: ~Copyable {
     func key(of request: RequestID) -> StreamKey { requests[request]?.key ?? StreamKey(request) }
 }
 
-/// Which of the people of a city are looked after here: everybody, or those of one of several generators.
-package struct PeopleShare: Sendable, BitwiseCopyable {
-    private let share: UInt32
-    private let count: UInt32
-
-    package static let everybody = PeopleShare(0, of: 1)
-
-    /// Those whose number leaves the remainder `share` when divided by `count`.
-    package init(_ share: Int, of count: Int) {
-        precondition((0..<count).contains(share))
-        (self.share, self.count) = (UInt32(share), UInt32(count))
-    }
-
-    /// How many of so many people belong to the share.
-    package func size(of people: Int) -> Int { (people - Int(share) + Int(count) - 1) / Int(count) }
-
-    @inline(__always)
-    package func driver(_ index: Int) -> DriverID { DriverID(number(index)) }
-    @inline(__always)
-    package func client(_ index: Int) -> ClientID { ClientID(number(index)) }
-
-    /// The place of a driver within the share; nil for another's.
-    @inline(__always)
-    package func own(_ driver: DriverID) -> Int? { index(driver.index) }
-    @inline(__always)
-    package func own(_ client: ClientID) -> Int? { index(client.index) }
-
-    @inline(__always)
-    private func number(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: index) &* count &+ share }
-
-    @inline(__always)
-    private func index(_ number: UInt32) -> Int? {
-        if count == 1 { return Int(number) }
-        let (quotient, remainder) = number.quotientAndRemainder(dividingBy: count)
-        return remainder == share ? Int(quotient) : nil
-    }
+/// What a taxi drove, for whoever measures: nobody in the city adds it up.
+package enum TaxiDrive: BitwiseCopyable {
+    /// Between queues (D04).
+    case repositioning(DriverID, metres: Int32)
+    /// The driver who has just stopped work is on the way to where to wait, and works as before for whoever counts hours.
+    case settingOut(DriverID, at: SimTime)
+    /// And does not start work again.
+    case goingHome(DriverID, at: SimTime)
+    /// D06: so much of the way to the pickup, told when the offer was accepted, is not driven.
+    case turningBack(DriverID, metresLeft: Int32)
+    /// From one pickup of a ride to another. Occupied: somebody is on board.
+    case betweenPickups(DriverID, metres: Int32, isOccupied: Bool)
+    /// The taxi departs with everyone on board on a way of so many metres.
+    case departure(DriverID, metres: Int64)
+    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
+    case dropOff(RequestID, at: SimTime, metres: Int32, directMetres: Int32)
 }

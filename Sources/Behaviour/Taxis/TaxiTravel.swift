@@ -108,21 +108,3 @@ package final class TaxiTravel {
         return best.zone
     }
 }
-
-/// What a taxi drove, for whoever measures: nobody in the city adds it up.
-package enum TaxiDrive: BitwiseCopyable {
-    /// Between queues (D04).
-    case repositioning(DriverID, metres: Int32)
-    /// The driver who has just stopped work is on the way to where to wait, and works as before for whoever counts hours.
-    case settingOut(DriverID, at: SimTime)
-    /// And does not start work again.
-    case goingHome(DriverID, at: SimTime)
-    /// D06: so much of the way to the pickup, told when the offer was accepted, is not driven.
-    case turningBack(DriverID, metresLeft: Int32)
-    /// From one pickup of a ride to another. Occupied: somebody is on board.
-    case betweenPickups(DriverID, metres: Int32, isOccupied: Bool)
-    /// The taxi departs with everyone on board on a way of so many metres.
-    case departure(DriverID, metres: Int64)
-    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
-    case dropOff(RequestID, at: SimTime, metres: Int32, directMetres: Int32)
-}

@@ -1,4 +1,5 @@
 import ActivityService
+import Behaviour
 import Quantities
 import SimulationKernel
 
@@ -49,16 +50,15 @@ package struct Runners: ~Copyable, LoadSource {
     }
 
     private let crowd: RunnerCrowd
-    private let share: UInt32
-    private let shares: UInt32
+    private let sender: UInt16
+    private let share: PeopleShare
     private let mixChoice: WeightedChoice
     private let session, pause, lost, loggedOut: Sampler
-    private var arrivals: ArrivalProcess
+    private var agenda: LoadAgenda<Moment>
     private var actions, runs: RandomStream
     private var runners: ContiguousArray<AppRunner>
     private var kept: [Int: [KeptFix]] = [:]
     private var free, running: PersonPool
-    private var calendar = EventCalendar<Moment>()
     package private(set) var actionsWithoutAnyone = 0
 
     /// Some apps go on sending during a pause.
@@ -67,17 +67,17 @@ package struct Runners: ~Copyable, LoadSource {
 
     package init(profile: LoadProfile, _ crowd: RunnerCrowd, share: Int, of generators: Int) {
         self.crowd = crowd
-        (self.share, shares) = (UInt32(share), UInt32(generators))
+        (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
         mixChoice = WeightedChoice(weights: crowd.mix.shares)
         session = Sampler(crowd.runs.session)
         pause = Sampler(crowd.runs.pause)
         lost = Sampler(crowd.runs.lost)
         loggedOut = Sampler(crowd.runs.loggedOut)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
+        agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         runs = streams.stream(purpose: .loadRuns, entity: UInt32(share))
-        let count = (crowd.runners - share + generators - 1) / generators
+        let count = self.share.size(of: crowd.runners)
         runners = ContiguousArray(repeating: AppRunner(), count: count)
         free = PersonPool(ofAll: count)
         running = PersonPool(of: count)
@@ -85,20 +85,18 @@ package struct Runners: ~Copyable, LoadSource {
 
     // MARK: What the generator asks
 
-    package var nextDueNanoseconds: Int64 {
-        mutating get { min(arrivals.nextNanoseconds, momentNanoseconds) }
-    }
-
-    private var momentNanoseconds: Int64 { calendar.nextTime.map { $0.microseconds * 1_000 } ?? .max }
+    package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
     package mutating func next() -> Submission<RunnerOrder>? {
-        if arrivals.nextNanoseconds < momentNanoseconds { return begin(due: arrivals.takeNext()) }
-        guard let due = calendar.popNext() else { return nil }
-        return carryOut(due.event, at: due.time)
+        switch agenda.takeNext() {
+        case .beginning(let nanoseconds): begin(due: nanoseconds)
+        case .planned(let moment, let time): carryOut(moment, at: time)
+        case nil: nil
+        }
     }
 
     package mutating func noteOverloaded(_ submission: Submission<RunnerOrder>) {
-        let runner = Int(submission.order.runner.index / shares)
+        guard let runner = share.own(submission.order.runner.index) else { return }
         switch submission.order {
         case .runner(_, .start), .logOut: setPhase(runner, .free)
         case .runner(_, .pause): setPhase(runner, .running)
@@ -114,11 +112,7 @@ package struct Runners: ~Copyable, LoadSource {
     }
 
     private mutating func plan(_ moment: Moment, in delay: borrowing Sampler) {
-        plan(moment, at: calendar.now + SimDuration(seconds: delay.sample(from: &runs)))
-    }
-
-    private mutating func plan(_ moment: Moment, at time: SimTime) {
-        calendar.schedule(moment, at: max(time, calendar.now), priority: .normal)
+        agenda.plan(moment, at: agenda.now + SimDuration(seconds: delay.sample(from: &runs)))
     }
 
     private func submission(
@@ -128,10 +122,10 @@ package struct Runners: ~Copyable, LoadSource {
     }
 
     private func submission(_ order: RunnerOrder, due: Int64) -> Submission<RunnerOrder> {
-        Submission(order: order, CommandKind(of: order), sender: UInt16(share), dueNanoseconds: due)
+        Submission(order: order, CommandKind(of: order), sender: sender, dueNanoseconds: due)
     }
 
-    private func id(_ runner: Int) -> RunnerID { RunnerID(UInt32(runner) * shares + share) }
+    private func id(_ runner: Int) -> RunnerID { RunnerID(share.number(runner)) }
 
     // MARK: What somebody begins
 
@@ -142,7 +136,7 @@ package struct Runners: ~Copyable, LoadSource {
             actionsWithoutAnyone += 1
             return nil
         }
-        let time = SimTime(microseconds: due / 1_000)
+        let time = SimTime(nanosecondsSinceStart: due)
         switch kind {
         case .pause:
             setPhase(runner, .asking)
@@ -164,11 +158,11 @@ package struct Runners: ~Copyable, LoadSource {
         running.remove(runner)
         if actions.chance(0.5) {
             runners[runner].isConnected = false
-            plan(.regain(runner), at: back)
+            agenda.plan(.regain(runner), at: back)
             return .loseConnection
         }
         runners[runner].isAppAlive = false
-        plan(.revive(runner), at: back)
+        agenda.plan(.revive(runner), at: back)
         return .dieApp
     }
 
@@ -183,14 +177,14 @@ package struct Runners: ~Copyable, LoadSource {
     // MARK: On the way
 
     private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<RunnerOrder>? {
-        let due = time.microseconds * 1_000
+        let due = time.nanosecondsSinceStart
         switch moment {
         case .fix(let runner, let serial): return fix(runner, serial: serial, at: time)
         case .late(let runner):
             guard runners[runner].isConnected, runners[runner].isAppAlive, let fix = kept[runner]?.popLast() else {
                 return nil
             }
-            if kept[runner]?.isEmpty == false { plan(.late(runner), at: time) }
+            if kept[runner]?.isEmpty == false { agenda.plan(.late(runner), at: time) }
             return submission(
                 runner, .fix(fix.place, accuracyMetres: fix.accuracyMetres, taken: fix.taken), due: due)
         case .resume(let runner, let serial):
@@ -219,7 +213,7 @@ package struct Runners: ~Copyable, LoadSource {
 
     private mutating func fix(_ runner: Int, serial: UInt32, at time: SimTime) -> Submission<RunnerOrder>? {
         guard runners[runner].serial == serial, runners[runner].phase != .free else { return nil }
-        plan(.fix(runner, serial: serial), at: time + crowd.runs.fixEvery)
+        agenda.plan(.fix(runner, serial: serial), at: time + crowd.runs.fixEvery)
         guard runners[runner].isAppAlive else { return nil }
         switch runners[runner].phase {
         case .running: move(runner)
@@ -235,7 +229,7 @@ package struct Runners: ~Copyable, LoadSource {
         }
         return submission(
             runner, .fix(runners[runner].place, accuracyMetres: accuracyMetres, taken: time),
-            due: time.microseconds * 1_000)
+            due: time.nanosecondsSinceStart)
     }
 
     /// A step on, now and then in another direction.
@@ -255,13 +249,12 @@ package struct Runners: ~Copyable, LoadSource {
     // MARK: What came of it
 
     package mutating func note(_ news: RunnerNews, at nanoseconds: Int64) {
-        guard news.runner.index % shares == share else { return }
-        let runner = Int(news.runner.index / shares)
-        let time = SimTime(microseconds: (nanoseconds + 999) / 1_000)
+        guard let runner = share.own(news.runner.index) else { return }
+        let time = SimTime(notBeforeNanoseconds: nanoseconds)
         switch news {
         case .loggedOut:
             setPhase(runner, .loggedOut)
-            plan(.logIn(runner), at: time + SimDuration(seconds: loggedOut.sample(from: &runs)))
+            agenda.plan(.logIn(runner), at: time + SimDuration(seconds: loggedOut.sample(from: &runs)))
         case .loggedIn: setPhase(runner, .free)
         case .shutOut: break
         case .activity(let effect): note(effect, by: runner, at: time)
@@ -278,11 +271,12 @@ package struct Runners: ~Copyable, LoadSource {
             turn(runner)
             setPhase(runner, .running)
             sendKept(runner, at: time)
-            plan(.fix(runner, serial: serial &+ 1), at: time + crowd.runs.fixEvery)
-            plan(.stop(runner, serial: serial &+ 1), at: time + SimDuration(seconds: session.sample(from: &runs)))
+            agenda.plan(.fix(runner, serial: serial &+ 1), at: time + crowd.runs.fixEvery)
+            agenda.plan(
+                .stop(runner, serial: serial &+ 1), at: time + SimDuration(seconds: session.sample(from: &runs)))
         case .paused:
             setPhase(runner, .paused)
-            plan(.resume(runner, serial: serial), at: time + SimDuration(seconds: pause.sample(from: &runs)))
+            agenda.plan(.resume(runner, serial: serial), at: time + SimDuration(seconds: pause.sample(from: &runs)))
             stopSoon(runner, at: time)
         case .resumed:
             setPhase(runner, .running)
@@ -307,12 +301,12 @@ package struct Runners: ~Copyable, LoadSource {
     }
 
     private mutating func sendKept(_ runner: Int, at time: SimTime) {
-        if kept[runner]?.isEmpty == false { plan(.late(runner), at: time) }
+        if kept[runner]?.isEmpty == false { agenda.plan(.late(runner), at: time) }
     }
 
     /// The session was to be over meanwhile.
     private mutating func stopSoon(_ runner: Int, at time: SimTime) {
-        if runners[runner].isToStop { plan(.stop(runner, serial: runners[runner].serial), at: time) }
+        if runners[runner].isToStop { agenda.plan(.stop(runner, serial: runners[runner].serial), at: time) }
     }
 
     private mutating func setPhase(_ runner: Int, _ phase: AppRunner.Phase) {

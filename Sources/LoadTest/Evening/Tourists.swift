@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import GuideService
 import PlaceService
@@ -32,15 +33,14 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     private let crowd: EveningCrowd
-    private let share: UInt32
-    private let shares: UInt32
+    private let sender: UInt16
+    private let share: PeopleShare
     private let mixChoice: WeightedChoice
     private let betweenSteps: Sampler
-    private var arrivals: ArrivalProcess
+    private var agenda: LoadAgenda<Moment>
     private var actions, steps: RandomStream
     private var tourists: ContiguousArray<EveningTourist>
     private var free: PersonPool
-    private var calendar = EventCalendar<Moment>()
     package private(set) var actionsWithoutAnyone = 0
 
     // What people do, as shares.
@@ -54,31 +54,32 @@ package struct Tourists: ~Copyable, LoadSource {
 
     package init(profile: LoadProfile, _ crowd: EveningCrowd, share: Int, of generators: Int) {
         self.crowd = crowd
-        (self.share, shares) = (UInt32(share), UInt32(generators))
+        (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
         mixChoice = WeightedChoice(weights: crowd.mix.shares)
         betweenSteps = Sampler(crowd.times.betweenSteps)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
+        agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         steps = streams.stream(purpose: .loadEvening, entity: UInt32(share))
-        let count = (crowd.tourists - share + generators - 1) / generators
+        let count = self.share.size(of: crowd.tourists)
         tourists = ContiguousArray(repeating: EveningTourist(), count: count)
         free = PersonPool(ofAll: count)
     }
 
     // MARK: What the generator asks
 
-    package var nextDueNanoseconds: Int64 {
-        mutating get { min(arrivals.nextNanoseconds, momentNanoseconds) }
-    }
-
-    private var momentNanoseconds: Int64 { calendar.nextTime.map { $0.microseconds * 1_000 } ?? .max }
+    package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
     package mutating func next() -> Submission<EveningOrder>? {
-        if arrivals.nextNanoseconds < momentNanoseconds { return begin(due: arrivals.takeNext()) }
-        guard let due = calendar.popNext() else { return nil }
-        let nanoseconds = due.time.microseconds * 1_000
-        switch due.event {
+        switch agenda.takeNext() {
+        case .beginning(let nanoseconds): begin(due: nanoseconds)
+        case .planned(let moment, let time): carryOut(moment, at: time.nanosecondsSinceStart)
+        case nil: nil
+        }
+    }
+
+    private mutating func carryOut(_ moment: Moment, at nanoseconds: Int64) -> Submission<EveningOrder>? {
+        switch moment {
         case .step(let tourist, let step): return submission(tourist, step, due: nanoseconds)
         case .answer(let tourist):
             let asker = tourists[tourist].asker
@@ -90,18 +91,18 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     package mutating func noteOverloaded(_ submission: Submission<EveningOrder>) {
-        guard let user = submission.order.user else { return }
-        setBusy(Int(user.index / shares), false)
+        guard let user = submission.order.user, let tourist = own(user) else { return }
+        setBusy(tourist, false)
     }
 
-    private func id(_ tourist: Int) -> UserID { UserID(UInt32(tourist) * shares + share) }
+    private func id(_ tourist: Int) -> UserID { UserID(share.number(tourist)) }
 
     private mutating func submission(
         _ tourist: Int, _ step: EveningOrder.Step, due: Int64, asGuest: Bool = false
     ) -> Submission<EveningOrder> {
         setBusy(tourist, true)
         let order: EveningOrder = asGuest ? .guest(id(tourist), step) : .user(id(tourist), step)
-        return Submission(order: order, CommandKind(of: order), sender: UInt16(share), dueNanoseconds: due)
+        return Submission(order: order, CommandKind(of: order), sender: sender, dueNanoseconds: due)
     }
 
     private mutating func setBusy(_ tourist: Int, _ isBusy: Bool) {
@@ -202,7 +203,7 @@ package struct Tourists: ~Copyable, LoadSource {
     // MARK: What came of it
 
     package mutating func note(_ news: EveningNews, at nanoseconds: Int64) {
-        let time = SimTime(microseconds: (nanoseconds + 999) / 1_000)
+        let time = SimTime(notBeforeNanoseconds: nanoseconds)
         switch news {
         case .place(let effect): note(effect, at: time)
         case .guide(let effect): note(effect, at: time)
@@ -210,15 +211,14 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     /// nil of somebody of another generator.
-    private func own(_ user: UserID) -> Int? { user.index % shares == share ? Int(user.index / shares) : nil }
+    private func own(_ user: UserID) -> Int? { share.own(user.index) }
 
     private mutating func goOn(_ tourist: Int, with step: EveningOrder.Step, at time: SimTime) {
         plan(.step(tourist, step), at: time)
     }
 
     private mutating func plan(_ moment: Moment, at time: SimTime) {
-        let due = time + SimDuration(seconds: betweenSteps.sample(from: &steps))
-        calendar.schedule(moment, at: max(due, calendar.now), priority: .normal)
+        agenda.plan(moment, at: time + SimDuration(seconds: betweenSteps.sample(from: &steps)))
     }
 
     private mutating func note(_ effect: PlaceService.Effect, at time: SimTime) {

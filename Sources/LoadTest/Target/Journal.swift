@@ -17,6 +17,9 @@ extension SimTime {
     /// The whole microsecond in which a moment of the run lies.
     init(nanosecondsSinceStart nanoseconds: Int64) { self.init(microseconds: nanoseconds / 1_000) }
 
+    /// The first microsecond that does not begin before a moment of the run.
+    init(notBeforeNanoseconds nanoseconds: Int64) { self.init(microseconds: (nanoseconds + 999) / 1_000) }
+
     /// The first nanosecond of this microsecond.
     var nanosecondsSinceStart: Int64 {
         microseconds > Int64.max / 1_000 ? .max : microseconds * 1_000

@@ -91,7 +91,7 @@ package struct People: ~Copyable, LoadSource {
 
     private mutating func nextMomentNanoseconds() -> Int64 {
         guard let time = people.timeOfNext() else { return .max }
-        return time.microseconds * 1_000
+        return time.nanosecondsSinceStart
     }
 
     /// What is due next; to be called only when it is. nil if there is nobody to do it, or who meant to thought better.
@@ -99,14 +99,14 @@ package struct People: ~Copyable, LoadSource {
         if arrivals.nextNanoseconds < nextMomentNanoseconds() { return beginAction(due: arrivals.takeNext()) }
         guard let due = people.takeNext(), let command = people.carryOut(due.event, at: due.time) else { return nil }
         if case .client(let client, _) = command { updatePools(.none, client) }
-        return maker.submission(command, due: due.time.microseconds * 1_000, from: &actionStream)
+        return maker.submission(command, due: due.time.nanosecondsSinceStart, from: &actionStream)
     }
 
     /// What came of a command, delivered `nanoseconds` after the start of the run.
     ///
     /// What is nobody's of this share is passed over, so more than `TestedTaxis.concerns` asks for may be told.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
-        let time = max(SimTime(microseconds: (nanoseconds + 999) / 1_000), people.now)
+        let time = max(SimTime(notBeforeNanoseconds: nanoseconds), people.now)
         people.note(effect, at: time)
         let named = effect.subjects
         updatePools(named.driver, named.client)
@@ -129,7 +129,7 @@ package struct People: ~Copyable, LoadSource {
 
     /// The queue was full: who wanted to do something tries again after a while, or lets it be.
     package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {
-        let now = max(SimTime(microseconds: submission.dueNanoseconds / 1_000), people.now)
+        let now = max(SimTime(nanosecondsSinceStart: submission.dueNanoseconds), people.now)
         people.noteOverloaded(submission.order.command, at: now)
         switch submission.order.command {
         case .driver(let driver, _): updatePools(driver, .none)
@@ -220,7 +220,7 @@ package struct People: ~Copyable, LoadSource {
         guard let sampler = bookingAheadSeconds, let client = askingClient() else { return nil }
         let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), crowd.rules.reservationLead)
         let departure =
-            SimTime(microseconds: due / 1_000) + ahead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
+            SimTime(nanosecondsSinceStart: due) + ahead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
         let allowsSharing = actionStream.chance(crowd.clients.sharingProbability)
         let trip = trip()
         return .client(

@@ -1,3 +1,4 @@
+import Behaviour
 import Quantities
 import SimulationKernel
 import TourService
@@ -23,8 +24,7 @@ struct TourWriters: ~Copyable {
         var isSubmitted = false
     }
 
-    private let share: UInt32
-    private let shares: UInt32
+    private let share: PeopleShare
     private let staffCount: Int
     private let betweenSteps: Sampler
     private var stream: RandomStream
@@ -40,12 +40,11 @@ struct TourWriters: ~Copyable {
     private static let titlesPerAuthor: UInt32 = 1 << 16
 
     init(_ crowd: TourCrowd, share: Int, of generators: Int, _ streams: StreamFamily) {
-        (self.share, shares) = (UInt32(share), UInt32(generators))
+        self.share = PeopleShare(share, of: generators)
         staffCount = crowd.users.staff
         betweenSteps = Sampler(crowd.walks.betweenSteps)
         stream = streams.stream(purpose: .loadActions, entity: UInt32(share), occurrence: 1)
-        let count = (crowd.users.authors - share + generators - 1) / generators
-        authors = ContiguousArray(repeating: Author(), count: max(0, count))
+        authors = ContiguousArray(repeating: Author(), count: self.share.size(of: crowd.users.authors))
         idle = PersonPool(ofAll: authors.count)
     }
 
@@ -141,11 +140,10 @@ struct TourWriters: ~Copyable {
         person(author).index * TourWriters.titlesPerAuthor + authors[author].titles
     }
 
-    private func person(_ author: Int) -> TourService.Person { .author(AuthorID(UInt32(author) * shares + share)) }
+    private func person(_ author: Int) -> TourService.Person { .author(AuthorID(share.number(author))) }
     private mutating func staff() -> TourService.Person { .staff(StaffID(stream.index(below: max(staffCount, 1)))) }
 
     private func own(_ person: TourService.Person) -> Int? {
-        guard person.role == .author, person.index % shares == share else { return nil }
-        return Int(person.index / shares)
+        person.role == .author ? share.own(person.index) : nil
     }
 }

@@ -1,3 +1,4 @@
+import Behaviour
 import Quantities
 import SimulationKernel
 import TourService
@@ -17,23 +18,22 @@ package struct Walkers: ~Copyable, LoadSource {
     }
 
     private let crowd: TourCrowd
-    private let share: UInt32
-    private let shares: UInt32
+    private let sender: UInt16
+    private let share: PeopleShare
     private let tick: ServiceTick
     private let intervals: PollIntervals
     private let mixChoice: WeightedChoice
     private let toWaypoint, atWaypoint, phoneAway: Sampler
-    private var arrivals: ArrivalProcess
+    private var agenda: LoadAgenda<Moment>
     private var actions, walks: RandomStream
     private var walkers: ContiguousArray<AppWalker>
     private var free, following: PersonPool
     private var writers: TourWriters
-    private var calendar = EventCalendar<Moment>()
     package private(set) var actionsWithoutAnyone = 0
 
     package init(profile: LoadProfile, _ crowd: TourCrowd, share: Int, of generators: Int) {
         self.crowd = crowd
-        (self.share, shares) = (UInt32(share), UInt32(generators))
+        (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
         tick = ServiceTick(crowd.rules)
         intervals = PollIntervals(crowd.rules)
         mixChoice = WeightedChoice(weights: crowd.mix.shares)
@@ -41,10 +41,10 @@ package struct Walkers: ~Copyable, LoadSource {
         atWaypoint = Sampler(crowd.walks.atWaypoint)
         phoneAway = Sampler(crowd.walks.phoneAway)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
+        agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         walks = streams.stream(purpose: .loadWalks, entity: UInt32(share))
-        let count = (crowd.users.walkers - share + generators - 1) / generators
+        let count = self.share.size(of: crowd.users.walkers)
         walkers = ContiguousArray(repeating: AppWalker(), count: count)
         free = PersonPool(ofAll: count)
         following = PersonPool(of: count)
@@ -53,17 +53,18 @@ package struct Walkers: ~Copyable, LoadSource {
 
     // MARK: What the generator asks
 
-    package var nextDueNanoseconds: Int64 {
-        mutating get { min(arrivals.nextNanoseconds, momentNanoseconds) }
-    }
-
-    private var momentNanoseconds: Int64 { calendar.nextTime.map { $0.microseconds * 1_000 } ?? .max }
+    package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
     package mutating func next() -> Submission<TourOrder>? {
-        if arrivals.nextNanoseconds < momentNanoseconds { return begin(due: arrivals.takeNext()) }
-        guard let due = calendar.popNext() else { return nil }
-        let nanoseconds = due.time.microseconds * 1_000
-        return switch due.event {
+        switch agenda.takeNext() {
+        case .beginning(let nanoseconds): begin(due: nanoseconds)
+        case .planned(let moment, let time): carryOut(moment, at: time.nanosecondsSinceStart)
+        case nil: nil
+        }
+    }
+
+    private mutating func carryOut(_ moment: Moment, at nanoseconds: Int64) -> Submission<TourOrder>? {
+        switch moment {
         case .poll(let walker, let serial): report(walker, serial: serial, at: nanoseconds)
         case .phone(let walker, let action): submission(walker, action, due: nanoseconds)
         case .writer(let moment): writers.carryOut(moment).map { submission($0, due: nanoseconds) }
@@ -72,8 +73,8 @@ package struct Walkers: ~Copyable, LoadSource {
 
     package mutating func note(_ effect: TourService.Effect, at nanoseconds: Int64) {
         if let moment = writers.note(effect) { plan(.writer(moment), at: nanoseconds + writers.pause(before: moment)) }
-        guard let person = effect.person, person.role == .walker, person.index % shares == share else { return }
-        note(effect, by: Int(person.index / shares), at: nanoseconds)
+        guard let person = effect.person, person.role == .walker, let walker = share.own(person.index) else { return }
+        note(effect, by: walker, at: nanoseconds)
     }
 
     package mutating func noteOverloaded(_ submission: Submission<TourOrder>) {
@@ -83,7 +84,7 @@ package struct Walkers: ~Copyable, LoadSource {
             }
             return
         }
-        let walker = Int(id.index / shares)
+        guard let walker = share.own(id.index) else { return }
         switch walkers[walker].phase {
         case .asking: setPhase(walker, .free)
         case .changing: setPhase(walker, .following)
@@ -92,18 +93,17 @@ package struct Walkers: ~Copyable, LoadSource {
     }
 
     private mutating func plan(_ moment: Moment, at nanoseconds: Int64) {
-        calendar.schedule(
-            moment, at: max(SimTime(microseconds: (nanoseconds + 999) / 1_000), calendar.now), priority: .normal)
+        agenda.plan(moment, at: SimTime(notBeforeNanoseconds: nanoseconds))
     }
 
     private func submission(
         _ walker: Int, _ action: TourService.WalkerAction, due: Int64
     ) -> Submission<TourOrder> {
-        submission(.walker(WalkerID(UInt32(walker) * shares + share), action), due: due)
+        submission(.walker(WalkerID(share.number(walker)), action), due: due)
     }
 
     private func submission(_ order: TourOrder, due: Int64) -> Submission<TourOrder> {
-        Submission(order: order, CommandKind(of: order), sender: UInt16(share), dueNanoseconds: due)
+        Submission(order: order, CommandKind(of: order), sender: sender, dueNanoseconds: due)
     }
 
     // MARK: What somebody begins
