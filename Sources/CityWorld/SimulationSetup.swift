@@ -67,7 +67,7 @@ package struct SimulationSetup: Sendable {
     package var inputLosses: [InputLoss]
     /// The scenario and the files that it names: what the results must not be written over.
     package var inputFiles: [String] = []
-    /// Fingerprints of what the files hold that it names, ascending.
+    /// Fingerprints of the files that it names, and of what they hold; ascending.
     package var inputDigests: [UInt64] = []
     /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
     package var document: DocumentValue

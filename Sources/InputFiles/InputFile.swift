@@ -6,8 +6,9 @@ import Quantities
 /// A file that a document names, and what was in it when the document was read.
 package struct InputFile: Sendable {
     package let path: String
-    /// Fingerprint of what it holds, of a folder that of the files in it. nil where that does not count; of a pipe, which can be
-    /// read but once; and of what cannot be read, which whoever needs it tells.
+    /// Fingerprint of what it holds, of a folder that of the files in it, and of what the document calls it: two files that hold
+    /// what the other held are not what they were. nil where that does not count; of a pipe, which can be read but once; and of
+    /// what cannot be read, which whoever needs it tells.
     package let digest: UInt64?
 
     /// One whose contents do not count.
@@ -16,10 +17,16 @@ package struct InputFile: Sendable {
         digest = nil
     }
 
+    /// - Parameter name: what the document calls it.
     /// - Complexity: O(bytes of the file).
-    package init(reading path: String) {
+    package init(reading path: String, named name: String) {
         self.path = path
-        digest = InputFile.digest(of: path)
+        digest = InputFile.digest(of: path).map { contents in
+            var digest = StateDigest()
+            digest.combine(text: name)
+            digest.combine(contents)
+            return digest.value
+        }
     }
 
     private static func digest(of path: String) -> UInt64? {

@@ -21,6 +21,23 @@ struct CompareTests {
         try CommandLineRun(arguments, in: folder.path)
     }
 
+    @Test("A folder that is compared is not replaced by what differs, under whatever name")
+    func ownInput() throws {
+        for name in ["few", "small"] {
+            #expect(try cabrank("run", "\(name).yaml", "--out=\(name)", "--quiet").exitCode == 0)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/link", withDestinationPath: "\(folder.path)/small")
+        let before = folder.names(in: "small")
+        for place in ["few", "small/", "link"] {
+            let run = try cabrank("compare", "few", "link", "--out", place)
+            #expect(run.exitCode == 2 && run.messages.contains(": this is a file that the command reads"))
+        }
+        #expect(folder.names(in: "small") == before && before.contains("rides.csv"))
+        #expect(try cabrank("compare", "few", "link", "--out=c").exitCode == 0)
+        #expect(try cabrank("compare", "c", "--out=c").exitCode == 2)
+    }
+
     @Test("Scenarios are simulated and compared in pairs, with a sentence and a row for each metric")
     func scenarios() throws {
         let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=8", "--out=c", "--threads=1")

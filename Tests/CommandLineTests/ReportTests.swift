@@ -25,6 +25,30 @@ struct ReportTests {
         #expect(folder.read("again.html") == page)
     }
 
+    @Test("A page does not take the place of a file that it is drawn from, whatever is to be overwritten")
+    func ownInput() throws {
+        _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
+        let unit = try #require(folder.names(in: "r/units").first)
+        for file in ["manifest.json", "rides.csv", "units/\(unit)"] {
+            let before = folder.read("r/\(file)")
+            let run = try cabrank("report", "r", "--out=r/\(file)", "--overwrite")
+            #expect(run.exitCode == 2 && run.messages.contains("this is a file that the command reads"))
+            #expect(folder.read("r/\(file)") == before)
+        }
+    }
+
+    @Test("A manifest that asks for more replications than there can be is drawn as far as it goes")
+    func senselessManifest() throws {
+        _ = try cabrank("sweep", "small.yaml", "--vary=drivers.scale=1,2", "--replications=2", "--out=s", "--quiet")
+        let manifest = try #require(folder.read("s/manifest.json"))
+        let senseless = manifest.replacing("\"interrupted\": false", with: "\"interrupted\": true")
+            .replacing("\"replications_asked\": 2", with: "\"replications_asked\": \(Int.max)")
+        #expect(senseless.contains("\(Int.max)"))
+        try folder.write(senseless, to: "s/manifest.json")
+        #expect(try cabrank("report", "s").exitCode == 0)
+        #expect(try cabrank("compare", "s").exitCode == 0)
+    }
+
     @Test("A sweep is told as curves, its points side by side, and what differs")
     func sweep() throws {
         _ = try cabrank(

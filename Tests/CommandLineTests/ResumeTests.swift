@@ -129,6 +129,69 @@ struct ResumeTests {
         #expect(files("r") != before)
     }
 
+    @Test("A replay tells that it is other files that make the difference")
+    func replayOfOtherFiles() throws {
+        let small = try #require(folder.read("small.yaml"))
+        try folder.write(small + "travel: {pickupTime: {empirical: {file: x.csv, column: s}}}\n", to: "small.yaml")
+        try folder.write("s\n60\n70\n", to: "x.csv")
+        try run("--quiet", "--events", "--out=r")
+        func replay() throws -> CommandLineRun { try CommandLineRun(["replay", "r/commands.csv"], in: folder.path) }
+        #expect(try replay().output.contains("as recorded"))
+        // How long people drive is in the commands, so the files make no difference here: another digest stands for it.
+        let manifest = try #require(folder.read("r/manifest.json"))
+        let key = "\"events_digest\": \""
+        let other = manifest.replacing(key, with: key + "1")
+        #expect(other != manifest)
+        try folder.write(other, to: "r/manifest.json")
+        #expect(try !replay().output.contains("Files "))
+        try folder.write("s\n61\n70\n", to: "x.csv")
+        let run = try replay()
+        #expect(run.exitCode == 1 && run.output.contains("\nFiles     those that the scenario names hold other things"))
+    }
+
+    @Test("Results of two files that have changed places are not gone on with")
+    func swappedFiles() throws {
+        let small = try #require(folder.read("small.yaml"))
+        let times = """
+            travel:
+              pickupTime: {empirical: {file: x.csv, column: s}}
+              rideTime: {empirical: {file: y.csv, column: s}}
+
+            """
+        try folder.write(small + times, to: "small.yaml")
+        try folder.write("s\n60\n70\n", to: "x.csv")
+        try folder.write("s\n600\n700\n", to: "y.csv")
+        try run("--quiet", "--replications=2", "--out=r")
+        try run("--quiet", "--replications=3", "--out=r", "--resume")
+        try folder.write("s\n600\n700\n", to: "x.csv")
+        try folder.write("s\n60\n70\n", to: "y.csv")
+        let swapped = try CommandLineRun(
+            ["run", "small.yaml", "--replications=4", "--out=r", "--resume"], in: folder.path)
+        #expect(swapped.exitCode == 2 && swapped.messages.contains("is of another scenario or seed"))
+    }
+
+    @Test("Where a disk takes no more, what was finished is kept and gone on with", arguments: ["run", "sweep"])
+    func fullDisk(command: String) throws {
+        let words =
+            command == "run" ? "run small.yaml --rides" : "sweep small.yaml --vary drivers.shifts.0.taxis=8,9,10,11,12"
+        func cabrank(_ options: String, filesOfAtMost blocks: String = "unlimited") throws -> CommandLineRun {
+            let command = "\"$CABRANK\" \(words) --replications=9 --quiet --threads=1 \(options)"
+            return try CommandLineRun(shell: "ulimit -f \(blocks); exec \(command)", in: folder.path)
+        }
+        #expect(try cabrank("--out=straight").exitCode == 0)
+        // A table of all is larger than that, and a unit is not.
+        let all = try #require(folder.read(command == "run" ? "straight/rides.csv" : "straight/sweep.csv"))
+        let failed = try cabrank("--out=r", filesOfAtMost: "\(all.utf8.count / 2 / 512)")
+        #expect(failed.exitCode == 3 && folder.read("r/manifest.json") == nil)
+        #expect(
+            failed.messages.contains(": File too large; ")
+                && failed.messages.contains(" finished before; kept in .r.partial-"), "\(failed.messages)")
+        let draft = try #require(draft)
+        #expect(!folder.names(in: "\(draft)/units").isEmpty)
+        #expect(try cabrank("--out=r --resume").exitCode == 0)
+        #expect(areSame("r") && self.draft == nil)
+    }
+
     @Test("A replication whose rows or figures were changed is simulated again, and that is said")
     func damaged() throws {
         try run("--quiet", "--replications=3", "--out=r")

@@ -47,6 +47,18 @@ struct SweepTests {
         #expect(ofSecond == summary.map { "2,\($0)" })
     }
 
+    @Test("What is finished of points that are not asked for any more stays, and is gone on with when they are")
+    func fewerPoints() throws {
+        let three = "--vary=drivers.shifts.0.taxis=8,10,12"
+        #expect(try sweep(three, "--out=s", "--quiet").exitCode == 0)
+        let before = files("s")
+        #expect(try sweep("--vary=drivers.shifts.0.taxis=8", "--out=s", "--resume", "--quiet").exitCode == 0)
+        #expect(folder.names(in: "s/units").count == 9)
+        #expect(folder.read("s/points.csv")?.split(separator: "\n").count == 2)
+        #expect(try sweep(three, "--out=s", "--resume", "--quiet").exitCode == 0)
+        #expect(files("s") == before)
+    }
+
     @Test(
         "Of antithetic pairs a point is what 'run' makes of them, too; the manifest tells what is left out of each point"
     )

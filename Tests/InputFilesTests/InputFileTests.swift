@@ -9,9 +9,11 @@ struct InputFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func digest(_ name: String) -> UInt64? { InputFile(reading: "\(folder.path)/\(name)").digest }
+    private func digest(_ name: String, as called: String = "it") -> UInt64? {
+        InputFile(reading: "\(folder.path)/\(name)", named: called).digest
+    }
 
-    @Test("A file is known by all of its bytes, whatever it is called and however long it is")
+    @Test("A file is known by all of its bytes, however many, and by what the document calls it, wherever it lies")
     func file() throws {
         let long = String(repeating: "a,b,c\n", count: 50_000)
         try TestFiles.write(long, to: folder.path + "/long.csv")
@@ -21,6 +23,7 @@ struct InputFileTests {
         let digests = try ["long.csv", "other.csv", "empty.csv"].map { try #require(digest($0)) }
         #expect(Set(digests).count == 3)
         #expect(digest("copy.csv") == digests[0])
+        #expect(digest("copy.csv", as: "another") != digests[0])
     }
 
     @Test("A folder is known by the files in it, their names included")

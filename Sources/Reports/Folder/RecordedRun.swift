@@ -1,3 +1,5 @@
+import CityWorld
+import Experiments
 import Foundation
 import InputFiles
 import Scenario
@@ -16,6 +18,8 @@ package struct RecordedRun {
     /// A city that is only a table of ways has no streets.
     package var isCityTable: Bool
     private let scenario: Data
+    private let scenarioDigest: String?
+    private let seed: UInt64?
 
     /// - Parameter named: the file of the folder that the user named, for messages.
     /// - Throws: `InputError` if the folder holds no run recorded with `--events`, and no load test.
@@ -52,6 +56,8 @@ package struct RecordedRun {
         replications = manifest["replications"] as? Int ?? 1
         recordedReplication = manifest["first_replication"] as? Int ?? 1
         self.scenario = canonical
+        scenarioDigest = manifest["scenario_digest"] as? String
+        seed = (manifest["seed"] as? NSNumber)?.uint64Value
     }
 
     /// The fingerprint of the events that a run has written down in its folder, with the commands; nil if it has not, or not
@@ -59,6 +65,14 @@ package struct RecordedRun {
     static func eventsDigest(in folder: String) -> String? {
         let files = [ResultsFile.events, .commands].map { "\(folder)/\($0.rawValue)" }
         return files.allSatisfy(FolderSystem.isRegularFile) ? (try? read(folder: folder, named: folder))?.digest : nil
+    }
+
+    /// Whether the files that the scenario names hold what they held; so too where that is not known.
+    package func hasFiles(of setup: SimulationSetup) -> Bool {
+        guard let scenarioDigest, let seed else { return true }
+        var setup = setup
+        setup.seed = seed
+        return hexadecimal(ScenarioDigest(of: setup).value) == scenarioDigest
     }
 
     /// Whether the scenario that was recorded is this one.

@@ -41,6 +41,11 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     /// The folder with a file for each finished replication, see `UnitFile`.
     static let unitsFolder = "units"
 
+    /// The paths of all files of a results folder, for who reads it; none where there is none.
+    package static func paths(in folder: String) -> [String] {
+        ((try? FileExchange.files(in: folder)) ?? []).map { "\(folder)/\($0)" }
+    }
+
     /// Of a run.
     static func ofRun(
         _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool, withWarmUp: Bool = false

@@ -40,6 +40,19 @@ package final class ResultsFolder {
 
     deinit { if !isCommitted { placed.remove() } }
 
+    /// The machine has failed: what is finished is left as a killed run leaves it, for one that resumes. Where nothing is,
+    /// nothing is left.
+    ///
+    /// - Returns: the error, with what the user can do.
+    func keepingDraft(finished: Int, after error: MachineError) -> MachineError {
+        if finished == 0 { return error }
+        draft.keep()
+        var error = error
+        let what = finished == 1 ? "1 replication was" : "\(finished) replications were"
+        error.consequence = "\(what) finished before; kept in \(draft.path), where --resume goes on"
+        return error
+    }
+
     /// Where it is filled.
     var draftPath: String { draft.path }
 

@@ -118,8 +118,18 @@ package final class ResultsWriter {
     /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit of an earlier one cannot be read any more.
     package func add(_ result: ReplicationResult) throws {
         try takeEarlier(before: result.record.replication)
-        let rowBytes = try tables.add(result)
-        try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes), from: path)
+        try keepingFinished {
+            let rowBytes = try tables.add(result)
+            try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes), from: path)
+        }
+    }
+
+    private func keepingFinished<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+        do {
+            return try body()
+        } catch let error as MachineError {
+            throw folder.keepingDraft(finished: units.count, after: error)
+        }
     }
 
     /// Takes in a replication that another run has finished, in their order: its rows, then its unit. Where logs are wanted and
@@ -178,6 +188,14 @@ package final class ResultsWriter {
     /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
     package func finish(warmUp: WarmUpFinding? = nil, threads: Int = 1, manifest: () -> Manifest) throws {
         try takeEarlier()
+        let rows = try keepingFinished { try writeWhatIsLeft(warmUp, threads, manifest) }
+        try folder.commit(onDisk: rows, threads: threads)
+    }
+
+    /// - Returns: the names of the files that have been handed to the disk.
+    private func writeWhatIsLeft(
+        _ warmUp: WarmUpFinding?, _ threads: Int, _ manifest: () -> Manifest
+    ) throws -> Set<String> {
         try tables.close()
         try eventLog?.close()
         try commandLog?.close()
@@ -202,7 +220,7 @@ package final class ResultsWriter {
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         let first = units.first?.replication ?? loggedReplication
         try folder.writeManifest(manifest().json(digests: runDigests, first: first))
-        try folder.commit(onDisk: rows, threads: threads)
+        return rows
     }
 }
 

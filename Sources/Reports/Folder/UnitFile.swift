@@ -23,7 +23,7 @@ package struct UnitFile: Sendable {
     package static func all(in folder: String) -> [UnitFile] {
         let units = "\(folder)/\(ResultsFile.unitsFolder)"
         return FolderSystem.namesIfAny(in: units)
-            .compactMap { UnitFile(path: "\(units)/\($0)") }
+            .compactMap { UnitFile(path: "\(units)/\($0)") }.filter { FolderSystem.isRegularFile($0.path) }
             .sorted { ($0.scenario.value, $0.replication) < ($1.scenario.value, $1.replication) }
     }
 

@@ -4,10 +4,11 @@ import Glibc
 ///
 /// It is locked for as long as its maker lives, so that the folders that killed runs left behind are told from those of runs
 /// at work, even on other machines and after numbers of processes have come round: the next run to the same place removes
-/// them. The folder goes with the object, with all that is in it.
+/// them. The folder goes with the object, with all that is in it, unless it is kept.
 final class DraftFolder {
     let path: String
     private let lock: Int32
+    private(set) var isKept = false
 
     /// - Parameters:
     ///   - folder: where it is made; empty for the working folder.
@@ -32,9 +33,12 @@ final class DraftFolder {
     }
 
     deinit {
-        remove()
+        if !isKept { remove() }
         close(lock)
     }
+
+    /// Lets it outlive its maker, like that of a killed run.
+    func keep() { isKept = true }
 
     /// Removes it with all that is in it.
     func remove() { FolderSystem.removeTree(path) }

@@ -75,8 +75,9 @@ struct PlacedDraft {
         parentsMade = made
     }
 
-    /// As if there had never been one.
+    /// As if there had never been one, unless it is to be kept.
     func remove() {
+        if folder.isKept { return }
         folder.remove()
         for parent in parentsMade.reversed() { FolderSystem.remove(parent) }  // only empty ones go
     }

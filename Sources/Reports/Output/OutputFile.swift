@@ -6,13 +6,17 @@ package struct MachineError: Error, Sendable, CustomStringConvertible {
     package var action: String
     /// The system's `errno`.
     package var errorNumber: Int32
+    /// What is left all the same, and how to go on with it; empty where nothing is.
+    package var consequence = ""
 
     package init(action: String, errorNumber: Int32) {
         self.action = action
         self.errorNumber = errorNumber
     }
 
-    package var description: String { "\(action): \(String(cString: strerror(errorNumber)))" }
+    package var description: String {
+        "\(action): \(String(cString: strerror(errorNumber)))" + (consequence.isEmpty ? "" : "; \(consequence)")
+    }
 }
 
 /// A new file being written, by the system's calls so that every failure is seen with its reason.

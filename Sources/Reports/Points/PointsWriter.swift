@@ -63,7 +63,11 @@ package final class PointsWriter {
     package func add(_ unit: ReplicationUnit, of point: Int) throws(MachineError) {
         var unit = unit
         unit.rowBytes = [:]
-        units[point][unit.replication] = try UnitFile.write(unit, in: folder.unitsFolder)
+        do {
+            units[point][unit.replication] = try UnitFile.write(unit, in: folder.unitsFolder)
+        } catch {
+            throw kept(after: error)
+        }
     }
 
     /// The figures of a replication that an earlier run has finished, which is taken in; nil if none has.
@@ -107,7 +111,8 @@ package final class PointsWriter {
         units[point] = [:]
     }
 
-    private func findEarlier() throws(InputError) {
+    /// What is of other points stays in the folder too: it is finished, and may be wanted again.
+    private func findEarlier() throws {
         let wanted = Set(points.compactMap(\.scenario))
         let files = folder.earlierPaths.flatMap { UnitFile.all(in: $0) }
         for file in files where wanted.contains(file.scenario) {
@@ -120,6 +125,14 @@ package final class PointsWriter {
                     remedy:
                         "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume"))
         }
+        for file in files where !wanted.contains(file.scenario) {
+            if let unit = try? file.read() { _ = try UnitFile.write(unit, in: folder.unitsFolder) }
+        }
+    }
+
+    /// What is finished outlives the error.
+    private func kept(after error: MachineError) -> MachineError {
+        folder.keepingDraft(finished: units.reduce(0) { $0 + $1.count }, after: error)
     }
 
     // MARK: The end
@@ -143,11 +156,16 @@ package final class PointsWriter {
     package func finish(
         finding: ((String, [[MetricSummary]]) throws -> Void)? = nil, manifest: () -> ExperimentManifest
     ) throws -> [[MetricSummary]] {
-        try writePoints()
-        let summaries = try writeSweep()
-        if let file = kind.findingFile { try finding?(folder.file(file), summaries) }
-        let told = manifest().json(points: points, replications: units.map(\.count))
-        try folder.writeManifest(told)
+        let summaries: [[MetricSummary]]
+        do {
+            try writePoints()
+            summaries = try writeSweep()
+            if let file = kind.findingFile { try finding?(folder.file(file), summaries) }
+            let told = manifest().json(points: points, replications: units.map(\.count))
+            try folder.writeManifest(told)
+        } catch let error as MachineError {
+            throw kept(after: error)
+        }
         try folder.commit()
         return summaries
     }

@@ -65,7 +65,8 @@ package struct RecordedPoints {
             name: name, scenario: ScenarioDigest(value: digest), seed: seed,
             currency: currency.isEmpty ? nil : currency,
             isAntithetic: described["antithetic"] as? Bool ?? (scenario?["antithetic"] as? String == "true"))
-        point.replicationsAsked = described["replications_asked"] as? Int ?? manifest["replications_asked"] as? Int
+        let asked = described["replications_asked"] as? Int ?? manifest["replications_asked"] as? Int
+        point.replicationsAsked = asked.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
         return point
     }
 

@@ -92,7 +92,7 @@ package final class DecodingContext {
         do {
             let path = try FileSearch.resolve(
                 name, beside: folder, dataFolder: dataFolder, mention: (position.file, position.line, position.column))
-            inputFiles.append(InputFile(reading: path))
+            inputFiles.append(InputFile(reading: path, named: name))
             return path
         } catch {
             guard !dataSource.isEmpty else { throw error }

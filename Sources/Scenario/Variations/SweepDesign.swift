@@ -18,10 +18,13 @@ package enum SweepDesign: Sendable {
     /// - Returns: for each point a value of each variation; none twice.
     /// - Throws: `InputError` with everything that is wrong with the variations together.
     package func points(of variations: [Variation]) throws(InputError) -> [[String]] {
-        if let twice = variations.indices.first(where: { index in
-            variations[..<index].contains { $0.path == variations[index].path }
-        }) {
-            throw Variation.mistake(variations[twice].option, "this value is varied already")
+        for (index, variation) in variations.enumerated() {
+            guard let other = variations[..<index].first(where: variation.changesWhatIsChanged) else { continue }
+            throw Variation.mistake(
+                variation.option,
+                other.path == variation.path
+                    ? "this value is varied already"
+                    : "'\(other.path)' is varied already, and one is the other or a part of it")
         }
         switch self {
         case .grid: return try SweepDesign.grid(of: variations)

@@ -45,6 +45,16 @@ package struct Variation: Sendable {
         }
     }
 
+    /// Whether the value of one is the other's, or a part of it.
+    func changesWhatIsChanged(by other: Variation) -> Bool {
+        zip(steps, other.steps).allSatisfy { $0 == $1 }
+    }
+
+    /// From the whole scenario to the value; a place in a list however it is written.
+    private var steps: [String] {
+        path.split(separator: ".").map { Int($0).map(String.init) ?? String($0) }
+    }
+
     /// What stands between commas, but for those within brackets and quotes.
     private static func list(_ text: Substring, option: String) throws(InputError) -> [String] {
         var values = [""]

@@ -51,16 +51,26 @@ package enum BudgetAllocation {
     }
 
     /// The least probability that the system with the greatest mean so far has the greatest mean, by Bonferroni's bound and
-    /// normal values that do not depend on each other; with common random numbers it is greater.
+    /// normal values that do not depend on each other; with common random numbers it is greater. Variances are estimates, of few
+    /// values poor ones, so differences are of Student's distribution.
+    ///
+    /// Source of the degrees of freedom: B. L. Welch, "The generalization of 'Student's' problem when several different
+    /// population variances are involved", Biometrika 34 (1947).
     package static func probabilityOfBest(_ systems: [Tally]) -> Double {
         let first = best(of: systems)
         let best = systems[first]
         let errors = systems.enumerated().reduce(0.0) { sum, entry in
             if entry.offset == first { return sum }
             let system = entry.element
-            let deviation = (best.variance / Double(best.count) + system.variance / Double(system.count)).squareRoot()
+            let parts = [best, system].map { $0.variance / Double($0.count) }
+            let variance = parts[0] + parts[1]
             let difference = best.mean - system.mean
-            return sum + (deviation > 0 ? gsl_cdf_ugaussian_Q(difference / deviation) : difference > 0 ? 0 : 0.5)
+            if variance <= 0 { return sum + (difference > 0 ? 0 : 0.5) }
+            // By shares of the whole, whose squares cannot become too small for a number.
+            let shares = parts.map { $0 / variance }
+            let freedom =
+                1 / (shares[0] * shares[0] / Double(best.count - 1) + shares[1] * shares[1] / Double(system.count - 1))
+            return sum + gsl_cdf_tdist_Q(difference / variance.squareRoot(), freedom)
         }
         return max(0, 1 - errors)
     }

@@ -48,7 +48,11 @@ enum ReplayCommand: Command {
         let comparison = isLog ? try EventComparison(of: operand, city: setup.city) : nil
         let digest = try replay(
             commands, of: path, in: setup, checks, comparison: comparison)
-        let isEqual = try tell("\(commands.count) commands · \(digest.count) events", digest.text, recorded)
+        let what = "\(commands.count) commands · \(digest.count) events"
+        let isEqual = try tell(what, digest.text, recorded)
+        if !isEqual && !recorded.hasFiles(of: setup) {
+            try Terminal.print("Files     those that the scenario names hold other things than when it was recorded")
+        }
         guard let line = comparison?.firstDifference() else { return isEqual ? .done : .unmet }
         try Terminal.print("\(operand):\(line): this is not what the commands give")
         return .unmet

@@ -48,7 +48,8 @@ enum ReportCommand: Command {
             ?? ReplacedFile.Request(
                 path: usualPath(beside: arguments.operands), option: "out",
                 overwrites: arguments.has(OptionSyntax.overwrite.name))
-        let output = try ReplacedFile(request, of: .page, inputs: [])
+        let inputs = arguments.operands.flatMap { ResultsFile.paths(in: $0) }
+        let output = try ReplacedFile(request, of: .page, inputs: inputs)
         let exports = try exports(arguments)
         let page = try Report.page(of: folders)
         let html = try page.html()

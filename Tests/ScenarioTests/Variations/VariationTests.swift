@@ -54,6 +54,10 @@ struct VariationTests {
             ),
             (["a=1,2", "a=3"], "--vary a=3: this value is varied already; \(Variation.example)"),
             (
+                ["b=1", "a.0.c=1,2", "a.00=3"],
+                "--vary a.00=3: 'a.0.c' is varied already, and one is the other or a part of it; \(Variation.example)"
+            ),
+            (
                 ["replications=1,2"],
                 "--vary replications=1,2: each point has the same number of replications; "
                     + "write --replications N"

@@ -126,11 +126,29 @@ struct SelectionTests {
         #expect(right > rightEqual + 20, "\(right) and \(rightEqual) of 400")
     }
 
-    @Test("The probability of the best is that of normal means, summed over the others")
+    @Test("The probability of the best is that of Student's distribution, by Welch, summed over the others")
     func probability() {
         let (one, other) = (Tally([0, 2]), Tally([1, 3]))
-        // Means 1 and 2, each with a variance of 1: Φ(1 / √2).
-        #expect(abs(BudgetAllocation.probabilityOfBest([one, other]) - 0.760_250) < 1e-6)
+        // Means 1 and 2, each with a variance of 1: of two degrees of freedom is t = 1 / √2 with 1/2 + t / 2√(2 + t²).
+        #expect(abs(BudgetAllocation.probabilityOfBest([one, other]) - (0.5 + 0.5 / 5.0.squareRoot())) < 1e-9)
         #expect(BudgetAllocation.probabilityOfBest([one, Tally([-1, 3])]) == 0.5)
+        // What does not vary lets the other alone decide: one degree of freedom, t = 1.
+        #expect(abs(BudgetAllocation.probabilityOfBest([Tally([1, 1, 1]), Tally([-1, 1])]) - 0.75) < 1e-9)
+        #expect(BudgetAllocation.probabilityOfBest([Tally([1, 1]), Tally([2, 2])]) == 1)
+    }
+
+    @Test(
+        "Of equal systems a probability is told no more often than by chance, however few values there are",
+        arguments: [2, 3, 10])
+    func calibratedProbability(values: Int) {
+        let trials = 4_000
+        var told = 0
+        for trial in 1...trials {
+            var city = Systems(means: [0, 0], deviations: [1, 1], shared: 0, trial: trial)
+            let tallies = (0..<2).map { system in Tally((0..<values).map { _ in city.round([system])[0] }) }
+            told += BudgetAllocation.probabilityOfBest(tallies) >= 0.95 ? 1 : 0
+        }
+        // Either may come out ahead: in a tenth of the trials, with three standard errors of room.
+        #expect(told <= trials / 10 + 57, "\(told) of \(trials)")
     }
 }

@@ -13,6 +13,8 @@ struct ComparedPoints {
     private(set) var taskWords: [[String]] = []
     /// Of those that were simulated.
     private(set) var units: [[UnitFile]] = []
+    /// All that is read.
+    private(set) var inputFiles: [String] = []
 
     /// - Throws: `InputError` with everything that is wrong with the operands.
     init(_ arguments: ParsedArguments) throws {
@@ -32,11 +34,13 @@ struct ComparedPoints {
                 setups += folder.points.map { _ in nil }
                 taskWords += folder.points.map { _ in [] }
                 units += folder.units
+                inputFiles += ResultsFile.paths(in: operand)
             } else {
                 var setup = try ScenarioLoader.load(
                     path: operand, overrides: arguments.values(of: "set"), seed: seed, replications: asked)
                 if asked == nil { setup.replications = known ?? max(setup.replications, ComparedPoints.usual) }
                 points.append(ExperimentPoint(name: setup.name, setup: setup))
+                inputFiles += setup.inputFiles
                 setups.append(setup)
                 taskWords.append(arguments.taskWords(of: operand))
                 units.append([])
@@ -74,5 +78,4 @@ struct ComparedPoints {
     }
 
     var areAllRecorded: Bool { setups.allSatisfy { $0 == nil } }
-    var inputFiles: [String] { setups.flatMap { $0?.inputFiles ?? [] } }
 }
