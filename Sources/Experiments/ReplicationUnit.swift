@@ -12,7 +12,7 @@ package struct ReplicationUnit: Hashable, Sendable {
     package var runDigest: UInt64
     package var eventsHandled: Int
     /// How many bytes its rows take in the tables that the results folder has: by these a row is found again.
-    package var rowBytes: [RowTable: Int]
+    package var rows: [RowTable: Rows]
     package var metrics: [Metric]
     /// By zone, the same measures in each: how clients and drivers fare there.
     package var zones: [[Metric]]
@@ -23,6 +23,15 @@ package struct ReplicationUnit: Hashable, Sendable {
     package var places: [[Metric]] = []
     /// By site: when more people were there than its limit.
     package var overflows: [[Overflow]] = []
+
+    /// Its rows in one of the tables.
+    package struct Rows: Hashable, Sendable {
+        package var bytes: Int
+        /// Fingerprint of them (XXH3); nil where it was not noted.
+        package var digest: UInt64?
+
+        package init(bytes: Int, digest: UInt64?) { (self.bytes, self.digest) = (bytes, digest) }
+    }
 
     /// The tables that hold rows of each replication, in their order.
     package enum RowTable: String, CaseIterable, Sendable {
@@ -44,13 +53,13 @@ package struct ReplicationUnit: Hashable, Sendable {
 
     package init(
         scenario: ScenarioDigest, replication: Int, runDigest: UInt64 = 0, eventsHandled: Int = 0,
-        rowBytes: [RowTable: Int] = [:], metrics: [Metric] = [], zones: [[Metric]] = []
+        rows: [RowTable: Rows] = [:], metrics: [Metric] = [], zones: [[Metric]] = []
     ) {
         self.scenario = scenario
         self.replication = replication
         self.runDigest = runDigest
         self.eventsHandled = eventsHandled
-        self.rowBytes = rowBytes
+        self.rows = rows
         self.metrics = metrics
         self.zones = zones
     }
@@ -63,10 +72,10 @@ package struct ReplicationUnit: Hashable, Sendable {
                 .allSatisfy { $0.0.elementsEqual($0.1, by: areLike) }
     }
 
-    package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rowBytes: [RowTable: Int]) {
+    package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rows: [RowTable: Rows]) {
         self.init(
             scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
-            eventsHandled: result.record.eventsHandled, rowBytes: rowBytes, metrics: result.metrics.metrics,
+            eventsHandled: result.record.eventsHandled, rows: rows, metrics: result.metrics.metrics,
             zones: result.metrics.fairness.zones)
         places = result.metrics.season?.placeMetrics ?? []
         guard let walks = result.metrics.walks else { return }

@@ -1,4 +1,3 @@
-import CXXHash
 import FoundationEssentials
 import Glibc
 import Quantities
@@ -48,19 +47,16 @@ package struct InputFile: Sendable {
     /// XXH3 of its bytes; nil if it cannot be read, and of a folder.
     private static func digest(ofFile path: String) -> UInt64? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0, let state = XXH3_createState() else { return nil }
-        defer {
-            XXH3_freeState(state)
-            close(descriptor)
-        }
-        XXH3_64bits_reset(state)
+        if descriptor < 0 { return nil }
+        defer { close(descriptor) }
+        let digest = ContentDigest()
         var chunk = [UInt8](repeating: 0, count: chunkBytes)
         while true {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { return nil }
-            if count == 0 { return XXH3_64bits_digest(state) }
-            XXH3_64bits_update(state, chunk, count)
+            if count == 0 { return digest.value }
+            chunk.withUnsafeBytes { digest.combine(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
     }
 }

@@ -154,7 +154,7 @@ struct SeasonReportsTests {
     @Test("A unit of places reads back exactly")
     func unit() throws {
         let unit = ReplicationUnit(
-            SeasonReportsTests.result(), of: ScenarioDigest(value: 0xABC), rowBytes: [.places: 12, .statement: 3])
+            SeasonReportsTests.result(), of: ScenarioDigest(value: 0xABC), rows: [.places: .init(bytes: 12, digest: 5)])
         #expect(unit.places.count == 2)
         let file = try UnitFile.write(unit, in: folder.path)
         #expect(try file.read() == unit)
@@ -170,7 +170,7 @@ struct SeasonReportsTests {
         let units = try [1, 2].map { replication in
             try UnitFile.write(
                 ReplicationUnit(
-                    SeasonReportsTests.result(replication: replication), of: ScenarioDigest(value: 1), rowBytes: [:]),
+                    SeasonReportsTests.result(replication: replication), of: ScenarioDigest(value: 1), rows: [:]),
                 in: folder.path)
         }
         let place = try TemporaryFolder()

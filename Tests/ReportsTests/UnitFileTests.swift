@@ -24,7 +24,10 @@ struct UnitFileTests {
         let kinds = RideKind.allCases.map { Metric(MetricKey(.waitMean, of: $0), 0.7) }
         let unit = ReplicationUnit(
             scenario: scenario, replication: 12, runDigest: .max, eventsHandled: 7,
-            rowBytes: [.rides: 1, .drivers: 2, .zones: 3, .losses: 4, .fleet: 5],
+            rows: [
+                .rides: .init(bytes: 1, digest: .max), .drivers: .init(bytes: 2, digest: 0),
+                .zones: .init(bytes: 3, digest: nil),
+            ],
             metrics: metrics + kinds, zones: [metrics, metrics.reversed()])
         let file = try UnitFile.write(unit, in: folder.path)
         #expect(TestFiles.names(in: folder.path) == ["0000000000000abc-12.csv"])
@@ -83,14 +86,14 @@ struct UnitFileTests {
         #expect(units.map(\.replication) == [1, 2, 3])
         // Nobody walks or runs, and nobody visits places.
         let tables: Set<ReplicationUnit.RowTable> = [.rides, .drivers, .zones, .losses, .fleet, .statement]
-        #expect(units.allSatisfy { Set($0.rowBytes.keys) == tables })
+        #expect(units.allSatisfy { Set($0.rows.keys) == tables })
         for table in tables {
             let text = try #require(TestFiles.read("\(folder.path)/r/\(table.rawValue)"))
             let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
-            #expect(units.reduce(header) { $0 + ($1.rowBytes[table] ?? 0) } == text.utf8.count)
+            #expect(units.reduce(header) { $0 + ($1.rows[table]?.bytes ?? 0) } == text.utf8.count)
             // Nobody is lost here, and no taxi is watched by the hour.
             let isWithoutRows = [.losses, .fleet, .statement].contains(table)
-            #expect(units.allSatisfy { ($0.rowBytes[table] ?? 0 > 0) != isWithoutRows })
+            #expect(units.allSatisfy { ($0.rows[table]?.bytes ?? 0 > 0) != isWithoutRows })
         }
     }
 

@@ -94,7 +94,8 @@ struct WalkReportsTests {
             in: results, city: ReportsFixtures.setup().city, run: run, hasRides: false)
         var bytes: [ReplicationUnit.RowTable: Int] = [:]
         for replication in 1...2 {
-            bytes.merge(try tables.add(WalkReportsTests.result(replication: replication))) { $0 + $1 }
+            let rows = try tables.add(WalkReportsTests.result(replication: replication))
+            bytes.merge(rows.mapValues(\.bytes)) { $0 + $1 }
         }
         try tables.close()
         var lines: [ReplicationUnit.RowTable: [String]] = [:]
@@ -168,7 +169,7 @@ struct WalkReportsTests {
         let many = [WalkReportsTests.overflow(1, 2, 151), WalkReportsTests.overflow(40, 41, 152)]
         for overflows in [many, []] {
             let result = WalkReportsTests.result(overflows: overflows)
-            let unit = ReplicationUnit(result, of: scenario, rowBytes: [.tours: 12, .goals: 3])
+            let unit = ReplicationUnit(result, of: scenario, rows: [.goals: .init(bytes: 3, digest: 4)])
             #expect(unit.sites.count == 2 && unit.tours.count == 2 && unit.overflows == [overflows, []])
             let file = try UnitFile.write(unit, in: folder.path)
             #expect(try file.read() == unit)
@@ -193,7 +194,7 @@ struct WalkReportsTests {
     ) throws -> [String: String] {
         let scenario = ScenarioDigest(value: 1)
         let units = try results.map {
-            try UnitFile.write(ReplicationUnit($0, of: scenario, rowBytes: [:]), in: folder.path)
+            try UnitFile.write(ReplicationUnit($0, of: scenario, rows: [:]), in: folder.path)
         }
         let place = try TemporaryFolder()
         var tables = try SummaryTables(in: place.path, zoneNames: [], figures: CityFigures(run: WalkReportsTests.run))

@@ -4,8 +4,8 @@ import InputFiles
 /// Whether `rides.csv`, by far the largest file, is written.
 package enum RidesWish: Hashable, Sendable {
     case always, never
-    /// Only if there are few replications, of which so many are asked for, and those that are there already have rides; or if
-    /// many are there and have them.
+    /// Only if there are few replications, of which so many are asked for, and those that are there already were written with
+    /// rides; or if many are there and were.
     case ifFew(replications: Int)
 
     /// More than so many are not few.
@@ -48,17 +48,17 @@ struct EarlierReplications {
         let found = withoutRides.found.count
         // So many have rides only because they were asked for then.
         let wereAskedFor = found > RidesWish.fewMax
-        if wereAskedFor || max(asked, found) <= RidesWish.fewMax {
-            let complete = EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables)
-            if complete.found.count == found {
-                self.init(complete, with: tables)
-                return
-            }
+        let areFew = max(asked, found) <= RidesWish.fewMax
+        guard withoutRides.hadRides ? wereAskedFor || areFew : found == 0 && areFew else {
+            self.init(withoutRides, with: others)
+            return
         }
-        self.init(withoutRides, with: others)
+        self.init(EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables), with: tables)
     }
 
-    private init(_ entries: (found: [Int: Entry], unusable: Int), with tables: Set<ReplicationUnit.RowTable>) {
+    private typealias Found = (found: [Int: Entry], unusable: Int, hadRides: Bool)
+
+    private init(_ entries: Found, with tables: Set<ReplicationUnit.RowTable>) {
         self.entries = entries.found.values.sorted { $0.unit.replication < $1.unit.replication }
         unusable = entries.unusable
         rowTables = tables
@@ -67,13 +67,14 @@ struct EarlierReplications {
     /// By replication.
     private static func entries(
         in paths: [String], of scenario: ScenarioDigest, with tables: Set<ReplicationUnit.RowTable>
-    ) -> (found: [Int: Entry], unusable: Int) {
-        var (found, unusable) = ([Int: Entry](), 0)
+    ) -> Found {
+        var (found, unusable, hadRides) = ([Int: Entry](), 0, false)
         for path in paths {
             let source = FinishedReplications(in: path, of: scenario, with: tables)
             for unit in source.units where found[unit.replication] == nil { found[unit.replication] = (unit, source) }
             unusable += source.unusable
+            hadRides = hadRides || source.tablesOfUnits.contains(.rides)
         }
-        return (found, unusable)
+        return (found, unusable, hadRides)
     }
 }

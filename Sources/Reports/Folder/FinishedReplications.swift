@@ -5,14 +5,16 @@ import InputFiles
 /// The replications that a run has finished, in a results folder, in the beginnings of one that it left behind, or in a part
 /// of one that another computer made: they are taken over with their rows, and not simulated again.
 ///
-/// The rows of a replication stand in each table behind those of all before it, and its unit tells how many bytes they take.
-/// Rows that do not begin and end as they should are not trusted, and their replications are simulated again.
+/// The rows of a replication stand in each table behind those of all before it, and its unit tells how many bytes they take and
+/// has their fingerprint. Rows that are not as they were written are not trusted, and their replications are simulated again.
 package struct FinishedReplications: Sendable {
     package let folder: String
     /// Those that can be taken over, in the order of the replications.
     package private(set) var units: [UnitFile] = []
     /// How many units lie there that cannot be: damaged, of another scenario, seed or version, or without wanted rows.
     package private(set) var unusable = 0
+    /// The tables that any of the scenario's units has rows in, be they still there or not.
+    private(set) var tablesOfUnits: Set<ReplicationUnit.RowTable> = []
     /// By replication.
     private var rows: [Int: Rows] = [:]
 
@@ -30,12 +32,14 @@ package struct FinishedReplications: Sendable {
                 unusable += files.count - index  // nobody knows where the rows of the others begin
                 return
             }
+            if file.scenario == scenario { tablesOfUnits.formUnion(unit.rows.keys) }
             var found = Rows()
             for (place, source) in sources.enumerated() {
-                guard let bytes = unit.rowBytes[source.table] else { continue }
-                let range = ends[place]..<ends[place] + bytes
+                guard let rows = unit.rows[source.table] else { continue }
+                let range = ends[place]..<ends[place] + rows.bytes
                 ends[place] = range.upperBound
-                if source.holds(range, of: unit.replication) { found.parts.append((source, range)) }
+                // None but a wanted one's are read: they may be many.
+                if file.scenario == scenario && source.holds(range, rows.digest) { found.parts.append((source, range)) }
             }
             if file.scenario == scenario && found.parts.count == tables.count {
                 units.append(file)
@@ -83,19 +87,27 @@ private final class RowSource: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether whole rows of a replication stand there, and none of another before or behind.
-    func holds(_ range: Range<Int>, of replication: Int) -> Bool {
-        if headerBytes == 0 { return false }
-        let newline = [UInt8(ascii: "\n")]
-        guard bytes(at: range.lowerBound - 1, count: 1) == newline else { return false }
-        if range.isEmpty { return true }
-        let mark = Array("\(replication),".utf8)
-        return bytes(at: range.upperBound - 1, count: 1) == newline
-            && bytes(at: range.lowerBound, count: mark.count) == mark
+    /// Whether what was written there stands there.
+    func holds(_ range: Range<Int>, _ wanted: UInt64?) -> Bool {
+        if headerBytes == 0 || wanted == nil { return false }
+        let digest = ContentDigest()
+        let isWhole = forEachChunk(of: range) { $0.withUnsafeBytes { digest.combine($0) } }
+        return isWhole && digest.value == wanted
     }
 
-    private func bytes(at offset: Int, count: Int) -> [UInt8] {
-        RowSource.bytes(of: descriptor, at: offset, count: count)
+    /// - Returns: false if the table ends before.
+    private func forEachChunk<Failure>(
+        of range: Range<Int>, _ body: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        var rest = range
+        while !rest.isEmpty {
+            let chunk = RowSource.bytes(
+                of: descriptor, at: rest.lowerBound, count: min(rest.count, RowSource.chunkBytes))
+            if chunk.isEmpty { return false }
+            try body(chunk)
+            rest = rest.dropFirst(chunk.count)
+        }
+        return true
     }
 
     /// Fewer where the file ends; none if it cannot be read.
@@ -111,13 +123,10 @@ private final class RowSource: Sendable {
     func append(_ range: Range<Int>, to target: String) throws(MachineError) {
         if range.isEmpty { return }
         var file = try OutputFile(appendingTo: target)
-        var rest = range
-        while !rest.isEmpty {
-            let part = bytes(at: rest.lowerBound, count: min(rest.count, RowSource.chunkBytes))
-            if part.isEmpty { throw MachineError(action: "cannot read all of \(path)", errorNumber: EIO) }
-            try part.withUnsafeBufferPointer { part throws(MachineError) in try file.write(part) }
-            rest = rest.dropFirst(part.count)
+        let isWhole = try forEachChunk(of: range) { chunk throws(MachineError) in
+            try chunk.withUnsafeBufferPointer { chunk throws(MachineError) in try file.write(chunk) }
         }
+        if !isWhole { throw MachineError(action: "cannot read all of \(path)", errorNumber: EIO) }
         try file.close()
     }
 }

@@ -119,8 +119,8 @@ package final class ResultsWriter {
     package func add(_ result: ReplicationResult) throws {
         try takeEarlier(before: result.record.replication)
         try keepingFinished {
-            let rowBytes = try tables.add(result)
-            try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes), from: path)
+            let rows = try tables.add(result)
+            try add(ReplicationUnit(result, of: scenario, rows: rows), from: path)
         }
     }
 
@@ -148,7 +148,7 @@ package final class ResultsWriter {
                 try FolderSystem.rename("\(source.folder)/\(log.rawValue)", to: folder.file(log))
             }
         }
-        unit.rowBytes = unit.rowBytes.filter { rowTables.contains($0.key) }
+        unit.rows = unit.rows.filter { rowTables.contains($0.key) }
         try add(unit, from: file.path)
         return unit
     }

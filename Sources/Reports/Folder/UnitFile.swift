@@ -65,8 +65,10 @@ package struct UnitFile: Sendable {
         try row(of: "unit", "replication", "\(unit.replication)", to: &table)
         try row(of: "unit", "digest", hexadecimal(unit.runDigest), to: &table)
         try row(of: "unit", "events", "\(unit.eventsHandled)", to: &table)
-        for rows in ReplicationUnit.RowTable.allCases {
-            if let bytes = unit.rowBytes[rows] { try row(of: "bytes", rows.rawValue, "\(bytes)", to: &table) }
+        for rowTable in ReplicationUnit.RowTable.allCases {
+            guard let rows = unit.rows[rowTable] else { continue }
+            try row(of: "bytes", rowTable.rawValue, "\(rows.bytes)", to: &table)
+            if let digest = rows.digest { try row(of: "rows", rowTable.rawValue, hexadecimal(digest), to: &table) }
         }
         try write([unit.metrics], of: "metric", isNumbered: false, to: &table)
         try write(unit.zones, of: "zone", to: &table)
@@ -133,6 +135,7 @@ package struct UnitFile: Sendable {
             switch scope {
             case "unit": isUnderstood = take(name, value, into: &unit)
             case "bytes": isUnderstood = take(bytesOf: name, value, into: &unit)
+            case "rows": isUnderstood = take(rowsOf: name, value, into: &unit)
             case "metric": isUnderstood = take(metric: name, value, into: &unit.metrics)
             case "zone": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.zones)
             case "site" where name == UnitFile.overflowName:
@@ -188,7 +191,16 @@ package struct UnitFile: Sendable {
         guard let rows = ReplicationUnit.RowTable(rawValue: name), let bytes = Int(value),
             UnitFile.rowBytesRange.contains(bytes)
         else { return false }
-        unit.rowBytes[rows] = bytes
+        unit.rows[rows] = ReplicationUnit.Rows(bytes: bytes, digest: nil)
+        return true
+    }
+
+    /// Behind how many bytes they take.
+    private func take(rowsOf name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
+        guard let rows = ReplicationUnit.RowTable(rawValue: name), let digest = UInt64(value, radix: 16),
+            unit.rows[rows] != nil
+        else { return false }
+        unit.rows[rows]?.digest = digest
         return true
     }
 

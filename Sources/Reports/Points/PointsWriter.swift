@@ -54,7 +54,7 @@ package final class PointsWriter {
     /// - Throws: `MachineError` if the disk refuses.
     package func add(_ result: ReplicationResult, of point: Int) throws(MachineError) {
         guard let scenario = points[point].scenario else { preconditionFailure("a point that is none has no results") }
-        try add(ReplicationUnit(result, of: scenario, rowBytes: [:]), of: point)
+        try add(ReplicationUnit(result, of: scenario, rows: [:]), of: point)
     }
 
     /// Takes in a unit that was finished elsewhere.
@@ -62,7 +62,7 @@ package final class PointsWriter {
     /// - Throws: `MachineError` if the disk refuses.
     package func add(_ unit: ReplicationUnit, of point: Int) throws(MachineError) {
         var unit = unit
-        unit.rowBytes = [:]
+        unit.rows = [:]
         do {
             units[point][unit.replication] = try UnitFile.write(unit, in: folder.unitsFolder)
         } catch {

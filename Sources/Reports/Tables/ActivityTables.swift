@@ -25,7 +25,7 @@ struct ActivityTables: ~Copyable {
     }
 
     /// - Returns: how many bytes each table has taken since the last call.
-    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
+    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: ReplicationUnit.Rows] {
         [.sessions: try sessions.flush(), .goals: try goals.flush()]
     }
 

@@ -44,7 +44,7 @@ struct GuideTables: ~Copyable {
     }
 
     /// - Returns: how many bytes each table has taken since the last call.
-    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
+    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: ReplicationUnit.Rows] {
         [.subscriptions: try subscriptions.flush(), .guides: try guides.flush()]
     }
 
@@ -81,7 +81,7 @@ struct StatementTable: ~Copyable {
     }
 
     /// - Returns: how many bytes it has taken since the last call.
-    mutating func flush() throws(MachineError) -> Int { try table.flush() }
+    mutating func flush() throws(MachineError) -> ReplicationUnit.Rows { try table.flush() }
 
     mutating func close() throws(MachineError) { try table.close() }
 }

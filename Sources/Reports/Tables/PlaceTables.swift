@@ -37,7 +37,7 @@ struct PlaceTables: ~Copyable {
     }
 
     /// - Returns: how many bytes each table has taken since the last call.
-    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
+    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: ReplicationUnit.Rows] {
         [.places: try places.flush(), .attention: try attention.flush()]
     }
 

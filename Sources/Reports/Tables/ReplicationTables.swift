@@ -53,9 +53,11 @@ struct ReplicationTables: ~Copyable {
 
     /// Writes the rows of a replication, all of them: nothing waits in a buffer.
     ///
-    /// - Returns: how many bytes they take in each table.
+    /// - Returns: them, in each table.
     /// - Throws: `MachineError` if the disk refuses.
-    mutating func add(_ result: ReplicationResult) throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
+    mutating func add(_ result: ReplicationResult) throws(MachineError) -> [ReplicationUnit.RowTable: ReplicationUnit
+        .Rows]
+    {
         let replication = result.record.replication
         if rides != nil {
             for ride in result.record.rides { try rides?.add(ride, replication: replication) }
@@ -119,16 +121,16 @@ struct ReplicationTables: ~Copyable {
         try statement.close()
     }
 
-    private mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
-        var bytes: [ReplicationUnit.RowTable: Int] = [
+    private mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: ReplicationUnit.Rows] {
+        var rows: [ReplicationUnit.RowTable: ReplicationUnit.Rows] = [
             .drivers: try drivers.flush(), .zones: try zones.flush(), .losses: try losses.flush(),
             .fleet: try fleet.flush(), .statement: try statement.flush(),
         ]
-        if rides != nil { bytes[.rides] = try rides?.flush() }
+        if rides != nil { rows[.rides] = try rides?.flush() }
         for others in [try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush()] {
-            bytes.merge(others ?? [:]) { $1 }
+            rows.merge(others ?? [:]) { $1 }
         }
-        return bytes
+        return rows
     }
 
     private mutating func addFields(of driver: DriverRecord) {

@@ -1,3 +1,4 @@
+import Experiments
 import CityModel
 import Measures
 import Quantities
@@ -50,6 +51,6 @@ struct RideTable: ~Copyable {
         if time.microseconds < 0 { table.emptyField() } else { table.field(seconds: time.sinceStart) }
     }
 
-    mutating func flush() throws(MachineError) -> Int { try table.flush() }
+    mutating func flush() throws(MachineError) -> ReplicationUnit.Rows { try table.flush() }
     mutating func close() throws(MachineError) { try table.close() }
 }

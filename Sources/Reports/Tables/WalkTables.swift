@@ -45,7 +45,7 @@ struct WalkTables: ~Copyable {
     }
 
     /// - Returns: how many bytes each table has taken since the last call.
-    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
+    mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: ReplicationUnit.Rows] {
         [.tours: try tours.flush(), .waypoints: try waypoints.flush()]
     }
 

@@ -1,3 +1,5 @@
+import Experiments
+import InputFiles
 import Quantities
 
 /// Writes a CSV file by RFC 4180 with LF at the end of every line: fields one after another, then `endRow()`.
@@ -15,6 +17,7 @@ package struct CSVWriter: ~Copyable {
     private var buffer: TextBuffer
     /// Since the last flush.
     private var bytesWritten = 0
+    private let rowsDigest = ContentDigest()
     /// nil if nobody will ask for it.
     private var textDigest: TextDigest?
     private static let flushBytes = 256 * 1_024
@@ -136,12 +139,15 @@ package struct CSVWriter: ~Copyable {
 
     /// Writes what was gathered; more rows may follow.
     ///
-    /// - Returns: the bytes written since the last call; the header counts in none.
+    /// - Returns: the rows written since the last call; the header counts in none.
     /// - Throws: `MachineError` if it cannot be written.
-    package mutating func flush() throws(MachineError) -> Int {
+    mutating func flush() throws(MachineError) -> ReplicationUnit.Rows {
         try writeBuffer()
-        defer { bytesWritten = 0 }
-        return bytesWritten
+        defer {
+            bytesWritten = 0
+            rowsDigest.reset()
+        }
+        return ReplicationUnit.Rows(bytes: bytesWritten, digest: rowsDigest.value)
     }
 
     /// The fingerprint of all text so far, header and all, of a table that is digested.
@@ -164,6 +170,9 @@ package struct CSVWriter: ~Copyable {
     private mutating func writeBuffer() throws(MachineError) {
         try file.write(buffer.bytes)
         textDigest?.combine(buffer.bytes)
+        let headerBytes = max(0, min(-bytesWritten, buffer.count))
+        let rows = UnsafeRawBufferPointer(buffer.bytes)[headerBytes...]
+        rowsDigest.combine(UnsafeRawBufferPointer(rebasing: rows))
         bytesWritten += buffer.count
         buffer.removeAll()
     }
