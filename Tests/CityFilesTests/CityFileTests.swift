@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import InputFiles
 import TestSupport
@@ -16,13 +17,9 @@ struct CityFileTests {
         return city
     }
 
-    private func read(_ bytes: [UInt8]) throws(InputError) -> StreetCity {
-        let result = bytes.withUnsafeBytes { buffer -> Result<StreetCity, InputError> in
-            do throws(InputError) {
-                return .success(try CityFile.read(buffer, displayName: "t.city"))
-            } catch { return .failure(error) }
-        }
-        return try result.get()
+    @discardableResult
+    private func readAll(_ sections: Sections) throws -> StreetCity {
+        try sections.checked { () throws(SectionReader.Damage) in try sections.city() }
     }
 
     /// Bytes with the right checksums, whatever was done to them, as far as their table of sections can be followed.
@@ -53,7 +50,7 @@ struct CityFileTests {
     func roundTrip() throws {
         let original = city()
         let bytes = CityFile.bytes(of: original)
-        let back = try read(bytes)
+        let back = try keptCity(bytes)
         #expect(CityFile.bytes(of: back) == bytes)
         #expect(back.city.name == "Testville" && back.origin == original.origin)
         #expect(back.city.zones.map(\.name) == original.city.zones.map(\.name))
@@ -93,7 +90,7 @@ struct CityFileTests {
             let expected =
                 "t.city: the city file is of version \(version), \(age) than the version \(CityFile.version) read here; "
                 + "make it again: cabrank city generate --seed 5"
-            #expect(message { _ = try read(sealed(bytes)) } == expected)
+            #expect(message { _ = try keptCity(sealed(bytes)) } == expected)
         }
     }
 
@@ -103,10 +100,10 @@ struct CityFileTests {
         for index in stride(from: 16, to: bytes.count, by: 211) {
             var wrong = bytes
             wrong[index] ^= 0x10
-            let text = message { _ = try read(wrong) }
+            let text = message { _ = try keptCity(wrong) }
             #expect(text.hasPrefix("t.city: the city file is "), "byte \(index): \(text)")
         }
-        #expect(message { _ = try read(Array("id,lat,lon".utf8)) }.hasPrefix("t.city: this is not a city file; "))
+        #expect(message { _ = try keptCity(Array("id,lat,lon".utf8)) }.hasPrefix("t.city: this is not a city file; "))
     }
 
     @Test("The streets for one way of travelling are read alone, and what is damaged beside them does not matter")
@@ -121,7 +118,7 @@ struct CityFileTests {
         bytes[bytes.count - 20] ^= 1  // of the last section, an attachment
         let damaged = try TemporaryFile(bytes)
         #expect(try CityFile.readStreets(damaged.path, .walk).network != nil)
-        #expect(message { _ = try read(bytes) }.hasPrefix("t.city: the city file is damaged; "))
+        #expect(message { _ = try keptCity(bytes) }.hasPrefix("t.city: the city file is damaged; "))
     }
 
     @Test("A city file does not go by the square of the zones: 32 bytes a zone for their ways and search orders")
@@ -139,11 +136,11 @@ struct CityFileTests {
     func truncated() {
         let bytes = CityFile.bytes(of: city())
         for count in [1, 8, 20, 31, 32, 40, bytes.count / 2, bytes.count - 1] {
-            let text = message { _ = try read(Array(bytes[..<count])) }
+            let text = message { _ = try keptCity(Array(bytes[..<count])) }
             #expect(text.hasPrefix("t.city: ") && !text.contains("nothing"), "\(count) bytes: \(text)")
         }
         #expect(
-            message { _ = try read(Array(bytes.dropLast(100))) }
+            message { _ = try keptCity(Array(bytes.dropLast(100))) }
                 == "t.city: the city file is cut short; make it again: cabrank city generate --seed 5")
     }
 
@@ -156,9 +153,47 @@ struct CityFileTests {
             // Whole numbers of the table, of counts and of arrays, made larger, smaller or negative.
             let place = 32 + (number * 7_919 * 8) % (bytes.count - 40) & ~7
             for offset in 0..<8 { wrong[place + offset] = [0xFF, 0x7F, 0x00][number % 3] }
-            if message({ _ = try read(sealed(wrong)) }) != "nothing was thrown" { refused += 1 }
+            if message({ _ = try keptCity(sealed(wrong)) }) != "nothing was thrown" { refused += 1 }
         }
         #expect(refused > 10)
+    }
+
+    @Test("A file that is cut short while it is read is refused as that, and never ends the program")
+    func cutWhileRead() throws {
+        let bytes = CityFile.bytes(of: city())
+        let expected = "t.city: the city file is cut short; "
+        for count in [0, 1, 31, 32, 40, 100] {
+            let file = try TemporaryFile(bytes)
+            let opened = try CityFileInput(file.path, displayName: "t.city")
+            try #require(truncate(file.path, count) == 0)
+            let text = message { _ = try Sections(opened) }
+            #expect(text.hasPrefix(expected), "\(count) bytes: \(text)")
+        }
+        for count in [0, 4_096, bytes.count / 2, bytes.count - 1] {
+            let file = try TemporaryFile(bytes)
+            let sections = try Sections(CityFileInput(file.path, displayName: "t.city"))
+            try #require(truncate(file.path, count) == 0)
+            let text = message { try readAll(sections) }
+            #expect(text == expected + "make it again: cabrank city generate --seed 5", "\(count) bytes")
+        }
+    }
+
+    @Test("A file written over while it is read is refused; one replaced by another is read as it was")
+    func replacedWhileRead() throws {
+        let bytes = CityFile.bytes(of: city())
+        let other = CityGenerator(seed: 6, zoneCount: 6, areaKm2: 2).makeStreetCity(name: "Other", command: "other")
+        let (file, newFile) = (try TemporaryFile(bytes), try TemporaryFile(CityFile.bytes(of: other)))
+        let sections = try Sections(CityFileInput(file.path, displayName: "t.city"))
+        try #require(rename(newFile.path, file.path) == 0)
+        #expect(CityFile.bytes(of: try readAll(sections)) == bytes)
+
+        let writtenOver = try TemporaryFile(bytes)
+        let stale = try Sections(CityFileInput(writtenOver.path, displayName: "t.city"))
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: writtenOver.path))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(CityFile.bytes(of: other)))
+        let text = message { try readAll(stale) }
+        #expect(text == "t.city: the city file is damaged; make it again: cabrank city generate --seed 5")
     }
 
     @Test("An arc to a node that is not there is refused, not followed")
@@ -175,7 +210,7 @@ struct CityFileTests {
             let bad = StreetCity(
                 city: good.city, origin: good.origin, car: network, walk: nil, cycle: nil,
                 streetNames: good.streetNames, carNodeZones: [.none, .none], places: [], ranks: [], scenery: [])
-            let text = message { _ = try read(CityFile.bytes(of: bad)) }
+            let text = message { _ = try keptCity(CityFile.bytes(of: bad)) }
             #expect(text.hasPrefix("t.city: the city file is damaged; "))
         }
     }

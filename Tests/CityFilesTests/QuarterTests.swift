@@ -76,7 +76,7 @@ struct QuarterTests {
     @Test("Names are kept in a city file")
     func isKept() throws {
         let city = try town([("Oldtown", "suburb", 500, 750)])
-        let kept = try CityFile.bytes(of: city).withUnsafeBytes { try CityFile.read($0, displayName: "town.city") }
+        let kept = try keptCity(CityFile.bytes(of: city))
         #expect(titles(kept) == titles(city))
     }
 }

@@ -171,8 +171,7 @@ struct StreetWaitsTests {
     func inspection() throws {
         var city = try OSMSquare.map.imported(freeFlow: .calibrated).city
         city.congestion = .urbanDay
-        let bytes = CityFile.bytes(of: city)
-        let back = try bytes.withUnsafeBytes { try CityFile.read($0, displayName: "m.city") }
+        let back = try keptCity(CityFile.bytes(of: city))
         #expect(back.drivingTimes == city.drivingTimes && back.congestion == .urbanDay)
         let lines = CityInspection(back).lines
         #expect(lines.contains("free streets: calibrated, 90 % of the posted speeds and waits at junctions"))

@@ -60,6 +60,12 @@ func message(_ body: () throws -> Void) -> String {
     } catch { return String(describing: error) }
 }
 
+/// The city of a file that holds these bytes and is called `t.city`.
+func keptCity(_ bytes: [UInt8]) throws -> StreetCity {
+    let file = try TemporaryFile(bytes)
+    return try CityFile.read(file.path, displayName: "t.city")
+}
+
 /// A file in memory.
 func file(_ name: String, _ text: String) throws -> SourceFile {
     try SourceFile(displayName: name, text: text)

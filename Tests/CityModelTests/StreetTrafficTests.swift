@@ -178,9 +178,8 @@ struct StreetTrafficTests {
         var factors = Congestion.none.values
         factors[3] = 1.25
         city.congestion = Congestion(factors: factors)
-        let bytes = CityFile.bytes(of: city)
-        let read = try bytes.withUnsafeBytes { try CityFile.read($0, displayName: "x.city") }
-        #expect(read.congestion == city.congestion)
+        let file = try TemporaryFile(CityFile.bytes(of: city))
+        #expect(try CityFile.read(file.path).congestion == city.congestion)
     }
 }
 

@@ -7,26 +7,41 @@ import Routing
 /// The checksum has told that the bytes are those that were written; this still believes nothing, since anybody can make a
 /// file: a value that cannot be makes `Damage`, never a trap.
 struct SectionReader {
-    struct Damage: Error {}
+    struct Damage: Error {
+        enum Cause {
+            case noCityFile
+            case otherVersion(UInt32)
+            case wrongContents
+            case cutShort
+            case unreadable(errorNumber: Int32)
+        }
 
+        var cause: Cause
+
+        init(_ cause: Cause = .wrongContents) { self.cause = cause }
+    }
+
+    private let memory: SectionBytes
+    /// Of the memory.
     private let bytes: UnsafeRawBufferPointer
-    private let isMapped: Bool
+    private let start: Int
     private var cursor = 0
     private var released = 0
 
-    /// - Parameter isMapped: whether the bytes are those of a file, mapped into memory.
-    init(_ bytes: UnsafeRawBufferPointer, isMapped: Bool = false) {
-        self.bytes = bytes
-        self.isMapped = isMapped
+    /// - Parameter range: which bytes are those of the section.
+    init(_ memory: SectionBytes, _ range: Range<Int>) {
+        self.memory = memory
+        bytes = memory[range]
+        start = range.lowerBound
     }
 
-    /// Gives the memory of what has been read of a mapped file back, so that it is not held twice: as bytes and as values.
+    /// Gives the memory of what has been read back, so that it is not held twice: as bytes and as values.
     mutating func release() {
-        if isMapped { MappedFile.release(UnsafeRawBufferPointer(rebasing: bytes[released..<cursor])) }
+        memory.release(start + released..<start + cursor)
         released = cursor
     }
 
-    /// All of the section, whatever has been read.
+    /// All of the section, of which nothing has been released.
     var allBytes: [UInt8] { Array(bytes) }
 
     mutating func number() throws(Damage) -> UInt64 {
@@ -72,7 +87,7 @@ struct SectionReader {
         Array(try elements())
     }
 
-    /// An array as it lies in the file, to be looked at while the file is there.
+    /// An array as it lies in the section, to be looked at until it is released.
     mutating func elements<Element: FixedWidthInteger & BitwiseCopyable>() throws(Damage)
         -> UnsafeBufferPointer<Element>
     {
