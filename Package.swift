@@ -291,7 +291,7 @@ let package = Package(
         .testTarget(
             name: "TransitTests",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "Transit", "TransitFiles",
+                "CZip", "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "Transit", "TransitFiles",
                 "ServiceKernel", "Directions", "TestSupport",
             ]),
         .testTarget(

@@ -17,7 +17,7 @@ struct FeedLosses {
     enum Reason {
         case malformedRow, missingName, repeatedName, wrongPosition, wrongNumber, wrongTime, wrongDate, wrongWord
         case unknownStop, unknownLine, unknownTrip, unknownCalendar, unknownAgency
-        case timesFall, tooFewCalls, noTimeAtEnd, tooManyRuns, notUnderstood
+        case timesFall, tooFewCalls, noTimeAtEnd, notUnderstood
     }
 
     private struct Place: Hashable {

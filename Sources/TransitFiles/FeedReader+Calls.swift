@@ -45,6 +45,10 @@ extension FeedReader {
                 continue
             }
             guard let arrival = time(columns[3], table), let departure = time(columns[4], table) else { continue }
+            callCount += 1
+            guard callCount <= FeedLimits.callsMax else {
+                throw FeedLimits.passed(table, columns[0], "calls at stops", max: FeedLimits.callsMax)
+            }
             rows.append(
                 CallRow(
                     trip: trip, sequence: sequence, line: table.line, stop: stop,
@@ -96,14 +100,17 @@ extension FeedReader {
         }
     }
 
-    private mutating func addTrip(_ trip: Int, _ rows: [CallRow], file: String) {
+    private mutating func addTrip(_ trip: Int, _ all: [CallRow], file: String) {
         func place(_ row: CallRow, _ problem: String, remedy: String = "") -> Diagnostic {
             Diagnostic(file: file, line: row.line, problem: problem, remedy: remedy)
         }
-        var rows = rows
-        for index in rows.indices.dropFirst().reversed() where rows[index].sequence == rows[index - 1].sequence {
-            losses.add(.repeatedName, in: file, place(rows[index], "the trip has this stop_sequence more than once"))
-            rows.remove(at: index)
+        var rows: [CallRow] = []
+        for row in all {
+            if row.sequence == rows.last?.sequence {
+                losses.add(.repeatedName, in: file, place(row, "the trip has this stop_sequence more than once"))
+            } else {
+                rows.append(row)
+            }
         }
         guard let first = rows.first, let last = rows.last, rows.count > 1 else {
             losses.add(.tooFewCalls, in: file, place(rows[0], "the trip has only one stop"))

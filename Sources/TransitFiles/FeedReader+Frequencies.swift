@@ -4,16 +4,14 @@ import Transit
 
 /// Trips that run at intervals, and changes between stops.
 extension FeedReader {
-    /// So many calls of trips at intervals are no timetable of a city any more.
-    private static let intervalCallsMax = 20_000_000
     private static let changeSecondsMax = 86_400
 
     mutating func readFrequencies(_ table: CSVReader) throws(InputError) {
         var table = table
         let file = table.source.displayName
         let columns = try table.columns("trip_id", "start_time", "end_time", "headway_secs")
-        var shifts: [[Int32]?] = Array(repeating: nil, count: announced.count)
-        var callCount = 0
+        // By trip; looked up, never walked through.
+        var shifts: [Int: [Int32]] = [:]
         while losses.nextRow(of: &table) {
             guard let trip = tripNumbers[table.text(columns[0])].map({ Int($0) }), !announced[trip].calls.isEmpty else {
                 losses.add(.unknownTrip, in: file, FeedReader.unknown(columns[0], table, in: "trips.txt"))
@@ -25,18 +23,19 @@ extension FeedReader {
                 continue
             }
             let count = (Int(end - start) + interval - 1) / interval
-            guard callCount + count * announced[trip].calls.count <= FeedReader.intervalCallsMax else {
-                losses.add(
-                    .tooManyRuns, in: file, table.diagnostic(columns[3], problem: "there are too many departures"))
-                continue
+            departureCount += count
+            guard departureCount <= FeedLimits.departuresMax else {
+                throw FeedLimits.passed(table, columns[3], "departures", max: FeedLimits.departuresMax)
             }
             callCount += count * announced[trip].calls.count
+            guard callCount <= FeedLimits.callsMax else {
+                throw FeedLimits.passed(table, columns[3], "calls at stops", max: FeedLimits.callsMax)
+            }
             let first = schedule.calls[announced[trip].calls.lowerBound].departure
-            let more = (0..<count).map { start + Int32($0 * interval) - first }
-            shifts[trip] = (shifts[trip] ?? []) + more
+            shifts[trip, default: []] += (0..<count).map { start + Int32($0 * interval) - first }
         }
-        for (trip, list) in shifts.enumerated() {
-            if let list { announced[trip].shifts = Set(list).sorted() }
+        for trip in announced.indices {
+            if let list = shifts[trip] { announced[trip].shifts = Set(list).sorted() }
         }
     }
 
@@ -69,6 +68,9 @@ extension FeedReader {
                     continue
                 }
                 secondsMin = read
+            }
+            guard schedule.transfers.count + ends[0].count * ends[1].count <= FeedLimits.transfersMax else {
+                throw FeedLimits.passed(table, columns[0], "changes from stop to stop", max: FeedLimits.transfersMax)
             }
             for from in ends[0] {
                 for to in ends[1] {

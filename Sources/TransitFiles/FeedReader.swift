@@ -5,7 +5,7 @@ import Transit
 /// Reads timetables as transit companies publish them, one feed or several together, each with names of its own.
 ///
 /// Broken rows are left out, counted, and told by the first of each kind. What makes the whole useless, such as a
-/// missing file or column, is an error.
+/// missing file or column, or more of something than `FeedLimits` allows, is an error.
 ///
 /// Source: General Transit Feed Specification, Schedule reference, gtfs.org: agency, stops, routes, trips, stop_times,
 /// calendar, calendar_dates, frequencies, transfers. A station stands for its stops; changes that are said of single
@@ -24,6 +24,11 @@ package struct FeedReader {
     /// Trips as announced; they are added to the schedule when their calls are known.
     var tripNumbers: [String: UInt32] = [:]
     var announced: [TransitTrip] = []
+
+    /// Of all feeds so far, what has a limit.
+    private var squares = StopSquares()
+    var departureCount = 0
+    var callCount = 0
 
     package init() {}
 
@@ -92,6 +97,10 @@ package struct FeedReader {
                         remedy: "latitudes are from -90 to 90, longitudes from -180 to 180"))
                 continue
             }
+            guard squares.add(coordinate) <= FeedLimits.stopsOnSquareMax else {
+                throw FeedLimits.passed(
+                    table, columns[1], "stops within a square of 1.1 km", max: FeedLimits.stopsOnSquareMax)
+            }
             let number = UInt32(schedule.stops.count)
             stopNumbers[id] = number
             let parent = station.map { table.text($0) } ?? ""
@@ -138,6 +147,10 @@ package struct FeedReader {
             guard let calendar = calendarNumbers[table.text(columns[2])] else {
                 losses.add(.unknownCalendar, in: file, FeedReader.unknown(columns[2], table, in: "calendar.txt"))
                 continue
+            }
+            departureCount += 1
+            guard departureCount <= FeedLimits.departuresMax else {
+                throw FeedLimits.passed(table, columns[0], "departures", max: FeedLimits.departuresMax)
             }
             tripNumbers[id] = UInt32(announced.count)
             announced.append(

@@ -1,3 +1,4 @@
+import CZip
 import InputFiles
 import Quantities
 import TestSupport
@@ -169,6 +170,99 @@ struct FeedReaderTests {
         #expect(
             reader.lost.map(\.description) == [
                 "feed.zip/stop_times.txt:7:5: 'x' is not among those of stops.txt; left out, as 3 more like it"
+            ])
+    }
+
+    @Test("A stop_sequence that many calls of a trip have is told by the first that repeats it, and the rest is read")
+    func repeatedSequences() throws {
+        let rows = String(repeating: "t,,,b,5,,\n", count: 3)
+        let reader = try SmallFeed.read(["stop_times.txt": (SmallFeed.files["stop_times.txt"] ?? "") + rows])
+        #expect(
+            reader.lost.map(\.description) == [
+                "feed.zip/stop_times.txt:7: the trip has this stop_sequence more than once; left out, as 2 more like it"
+            ])
+        #expect(try reader.schedule.calls == SmallFeed.read().schedule.calls)
+    }
+
+    @Test("100,000 equal rows of intervals are refused at the row with which a feed has more departures than any city")
+    func tooManyDepartures() {
+        // 41 departures a row, beside two trips.
+        let rows = String(repeating: "t,07:00:00,07:41:00,60\n", count: 100_000)
+        let line = 2 + (FeedLimits.departuresMax - 2) / 41
+        #expect(
+            inputComplaints {
+                _ = try SmallFeed.read(["frequencies.txt": "trip_id,start_time,end_time,headway_secs\n" + rows])
+            } == [
+                "feed.zip/frequencies.txt:\(line):21: with this row the feeds have more than 2,000,000 departures; "
+                    + "no city has so many: look for rows that repeat"
+            ])
+    }
+
+    @Test("Departures of long trips are refused where they call more often than those of any city")
+    func tooManyCalls() {
+        let calls = (0..<40).map { "t,8:00:00,8:00:00,a,\($0)\n" }.joined()
+        let header = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+        #expect(
+            inputComplaints {
+                _ = try SmallFeed.read([
+                    "stop_times.txt": header + calls,
+                    "frequencies.txt":
+                        "trip_id,start_time,end_time,headway_secs\n"
+                        + String(repeating: "t,00:00:00,168:00:00,3\n", count: 20),
+                ])
+            } == [
+                "feed.zip/frequencies.txt:6:22: with this row the feeds have more than 40,000,000 calls at stops; "
+                    + "no city has so many: look for rows that repeat"
+            ])
+    }
+
+    @Test("Changes between all stops of large stations are refused where they pass those of any city")
+    func tooManyTransfers() {
+        let stops = (0..<1_000).map { "s\($0),,\($0 % 90),0,,S\n" }.joined()
+        #expect(
+            inputComplaints {
+                _ = try SmallFeed.read([
+                    "stops.txt": (SmallFeed.files["stops.txt"] ?? "") + stops,
+                    "transfers.txt":
+                        "from_stop_id,to_stop_id,transfer_type,min_transfer_time\na,b,2,60\nS,S,2,60\nS,S,2,60\n",
+                ])
+            } == [
+                "feed.zip/transfers.txt:4:1: with this row the feeds have more than 2,000,000 changes from stop to stop; "
+                    + "no city has so many: look for rows that repeat"
+            ])
+    }
+
+    @Test("Stops are refused where more of them stand together than in any city, wherever on the earth that is")
+    func tooManyStopsTogether() {
+        for (latitude, longitude) in [(0.003, 0.003), (-41.297, 174.8), (89.955, 20.0)] {
+            let stops = (0...FeedLimits.stopsOnSquareMax).map {
+                "s\($0),,\(latitude + Double($0 % 3) * 1e-4),\(longitude + Double($0 % 5) * 1e-4),,\n"
+            }.joined()
+            #expect(
+                inputComplaints {
+                    _ = try SmallFeed.read(["stops.txt": "stop_id,stop_name,stop_lat,stop_lon,a,b\n" + stops])
+                } == [
+                    "feed.zip/stops.txt:2002:8: with this row the feeds have more than 2,000 stops within a square "
+                        + "of 1.1 km; no city has so many: look for rows that repeat"
+                ])
+        }
+    }
+
+    @Test("A small zip file of which more comes out than timetables hold is refused")
+    func zipBomb() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/feed.zip"
+        let lines = [UInt8](repeating: 10, count: (64 << 20) + 1)
+        let archive = try #require(zip_open(path, ZIP_CREATE, nil))
+        lines.withUnsafeBytes { bytes in
+            let source = zip_source_buffer(archive, bytes.baseAddress, zip_uint64_t(bytes.count), 0)
+            zip_file_add(archive, "stops.txt", source, 0)
+            zip_close(archive)
+        }
+        #expect(
+            inputComplaints { _ = try FeedReader.read([path]) } == [
+                "\(path)/stops.txt: the file cannot be unpacked: it is longer than 64 MiB, which no timetable packed so "
+                    + "small is; fetch the feed again"
             ])
     }
 
