@@ -80,17 +80,16 @@ struct TimerQueue: ~Copyable {
         findFirst()
     }
 
-    /// Drops timers, among them all of reservations (R02).
+    /// Drops timers of any kind.
     ///
     /// - Parameter isForgotten: asked with when the timer is due.
-    /// - Complexity: O(timers of all kinds that are in the heap).
+    /// - Complexity: O(*n* log *n*) of the timers set.
     mutating func forget(_ isForgotten: (HostTimer, SimTime) -> Bool) {
-        lanes[TimerQueue.reservations] = TimerLane(capacity: 0)
+        for lane in lanes.indices { lanes[lane].removeAll { isForgotten($0.timer, $0.due) } }
         var others: [Entry] = []
-        while let next = heap.popNext() {
-            if !isForgotten(next.event.timer, next.event.due) { others.append(next.event) }
+        while let entry = heap.cancelNext() {
+            if !isForgotten(entry.timer, entry.due) { others.append(entry) }
         }
-        heap = EventCalendar(reservingCapacity: max(64, others.count))
         for entry in others { heap.schedule(entry, at: entry.due, priority: .normal) }
         findFirst()
     }
@@ -108,7 +107,7 @@ struct TimerQueue: ~Copyable {
         guard let entry = first else { return nil }
         switch firstPlace {
         case .lane(let lane): lanes[lane].removeFirst()
-        case .heap: _ = heap.popNext()
+        case .heap: heap.cancelNext()
         }
         findFirst()
         return entry
@@ -132,14 +131,13 @@ struct TimerQueue: ~Copyable {
 
     private static let laneCount = 4
     private static let offers = 0
-    private static let reservations = 2
 
     /// nil of timers so rare that the heap will do.
     private static func lane(of timer: HostTimer) -> Int? {
         switch timer {
         case .taxi(.offerTimeout): offers
         case .taxi(.noShow): 1
-        case .taxi(.reservationDue): reservations
+        case .taxi(.reservationDue): 2
         case .taxi(.suspensionEnd): 3
         case .taxi(.dispatchRound), .tour(.updateReminder), .guide: nil
         }
@@ -183,6 +181,15 @@ private struct TimerLane {
     mutating func removeFirst() {
         head = (head + 1) & (ring.count - 1)
         count -= 1
+    }
+
+    /// - Complexity: O(timers in it).
+    mutating func removeAll(where isRemoved: (TimerQueue.Entry) -> Bool) {
+        for _ in 0..<count {
+            let entry = ring[head]
+            removeFirst()
+            if !isRemoved(entry) { append(entry) }
+        }
     }
 
     private mutating func grow() {

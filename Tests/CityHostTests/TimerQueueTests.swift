@@ -15,20 +15,35 @@ struct TimerQueueTests {
         var queue = TimerQueue(reservingCapacity: below(3))
         var list: [(due: Int, order: Int, timer: HostTimer)] = []
         var now = 0
+        func dropOvertaken() {
+            list.sort { ($0.due, $0.order) < ($1.due, $1.order) }
+            while let first = list.first, isOvertaken(first.timer) { list.removeFirst() }
+        }
         for order in 0..<2_000 {
+            if below(6) == 0 {
+                // Long before they are due, and earlier ones are set afterwards.
+                queue.dropOvertaken { !isOvertaken($0) }
+                dropOvertaken()
+                let earliest = list.first.map { SimTime(microseconds: Int64($0.due)) } ?? .distantFuture
+                #expect(queue.earliest == earliest, "seed \(seed)")
+            }
+            if below(300) == 0 {
+                queue.forget { timer, due in isOvertaken(timer) && due.microseconds.isMultiple(of: 2) }
+                list.removeAll { isOvertaken($0.timer) && $0.due.isMultiple(of: 2) }
+            }
             if below(5) > 1 {
                 // Mostly with the one delay of its kind, now and then with any.
                 let kind = below(5)
                 let due = now + (below(10) == 0 ? below(50) : 10 * kind)
                 let timer = timer(of: kind, UInt32(order))
-                queue.set(timer, at: SimTime(microseconds: Int64(due)))
+                queue.set(
+                    timer, at: SimTime(microseconds: Int64(due)), after: .microseconds(Int64(due - now)))
                 list.append((due, order, timer))
             } else {
                 now += below(20)
                 let limit = SimTime(microseconds: Int64(now))
                 while let found = queue.takeFirst(dueBy: limit, isPending: { !isOvertaken($0) }) {
-                    list.sort { ($0.due, $0.order) < ($1.due, $1.order) }
-                    while let first = list.first, isOvertaken(first.timer) { list.removeFirst() }
+                    dropOvertaken()
                     let expected = list.removeFirst()
                     #expect(
                         found.timer == expected.timer && found.due.microseconds == Int64(expected.due), "seed \(seed)")
@@ -47,6 +62,21 @@ struct TimerQueueTests {
         queue.set(.taxi(.noShow(RequestID(8), serial: 1)), at: .zero + .seconds(2))
         queue.dropOvertaken { !isOvertaken($0) }
         #expect(queue.earliest == .zero + .seconds(2) && queue.count == 1)
+    }
+
+    @Test("A timer that is looked at long before it is due, and dropped, leaves room for one that is due before it")
+    func roomBefore() {
+        var queue = TimerQueue()
+        // The lane takes the delay of the first; the others go into the heap.
+        for (request, hours) in [(1, 10), (7, 8)] as [(UInt32, Int64)] {
+            queue.set(
+                .taxi(.reservationDue(RequestID(request), serial: 1)), at: .zero + .hours(hours), after: .hours(hours))
+        }
+        queue.dropOvertaken { !isOvertaken($0) }
+        #expect(queue.earliest == .zero + .hours(10) && queue.count == 1)
+        queue.set(.taxi(.reservationDue(RequestID(2), serial: 1)), at: .zero + .hours(5), after: .hours(4))
+        let first = queue.takeFirst(dueBy: .zero + .hours(5)) { !isOvertaken($0) }
+        #expect(first?.timer == .taxi(.reservationDue(RequestID(2), serial: 1)) && queue.count == 1)
     }
 
     private func timer(of kind: Int, _ number: UInt32) -> HostTimer {

@@ -7,6 +7,7 @@ import Testing
 private protocol CalendarUnderTest {
     mutating func schedule(_ number: Int, at time: SimTime, priority: EventPriority) -> Int
     mutating func cancel(_ ticket: Int) -> Bool
+    mutating func cancelNext() -> Int?
     mutating func popNext(notAfter limit: SimTime) -> (time: SimTime, number: Int)?
     var nextTime: SimTime? { get }
     var count: Int { get }
@@ -36,6 +37,8 @@ private struct SortedList: CalendarUnderTest {
         entries.remove(at: place)
         return true
     }
+
+    mutating func cancelNext() -> Int? { entries.isEmpty ? nil : entries.removeFirst().number }
 
     mutating func popNext(notAfter limit: SimTime) -> (time: SimTime, number: Int)? {
         guard let first = entries.first, first.time <= limit else { return nil }
@@ -74,6 +77,8 @@ private final class RealCalendar: CalendarUnderTest {
         if fault == .losesCompactedKey, calendar.heapCount < keysBefore - 10 { calendar.heapCount -= 1 }
         return isCancelled
     }
+
+    func cancelNext() -> Int? { calendar.cancelNext().map { Int($0.number) } }
 
     func popNext(notAfter limit: SimTime) -> (time: SimTime, number: Int)? {
         if fault == .losesPiledKey, handles.count % 100 == 99 { _ = calendar.piles.takeKey(from: KeyPiles.later) }
@@ -119,6 +124,9 @@ struct EventCalendarModelTests {
                 )
                 if tickets.0 != tickets.1 { return "step \(step): tickets" }
                 issued += 1
+            } else if random.chance(0.02) {
+                // Later ones than `now`, before which others are scheduled still.
+                if subject.cancelNext() != model.cancelNext() { return "step \(step): cancelling the next" }
             } else if choice < [0.92, 0.98, 0.40][stretch], issued > 0 {
                 // Mostly recent tickets, which are likely to be pending.
                 let back = random.index(below: random.chance(0.9) ? min(issued, 600) : issued)

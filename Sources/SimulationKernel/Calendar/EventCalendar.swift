@@ -205,6 +205,19 @@ extension EventCalendar {
         return true
     }
 
+    /// Takes the first event out before it happens, nil if there is none: as `cancel`, so earlier ones can be scheduled still.
+    ///
+    /// - Complexity: O(log n).
+    @inlinable
+    @discardableResult
+    package mutating func cancelNext() -> Event? {
+        guard liveCount > 0 else { return nil }
+        let handle = EventKey.handle(of: heap[0])
+        let event = slots[handle.slot].event
+        cancel(handle)
+        return event
+    }
+
     /// The event will be cancelled soon: what is known of it is fetched meanwhile.
     @inlinable
     package func prefetch(_ handle: EventHandle) { cabrank_prefetch(slots + handle.slot) }

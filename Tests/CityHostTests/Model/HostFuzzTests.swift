@@ -1,0 +1,59 @@
+import CityHost
+import ServiceKernel
+import TestSupport
+import Testing
+
+/// Random commands to all services through the host, which is looked at between them, and to a plain host beside it.
+@Suite("The host against a model")
+struct HostFuzzTests {
+    private static let extent = FuzzExtent(rows: 4)
+
+    @Test(
+        "Timers fire as a plain list of them says, none that events have overtaken; a look at the next changes nothing",
+        arguments: extent.firstSeeds)
+    func agrees(firstSeed: UInt64) {
+        let failure = HostFuzzTests.extent.firstFailure(from: firstSeed) { seed in
+            let world = HostWorld(seed: seed)
+            let outcome = HostFuzz.run(in: world)
+            return (outcome.steps.count, outcome.failure?.shrunk(in: world).report(in: world))
+        }
+        if let failure { Issue.record("\(failure)") }
+    }
+
+    @Test(
+        "Every command is given in random runs, every timer fires, and events overtake all but those that nothing can")
+    func everythingOccurs() {
+        var told: Set<String> = []
+        var (fired, overtaken): (Set<String>, Set<String>) = ([], [])
+        for seed: UInt64 in 1...40 {
+            let model = HostFuzz.run(in: HostWorld(seed: seed)).sides.model
+            told.formUnion(model.commands.map { HostFuzzTests.name($0.command.heading) })
+            fired.formUnion(model.fired)
+            overtaken.formUnion(model.overtaken)
+        }
+        let entries = HostCommand.vocabulary
+        let names = entries.map { HostFuzzTests.name(CommandHeading($0.actor.map { Numbered($0, 1) }, $0.action)) }
+        #expect(Set(names).subtracting(told).sorted() == [])
+        let timers = Set(entries.filter(\.isTimer).map(\.action))
+        #expect(fired == timers)
+        #expect(timers.subtracting(overtaken).sorted() == ["dispatchRound", "monthEnd", "suspensionEnd"])
+    }
+
+    private static func name(_ heading: CommandHeading) -> String {
+        "\(heading.actor?.kind.word ?? "somebody") \(heading.action)"
+    }
+
+    @Test("Canary: a fault is found within a few thousand commands and shrunk", arguments: PlainHost.Fault.allCases)
+    func faultIsFound(fault: PlainHost.Fault) {
+        for seed: UInt64 in 1...40 {
+            let world = HostWorld(seed: seed)
+            guard let failure = HostFuzz.run(in: world, fault: fault).failure else { continue }
+            let shrunk = failure.shrunk(in: world, fault: fault)
+            #expect(shrunk.steps.count <= 12, "\(shrunk.report(in: world))")
+            #expect(HostFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound host passes the steps")
+            if FuzzExtent.showsDefects { print("\(fault):\n\(shrunk.report(in: world))") }
+            return
+        }
+        Issue.record("\(fault) was not found")
+    }
+}
