@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import InputFiles
 
@@ -25,6 +26,12 @@ package struct FeedSource {
     package init(name: String, files: [String: [UInt8]]) {
         self.name = name
         place = .memory(files)
+    }
+
+    /// What is read of the feed at a path, as far as there is one: of a folder all tables.
+    package static func inputFiles(_ path: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return [path] + names.filter { $0.hasSuffix(".txt") }.map { "\(path)/\($0)" }
     }
 
     /// A table of the feed; nil if there is none, or nothing in it.

@@ -22,7 +22,8 @@ enum ReportBenchmark {
         let setup = setup()
         let record = record()
         let seconds = try ProcessorTime.least(of: 3) {
-            let writer = try ResultsWriter(at: place, for: setup, recordsEvents: false)
+            let writer = try ResultsWriter(
+                at: ResultsFile.output(at: place, reads: []), for: setup, recordsEvents: false)
             try writer.add(ReplicationResult(record, in: setup))
             try writer.finish { Manifest(of: setup, threads: 1) }
         }

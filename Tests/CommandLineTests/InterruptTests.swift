@@ -41,6 +41,26 @@ struct InterruptTests {
         #expect(folder.names() == before)
     }
 
+    @Test(
+        "A report that is told to end while it draws leaves no figure, no page and no folder",
+        arguments: [SIGINT, SIGTERM])
+    func drawing(signal: Int32) throws {
+        #expect(try CommandLineRun(["run", "small.yaml", "--out=r", "--quiet"], in: folder.path).exitCode == 0)
+        let before = folder.names()
+        let run = try CommandLineRun(
+            ["report", "r", "--svg=new/figures", "--png=pixels"], in: folder.path
+        ) { running in
+            running.wait {
+                folder.names().contains { name in
+                    name.hasPrefix(".pixels.partial-") && folder.names(in: name).contains { $0.hasSuffix(".png") }
+                }
+            }
+            running.send(signal)
+        }
+        #expect(run.exitCode == 130 && run.messages == "cabrank: interrupted\n", "\(run.messages)")
+        #expect(folder.names() == before)
+    }
+
     @Test("A command that is still reading ends at once, too", arguments: [["run", "pipe"], ["load", "pipe"]])
     func stillReading(words: [String]) throws {
         let run = try CommandLineRun(words, in: folder.path) { running in

@@ -156,7 +156,7 @@ struct LoadTests {
         #expect(run.exitCode != 2, "\(run.output)\(run.messages)")
         #expect(folder.read("s/targets.csv")?.contains("p50 of each second against the earlier run") == true)
         for (options, message) in [
-            (["--out", "r", "--compare", "r"], "would replace those that they are compared with"),
+            (["--out", "r", "--compare", "r"], "r: this is a folder that the command reads; name another place"),
             (["--out", "s", "--compare", "r", "--rate", "300"], "differs from this one in 'rate'"),
             (["--out", "s", "--compare", "none"], "none/manifest.json"),
             (["--out", "s", "--compare", "r", "--find-limit"], "--compare: "),

@@ -22,8 +22,18 @@ struct FigureFolderTests {
     private static func write(
         _ names: [String], to path: String, as format: FigureFolder.Format = .svg, overwrites: Bool = false
     ) throws {
-        let request = ReplacedFile.Request(path: path, option: format.rawValue, overwrites: overwrites)
-        try FigureFolder(request, as: format).write(names.map { figure($0) })
+        try write(names.map { figure($0) }, to: path, as: format, overwrites: overwrites)
+    }
+
+    private static func write(
+        _ figures: [Figure], to path: String, as format: FigureFolder.Format = .svg, overwrites: Bool = false
+    ) throws {
+        let wish = Output.Wish(
+            path: path, option: format.rawValue, overwrites: overwrites, shape: FigureFolder.index.shape)
+        let output = try #require(CommandFiles(of: "test", reads: [], writes: [wish])[wish.option])
+        let folder = try FigureFolder(output, as: format)
+        try folder.fill(figures)
+        try folder.commit()
     }
 
     private static func names(in path: String) throws -> [String] {
@@ -60,9 +70,8 @@ struct FigureFolderTests {
     func titles() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/figures"
-        let request = ReplacedFile.Request(path: path, option: "svg", overwrites: false)
         let title = "Library\nnotes.txt,notes.csv,"
-        try FigureFolder(request, as: .svg).write([FigureFolderTests.figure("one", title: title)])
+        try FigureFolderTests.write([FigureFolderTests.figure("one", title: title)], to: path)
         try "mine".write(toFile: "\(path)/notes.txt", atomically: false, encoding: .utf8)
         try FigureFolderTests.write(["two"], to: path)
         #expect(try FigureFolderTests.names(in: path) == ["figures.csv", "notes.txt", "two.csv", "two.svg"])

@@ -101,11 +101,14 @@ struct LessonPageTests {
         let folder = try TemporaryFolder()
         let lesson = try lesson(SampleTexts.lesson)
         func fill(_ name: String, _ files: [String]) throws {
-            let request = ReplacedFile.Request(path: "\(folder.path)/\(name)", option: "html", overwrites: false)
-            let pages = try IndexedFolder(request, index: LessonContents.index)
+            let wish = Output.Wish(
+                path: "\(folder.path)/\(name)", option: "html", shape: LessonContents.index.shape)
+            let output = try #require(CommandFiles(of: "test", reads: [], writes: [wish])["html"])
+            let pages = try IndexedFolder(output, index: LessonContents.index)
             for file in files { try pages.add(file, Array("page".utf8)) }
             let entries = files.map { LessonContents.Entry(lesson, file: $0) }
-            try pages.commit(index: try LessonContents(entries, in: .english).page.html())
+            try pages.add(index: LessonContents(entries, in: .english).page.html())
+            try pages.commit()
         }
         try fill("stick", ["a.html", "ö 50%.html"])
         try folder.write("mine", to: "stick/notes.txt")

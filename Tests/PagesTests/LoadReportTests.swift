@@ -46,7 +46,7 @@ struct LoadReportTests {
             to: "wrong.csv")
     }
 
-    private func page() throws -> Page { try Report.page(of: [ReportFolder(folder.path)]) }
+    private func page() throws -> Page { try Report(of: [ReportFolder(folder.path)]).page }
 
     @Test("the headline says what is missed, how slow commands are, and how many decisions are wrong")
     func headline() throws {
@@ -120,7 +120,7 @@ struct LoadReportTests {
     @Test("a load test is not put side by side with another folder")
     func sideBySide() throws {
         let folders = [try ReportFolder(folder.path), try ReportFolder(folder.path)]
-        let error = #expect(throws: InputError.self) { try Report.page(of: folders) }
+        let error = #expect(throws: InputError.self) { try Report(of: folders).page }
         #expect(error?.description.contains("a load test stands on a page of its own") == true)
     }
 

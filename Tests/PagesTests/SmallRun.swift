@@ -16,7 +16,7 @@ struct SmallRun {
 
     /// The page as it is written.
     func html() throws -> String { String(decoding: try page().html(), as: UTF8.self) }
-    func page() throws -> Page { try Report.page(of: [ReportFolder(path)]) }
+    func page() throws -> Page { try Report(of: [ReportFolder(path)]).page }
 
     func replace(_ old: String, by new: String, in name: String) throws {
         let text = folder.read(name) ?? ""

@@ -35,8 +35,7 @@ struct DeadDraftTests {
     @Test("The same for single files")
     func files() throws {
         try make(".a.svg.partial-1", ["a.svg": "<sv"])
-        let request = ReplacedFile.Request(path: "\(folder.path)/a.svg", option: "picture", overwrites: false)
-        try ReplacedFile(request, of: .svg, inputs: []).write("<svg>")
+        try ReplacedFile(.only("\(folder.path)/a.svg", option: "picture"), of: .svg).write("<svg>")
         #expect(folder.names() == ["a.svg"])
     }
 

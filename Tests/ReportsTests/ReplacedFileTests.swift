@@ -13,8 +13,10 @@ struct ReplacedFileTests {
     private func write(
         _ text: String, to name: String, of kind: OutputKind = .svg, inputs: [String] = [], overwrites: Bool = false
     ) throws {
-        let request = ReplacedFile.Request(path: "\(folder.path)/\(name)", option: "picture", overwrites: overwrites)
-        try ReplacedFile(request, of: kind, inputs: inputs.map { "\(folder.path)/\($0)" }).write(text)
+        let inputs = inputs.map { "\(folder.path)/\($0)" }
+        let output = try Output.only(
+            "\(folder.path)/\(name)", option: "picture", inputs: inputs, overwrites: overwrites)
+        try ReplacedFile(output, of: kind).write(text)
     }
 
     private static let event = OutputKind("event log", firstColumns: "sequence,time_s")
@@ -95,8 +97,7 @@ struct ReplacedFileTests {
 
     @Test("What somebody else puts there while the command works is not replaced")
     func meanwhile() throws {
-        let request = ReplacedFile.Request(path: "\(folder.path)/a", option: "picture", overwrites: false)
-        let file = try ReplacedFile(request, of: .svg, inputs: [])
+        let file = try ReplacedFile(.only("\(folder.path)/a", option: "picture"), of: .svg)
         try folder.write("precious", to: "a")
         #expect(throws: InputError.self) { try file.write("<svg>") }
         #expect(folder.read("a") == "precious")

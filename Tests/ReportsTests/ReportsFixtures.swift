@@ -8,6 +8,7 @@ import Quantities
 import Reports
 import Scenario
 import TaxiService
+import Testing
 
 enum ReportsFixtures {
     static func setup(zoneNames: [String] = ["A", "B"], seed: UInt64 = 7) -> SimulationSetup {
@@ -82,5 +83,27 @@ enum ReportsFixtures {
         let writer = try ResultsWriter(at: path, for: setup, recordsEvents: false)
         for replication in 1...replications { try writer.add(result(replication: replication, in: setup)) }
         try writer.finish { Manifest(of: setup, threads: 1) }
+    }
+}
+
+extension ResultsWriter {
+    /// Of a command that writes nothing else.
+    convenience init(
+        at path: String, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool, first: Int = 1,
+        resumes: Bool = false
+    ) throws {
+        try self.init(
+            at: ResultsFile.output(at: path, reads: setup.inputFiles), for: setup, rides: rides,
+            recordsEvents: recordsEvents, first: first, resumes: resumes)
+    }
+}
+
+extension Output {
+    /// Of a command that writes nothing else.
+    static func only(
+        _ path: String, option: String, shape: Shape = .file, inputs: [String] = [], overwrites: Bool = false
+    ) throws -> Output {
+        let wish = Wish(path: path, option: option, overwrites: overwrites, shape: shape)
+        return try #require(CommandFiles(of: "test", reads: inputs, writes: [wish])[option])
     }
 }

@@ -84,7 +84,8 @@ struct SeasonReportsTests {
 
     private func tables(_ run: MeasuredRun = SeasonReportsTests.run) throws -> [ReplicationUnit.RowTable: [String]] {
         let results = try ResultsFolder(
-            at: folder.path + "/r", for: ResultsFile.ofRun(run, withRides: false, withLogs: false), inputs: [])
+            at: .only(folder.path + "/r", option: "out"), for: ResultsFile.ofRun(run, withRides: false, withLogs: false)
+        )
         var tables = try ReplicationTables(in: results, city: ReportsFixtures.setup().city, run: run, hasRides: false)
         for replication in 1...2 { _ = try tables.add(SeasonReportsTests.result(replication: replication)) }
         try tables.close()

@@ -89,7 +89,7 @@ struct WalkReportsTests {
     /// The lines of each table after two replications.
     private func tables(_ run: MeasuredRun = WalkReportsTests.run) throws -> [ReplicationUnit.RowTable: [String]] {
         let files = ResultsFile.ofRun(withRides: false, withLogs: false)
-        let results = try ResultsFolder(at: folder.path + "/r", for: files, inputs: [])
+        let results = try ResultsFolder(at: .only(folder.path + "/r", option: "out"), for: files)
         var tables = try ReplicationTables(
             in: results, city: ReportsFixtures.setup().city, run: run, hasRides: false)
         var bytes: [ReplicationUnit.RowTable: Int] = [:]

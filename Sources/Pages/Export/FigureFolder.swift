@@ -14,13 +14,15 @@ package struct FigureFolder {
     private let format: Format
 
     /// - Throws: as `IndexedFolder`.
-    package init(_ request: ReplacedFile.Request, as format: Format) throws {
+    package init(_ output: Output, as format: Format) throws {
         self.format = format
-        folder = try IndexedFolder(request, index: FigureFolder.index)
+        folder = try IndexedFolder(output, index: FigureFolder.index)
     }
 
-    /// - Throws: `InputError`, `MachineError` as `IndexedFolder.commit`; `PixelPicture.Failure`.
-    package func write(_ figures: [Figure]) throws {
+    /// Draws what `commit` is to put at its place.
+    ///
+    /// - Throws: `InputError`, `MachineError` as `IndexedFolder`; `PixelPicture.Failure`.
+    package func fill(_ figures: [Figure]) throws {
         var index = TextBuffer(capacity: 4_096)
         index.append("\(FigureFolder.columns),title,subtitle,note\n")
         for figure in figures {
@@ -31,13 +33,17 @@ package struct FigureFolder {
             let row = ["\(figure.name).\(format)", "\(figure.name).csv", figure.title, figure.subtitle, figure.note]
             index.append(row: row)
         }
-        try folder.commit(index: Array(index.bytes))
+        try folder.add(index: Array(index.bytes))
     }
 
+    /// - Throws: as `IndexedFolder.commit`.
+    package func commit() throws { try folder.commit() }
+
     private static let columns = "picture,data"
-    private static let index = IndexedFolder.Index(
+    package static let index = IndexedFolder.Index(
         name: "figures.csv", folderName: "folder of figures",
-        kind: OutputKind("list of figures", firstColumns: columns)
+        kind: OutputKind("list of figures", firstColumns: columns),
+        endings: [".csv"] + Format.allCases.map { ".\($0)" }
     ) { bytes in (try? names(in: bytes)) ?? [] }
 
     /// The files of an index. Its titles may hold commas and line ends.

@@ -25,7 +25,7 @@ package struct LessonContents: Sendable {
     package static let file = "index.html"
     /// What a folder with it is known by.
     package static let index = IndexedFolder.Index(
-        name: file, folderName: "folder of lessons", kind: .lessonContents
+        name: file, folderName: "folder of lessons", kind: .lessonContents, endings: [".html"]
     ) { bytes in
         String(decoding: bytes, as: UTF8.self).matches(of: /<a href="\.\/([^"]*)">/).compactMap { decoded($0.output.1) }
     }

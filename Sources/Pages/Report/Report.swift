@@ -1,29 +1,50 @@
 import InputFiles
+import Playback
+import Reports
 
 /// The page of one or more results folders.
-package enum Report {
-    /// - Throws: `InputError` if a folder is no results folder or what it holds cannot be read; `MachineError`.
-    package static func page(of folders: [ReportFolder]) throws -> Page {
-        guard folders.count == 1, let folder = folders.first else { return try pageSideBySide(of: folders) }
-        switch folder.kind {
-        case .run: return try RunReport(folder).page
-        case .experiment: return try PointsReport([folder]).page
-        case .loadTest: return try LoadReport(folder).page
-        case .limitSearch: return try LimitReport(folder).page
+package struct Report {
+    private let folders: [ReportFolder]
+    /// Of a run that is reported alone, if the scenario is still there.
+    private let city: RecordedCity?
+
+    package init(of folders: [ReportFolder]) {
+        self.folders = folders
+        city = folders.count == 1 && folders[0].kind == .run ? RecordedCity(ofRunIn: folders[0].path) : nil
+    }
+
+    /// All that the page is made from.
+    package var inputFiles: [String] {
+        folders.flatMap { ResultsFile.inputs(in: $0.path) }
+            + folders.compactMap { RecordedRun.known(in: $0.path)?.scenarioPath } + (city?.setup.inputFiles ?? [])
+    }
+
+    package var page: Page {
+        /// - Throws: `InputError` if a folder is no results folder or what it holds cannot be read; `MachineError`.
+        get throws {
+            guard folders.count == 1, let folder = folders.first else { return try pageSideBySide }
+            switch folder.kind {
+            case .run: return try RunReport(folder, city).page
+            case .experiment: return try PointsReport([folder]).page
+            case .loadTest: return try LoadReport(folder).page
+            case .limitSearch: return try LimitReport(folder).page
+            }
         }
     }
 
-    private static func pageSideBySide(of folders: [ReportFolder]) throws -> Page {
-        for folder in folders {
-            switch folder.kind {
-            case .run, .experiment: continue
-            case .loadTest, .limitSearch:
-                throw InputError(
-                    Diagnostic(
-                        file: folder.path, problem: "a load test stands on a page of its own",
-                        remedy: "name it alone; runs, sweeps and comparisons can be put side by side"))
+    private var pageSideBySide: Page {
+        get throws {
+            for folder in folders {
+                switch folder.kind {
+                case .run, .experiment: continue
+                case .loadTest, .limitSearch:
+                    throw InputError(
+                        Diagnostic(
+                            file: folder.path, problem: "a load test stands on a page of its own",
+                            remedy: "name it alone; runs, sweeps and comparisons can be put side by side"))
+                }
             }
+            return try PointsReport(folders).page
         }
-        return try PointsReport(folders).page
     }
 }

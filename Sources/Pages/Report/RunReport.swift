@@ -1,17 +1,24 @@
 import InputFiles
 import Pictures
+import Playback
 import Reports
 
 /// The page of a run, for planners: taxis, and whoever else lives in the scenario.
 struct RunReport {
     private let folder: ReportFolder
 
-    init(_ folder: ReportFolder) { self.folder = folder }
+    private let city: RecordedCity?
+
+    /// - Parameter city: nil if the scenario is not there any more, or has changed.
+    init(_ folder: ReportFolder, _ city: RecordedCity?) {
+        self.folder = folder
+        self.city = city
+    }
 
     /// - Throws: `InputError` if a file of the folder cannot be read.
     var page: Page {
         get throws {
-            let figures = try RunFigures(in: folder.path)
+            let figures = try RunFigures(in: folder.path, city)
             let manifest = figures.manifest
             var (sections, headlines) = try sections(of: figures)
             headlines = headlines.filter { !$0.isEmpty }

@@ -5,11 +5,10 @@ package final class LessonEventFile {
     private let file: ReplacedFile
     private let log: EventLog
 
-    /// - Parameter inputs: the files that the lesson is read from.
     /// - Throws: `InputError` if what lies there is no event log to be replaced; `MachineError` if nothing can be written
     ///   there.
-    package init(_ request: ReplacedFile.Request, inputs: [String], names: any NameBook) throws {
-        file = try ReplacedFile(request, of: ResultsFile.events.kind, inputs: inputs)
+    package init(_ output: Output, names: any NameBook) throws {
+        file = try ReplacedFile(output, of: ResultsFile.events.kind)
         log = try file.withDraft { path throws(MachineError) in try EventLog(creating: path, names: names) }
     }
 
@@ -18,9 +17,13 @@ package final class LessonEventFile {
         try file.withDraft { _ throws(MachineError) in try log.record(records) }
     }
 
+    /// Writes what is left, which `commit` is to put at its place.
+    ///
     /// - Throws: `MachineError`; then nothing is left behind.
     package func finish() throws {
         try file.withDraft { _ throws(MachineError) in try log.close() }
-        try file.commit()
     }
+
+    /// - Throws: as `ReplacedFile.commit`.
+    package func commit() throws { try file.commit() }
 }

@@ -1,3 +1,4 @@
+import InputFiles
 import Measures
 
 /// The files of a results folder, by their names: what a run or a load test may replace. Whatever else lies in such a folder
@@ -41,9 +42,24 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     /// The folder with a file for each finished replication, see `UnitFile`.
     static let unitsFolder = "units"
 
-    /// The paths of all files of a results folder, for who reads it; none where there is none.
-    package static func paths(in folder: String) -> [String] {
-        ((try? FileExchange.files(in: folder)) ?? []).map { "\(folder)/\($0)" }
+    /// A results folder, and the paths of all files of ours in it: what is read where one is. Only the folder where none is.
+    package static func inputs(in folder: String) -> [String] {
+        let files = ((try? FileExchange.files(in: folder)) ?? []).filter { owns($0.prefix { $0 != "/" }) }
+        return [folder] + files.map { "\(folder)/\($0)" }
+    }
+
+    /// Of a results folder.
+    package static let folderShape = Output.Shape.folder { owns($0) }
+
+    /// The place of the results folder of a program that writes nothing else.
+    ///
+    /// - Throws: `InputError` if it reads that folder.
+    package static func output(at path: String, reads inputs: [String]) throws(InputError) -> Output {
+        try Output(Output.Wish(path: path, option: "out", shape: folderShape), reads: inputs)
+    }
+
+    private static func owns(_ name: Substring) -> Bool {
+        name == unitsFolder || ResultsFile(rawValue: String(name)) != nil
     }
 
     /// Of a run.

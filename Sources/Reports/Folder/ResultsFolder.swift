@@ -20,13 +20,13 @@ package final class ResultsFolder {
     private var isCommitted = false
 
     /// - Parameters:
+    ///   - output: the place.
     ///   - files: those that it is to hold.
-    ///   - inputs: those that the command reads.
     ///   - resumes: whether what killed runs left behind is gone on with, not removed.
-    /// - Throws: `InputError` if something lies at `path` that is not to be replaced; `MachineError` if the system does not
+    /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError` if the system does not
     ///   let us make the folder.
-    package init(at path: String, for files: [ResultsFile], inputs: [String], resumes: Bool = false) throws {
-        place = ResultsPlace(path, for: files, inputs: inputs)
+    package init(at output: Output, for files: [ResultsFile], resumes: Bool = false) throws {
+        place = ResultsPlace(output, for: files)
         self.path = place.name
         let (isThere, leftBehind) = try place.alone { place in
             let drafts = place.deadDrafts()

@@ -5,7 +5,6 @@ import InputFiles
 struct ResultsPlace {
     private let place: FolderPlace
     private let files: [ResultsFile]
-    private let inputs: [FolderSystem.Identity]
     /// What drafts within the folder are called by.
     static let innerName = "results"
 
@@ -14,13 +13,10 @@ struct ResultsPlace {
     /// Behind all links.
     var path: String { place.path }
 
-    /// - Parameters:
-    ///   - files: those that the folder is to hold.
-    ///   - inputs: those that the command reads.
-    init(_ name: String, for files: [ResultsFile], inputs: [String]) {
-        place = FolderPlace(name, option: "out", remedy: "name another place with --out DIR")
+    /// - Parameter files: those that the folder is to hold.
+    init(_ output: Output, for files: [ResultsFile]) {
+        place = FolderPlace(output)
         self.files = files
-        self.inputs = inputs.compactMap { FolderSystem.identity(of: $0) }
     }
 
     /// Does something while no other run puts its files into the folder, should it be there: of two runs, one waits for the
@@ -75,12 +71,7 @@ struct ResultsPlace {
         if FolderSystem.isTaken(units) && !FolderSystem.isFolderItself(units) {
             throw place.mistake("this is no folder, and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
         }
-        for file in try ownFiles() {
-            guard let identity = FolderSystem.identity(of: "\(path)/\(file)"), inputs.contains(identity) else {
-                continue
-            }
-            throw place.mistake("this is a file that the command reads", file: "\(name)/\(file)")
-        }
+        for file in try ownFiles() { try place.requireUnread(file) }
     }
 
     /// The files in the folder that are ours, by their paths in it; the manifest last.

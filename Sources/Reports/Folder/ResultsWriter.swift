@@ -43,22 +43,22 @@ package final class ResultsWriter {
     package var didTake: (ReplicationUnit) -> Void = { _ in }
 
     /// - Parameters:
-    ///   - path: where the results folder is to appear.
+    ///   - output: where the results folder is to appear.
     ///   - rides: whether to write `rides.csv`.
     ///   - recordsEvents: whether to write `events.csv`, for the first replication.
     ///   - first: the number of the first replication.
     ///   - resumes: whether to go on with what earlier runs have finished there.
-    /// - Throws: `InputError` if something lies at `path` that may not be replaced, or only another scenario's results where
+    /// - Throws: `InputError` if something lies there that may not be replaced, or only another scenario's results where
     ///   some are to be gone on with; `MachineError`.
     package init(
-        at path: String, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool, first: Int = 1,
+        at output: Output, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool, first: Int = 1,
         resumes: Bool = false
     ) throws {
         let run = setup.measuredRun
         // Whether rides are written may depend on what lies there.
         let files = ResultsFile.ofRun(
             run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.findsWarmUp)
-        folder = try ResultsFolder(at: path, for: files, inputs: setup.inputFiles, resumes: resumes)
+        folder = try ResultsFolder(at: output, for: files, resumes: resumes)
         scenario = ScenarioDigest(of: setup)
         let found = try EarlierReplications(
             in: folder, of: scenario, with: Set(files.compactMap { ReplicationUnit.RowTable(rawValue: $0.rawValue) }),

@@ -15,19 +15,17 @@ package final class LoadResultsWriter {
     private var commands: CommandLog?
 
     /// - Parameters:
-    ///   - path: where the folder is to appear.
+    ///   - output: where the folder is to appear.
     ///   - files: those that it is to hold.
-    ///   - inputFiles: those that the profile is read from.
     ///   - startedMilliseconds: now, since 1970 (UTC).
     ///   - commandLine: what the user wrote, for the logs.
     ///   - profilePath: the profile as the user named it, and `settings` what was to be different about it: for replay.
-    /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
+    /// - Throws: `InputError` if something lies there that may not be replaced; `MachineError`.
     package init(
-        at path: String, for files: [ResultsFile], inputFiles: [String], startedMilliseconds: Int64,
-        commandLine: String,
+        at output: Output, for files: [ResultsFile], startedMilliseconds: Int64, commandLine: String,
         profilePath: String, settings: [String]
     ) throws {
-        folder = try ResultsFolder(at: path, for: files, inputs: inputFiles)
+        folder = try ResultsFolder(at: output, for: files)
         self.startedMilliseconds = startedMilliseconds
         self.commandLine = commandLine
         self.profilePath = profilePath

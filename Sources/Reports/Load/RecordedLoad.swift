@@ -32,7 +32,7 @@ package struct RecordedLoad {
             throw refusal(folder, "the service was broken on purpose in this folder: '\(fault)'")
         }
         return RecordedLoad(
-            run: try readSeconds(secondsPath, count: Int(seconds)), inputFiles: [manifestPath, secondsPath],
+            run: try readSeconds(secondsPath, count: Int(seconds)), inputFiles: ResultsFile.inputs(in: folder),
             folder: folder, profile: profile)
     }
 

@@ -6,18 +6,14 @@ struct FolderPlace {
     let name: String
     /// Behind all links.
     let path: String
-    /// That named it, for messages: "svg".
-    private let option: String
-    private let remedy: String
+    private let output: Output
 
-    /// - Parameter remedy: what would be right where this place is not.
-    init(_ name: String, option: String, remedy: String) {
-        var trimmed = Substring(name)
+    init(_ output: Output) {
+        var trimmed = Substring(output.path)
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
         self.name = String(trimmed)
         path = FolderSystem.followingLinks(self.name)
-        self.option = option
-        self.remedy = remedy
+        self.output = output
     }
 
     var parent: String { FolderSystem.parent(of: path) }
@@ -30,7 +26,7 @@ struct FolderPlace {
         switch try FolderSystem.kind(at: name) {
         case .nothing:
             if !["", ".", ".."].contains(lastName) { return false }
-            throw mistake("'\(name)' does not name a new folder", file: "--\(option)")
+            throw mistake("'\(name)' does not name a new folder", file: "--\(output.option)")
         case .belowAFile: throw mistake("a part of this path is a file, not a folder", file: name)
         case .file: throw mistake("this is a file, not a folder", file: name)
         case .somethingElse: throw mistake("this is a device or a pipe, not a folder", file: name)
@@ -41,8 +37,15 @@ struct FolderPlace {
     /// Whether nothing but drafts lies in the folder.
     func isEmpty() throws -> Bool { try FolderSystem.names(in: path).allSatisfy(DraftFolder.isDraft) }
 
+    /// - Throws: `InputError` if the command reads a file of the folder.
+    func requireUnread(_ name: String) throws {
+        if output.isRead("\(path)/\(name)") {
+            throw mistake("this is a file that the command reads", file: "\(self.name)/\(name)")
+        }
+    }
+
     func mistake(_ problem: String, file: String) -> InputError {
-        InputError(Diagnostic(file: file, problem: problem, remedy: remedy))
+        InputError(Diagnostic(file: file, problem: problem, remedy: output.remedy))
     }
 }
 
@@ -74,6 +77,9 @@ struct PlacedDraft {
         }
         parentsMade = made
     }
+
+    /// What was made for it, outermost first.
+    var begun: [String] { parentsMade + [folder.path] }
 
     /// As if there had never been one, unless it is to be kept.
     func remove() {

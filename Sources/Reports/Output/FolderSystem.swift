@@ -1,4 +1,5 @@
 import Glibc
+import InputFiles
 
 /// The few things the reports ask of a file system, each failure with the system's reason.
 enum FolderSystem {
@@ -8,7 +9,7 @@ enum FolderSystem {
     }
 
     /// What a file is, by whatever name it is reached.
-    struct Identity: Equatable {
+    struct Identity: Hashable {
         private let device: dev_t
         private let number: ino_t
 
@@ -182,6 +183,22 @@ enum FolderSystem {
             path = text.hasPrefix("/") ? text : join(parent(of: path), text)
         }
         return path
+    }
+
+    /// Where a path really is, whether or not something lies there: from the root, without links, `.` and `..`.
+    static func realPath(_ path: String) -> String {
+        let target = followingLinks(path)
+        if let full = FileSearch.fullPath(of: target.isEmpty ? "." : target) { return full }
+        var trimmed = Substring(target)
+        while trimmed.hasSuffix("/") { trimmed.removeLast() }
+        if trimmed.isEmpty { return target }  // not even the root can be looked at, or the working folder is gone
+        let folder = realPath(parent(of: String(trimmed)))
+        // As the system does once the folders are there.
+        switch name(of: String(trimmed)) {
+        case ".": return folder
+        case "..": return parent(of: folder)
+        case let name: return join(folder, name)
+        }
     }
 
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {

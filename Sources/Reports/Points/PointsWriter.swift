@@ -21,22 +21,19 @@ package final class PointsWriter {
     private var earlier: [String: UnitFile] = [:]
 
     /// - Parameters:
-    ///   - path: where the results folder is to appear.
+    ///   - output: where the results folder is to appear.
     ///   - keys: what is varied.
     ///   - kind: of the experiment.
-    ///   - inputs: files that the command reads.
     ///   - resumes: whether to go on with what earlier runs have finished there.
-    /// - Throws: `InputError` if something lies at `path` that may not be replaced, or only other points' results where some
+    /// - Throws: `InputError` if something lies there that may not be replaced, or only other points' results where some
     ///   are to be gone on with; `MachineError`.
     package init(
-        at path: String, points: [ExperimentPoint], keys: [String], of kind: ExperimentManifest.Kind,
-        inputs: [String], resumes: Bool
+        at output: Output, points: [ExperimentPoint], keys: [String], of kind: ExperimentManifest.Kind, resumes: Bool
     ) throws {
         self.points = points
         self.keys = keys
         self.kind = kind
-        folder = try ResultsFolder(
-            at: path, for: ResultsFile.ofExperiment(kind), inputs: inputs, resumes: resumes)
+        folder = try ResultsFolder(at: output, for: ResultsFile.ofExperiment(kind), resumes: resumes)
         units = points.map { _ in [:] }
         try FolderSystem.makeFolder(folder.unitsFolder)
         if resumes { try findEarlier() }

@@ -3,8 +3,11 @@ import ServiceKernel
 
 /// What a command was given.
 struct ParsedArguments {
+    let syntax: CommandSyntax
     fileprivate(set) var operands: [String] = []
     fileprivate var options: [(name: String, value: String)] = []
+
+    fileprivate init(_ syntax: CommandSyntax) { self.syntax = syntax }
 
     var asksForHelp: Bool { has(OptionSyntax.help.name) }
     var asksForVersion: Bool { has(OptionSyntax.version.name) }
@@ -57,7 +60,7 @@ struct ArgumentParser {
 
     /// - Throws: `InputError` with every mistake of the command line.
     func parse(_ arguments: [String]) throws -> ParsedArguments {
-        var parsed = ParsedArguments()
+        var parsed = ParsedArguments(syntax)
         var mistakes: [Diagnostic] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {

@@ -1,3 +1,5 @@
+import Reports
+
 /// What a command takes: the table from which its help, its part of the manual and its completion are made.
 struct CommandSyntax {
     let name: String
@@ -38,6 +40,8 @@ struct OptionSyntax {
     let explanation: String
     /// The one-letter form.
     var letter: Character?
+    /// What its value names the place of; nil of an option by which nothing is written.
+    var writes: Output.Shape?
 
     static let help = OptionSyntax(name: "help", placeholder: nil, explanation: "this help", letter: "h")
     static let version = OptionSyntax(name: "version", placeholder: nil, explanation: "the version of cabrank")
@@ -60,7 +64,9 @@ struct OptionSyntax {
         name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)")
 
     static func results(_ usual: String) -> OptionSyntax {
-        OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))")
+        OptionSyntax(
+            name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))",
+            writes: ResultsFile.folderShape)
     }
 
     /// - Parameter which: what is repeated, and how often without it.

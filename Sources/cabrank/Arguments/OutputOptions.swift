@@ -8,18 +8,45 @@ extension OptionSyntax {
 }
 
 extension ParsedArguments {
-    /// Where an option wants a file to be written; nil if it is not given.
-    func output(_ option: String) -> ReplacedFile.Request? {
-        value(of: option).map {
-            ReplacedFile.Request(path: $0, option: option, overwrites: has(OptionSyntax.overwrite.name))
+    /// What the command reads and writes: all that its options name.
+    ///
+    /// - Parameters:
+    ///   - inputs: all that it reads.
+    ///   - usual: places of outputs whose options are not given, by the options.
+    /// - Throws: `InputError` if it is to write over what it reads, or one thing over another.
+    func files(reading inputs: [String], usual: [String: String] = [:]) throws(InputError) -> CommandFiles {
+        let wishes = syntax.options.compactMap { option -> Output.Wish? in
+            guard let shape = option.writes, let path = value(of: option.name) ?? usual[option.name] else { return nil }
+            return Output.Wish(
+                path: path, option: option.name, overwrites: has(OptionSyntax.overwrite.name), shape: shape)
         }
+        return try CommandFiles(of: syntax.name, reads: inputs, writes: wishes)
+    }
+
+    /// The place of the results folder of a command that writes one.
+    ///
+    /// - Parameter usual: where it is without `--out`.
+    /// - Throws: as `files`.
+    func results(reading inputs: [String], usual: String) throws(InputError) -> Output {
+        try files(reading: inputs, usual: ["out": usual]).results
+    }
+}
+
+extension CommandFiles {
+    /// The place of the results folder.
+    ///
+    /// - Precondition: the command has an option for it, and told where it usually is.
+    var results: Output {
+        guard let output = self["out"] else { preconditionFailure("a command without a results folder") }
+        return output
     }
 }
 
 extension CommandSyntax {
     /// For the help of every command that writes a file.
     static let outputNote = """
-        A file is replaced only by one of the same kind, unless --overwrite is given, and never if the command reads it.
+        A file is replaced only by one of the same kind, unless --overwrite is given, and never if the command reads it; no
+        two outputs may have one place.
         """
 
     /// For the help of every command that writes a results folder.

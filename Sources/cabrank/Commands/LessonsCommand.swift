@@ -11,7 +11,9 @@ enum LessonsCommand: Command {
         name: "lessons", summary: "draws lessons as pages for the beamer, with a contents page by rule",
         operands: "[LESSON…]", operandCounts: 0...1_000,
         options: [
-            OptionSyntax(name: "html", placeholder: "DIR", explanation: "the folder of pages; it has to be named"),
+            OptionSyntax(
+                name: "html", placeholder: "DIR", explanation: "the folder of pages; it has to be named",
+                writes: LessonContents.index.shape),
             OptionSyntax(
                 name: "language", placeholder: "en|tr",
                 explanation: "with which the pages open: English (usual) or Turkish"), .overwrite,
@@ -31,7 +33,7 @@ enum LessonsCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let language = try arguments.language()
-        guard let request = arguments.output("html") else {
+        guard let place = arguments.value(of: "html") else {
             throw InputError(
                 Diagnostic(
                     file: "cabrank \(syntax.name)", problem: "no folder is named for the pages",
@@ -40,14 +42,16 @@ enum LessonsCommand: Command {
         let lessons = try named(arguments.operands).map { named in
             (file: named.file, lesson: try LessonLoader.load(path: named.source))
         }
-        let folder = try IndexedFolder(request, index: LessonContents.index)
+        let files = try arguments.files(reading: lessons.flatMap(\.lesson.inputFiles))
+        let folder = try files["html"].map { try IndexedFolder($0, index: LessonContents.index) }
         for (file, lesson) in lessons {
             let page = LessonPage(LessonStage(playing: lesson), in: language, hasContents: true).page
-            try folder.add(file, page.html())
+            try folder?.add(file, page.html())
         }
         let entries = lessons.map { LessonContents.Entry($0.lesson, file: $0.file) }
-        try folder.commit(index: LessonContents(entries, in: language).page.html())
-        try Terminal.print("\(request.path)/\(LessonContents.file)")
+        try folder?.add(index: LessonContents(entries, in: language).page.html())
+        try folder?.commit()
+        try Terminal.print("\(place)/\(LessonContents.file)")
         return .done
     }
 

@@ -11,9 +11,10 @@ enum PlayCommand: Command {
     static let syntax = CommandSyntax(
         name: "play", summary: "plays a lesson and tells it step by step", operands: "LESSON", operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log"),
+            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log", writes: .file),
             OptionSyntax(
-                name: "html", placeholder: "FILE", explanation: "draws the lesson on a stage, as a page for the beamer"),
+                name: "html", placeholder: "FILE", explanation: "draws the lesson on a stage, as a page for the beamer",
+                writes: .file),
             .overwrite,
             OptionSyntax(
                 name: "until", placeholder: "TIME", explanation: "stops after this time of the lesson, such as '90 s'"),
@@ -55,15 +56,12 @@ enum PlayCommand: Command {
         let limit = try arguments.value(of: "until").map { try LessonLoader.time($0, option: "--until") }
         let language = try arguments.language()
         let lesson = try LessonLoader.load(path: arguments.operands[0])
-        let page = try arguments.output("html").map { request in
-            try ReplacedFile(request, of: .lessonPage, inputs: lesson.inputFiles)
-        }
+        let files = try arguments.files(reading: lesson.inputFiles)
+        let page = try files["html"].map { try ReplacedFile($0, of: .lessonPage) }
         var teller = Teller(
             story: LessonStory(lesson, in: language), isTelling: !arguments.has("quiet") && page == nil,
             waits: arguments.has("step"))
-        let log = try arguments.output("events").map { request in
-            try LessonEventFile(request, inputs: lesson.inputFiles, names: LessonNames(lesson))
-        }
+        let log = try files["events"].map { try LessonEventFile($0, names: LessonNames(lesson)) }
         var player = LessonPlayer(lesson)
         try teller.open()
         while let scene = player.next(until: limit ?? .distantFuture) {
@@ -73,9 +71,13 @@ enum PlayCommand: Command {
         try log?.finish()
         if let page {
             let stage = LessonStage(playing: lesson, until: limit ?? .distantFuture)
-            try page.write(LessonPage(stage, in: language).page.html())
-            try Terminal.print(arguments.value(of: "html") ?? "")
+            try page.fill(LessonPage(stage, in: language).page.html())
         }
+        try UnfinishedFiles.placing {
+            try log?.commit()
+            try page?.commit()
+        }
+        if let page = arguments.value(of: "html") { try Terminal.print(page) }
         try teller.ask()
         let failures = player.verdict()
         try teller.close(failures)

@@ -11,12 +11,15 @@ enum ReportCommand: Command {
         operandCounts: 1...100,
         options: [
             OptionSyntax(
-                name: "out", placeholder: "FILE.html", explanation: "the page (beside the folder, called as it is)"),
+                name: "out", placeholder: "FILE.html", explanation: "the page (beside the folder, called as it is)",
+                writes: .file),
             OptionSyntax(
                 name: "svg", placeholder: "DIR",
-                explanation: "also draws each figure into this folder, with its data as CSV beside it"),
+                explanation: "also draws each figure into this folder, with its data as CSV beside it",
+                writes: FigureFolder.index.shape),
             OptionSyntax(
-                name: "png", placeholder: "DIR", explanation: "the same as pixels, 1,920 by 1,080"),
+                name: "png", placeholder: "DIR", explanation: "the same as pixels, 1,920 by 1,080",
+                writes: FigureFolder.index.shape),
             OptionSyntax(
                 name: "open", placeholder: nil,
                 explanation: "shows the page in the browser (xdg-open, of Debian's xdg-utils)"),
@@ -42,37 +45,25 @@ enum ReportCommand: Command {
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let folders = try arguments.operands.map { try ReportFolder($0) }
-        let request =
-            arguments.output("out")
-            ?? ReplacedFile.Request(
-                path: usualPath(beside: arguments.operands), option: "out",
-                overwrites: arguments.has(OptionSyntax.overwrite.name))
-        let inputs = arguments.operands.flatMap { ResultsFile.paths(in: $0) }
-        let output = try ReplacedFile(request, of: .page, inputs: inputs)
-        let exports = try exports(arguments)
-        let page = try Report.page(of: folders)
-        let html = try page.html()
-        for export in exports { try export.write(page.figures) }
-        try output.write(html)
-        try Terminal.print(request.path)
-        if arguments.has("open") { try PageViewer.open(request.path) }
+        let report = Report(of: try arguments.operands.map { try ReportFolder($0) })
+        let files = try arguments.files(
+            reading: report.inputFiles, usual: ["out": usualPath(beside: arguments.operands)])
+        let output = try files["out"].map { try ReplacedFile($0, of: .page) }
+        let exports = try FigureFolder.Format.allCases.compactMap { format in
+            try files[format.rawValue].map { try FigureFolder($0, as: format) }
+        }
+        let page = try report.page
+        try output?.fill(page.html())
+        for export in exports { try export.fill(page.figures) }
+        // All of it or nothing.
+        try UnfinishedFiles.placing {
+            for export in exports { try export.commit() }
+            try output?.commit()
+        }
+        let path = files["out"]?.path ?? ""
+        try Terminal.print(path)
+        if arguments.has("open") { try PageViewer.open(path) }
         return .done
-    }
-
-    /// - Throws: `InputError` if two are to be the same folder: the second would take what is in it for its own, older figures.
-    private static func exports(_ arguments: ParsedArguments) throws -> [FigureFolder] {
-        let formats = FigureFolder.Format.allCases.filter { arguments.value(of: $0.rawValue) != nil }
-        let places = Set(formats.compactMap { arguments.value(of: $0.rawValue).map(wholePath) })
-        if places.count < formats.count {
-            throw InputError(
-                Diagnostic(
-                    file: "cabrank \(syntax.name)", problem: "--svg and --png name the same folder",
-                    remedy: "name two"))
-        }
-        return try formats.compactMap { format in
-            try arguments.output(format.rawValue).map { try FigureFolder($0, as: format) }
-        }
     }
 
     /// Of one folder its own name, with which it stands beside it.

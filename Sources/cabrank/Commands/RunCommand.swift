@@ -77,7 +77,7 @@ enum RunCommand: Command {
         let rides = try ridesWish(arguments, replications: wanted.count)
         Signals.askForInterruption()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, rides: rides,
+            at: arguments.results(reading: setup.inputFiles, usual: "Reports/\(setup.name)"), for: setup, rides: rides,
             recordsEvents: recordsEvents, first: first, resumes: arguments.has("resume"))
         if !isQuiet { tellWhatIsKept(in: results, rides: rides) }
         var manifest = Manifest(of: setup, threads: workplace.threads)

@@ -11,7 +11,9 @@ enum ValidateCommand: Command {
                 name: "seed", placeholder: "N", explanation: "of the first row; each further one takes the next (1)"),
             OptionSyntax(
                 name: "quick", placeholder: nil, explanation: "a tenth as long: finds coarse mistakes in seconds"),
-            OptionSyntax(name: "csv", placeholder: "FILE", explanation: "also writes the table, every number in full"),
+            OptionSyntax(
+                name: "csv", placeholder: "FILE", explanation: "also writes the table, every number in full",
+                writes: .file),
             .overwrite,
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many rows side by side (all processors)"),
         ],
@@ -34,7 +36,7 @@ enum ValidateCommand: Command {
         let seed = try arguments.number("seed", in: 0...UInt64(UInt32.max)) ?? 1
         let threads = try arguments.threads()
         let validation = Validation(seed: seed, effort: arguments.has("quick") ? .quick : .full)
-        let file = try arguments.output("csv").map { try ReplacedFile($0, of: ValidationTable.kind, inputs: []) }
+        let file = try arguments.files(reading: [])["csv"].map { try ReplacedFile($0, of: ValidationTable.kind) }
         let table = ValidationTable(validation.rows, lastSeed: seed + UInt64(validation.rows.count))
         var outcomes: [ValidationOutcome] = []
         try validation.run(threads: threads) { outcome in

@@ -42,8 +42,8 @@ enum Signals {
             interruption.request()
             return
         }
+        if !UnfinishedFiles.remove() { return }  // the command is as good as done
         KeyPress.restoreTerminal()
-        UnfinishedFile.remove()
         let message: StaticString = "cabrank: interrupted\n"
         _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
         _exit(ExitCode.interrupted.rawValue)

@@ -20,8 +20,9 @@ struct RunFigures {
     let hasNoStreets: Bool
 
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
-    init(in folder: String) throws(InputError) {
+    init(in folder: String, _ city: RecordedCity?) throws(InputError) {
         self.folder = folder
+        self.city = city
         manifest = try RecordedManifest(in: folder)
         summary = try RecordedSummary(in: folder)
         zones = try RecordedZones(in: folder)
@@ -30,7 +31,6 @@ struct RunFigures {
         rides = try RideFigures(
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)
-        city = RecordedCity(ofRunIn: folder)
         hasNoStreets = city?.ground.streets.isEmpty ?? RecordedRun.known(in: folder)?.isCityTable ?? false
     }
 

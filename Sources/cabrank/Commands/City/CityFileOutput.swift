@@ -8,20 +8,21 @@ struct CityFileOutput {
     let path: String
     private let file: ReplacedFile
 
-    static let option = OptionSyntax(name: "out", placeholder: "CITY", explanation: "the city file to be written")
+    static let option = OptionSyntax(
+        name: "out", placeholder: "CITY", explanation: "the city file to be written", writes: .file)
 
     /// - Parameter inputs: the files that the city is made from.
     /// - Throws: `InputError` if no place is given, or what lies there is not to be replaced; `MachineError` if nothing can
     ///   be written there.
-    init(_ arguments: ParsedArguments, command: String, inputs: [String]) throws {
-        guard let request = arguments.output("out"), !request.path.isEmpty else {
+    init(_ arguments: ParsedArguments, inputs: [String]) throws {
+        guard let output = try arguments.files(reading: inputs)["out"], !output.path.isEmpty else {
             throw InputError(
                 Diagnostic(
-                    file: "cabrank \(command)", problem: "the place of the city file is missing",
+                    file: "cabrank \(arguments.syntax.name)", problem: "the place of the city file is missing",
                     remedy: "name one with --out CITY"))
         }
-        path = request.path
-        file = try ReplacedFile(request, of: OutputKind("city file", beginning: CityFile.magic), inputs: inputs)
+        path = output.path
+        file = try ReplacedFile(output, of: OutputKind("city file", beginning: CityFile.magic))
     }
 
     /// - Throws: as `ReplacedFile.write`.

@@ -25,7 +25,7 @@ enum CityGenerateCommand: Command {
         notes: ["The same seed makes the same file, byte for byte.", CommandSyntax.outputNote])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let output = try CityFileOutput(arguments, command: syntax.name, inputs: [])
+        let output = try CityFileOutput(arguments, inputs: [])
         let seed = try arguments.number("seed", in: 0...UInt64.max) ?? 1
         let isCampus = arguments.has("campus")
         if isCampus, arguments.value(of: "zones") != nil {

@@ -47,7 +47,7 @@ enum CityImportCommand: Command {
         ])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let output = try CityFileOutput(arguments, command: syntax.name, inputs: inputs(arguments))
+        let output = try CityFileOutput(arguments, inputs: inputs(arguments))
         let zoning = try zoning(arguments)
         let again = commandLine(arguments)
         let congestion = try arguments.value(of: "hour-factors").map { text throws(InputError) in

@@ -12,7 +12,8 @@ enum CityInspectCommand: Command {
         operandCounts: 1...1,
         options: [
             OptionSyntax(
-                name: "picture", placeholder: "SVG", explanation: "also draws streets and zones into this file"),
+                name: "picture", placeholder: "SVG", explanation: "also draws streets and zones into this file",
+                writes: .file),
             .overwrite,
         ],
         examples: [
@@ -24,7 +25,7 @@ enum CityInspectCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let path = try ShippedFiles.path(for: arguments.operands[0], of: .city)
-        let picture = try arguments.output("picture").map { try ReplacedFile($0, of: .svg, inputs: [path]) }
+        let picture = try arguments.files(reading: [path])["picture"].map { try ReplacedFile($0, of: .svg) }
         let city = try CityFile.read(path)
         let hours = OpeningHoursCensus(of: city)
         try Terminal.print(CityInspection(city, placeLines: hours.lines).lines.joined(separator: "\n"))

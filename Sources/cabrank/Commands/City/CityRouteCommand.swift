@@ -28,7 +28,8 @@ enum CityRouteCommand: Command {
             OptionSyntax(name: "steps", placeholder: nil, explanation: "also tells the way step by step, in words"),
             OptionSyntax(
                 name: "language", placeholder: "en|tr", explanation: "of the steps: English (usual) or Turkish"),
-            OptionSyntax(name: "geojson", placeholder: "FILE", explanation: "also writes the ways into this file"),
+            OptionSyntax(
+                name: "geojson", placeholder: "FILE", explanation: "also writes the ways into this file", writes: .file),
             .overwrite,
             OptionSyntax(name: "pairs", placeholder: "CSV", explanation: "many at once: from,to by the ids of nodes"),
         ],
@@ -74,9 +75,7 @@ enum CityRouteCommand: Command {
         }
         if let pairs = arguments.value(of: "pairs") { return try answer(pairs, arguments, mode) }
         let places = try places(arguments)
-        let map = try arguments.output("geojson").map {
-            try ReplacedFile($0, of: .geoJSON, inputs: try RouteStreets.inputFiles(arguments))
-        }
+        let map = try map(arguments)
         var streets = try RouteStreets(arguments, mode)
         let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
         let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
@@ -111,8 +110,7 @@ enum CityRouteCommand: Command {
 
     private static func runTransit(_ arguments: ParsedArguments, _ language: Language?) throws -> ExitCode {
         let places = try places(arguments)
-        let inputs = try RouteStreets.inputFiles(arguments) + arguments.values(of: "feed")
-        let map = try arguments.output("geojson").map { try ReplacedFile($0, of: .geoJSON, inputs: inputs) }
+        let map = try map(arguments)
         let timetable = try RouteTimetable(arguments)
         var streets = try RouteStreets(toStops: arguments)
         let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
@@ -124,6 +122,11 @@ enum CityRouteCommand: Command {
         try Terminal.print(text.lines(stepsIn: language).joined(separator: "\n"))
         try map?.write(text.geoJSON)
         return .done
+    }
+
+    private static func map(_ arguments: ParsedArguments) throws -> ReplacedFile? {
+        let inputs = try RouteStreets.inputFiles(arguments) + RouteTimetable.inputFiles(arguments)
+        return try arguments.files(reading: inputs)["geojson"].map { try ReplacedFile($0, of: .geoJSON) }
     }
 
     private static func tellNoWay(from origin: RoutePlace, to destination: RoutePlace) -> ExitCode {

@@ -8,7 +8,9 @@ enum CityTourCommand: Command {
         name: "city tour", summary: "makes the draft of a tour from a recorded track", operands: "TRACK",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "out", placeholder: "YAML", explanation: "the file of tours to be written"), .overwrite,
+            OptionSyntax(
+                name: "out", placeholder: "YAML", explanation: "the file of tours to be written", writes: .file),
+            .overwrite,
             OptionSyntax(name: "title", placeholder: "TITLE", explanation: "of the tour (as the track is called)"),
             OptionSyntax(name: "area", placeholder: "AREA", explanation: "the campus or part of the city (campus)"),
         ],
@@ -25,14 +27,14 @@ enum CityTourCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let path = arguments.operands[0]
-        guard let request = arguments.output("out"), !request.path.isEmpty else {
+        guard let place = try arguments.files(reading: [path])["out"], !place.path.isEmpty else {
             throw InputError(
                 Diagnostic(
                     file: "cabrank \(syntax.name)", problem: "the place of the file of tours is missing",
                     remedy: "name one with --out YAML"))
         }
         let kind = OutputKind("file of tours", beginning: Array(TourText.beginning.utf8))
-        let output = try ReplacedFile(request, of: kind, inputs: [path])
+        let output = try ReplacedFile(place, of: kind)
         let source = try SourceFile.read(path)
         let track = try TourFile.track(source)
         let title = arguments.value(of: "title") ?? (track.name.isEmpty ? TourFile.title(of: source) : track.name)
@@ -40,7 +42,7 @@ enum CityTourCommand: Command {
             of: track, title: title, area: arguments.value(of: "area") ?? "campus", fileName: path)
         try output.write(Array(TourText.yaml([draft]).utf8))
         try Terminal.print(
-            "\(request.path): \(title), \(draft.waypoints.count) waypoints along \(Int(track.metres.rounded())) m")
+            "\(place.path): \(title), \(draft.waypoints.count) waypoints along \(Int(track.metres.rounded())) m")
         return .done
     }
 }

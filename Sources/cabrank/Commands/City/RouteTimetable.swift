@@ -39,6 +39,11 @@ struct RouteTimetable {
         }
     }
 
+    /// What `init` reads.
+    static func inputFiles(_ arguments: ParsedArguments) -> [String] {
+        arguments.values(of: "feed").flatMap(FeedSource.inputFiles)
+    }
+
     /// The earliest arrival; and with `alternatives` those that are later, after fewer changes.
     func journeys(
         from origin: RoutePlace, to destination: RoutePlace, over streets: RouteStreets, alternatives: Bool

@@ -62,8 +62,8 @@ enum BestCommand: Command {
         }
         Signals.askForInterruption()
         let results = try PointsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-best", points: varied.points,
-            keys: varied.keys, of: .best, inputs: varied.inputFiles, resumes: arguments.has("resume"))
+            at: arguments.results(reading: varied.inputFiles, usual: "Reports/\(varied.scenarioName)-best"),
+            points: varied.points, keys: varied.keys, of: .best, resumes: arguments.has("resume"))
         let run = try PointsRun(
             varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()

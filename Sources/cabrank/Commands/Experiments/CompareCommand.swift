@@ -41,8 +41,8 @@ enum CompareCommand: Command {
         }
         Signals.askForInterruption()
         let results = try PointsWriter(
-            at: place, points: compared.points, keys: [], of: .comparison, inputs: compared.inputFiles,
-            resumes: arguments.has("resume"))
+            at: arguments.results(reading: compared.inputFiles, usual: place), points: compared.points, keys: [],
+            of: .comparison, resumes: arguments.has("resume"))
         for (point, files) in compared.units.enumerated() {
             for file in files { try results.add(try file.read(), of: point) }
         }

@@ -34,7 +34,7 @@ struct ComparedPoints {
                 setups += folder.points.map { _ in nil }
                 taskWords += folder.points.map { _ in [] }
                 units += folder.units
-                inputFiles += ResultsFile.paths(in: operand)
+                inputFiles += ResultsFile.inputs(in: operand)
             } else {
                 var setup = try ScenarioLoader.load(
                     path: operand, overrides: arguments.values(of: "set"), seed: seed, replications: asked)

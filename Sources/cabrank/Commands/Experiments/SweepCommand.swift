@@ -43,8 +43,8 @@ enum SweepCommand: Command {
         let replications = varied.setups.compactMap { $0?.replications }.first ?? 1
         Signals.askForInterruption()
         let results = try PointsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-sweep", points: varied.points,
-            keys: varied.keys, of: .sweep, inputs: varied.inputFiles, resumes: arguments.has("resume"))
+            at: arguments.results(reading: varied.inputFiles, usual: "Reports/\(varied.scenarioName)-sweep"),
+            points: varied.points, keys: varied.keys, of: .sweep, resumes: arguments.has("resume"))
         let run = try PointsRun(
             varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()

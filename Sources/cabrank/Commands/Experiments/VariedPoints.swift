@@ -79,7 +79,8 @@ struct VariedPoints {
     }
 
     var keys: [String] { variations.map(\.path) }
-    var inputFiles: [String] { setups.compactMap { $0?.inputFiles }.first ?? [] }
+    /// Each value may name other files.
+    var inputFiles: [String] { setups.flatMap { $0?.inputFiles ?? [] } }
 }
 
 extension ParsedArguments {

@@ -29,7 +29,8 @@ enum LoadCommand: Command {
             OptionSyntax(
                 name: "commands", placeholder: nil, explanation: "writes down what the service is told, for replay"),
             OptionSyntax(
-                name: "junit", placeholder: "FILE", explanation: "writes the targets as JUnit's XML, for CI servers"),
+                name: "junit", placeholder: "FILE", explanation: "writes the targets as JUnit's XML, for CI servers",
+                writes: .file),
             .overwrite,
             OptionSyntax(
                 name: "compare", placeholder: "OLDFOLDER",
@@ -87,40 +88,22 @@ enum LoadCommand: Command {
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
         try fault?.require(of: profile)
-        let out = arguments.value(of: "out") ?? "Reports/load-\(profile.name)"
-        let earlier = try earlier(arguments, profile, out: out)
-        let inputs = profile.inputFiles + (earlier?.inputFiles ?? [])
-        let junit = try arguments.output("junit").map {
-            try ReplacedFile($0, of: JUnitReport.kind, inputs: inputs)
-        }
+        let earlier = try arguments.value(of: "compare").map { try RecordedLoad.read(folder: $0) }
+        try earlier?.require(profile)
+        let files = try arguments.files(
+            reading: profile.inputFiles + (earlier?.inputFiles ?? []), usual: ["out": "Reports/load-\(profile.name)"])
+        let junit = try files["junit"].map { try ReplacedFile($0, of: JUnitReport.kind) }
         Signals.askForInterruption()
         let results = try LoadResultsWriter(
-            at: out,
+            at: files.results,
             for: arguments.has("find-limit")
                 ? ResultsFile.ofLimitSearch : ResultsFile.ofLoadTest(withCommands: arguments.has("commands")),
-            inputFiles: inputs, startedMilliseconds: LoadClock.millisecondsSince1970,
-            commandLine: commandLine(arguments),
+            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(
             profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"),
             earlier: earlier, junit: junit)
         return arguments.has("find-limit") ? try session.findLimit(results) : try session.test(results)
-    }
-
-    /// The run to be compared with.
-    private static func earlier(
-        _ arguments: ParsedArguments, _ profile: LoadProfile, out: String
-    ) throws -> RecordedLoad? {
-        guard let folder = arguments.value(of: "compare") else { return nil }
-        let earlier = try RecordedLoad.read(folder: folder)
-        try earlier.require(profile)
-        if FileSearch.fullPath(of: out) == FileSearch.fullPath(of: folder) {
-            throw InputError(
-                Diagnostic(
-                    file: folder, problem: "the results would replace those that they are compared with",
-                    remedy: "name another place with --out DIR"))
-        }
-        return earlier
     }
 
     private static func commandLine(_ arguments: ParsedArguments) -> String {
