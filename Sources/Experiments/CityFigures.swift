@@ -1,5 +1,4 @@
 import Measures
-import Statistics
 
 /// How the parts of a city fared over the replications: its zones, the sites where tours lead, the tours, and its places.
 package struct CityFigures: Sendable {
@@ -41,35 +40,32 @@ package struct CityFigures: Sendable {
     }
 }
 
-/// How the parts of one sort fared over the replications: of each measure a tally in each part.
+/// How the parts of one sort fared over the replications: of each measure the mean in each part.
 package struct PartFigures: Sendable {
     /// As people call them, by part.
     package let names: [String]
     /// The same in each part.
     package private(set) var keys: [MetricKey] = []
-    /// Parts × keys, over the replications in which the measure is defined.
-    private var tallies: [[Tally]] = []
+    /// Parts × keys.
+    private var means: [[PooledMean]] = []
 
     init(names: [String]) { self.names = names }
 
-    package var count: Int { tallies.count }
+    package var count: Int { means.count }
 
     fileprivate mutating func add(_ parts: [[Metric]]) {
-        if tallies.isEmpty {
+        if means.isEmpty {
             keys = parts.first?.map(\.key) ?? []
-            tallies = parts.map { Array(repeating: Tally(), count: $0.count) }
+            means = parts.map { Array(repeating: PooledMean(), count: $0.count) }
         }
-        precondition(parts.count == tallies.count, "units of different cities")
+        precondition(parts.count == means.count, "units of different cities")
         for (part, metrics) in parts.enumerated() {
-            for (index, metric) in metrics.enumerated() {
-                if let value = metric.value { tallies[part][index].add(value) }
-            }
+            for (index, metric) in metrics.enumerated() { means[part][index].add(metric) }
         }
     }
 
-    /// The mean over the replications; nil if the measure is not defined in any, or unknown.
+    /// The mean over the replications, as `MetricSummary` has it; nil if the measure is not defined in any, or unknown.
     package func mean(_ measure: Measure, in part: Int) -> Double? {
-        guard let index = keys.firstIndex(of: MetricKey(measure)), tallies[part][index].count > 0 else { return nil }
-        return tallies[part][index].mean
+        keys.firstIndex(of: MetricKey(measure)).flatMap { means[part][$0].value }
     }
 }

@@ -1,11 +1,35 @@
 import Measures
 import Statistics
 
+/// The mean of one metric over the replications: the one way to it.
+///
+/// Of a share or a mean (`Measure.pooling`) it is the ratio of sums, in which every client counts the same, or whatever else it
+/// is of; of all else the mean of the replications' values.
+package struct PooledMean: Sendable {
+    /// Over the replications in which the metric is defined, each by itself.
+    package private(set) var tally = Tally()
+    private var part = 0.0
+    private var whole = 0.0
+
+    package init() {}
+
+    /// Takes in the metric of one more replication.
+    package mutating func add(_ metric: Metric) {
+        guard let value = metric.value else { return }
+        tally.add(value)
+        guard let weight = metric.weight else { return }
+        part += value * weight
+        whole += weight
+    }
+
+    /// nil if the metric is defined in no replication.
+    package var value: Double? { tally.count == 0 ? nil : tally.count > 1 && whole > 0 ? part / whole : tally.mean }
+}
+
 /// One metric over the replications: a row of `summary.csv`. The one way to an interval.
 ///
-/// The mean is that of the replications' values, each of which is one independent value; for a measure that is a share or a
-/// mean of so and so many (`Measure.weight`) it is the ratio of sums, in which every client counts the same, with the
-/// jackknife's interval. A quantile is that of each replication, so that they are the batches of its interval.
+/// Each replication is one independent value, and so are the pseudo-values of the jackknife, which take their place where the
+/// mean is a ratio of sums. A quantile is that of each replication, so that they are the batches of its interval.
 package struct MetricSummary: Sendable {
     package let key: MetricKey
     /// Over the replications in which the metric is defined, each by itself.
@@ -19,35 +43,30 @@ package struct MetricSummary: Sendable {
     package let observations: [Double?]
 
     /// - Parameters:
-    ///   - values: the metric in each replication.
-    ///   - weights: by how many each is a mean; nil where all count the same, and 0 in those that are not defined.
-    ///   - groups: which replications make one independent value together, such as antithetic pairs; nil: each by itself.
-    init(_ key: MetricKey, values: [Double?], weights: [Double]? = nil, groups: [[Int]]? = nil) {
+    ///   - metrics: this one, in each replication.
+    ///   - groups: which replications make one independent value together: each by itself, or antithetic pairs.
+    private init(_ key: MetricKey, _ metrics: [Metric], groups: [[Int]]) {
         self.key = key
-        tally = Tally(values.compactMap { $0 })
-        if let weights, let ratio = MetricSummary.ratio(values, weights, groups: groups) {
-            mean = ratio.value
-            interval = ConfidenceInterval(ratio.pseudoValues, about: ratio.value, within: key.measure.support)
-            observations = ratio.pseudoValues
-        } else {
-            mean = tally.mean
-            observations = groups.map { groups in groups.map { MetricSummary.mean(of: values, at: $0) } } ?? values
-            interval = ConfidenceInterval(
-                observations.compactMap { $0 }, about: tally.mean, within: key.measure.support)
+        var pooled = PooledMean()
+        for metric in metrics { pooled.add(metric) }
+        (tally, mean) = (pooled.tally, pooled.value ?? .nan)
+        observations =
+            MetricSummary.ratio(metrics, groups)?.pseudoValues
+            ?? groups.map { group in
+                let values = Tally(group.compactMap { metrics[$0].value })
+                return values.count == 0 ? nil : values.mean
+            }
+        interval = ConfidenceInterval(observations.compactMap { $0 }, about: mean, within: key.measure.support)
+    }
+
+    /// nil of what is no share and no mean, and where fewer than two independent values are defined.
+    private static func ratio(_ metrics: [Metric], _ groups: [[Int]]) -> RatioOfSums? {
+        func sums(_ term: (_ value: Double, _ weight: Double) -> Double) -> [Double] {
+            groups.map { group in
+                group.lazy.map { metrics[$0] }.reduce(0) { $0 + term($1.value ?? 0, $1.weight ?? 0) }
+            }
         }
-    }
-
-    private static func ratio(_ values: [Double?], _ weights: [Double], groups: [[Int]]?) -> RatioOfSums? {
-        let parts = zip(values, weights).map { value, weight in value.map { $0 * weight } ?? 0 }
-        let wholes = zip(values, weights).map { value, weight in value == nil ? 0 : weight }
-        guard let groups else { return RatioOfSums(parts, to: wholes) }
-        func sums(_ terms: [Double]) -> [Double] { groups.map { group in group.reduce(0) { $0 + terms[$1] } } }
-        return RatioOfSums(sums(parts), to: sums(wholes))
-    }
-
-    private static func mean(of values: [Double?], at group: [Int]) -> Double? {
-        let tally = Tally(group.compactMap { values[$0] })
-        return tally.count == 0 ? nil : tally.mean
+        return RatioOfSums(sums { $0 * $1 }, to: sums { $1 })
     }
 
     /// Summarises every metric; the replications must be of one scenario, so that their lists agree.
@@ -57,11 +76,9 @@ package struct MetricSummary: Sendable {
     package static func summaries(of replications: [[Metric]], groups: [[Int]]? = nil) -> [MetricSummary] {
         guard let first = replications.first else { return [] }
         precondition(replications.allSatisfy { $0.elementsEqual(first) { $0.key == $1.key } }, "metrics differ")
-        let places = Dictionary(uniqueKeysWithValues: first.enumerated().map { ($1.key, $0) })  // only looked up
+        let groups = groups ?? replications.indices.map { [$0] }
         return first.indices.map { index in
-            let key = first[index].key
-            let weights = key.weight.flatMap { places[$0] }.map { place in replications.map { $0[place].value ?? 0 } }
-            return MetricSummary(key, values: replications.map { $0[index].value }, weights: weights, groups: groups)
+            MetricSummary(first[index].key, replications.map { $0[index] }, groups: groups)
         }
     }
 }

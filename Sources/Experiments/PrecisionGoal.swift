@@ -57,7 +57,7 @@ package struct PrecisionWatch: Sendable {
         self.setup = setup
         let usual = PrecisionWatch.independentValuesMin * (setup.isAntithetic ? 2 : 1)
         replicationsMin = min(max(asked, usual), limit)
-        keys = Set(goals.flatMap { [$0.key] + ($0.key.weight.map { [$0] } ?? []) })
+        keys = Set(goals.map(\.key))
     }
 
     package mutating func take(_ unit: ReplicationUnit) {

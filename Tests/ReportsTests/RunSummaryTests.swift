@@ -57,7 +57,7 @@ struct RunSummaryTests {
     @Test("The table of a sweep tells the mean that the interval is about: of a share the ratio of sums")
     func sweepOfShares() {
         let metrics = [(8.0, 1.0), (2, 0.5), (5, 0.8)].map {
-            [Metric(MetricKey(.requests), $0.0), Metric(MetricKey(.serviceRate), $0.1)]
+            [Metric(MetricKey(.serviceRate), $0.1, weight: $0.0)]
         }
         let lines = SweepSummary(
             [ExperimentPoint(name: "a=1", values: ["1"], problem: "")], [MetricSummary.summaries(of: metrics)],
@@ -76,11 +76,16 @@ struct RunSummaryTests {
 
     /// The figures of one subject from metrics that are given, one list a replication.
     private func line(_ subject: String, _ replications: [[(String, Double?)]]) -> String? {
-        let metrics = replications.map { values in
-            values.compactMap { name, value in MetricKey(named: name).map { Metric($0, value) } }
-        }
+        line(
+            subject,
+            of: replications.map { values in
+                values.compactMap { name, value in MetricKey(named: name).map { Metric($0, value) } }
+            })
+    }
+
+    private func line(_ subject: String, of replications: [[Metric]]) -> String? {
         let summary = RunSummary(
-            MetricSummary.summaries(of: metrics), replications: replications.count,
+            MetricSummary.summaries(of: replications), replications: replications.count,
             manifest: Manifest(of: ReportsFixtures.setup(), threads: 1), path: "Reports/test")
         return summary.lines().first { $0.subject == subject }?.figures
     }
@@ -88,9 +93,12 @@ struct RunSummaryTests {
     @Test("An interval near a bound is told by its ends, for by its half it would seem to go beyond")
     func nearABound() throws {
         let replications = [(48, 1.0), (52, 0.98), (50, 0.9)].map { requests, rate in
-            [("reserved_requests", Double(requests)), ("reserved_service_rate", rate)]
+            [
+                Metric(MetricKey(.requests, of: .reserved), Double(requests)),
+                Metric(MetricKey(.serviceRate, of: .reserved), rate, weight: Double(requests)),
+            ]
         }
-        let told = try #require(line("Reserved", replications))
+        let told = try #require(line("Reserved", of: replications))
         // (48 + 51 − 0.04 + 45) of 150; the ends are the logit's.
         let match = try #require(told.wholeMatch(of: #/50 ± 5 requests · served 96\.0 \(([0-9.]+) to ([0-9.]+)\) %.*/#))
         let (low, high) = (Double(match.output.1) ?? 0, Double(match.output.2) ?? 0)

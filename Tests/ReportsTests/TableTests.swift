@@ -106,6 +106,36 @@ struct TableTests {
         }
     }
 
+    @Test("summary.csv, zone_summary.csv and zones.geojson give one figure for one thing, however replications differ")
+    func oneFigure() throws {
+        let (place, setup) = (folder.path + "/r", ReportsFixtures.setup())
+        let writer = try ResultsWriter(at: place, for: setup, recordsEvents: false)
+        for replication in 1...4 {
+            var record = ReportsFixtures.result(replication: replication, in: setup).record
+            // All from one zone, whose figures are the city's.
+            record.rides = (1...UInt32(replication * replication)).map { number in
+                var ride = ReportsFixtures.servedRide(number)
+                ride.pickedUp = ride.pickedUp + .seconds(100 * Int64(replication))
+                return ride
+            }
+            record.rides.append(ReportsFixtures.ride(99))
+            try writer.add(ReplicationResult(record, in: setup))
+        }
+        try writer.finish { Manifest(of: setup, threads: 1) }
+        func rows(_ name: String) -> [String] {
+            (TestFiles.read("\(place)/\(name)") ?? "").split(separator: "\n").map(String.init)
+        }
+        // (190 · 1 + 290 · 4 + 390 · 9 + 490 · 16) of 30, and 30 of 34.
+        let means = ["wait_mean_s": "423.333", "service_rate": "0.882353", "waited_share": "0.117647"]
+        for (name, mean) in means {
+            let city = rows("summary.csv").first { $0.hasPrefix(name + ",") } ?? ""
+            #expect(city.split(separator: ",").dropFirst(3).first ?? "" == mean, "\(city)")
+            #expect(rows("zone_summary.csv").contains("A," + city), "\(city)")
+            let zone = rows("zones.geojson").first { $0.contains("\"zone\": \"A\"") } ?? ""
+            #expect(zone.contains("\"\(name)\": \(mean),"), "\(zone)")
+        }
+    }
+
     @Test("replications.csv has every metric of every replication; summary.csv every metric once")
     func metrics() throws {
         let values = try lines("replications.csv", replications: 2)

@@ -21,7 +21,7 @@ struct UnitFileTests {
     func exactNumbers() throws {
         let values: [Double?] = [0, 1, 0.1 + 0.2, 1.0 / 3, -2.5e-300, 1.7e308, 123_456_789.123_456_78, nil]
         let metrics = zip(Measure.allCases, values).map { Metric(MetricKey($0), $1) }
-        let kinds = RideKind.allCases.map { Metric(MetricKey(.waitMean, of: $0), 0.7) }
+        let kinds = RideKind.allCases.map { Metric(MetricKey(.waitMean, of: $0), 0.7, weight: 1.0 / 3) }
         let unit = ReplicationUnit(
             scenario: scenario, replication: 12, runDigest: .max, eventsHandled: 7,
             rows: [
@@ -40,11 +40,12 @@ struct UnitFileTests {
         let file = try UnitFile.write(unit, in: folder.path)
         let text = try #require(TestFiles.read(file.path))
         let damaged = [
-            text.replacing("end,,,\n", with: ""), text.replacing("served", with: "happiness"),
+            text.replacing("end,,,,\n", with: ""), text.replacing("served", with: "happiness"),
             text.replacing("served,3", with: "served,three"), text.replacing("version,", with: "version,1"),
             text.replacing("replication,1", with: "replication,2"), text.replacing("served,3", with: "served,4"),
-            text.replacing("metric,,served,3\n", with: ""), text.replacing("check,,,", with: "check,,,0"),
-            text.replacing("end,,,", with: "zone,0,served,3\nend,,,"),
+            text.replacing("metric,,served,3,\n", with: ""), text.replacing("check,,,", with: "check,,,0"),
+            text.replacing("end,,,,", with: "zone,0,served,3,\nend,,,,"),
+            text.replacing("served,3,", with: "served,3,-1"),
         ]
         for text in damaged {
             try TestFiles.write(text, to: file.path)

@@ -174,7 +174,7 @@ struct WalkReportsTests {
             let file = try UnitFile.write(unit, in: folder.path)
             #expect(try file.read() == unit)
             let text = try #require(TestFiles.read(file.path))
-            #expect(text.contains("bytes,,goals.csv,3\n") && !text.contains("rides.csv"))
+            #expect(text.contains("bytes,,goals.csv,3,\n") && !text.contains("rides.csv"))
             let damaged = [
                 text.replacing("site,2,", with: "site,4,"), text.replacing("tour,1,", with: "tour,0,"),
                 text.replacing("overflow_us,6", with: "overflow_us,x"),

@@ -25,23 +25,24 @@ struct FairnessMetrics {
     }
 
     private mutating func addRefusers(_ groups: RefuserGroups) {
-        list.add(.incomeFewRefusals, groups.few.incomeMean)
-        list.add(.incomePerHourFewRefusals, groups.few.incomePerHour)
-        list.add(.incomeSomeRefusals, groups.some.incomeMean)
-        list.add(.incomePerHourSomeRefusals, groups.some.incomePerHour)
-        list.add(.incomeManyRefusals, groups.many.incomeMean)
-        list.add(.incomePerHourManyRefusals, groups.many.incomePerHour)
+        list.add(.incomeFewRefusals, groups.few.income, of: groups.few.drivers)
+        list.add(.incomePerHourFewRefusals, groups.few.income, of: groups.few.hours)
+        list.add(.incomeSomeRefusals, groups.some.income, of: groups.some.drivers)
+        list.add(.incomePerHourSomeRefusals, groups.some.income, of: groups.some.hours)
+        list.add(.incomeManyRefusals, groups.many.income, of: groups.many.drivers)
+        list.add(.incomePerHourManyRefusals, groups.many.income, of: groups.many.hours)
     }
 
     private mutating func addRefused(_ refusals: RefusalTally) {
-        list.add(.refusedClients, refusals.refused.requests)
-        list.add(.refusedClientsShare, refusals.refusedShare)
-        list.add(.refusedWaitMean, refusals.refused.waitMeanSeconds)
-        list.add(.neverRefusedWaitMean, refusals.neverRefused.waitMeanSeconds)
+        let (refused, never) = (refusals.refused, refusals.neverRefused)
+        list.add(.refusedClients, refused.requests)
+        list.add(.refusedClientsShare, refused.requests, of: refusals.offered)
+        list.add(.refusedWaitMean, refused.waitSeconds, of: refused.served)
+        list.add(.neverRefusedWaitMean, never.waitSeconds, of: never.served)
         list.add(.refusalExtraWait, refusals.extraWaitSeconds)
         list.add(.refusalExtraPickup, refusals.extraPickupKilometres)
-        list.add(.refusedServiceRate, refusals.refused.serviceRate)
-        list.add(.neverRefusedServiceRate, refusals.neverRefused.serviceRate)
+        list.add(.refusedServiceRate, refused.served, of: refused.requests)
+        list.add(.neverRefusedServiceRate, never.served, of: never.requests)
     }
 
     /// How unevenly the zones are served: over the zones with at least one request, or at least one wait.

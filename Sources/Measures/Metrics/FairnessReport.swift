@@ -51,19 +51,19 @@ package struct FairnessReport: Sendable {
 private func addClients(_ zone: ZoneObservation, to list: inout MetricList) {
     list.add(.requests, zone.origin.requests)
     list.add(.served, zone.origin.served)
-    list.add(.serviceRate, ratio(zone.origin.served, zone.origin.requests))
+    list.add(.serviceRate, zone.origin.served, of: zone.origin.requests)
     list.add(.lost, zone.losses.lost)
     for cause in RideOutcome.losses {
         if let measure = cause.lossMeasure { list.add(measure, zone.losses[cause]) }
     }
-    list.add(.waitMean, zone.origin.waitMeanSeconds)
-    list.add(.waitedShare, ratio(zone.waited, zone.origin.requests))
-    list.add(.waitWithLostMean, zone.waitWithLost.meanSeconds)
+    list.add(.waitMean, zone.origin.waitSeconds, of: zone.origin.served)
+    list.add(.waitedShare, zone.waited, of: zone.origin.requests)
+    list.add(.waitWithLostMean, zone.waitWithLost.seconds, of: zone.waitWithLost.people)
     list.add(.waitP50, zone.waitP50Seconds)
     list.add(.waitP90, zone.waitP90Seconds)
     list.add(.waitP50Ratio, zone.waitP50Ratio)
     list.add(.refusedClients, zone.refusals.refused.requests)
-    list.add(.refusedClientsShare, zone.refusals.refusedShare)
+    list.add(.refusedClientsShare, zone.refusals.refused.requests, of: zone.refusals.offered)
     list.add(.refusalExtraWait, zone.refusals.extraWaitSeconds)
     list.add(.refusalExtraPickup, zone.refusals.extraPickupKilometres)
 }
@@ -75,7 +75,7 @@ private func addQueue(_ queue: ZoneQueueRecord, to list: inout MetricList) {
     list.add(.timeouts, Int(queue.timeouts))
     list.add(.standDowns, Int(queue.standDowns))
     list.add(.suspensions, Int(queue.suspensions))
-    list.add(.queueWaitMean, ratio(queue.wait.seconds, Double(queue.waits)))
+    list.add(.queueWaitMean, queue.wait.seconds, of: Int(queue.waits))
 }
 
 /// Incomes and waits of the working drivers, by the zone where they first started work.
@@ -96,7 +96,7 @@ private struct DriversByHome {
     func addMeasures(of zone: Int, to list: inout MetricList) {
         let (incomes, waits) = (incomes[zone], queueWaitMeansSeconds[zone])
         list.add(.drivers, incomes.count)
-        list.add(.driverIncomeMean, ratio(incomes.reduce(0, +), Double(incomes.count)))
+        list.add(.driverIncomeMean, incomes.reduce(0, +), of: incomes.count)
         list.add(.driverIncomeGini, incomes.isEmpty ? nil : Inequality.gini(incomes))
         list.add(.driverIncomeJain, incomes.isEmpty ? nil : Inequality.jainIndex(incomes))
         list.add(.driverQueueWaitGini, waits.isEmpty ? nil : Inequality.gini(waits))

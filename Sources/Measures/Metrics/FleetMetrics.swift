@@ -12,36 +12,39 @@ struct FleetMetrics {
     }
 
     private mutating func addDistances(_ fleet: FleetTally) {
-        list.add(.occupiedKilometres, Double(fleet.occupiedMetres) / 1_000)
-        list.add(.pickupKilometres, Double(fleet.pickupMetres) / 1_000)
-        list.add(.repositioningKilometres, Double(fleet.repositioningMetres) / 1_000)
-        list.add(.emptyShare, ratio(fleet.emptyMetres, fleet.drivenMetres))
-        list.add(.pickupShare, ratio(fleet.pickupMetres, fleet.drivenMetres))
-        list.add(.repositioningShare, ratio(fleet.repositioningMetres, fleet.drivenMetres))
+        func kilometres(_ metres: Int64) -> Double { Double(metres) / 1_000 }
+        let driven = kilometres(fleet.drivenMetres)
+        list.add(.occupiedKilometres, kilometres(fleet.occupiedMetres))
+        list.add(.pickupKilometres, kilometres(fleet.pickupMetres))
+        list.add(.repositioningKilometres, kilometres(fleet.repositioningMetres))
+        list.add(.emptyShare, kilometres(fleet.emptyMetres), of: driven)
+        list.add(.pickupShare, kilometres(fleet.pickupMetres), of: driven)
+        list.add(.repositioningShare, kilometres(fleet.repositioningMetres), of: driven)
     }
 
     private mutating func addHours(_ fleet: FleetTally) {
         let shiftHours = fleet.shift.seconds / 3_600
         list.add(.drivers, fleet.working)
         list.add(.dutyHours, shiftHours)
-        list.add(.occupiedHours, fleet.occupied.seconds / 3_600)
+        let occupiedHours = fleet.occupied.seconds / 3_600
+        list.add(.occupiedHours, occupiedHours)
         list.add(.toPickupHours, (fleet.busy - fleet.occupied).seconds / 3_600)
         list.add(.idleHours, fleet.idle.seconds / 3_600)
-        list.add(.utilisation, ratio(fleet.occupied.seconds, fleet.shift.seconds))
-        list.add(.busyShare, ratio(fleet.busy.seconds, fleet.shift.seconds))
-        list.add(.ridesPerVehicleHour, ratio(Double(fleet.rides), shiftHours))
-        list.add(.occupancy, ratio(fleet.passengers, fleet.rides))
+        list.add(.utilisation, occupiedHours, of: shiftHours)
+        list.add(.busyShare, fleet.busy.seconds / 3_600, of: shiftHours)
+        list.add(.ridesPerVehicleHour, Double(fleet.rides), of: shiftHours)
+        list.add(.occupancy, fleet.passengers, of: fleet.rides)
     }
 
     private mutating func addIncome(_ fleet: FleetTally) {
         let income = Double(fleet.income.cents) / 100
         list.add(.income, income)
-        list.add(.incomePerHour, ratio(income, fleet.shift.seconds / 3_600))
-        list.add(.driverIncomeMean, ratio(income, Double(fleet.working)))
+        list.add(.incomePerHour, income, of: fleet.shift.seconds / 3_600)
+        list.add(.driverIncomeMean, income, of: fleet.working)
     }
 
     private mutating func addConduct(_ fleet: FleetTally) {
-        list.add(.queueWaitMean, ratio(fleet.queueWait.seconds, Double(fleet.queueWaits)))
+        list.add(.queueWaitMean, fleet.queueWait.seconds, of: fleet.queueWaits)
         list.add(.offers, fleet.offers)
         list.add(.refusals, fleet.refusals)
         list.add(.timeouts, fleet.timeouts)

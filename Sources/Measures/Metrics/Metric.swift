@@ -3,11 +3,16 @@ package struct Metric: Hashable, Sendable {
     package var key: MetricKey
     /// nil where the figure is not defined, such as the mean wait when nobody was served.
     package var value: Double?
+    /// Of how many it is a share or a mean, 0 where it is not defined; nil of what is neither.
+    package var weight: Double?
 
-    /// - Parameter value: nil or NaN if it is not defined.
-    package init(_ key: MetricKey, _ value: Double?) {
+    /// - Parameters:
+    ///   - value: nil or NaN if it is not defined.
+    ///   - weight: not negative.
+    package init(_ key: MetricKey, _ value: Double?, weight: Double? = nil) {
         self.key = key
         self.value = value.flatMap { $0.isNaN ? nil : $0 }
+        self.weight = weight
     }
 }
 
@@ -96,10 +101,23 @@ struct MetricList {
 
     /// - Parameter value: nil or NaN if it is not defined.
     mutating func add(_ measure: Measure, _ value: Double?) {
+        if case .ratio(let whole) = measure.pooling { preconditionFailure("\(measure) is of so many \(whole)") }
         metrics.append(Metric(MetricKey(measure, of: kind), value))
     }
 
     mutating func add(_ measure: Measure, _ count: Int) { add(measure, Double(count)) }
+
+    /// A share or a mean: `part / whole`, not defined if there is no whole.
+    mutating func add(_ measure: Measure, _ part: Double, of whole: Double) {
+        if case .eachReplicationAlike(let reason) = measure.pooling { preconditionFailure("\(measure) is a \(reason)") }
+        metrics.append(Metric(MetricKey(measure, of: kind), ratio(part, whole), weight: whole))
+    }
+
+    mutating func add(_ measure: Measure, _ part: Double, of whole: Int) { add(measure, part, of: Double(whole)) }
+    mutating func add(_ measure: Measure, _ part: Int, of whole: Int) { add(measure, Double(part), of: Double(whole)) }
+    mutating func add(_ measure: Measure, _ part: Int64, of whole: Int64) {
+        add(measure, Double(part), of: Double(whole))
+    }
 }
 
 /// `part / whole`, or nil if there is no whole.

@@ -13,8 +13,9 @@ struct RefusalTally: BitwiseCopyable {
         var waitMicroseconds: Int64 = 0
         var pickupMetres: Int64 = 0
 
-        var serviceRate: Double? { ratio(served, requests) }
-        var waitMeanSeconds: Double? { ratio(Double(waitMicroseconds) / 1_000_000, Double(served)) }
+        /// Of all together.
+        var waitSeconds: Double { Double(waitMicroseconds) / 1_000_000 }
+        var waitMeanSeconds: Double? { ratio(waitSeconds, Double(served)) }
         var pickupMeanKilometres: Double? { ratio(Double(pickupMetres) / 1_000, Double(served)) }
 
         fileprivate mutating func count(_ ride: RideRecord) {
@@ -38,7 +39,8 @@ struct RefusalTally: BitwiseCopyable {
     /// Offered, and nobody refused.
     private(set) var neverRefused = Group()
 
-    var refusedShare: Double? { ratio(refused.requests, refused.requests + neverRefused.requests) }
+    /// Requests that a driver was asked for.
+    var offered: Int { refused.requests + neverRefused.requests }
 
     /// How much longer those wait who met a refusal; nil unless both groups have somebody served.
     var extraWaitSeconds: Double? { difference(refused.waitMeanSeconds, neverRefused.waitMeanSeconds) }
@@ -74,17 +76,17 @@ struct RefusalTally: BitwiseCopyable {
 struct RefuserGroups {
     struct Group {
         fileprivate(set) var drivers = 0
-        private var income = Money.zero
+        private var money = Money.zero
         private var shift = SimDuration.zero
 
-        /// In the unit of money; nil without drivers.
-        var incomeMean: Double? { ratio(Double(income.cents) / 100, Double(drivers)) }
-        /// In the unit of money; nil without drivers.
-        var incomePerHour: Double? { ratio(Double(income.cents) / 100, shift.seconds / 3_600) }
+        /// Of all together, in the unit of money.
+        var income: Double { Double(money.cents) / 100 }
+        /// On duty, of all together.
+        var hours: Double { shift.seconds / 3_600 }
 
         fileprivate mutating func count(_ driver: DriverRecord) {
             drivers += 1
-            income += driver.income
+            money += driver.income
             shift += driver.shift
         }
     }

@@ -24,7 +24,7 @@ struct RideMetrics {
         precondition(tally.requests == tally.served + tally.lost + tally.openAtEnd)
         list.add(.requests, tally.requests)
         list.add(.served, tally.served)
-        list.add(.serviceRate, ratio(tally.served, tally.requests))
+        list.add(.serviceRate, tally.served, of: tally.requests)
         list.add(.interrupted, tally.interrupted)
         list.add(.lost, tally.lost)
         list.add(.lostGaveUp, tally.gaveUp)
@@ -36,39 +36,39 @@ struct RideMetrics {
     }
 
     private mutating func addWaits(_ tally: RideTally, waits: SortedSamples) {
-        list.add(.waitMean, meanSeconds(tally.waitMicroseconds, of: tally.served))
+        list.add(.waitMean, seconds(tally.waitMicroseconds), of: tally.served)
         list.add(.waitP50, waits.quantile(0.5))
         list.add(.waitP75, waits.quantile(0.75))
         list.add(.waitP90, waits.quantile(0.9))
         list.add(.waitP95, waits.quantile(0.95))
         list.add(.waitMax, waits.maximum)
-        list.add(.waitedShare, ratio(tally.waited, tally.requests))
-        list.add(.waitWithLostMean, tally.waitWithLost.meanSeconds)
+        list.add(.waitedShare, tally.waited, of: tally.requests)
+        list.add(.waitWithLostMean, tally.waitWithLost.seconds, of: tally.waitWithLost.people)
         // Whoever was not served counts against the share, or losing people would look like speed (TCRP's advice).
-        list.add(.waitUnder10Minutes, ratio(waits.count(upTo: 600), tally.requests))
-        list.add(.waitUnder15Minutes, ratio(waits.count(upTo: 900), tally.requests))
+        list.add(.waitUnder10Minutes, waits.count(upTo: 600), of: tally.requests)
+        list.add(.waitUnder15Minutes, waits.count(upTo: 900), of: tally.requests)
     }
 
     private mutating func addPromises(_ tally: RideTally, latenessP95: Double?) {
-        list.add(.promisedWaitMean, meanSeconds(tally.promisedMicroseconds, of: tally.promised))
+        list.add(.promisedWaitMean, seconds(tally.promisedMicroseconds), of: tally.promised)
         let actual = tally.promisedMicroseconds + tally.latenessMicroseconds
-        list.add(.pickupWaitMean, meanSeconds(actual, of: tally.promised))
-        list.add(.promiseLateMean, meanSeconds(tally.latenessMicroseconds, of: tally.promised))
+        list.add(.pickupWaitMean, seconds(actual), of: tally.promised)
+        list.add(.promiseLateMean, seconds(tally.latenessMicroseconds), of: tally.promised)
         list.add(.promiseLateP95, latenessP95)
-        list.add(.promiseKept, ratio(tally.promisesKept, tally.promised))
+        list.add(.promiseKept, tally.promisesKept, of: tally.promised)
     }
 
     private mutating func addAllocation(_ tally: RideTally, p95: Double?) {
-        list.add(.allocationMean, meanSeconds(tally.allocationMicroseconds, of: tally.allocated))
+        list.add(.allocationMean, seconds(tally.allocationMicroseconds), of: tally.allocated)
         list.add(.allocationP95, p95)
-        list.add(.offersPerRequest, ratio(tally.offers, tally.requests))
+        list.add(.offersPerRequest, tally.offers, of: tally.requests)
     }
 
     private mutating func addRides(_ tally: RideTally) {
-        list.add(.rideMean, meanSeconds(tally.rideMicroseconds, of: tally.served))
-        list.add(.rideKilometresMean, meanKilometres(tally.rideMetres, of: tally.served))
-        list.add(.pickupKilometresMean, meanKilometres(tally.pickupMetres, of: tally.served))
-        list.add(.fareMean, ratio(Double(tally.fares.cents) / 100, Double(tally.served)))
+        list.add(.rideMean, seconds(tally.rideMicroseconds), of: tally.served)
+        list.add(.rideKilometresMean, Double(tally.rideMetres) / 1_000, of: tally.served)
+        list.add(.pickupKilometresMean, Double(tally.pickupMetres) / 1_000, of: tally.served)
+        list.add(.fareMean, Double(tally.fares.cents) / 100, of: tally.served)
     }
 
     /// Those that were dispatched are requests as well; the others are not (I12).
@@ -78,17 +78,11 @@ struct RideMetrics {
     }
 
     private mutating func addDetours(_ ascendingRatios: [Double]) {
-        list.add(.detourMean, Tally(ascendingRatios).mean)
+        list.add(.detourMean, Tally(ascendingRatios).sum, of: ascendingRatios.count)
         list.add(.detourP95, Quantile.ofSorted(ascendingRatios, 0.95))
     }
 
-    private func meanSeconds(_ sumMicroseconds: Int64, of count: Int) -> Double? {
-        ratio(Double(sumMicroseconds) / 1_000_000, Double(count))
-    }
-
-    private func meanKilometres(_ sumMetres: Int64, of count: Int) -> Double? {
-        ratio(Double(sumMetres) / 1_000, Double(count))
-    }
+    private func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1_000_000 }
 }
 
 extension RideObservations {

@@ -96,7 +96,9 @@ struct OriginTally: BitwiseCopyable {
     var waitMicroseconds: Int64 = 0
 
     /// nil if nobody was served.
-    var waitMeanSeconds: Double? { ratio(Double(waitMicroseconds) / 1_000_000, Double(served)) }
+    var waitMeanSeconds: Double? { ratio(waitSeconds, Double(served)) }
+    /// Of all together.
+    var waitSeconds: Double { Double(waitMicroseconds) / 1_000_000 }
 
     mutating func count(_ ride: RideRecord) {
         requests += 1

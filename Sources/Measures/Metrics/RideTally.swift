@@ -2,11 +2,11 @@ import Quantities
 
 /// How long those waited who were picked up, and those who left before.
 struct WaitWithLost: BitwiseCopyable {
-    private var people = 0
+    private(set) var people = 0
     private var microseconds: Int64 = 0
 
-    /// nil if there is nobody.
-    var meanSeconds: Double? { ratio(Double(microseconds) / 1_000_000, Double(people)) }
+    /// Of all together.
+    var seconds: Double { Double(microseconds) / 1_000_000 }
 
     mutating func count(_ ride: RideRecord) {
         guard let wait = ride.waitOrLeaving else { return }

@@ -33,7 +33,7 @@ package struct AttentionDay: Hashable, Sendable {
             day.placesVisited = visits.count { $0 > 0 }
             day.gini = Attention.gini(ofDay)
             day.giniSoFar = Attention.gini(visits)
-            day.topTenthShare = Attention.topTenthShare(visits)
+            day.topTenthShare = ratio(Attention.topTenth(visits), visits.reduce(0, +))
             day.qualityTau = Attention.qualityTau(places, record.qualities)
             return day
         }
@@ -47,10 +47,9 @@ enum Attention {
         visits.contains { $0 > 0 } ? Inequality.gini(visits) : nil
     }
 
-    /// The share of the most visited tenth of the places, rounded up to whole places; nil where nobody visits any.
-    static func topTenthShare(_ visits: [Double]) -> Double? {
-        let top = visits.sorted(by: >).prefix((visits.count + 9) / 10)
-        return ratio(top.reduce(0, +), visits.reduce(0, +))
+    /// Visits to the most visited tenth of the places, rounded up to whole places.
+    static func topTenth(_ visits: [Double]) -> Double {
+        visits.sorted(by: >).prefix((visits.count + 9) / 10).reduce(0, +)
     }
 
     /// Kendall's tau-b of visits and how good places really are, over those that anybody has visited.

@@ -27,7 +27,7 @@ private func metrics(of place: PlaceFigures) -> [Metric] {
     var list = MetricList()
     list.add(.visits, Int(place.visits))
     list.add(.grades, Int(place.grades))
-    list.add(.rating, place.rating)
+    list.add(.rating, Int(place.gradeSum), of: Int(place.gradeCount))
     return list.metrics
 }
 
@@ -86,14 +86,14 @@ extension MetricList {
     /// B03.
     fileprivate mutating func addTourists(_ record: TouristRecord) {
         add(.tourists, record.tourists)
-        add(.touristStayMean, ratio(record.stay.seconds / 3_600, Double(record.stays)))
+        add(.touristStayMean, record.stay.hours, of: record.stays)
         for choice in PlaceChoice.allCases { add(choice.measure, record.choices[Int(choice.rawValue)]) }
         let fromFeed = record.choices[Int(PlaceChoice.feed.rawValue)]
-        add(.chosenFeedRankMean, ratio(record.feedRanks, fromFeed))
+        add(.chosenFeedRankMean, record.feedRanks, of: fromFeed)
         add(.foundClosed, record.foundClosed)
         add(.turnedAway, record.turnedAway)
         add(.placeWaits, record.waits)
-        add(.placeWaitMean, ratio(record.wait.minutes, Double(record.waits)))
+        add(.placeWaitMean, record.wait.minutes, of: record.waits)
         for way in TouristWay.allCases { add(way.measures.count, record.ways[Int(way.rawValue)]) }
         for way in TouristWay.allCases {
             add(way.measures.kilometres, Double(record.metres[Int(way.rawValue)]) / 1_000)
@@ -105,15 +105,15 @@ extension MetricList {
     fileprivate mutating func addVisits(_ record: PlaceRecord, tourists: Int) {
         let visits = record.whole.map { Double($0.visits) }
         add(.visits, visits.reduce(0, +))
-        add(.visitsMean, ratio(visits.reduce(0, +), Double(tourists)))
+        add(.visitsMean, visits.reduce(0, +), of: tourists)
         add(.placesVisited, visits.count { $0 > 0 })
         add(.visitsGini, Attention.gini(visits))
-        add(.visitsTopTenthShare, Attention.topTenthShare(visits))
+        add(.visitsTopTenthShare, Attention.topTenth(visits), of: visits.reduce(0, +))
         add(.visitsQualityTau, Attention.visitsQualityTau(record.whole, record.qualities))
         add(.qualityTau, Attention.qualityTau(record.whole, record.qualities))
         add(.grades, record.whole.reduce(0) { $0 + Int($1.grades) })
         let sum = record.whole.reduce(0) { $0 + Int($1.gradeSum) }
-        add(.gradeMean, ratio(sum, record.whole.reduce(0) { $0 + Int($1.gradeCount) }))
+        add(.gradeMean, sum, of: record.whole.reduce(0) { $0 + Int($1.gradeCount) })
     }
 
     /// L04–L08.
@@ -164,8 +164,8 @@ extension MetricList {
         add(.outingsPlanned, record.counts.outingsPlanned)
         add(.outingsLed, outings)
         add(.outingFollowers, followers)
-        add(.outingFollowersMean, ratio(followers, outings))
-        add(.guideUtilisation, ratio(utilisations.reduce(0, +), Double(utilisations.count)))
+        add(.outingFollowersMean, followers, of: outings)
+        add(.guideUtilisation, utilisations.reduce(0, +), of: utilisations.count)
     }
 
     /// G02: of all months.

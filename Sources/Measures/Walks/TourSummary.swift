@@ -13,7 +13,8 @@ package struct TourSummary: Hashable, Sendable {
         cancelledSteps.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
     }
     /// From beginning to completion.
-    package var durationMeanMinutes: Double? { ratio(durations.total / 60, Double(completed)) }
+    package var durationMeanMinutes: Double? { ratio(durationMinutes, Double(completed)) }
+    private var durationMinutes: Double { durations.total / 60 }
     package var durationP50Minutes: Double? { durations.samples.quantile(0.5).map { $0 / 60 } }
     package var durationP95Minutes: Double? { durations.samples.quantile(0.95).map { $0 / 60 } }
 
@@ -80,11 +81,11 @@ package struct TourSummary: Hashable, Sendable {
     func addMetrics(to list: inout MetricList) {
         list.add(.toursFollowed, followers)
         list.add(.toursCompleted, completed)
-        list.add(.toursCompletedShare, ratio(completed, followers))
+        list.add(.toursCompletedShare, completed, of: followers)
         list.add(.toursCancelled, cancelled)
-        list.add(.toursCancelledShare, ratio(cancelled, followers))
+        list.add(.toursCancelledShare, cancelled, of: followers)
         list.add(.toursUnderWay, underWay)
-        list.add(.tourDurationMean, durationMeanMinutes)
+        list.add(.tourDurationMean, durationMinutes, of: completed)
         list.add(.tourDurationP50, durationP50Minutes)
         list.add(.tourDurationP95, durationP95Minutes)
         list.add(.waypointsReached, reached)

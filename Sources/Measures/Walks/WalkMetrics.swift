@@ -66,9 +66,9 @@ private func addStreets(_ streets: StreetRecord, to list: inout MetricList) {
     let kilometres = Double(streets.walkedCentimetres) / 100_000
     list.add(.walkers, streets.walkers)
     list.add(.people, streets.people)
-    list.add(.stayMean, ratio(streets.stay.minutes, Double(streets.stays)))
+    list.add(.stayMean, streets.stay.minutes, of: streets.stays)
     list.add(.walked, kilometres)
-    list.add(.walkedMean, ratio(kilometres, Double(streets.walkers)))
+    list.add(.walkedMean, kilometres, of: streets.walkers)
     for cause in CancelCause.allCases { list.add(cause.measure, streets.cancelled[Int(cause.rawValue)]) }
     for cause in TaxiCause.allCases { list.add(cause.measure, streets.taxisTaken[Int(cause.rawValue)]) }
     list.add(.taxisGivenUp, streets.taxisGivenUp)
@@ -88,7 +88,7 @@ private func addSites(_ sites: [SiteFigures], to list: inout MetricList) {
     list.add(.crowdMax, sites.map(\.crowd.countMax).max() ?? 0)
     list.add(.lineMax, sites.map(\.line.countMax).max() ?? 0)
     let wait = sites.reduce(SimDuration.zero) { $0 + $1.wait }
-    list.add(.lineWaitMean, ratio(wait.minutes, Double(sites.reduce(0) { $0 + $1.waits })))
+    list.add(.lineWaitMean, wait.minutes, of: sites.reduce(0) { $0 + $1.waits })
 }
 
 /// W06.
@@ -102,17 +102,18 @@ private func addAuthoring(_ authoring: AuthoringRecord, to list: inout MetricLis
 
 private func metrics(of site: SiteFigures) -> [Metric] {
     var list = MetricList()
-    list.add(.crowdMean, site.crowd.mean)
+    list.add(.crowdMean, site.crowd.peopleTime.hours, of: site.crowd.length.hours)
     list.add(.crowdP95, site.crowd.count95)
     list.add(.crowdMax, site.crowd.countMax)
     list.add(.aboveLimit, site.crowd.aboveLimit.minutes)
-    list.add(.lineMean, site.line.mean)
+    list.add(.lineMean, site.line.peopleTime.hours, of: site.line.length.hours)
     list.add(.lineMax, site.line.countMax)
-    list.add(.lineWaitMean, site.waitMeanMinutes)
+    list.add(.lineWaitMean, site.wait.minutes, of: site.waits)
     return list.metrics
 }
 
 extension SimDuration {
     /// For statistics and people.
     var minutes: Double { seconds / 60 }
+    var hours: Double { seconds / 3_600 }
 }

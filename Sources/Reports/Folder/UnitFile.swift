@@ -10,7 +10,7 @@ import Quantities
 /// had finished can be told, and put together with what another run finishes. Numbers are written by their shortest
 /// decimals that read back as the same number.
 package struct UnitFile: Sendable {
-    private static let header: String = "scope,zone,name,value"
+    private static let header: String = "scope,zone,name,value,weight"
     /// Of a row that is no metric: when there were too many at a site.
     private static let overflowName = "overflow_us"
     package let path: String
@@ -89,13 +89,14 @@ package struct UnitFile: Sendable {
         if let zone { table.field(zone) } else { table.emptyField() }
         table.field(name)
         table.field(value)
+        table.emptyField()
         try table.endRow()
     }
 
     /// The last rows, by which a unit is known to be whole and as it was written.
     ///
     /// - Parameter digest: of all text before them.
-    private static func ending(_ digest: UInt64) -> String { "check,,,\(hexadecimal(digest))\nend,,,\n" }
+    private static func ending(_ digest: UInt64) -> String { "check,,,\(hexadecimal(digest)),\nend,,,,\n" }
     private static let endingBytes = ending(0).utf8.count
 
     /// The metrics of all parts of one sort, mostly the same measures in each.
@@ -112,6 +113,7 @@ package struct UnitFile: Sendable {
                 if isNumbered { table.field(part + 1) } else { table.emptyField() }
                 table.field(index, of: names)
                 table.field(exactly: metric.value)
+                table.field(exactly: metric.weight)
                 try table.endRow()
             }
         }
@@ -127,24 +129,25 @@ package struct UnitFile: Sendable {
         guard file.bytes.suffix(UnitFile.endingBytes).elementsEqual(UnitFile.ending(digest.value).utf8)
         else { throw damage(line: file.place(ofByte: file.bytes.count - 1).line) }
         var table = try CSVReader(file)
-        let columns = try table.columns("scope", "zone", "name", "value")
+        let columns = try table.columns("scope", "zone", "name", "value", "weight")
         var unit = ReplicationUnit(scenario: scenario, replication: replication)
         while try table.nextRow() {
             let (scope, name, value) = (table.text(columns[0]), table.text(columns[2]), table.text(columns[3]))
+            let figure = Figure(name: name, value: value, weight: table.text(columns[4]))
             let isUnderstood: Bool
             switch scope {
             case "unit": isUnderstood = take(name, value, into: &unit)
             case "bytes": isUnderstood = take(bytesOf: name, value, into: &unit)
             case "rows": isUnderstood = take(rowsOf: name, value, into: &unit)
-            case "metric": isUnderstood = take(metric: name, value, into: &unit.metrics)
-            case "zone": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.zones)
+            case "metric": isUnderstood = take(figure, into: &unit.metrics)
+            case "zone": isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.zones)
             case "site" where name == UnitFile.overflowName:
                 isUnderstood = take(overflow: value, site: table.text(columns[1]), into: &unit)
             case "site":
-                isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.sites)
+                isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.sites)
                 while unit.overflows.count < unit.sites.count { unit.overflows.append([]) }
-            case "tour": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.tours)
-            case "place": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.places)
+            case "tour": isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.tours)
+            case "place": isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.places)
             case "check": return unit
             default: isUnderstood = false
             }
@@ -170,10 +173,10 @@ package struct UnitFile: Sendable {
     }
 
     /// - Parameter part: a zone's number, a site's or a tour's.
-    private func take(part: String, _ name: String, _ value: String, into parts: inout [[Metric]]) -> Bool {
+    private func take(_ figure: Figure, ofPart part: String, into parts: inout [[Metric]]) -> Bool {
         guard let number = Int(part), number > 0 else { return false }
         if number == parts.count + 1 { parts.append([]) }
-        return number == parts.count && take(metric: name, value, into: &parts[number - 1])
+        return number == parts.count && take(figure, into: &parts[number - 1])
     }
 
     /// After all sites' metrics.
@@ -204,10 +207,17 @@ package struct UnitFile: Sendable {
         return true
     }
 
-    private func take(metric name: String, _ text: String, into metrics: inout [Metric]) -> Bool {
-        let value = Double(text)
-        guard let key = MetricKey(named: name), value != nil || text.isEmpty else { return false }
-        metrics.append(Metric(key, value))
+    /// A metric as it is written: the value and the weight are empty where there is none.
+    private struct Figure {
+        var name, value, weight: String
+    }
+
+    private func take(_ figure: Figure, into metrics: inout [Metric]) -> Bool {
+        let (value, weight) = (Double(figure.value), Double(figure.weight))
+        guard let key = MetricKey(named: figure.name), value != nil || figure.value.isEmpty,
+            weight != nil || figure.weight.isEmpty, weight.map({ $0 >= 0 }) ?? true
+        else { return false }
+        metrics.append(Metric(key, value, weight: weight))
         return true
     }
 
