@@ -39,18 +39,27 @@ extension PlaceService {
     }
 
     private func score(of place: PlaceID, for person: Person) -> FeedScore {
+        let rating = opinions[place]
         guard let user = person.user, user.index < userCount else {
-            return FeedScore(rating: FeedTerms.guests.rating(opinions[place]))
+            let share = FeedTerms.guests.rating(sum: rating.sum, count: rating.count).millionthsHalfUp
+            return FeedScore(rating: share, sum: share)
         }
         let category = catalogue.categories[Int(place.index)]
         let friends = people.friends.list(of: user.index)
         let visitors = friends.count { habits.visits.contains(place.index, of: $0.index) }
-        return FeedScore(
-            rating: terms.rating(opinions[place]),
+        let shares = (
+            rating: terms.rating(sum: rating.sum, count: rating.count),
             visits: terms.visits(habits.visitCount(of: user, category), of: habits.visitCount(of: user)),
-            friends: terms.friends(UInt32(visitors), of: friends.count),
-            preference: habits.prefers(user, category) ? terms.preference : 0,
-            district: habits.prefers(user, district: catalogue.districtNumbers[Int(place.index)]) ? terms.district : 0)
+            friends: terms.friends(UInt32(visitors), of: UInt32(friends.count))
+        )
+        let preference = habits.prefers(user, category) ? terms.preference : 0
+        let district =
+            habits.prefers(user, district: catalogue.districtNumbers[Int(place.index)]) ? terms.district : 0
+        let sum = ExactScore(shares.rating, shares.visits, shares.friends, extras: preference + district)
+        return FeedScore(
+            rating: shares.rating.millionthsHalfUp, visits: shares.visits.millionthsHalfUp,
+            friends: shares.friends.millionthsHalfUp, preference: Int64(preference), district: Int64(district),
+            sum: sum.millionthsHalfUp)
     }
 
     /// L04: those found, best rated first.

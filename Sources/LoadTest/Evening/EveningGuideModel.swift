@@ -74,8 +74,9 @@ struct EveningGuideModel: Sendable {
             return [
                 .routePicked(id, RouteID(routeCount - 1), count: rules.routePlacesMax, metres: rules.routeMetresMax)
             ]
-        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .askFriend, .acceptFriend, .declineFriend,
-            .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block, .unblock:
+        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .preferDistrict, .askFriend, .acceptFriend,
+            .declineFriend, .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block,
+            .unblock:
             return []  // The place service's.
         }
     }

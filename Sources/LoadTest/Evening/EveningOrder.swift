@@ -22,6 +22,8 @@ package enum EveningOrder: Hashable, Sendable, BitwiseCopyable {
         case grade(PlaceID, UInt32)
         case collect(PlaceID)
         case prefer(PlaceCategory, Bool)
+        /// Counted from 1.
+        case preferDistrict(UInt32, Bool)
         case askFriend(UserID), acceptFriend(UserID), declineFriend(UserID), deleteFriend(UserID)
         case sharePosition(Bool)
         case position(FixedPosition)
@@ -86,8 +88,9 @@ extension EveningOrder.Step {
     var isForGuide: Bool {
         switch self {
         case .useCard, .subscribe, .endSubscription, .buyCard, .listNearby, .eat, .askRoutes, .pickRoute: true
-        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .askFriend, .acceptFriend, .declineFriend,
-            .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block, .unblock:
+        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .preferDistrict, .askFriend, .acceptFriend,
+            .declineFriend, .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block,
+            .unblock:
             false
         }
     }
@@ -107,6 +110,7 @@ extension EveningOrder.Step {
         case .grade(let place, let grade): .place(.grade(place, grade: grade, text: "As it should be."))
         case .collect(let place): .place(.collect(place))
         case .prefer(let category, let isPreferred): .place(.prefer(category, isPreferred))
+        case .preferDistrict(let number, let isPreferred): .place(.preferDistrict(number, isPreferred))
         case .askFriend(let user): .place(.askFriend(user))
         case .acceptFriend(let user): .place(.acceptFriend(user))
         case .declineFriend(let user): .place(.declineFriend(user))
@@ -150,7 +154,7 @@ extension CommandKind {
         case .look: self = .look
         case .visit: self = .visit
         case .grade, .collect: self = .review
-        case .prefer, .sharePosition, .position, .friendsOnly, .useCard: self = .setting
+        case .prefer, .preferDistrict, .sharePosition, .position, .friendsOnly, .useCard: self = .setting
         case .askFriend, .acceptFriend, .declineFriend, .deleteFriend, .lookForFriend: self = .friend
         case .message: self = .message
         case .block, .unblock: self = .block

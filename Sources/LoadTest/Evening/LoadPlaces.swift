@@ -8,7 +8,7 @@ enum LoadPlaces {
     /// The middle of the city is so wide.
     static let cityMetres = 6_000.0
     private static let corner = FixedPosition(x: -86_400_000, y: 411_300_000)
-    private static let districts = ["Old Town", "Harbour", "Hill", "Gardens", "Mills"]
+    static let districts = ["Old Town", "Harbour", "Hill", "Gardens", "Mills"]
 
     static func catalogue(count: Int, seed: UInt64) -> PlaceCatalogue {
         var stream = StreamFamily(seed: seed, replication: 0).stream(purpose: .loadPlaces, entity: 0)

@@ -10,6 +10,8 @@ struct PlacesModel: Sendable {
         var grades: [PlaceID: UInt32] = [:]
         var collection: Set<PlaceID> = []
         var preferred: Set<PlaceCategory> = []
+        /// By name.
+        var districts: Set<String> = []
         var friends: Set<UserID> = []
         /// Whom the user has asked.
         var asked: Set<UserID> = []
@@ -75,32 +77,53 @@ struct PlacesModel: Sendable {
         return own == other ? precedes(left, right) : own > other
     }
 
-    /// L03: in millionths, each term rounded half up.
-    private func scores(of user: UserID) -> (PlaceID) -> Int64 {
-        let own = users[Int(user.index)]
-        let visitsInAll = own.visits.values.reduce(0, +)
-        var byCategory: [PlaceCategory: Int64] = [:]
-        for (place, times) in own.visits { byCategory[catalogue.categories[Int(place.index)], default: 0] += times }
-        var friendsAt: [PlaceID: Int64] = [:]
-        for friend in own.friends {
-            for place in users[Int(friend.index)].visits.keys { friendsAt[place, default: 0] += 1 }
+    /// L03: a score as a fraction, in units that are the same for all places of one reader.
+    ///
+    /// Weights are below 2³⁰ in millionths, and people, their visits and their grades fewer than 2²⁰ each, so the products that
+    /// compare two stay below 2¹²⁰.
+    private struct Score {
+        let numerator, denominator: Int128
+
+        static func == (left: Score, right: Score) -> Bool {
+            left.numerator * right.denominator == right.numerator * left.denominator
         }
-        let weights = rules.feed
-        return { place in
-            let category = catalogue.categories[Int(place.index)]
-            return term(weights.rating, sums[Int(place.index)], 5 * counts[Int(place.index)])
-                + term(weights.visits, byCategory[category] ?? 0, visitsInAll)
-                + term(weights.friends, friendsAt[place] ?? 0, Int64(own.friends.count))
-                + (own.preferred.contains(category) ? term(weights.preference, 1, 1) : 0)
+
+        static func > (left: Score, right: Score) -> Bool {
+            left.numerator * right.denominator > right.numerator * left.denominator
         }
     }
 
-    private func term(_ weight: ExactDecimal, _ numerator: Int64, _ denominator: Int64) -> Int64 {
-        guard denominator > 0 else { return 0 }
-        var scale: Int64 = 1
-        for _ in 0..<weight.decimals { scale *= 10 }
-        let above = Int64(weight.digits) * 1_000_000 * numerator * 2 + scale * denominator
-        return above / (2 * scale * denominator)
+    private func scores(of user: UserID) -> (PlaceID) -> Score {
+        let own = users[Int(user.index)]
+        let visitsInAll = max(1, Int128(own.visits.values.reduce(0, +)))
+        let friendsInAll = max(1, Int128(own.friends.count))
+        var byCategory: [PlaceCategory: Int128] = [:]
+        for (place, times) in own.visits {
+            byCategory[catalogue.categories[Int(place.index)], default: 0] += Int128(times)
+        }
+        var friendsAt: [PlaceID: Int128] = [:]
+        for friend in own.friends {
+            for place in users[Int(friend.index)].visits.keys { friendsAt[place, default: 0] += 1 }
+        }
+        let feed = rules.feed
+        let weights = [feed.rating, feed.visits, feed.friends, feed.preference, feed.district].map(millionths)
+        return { place in
+            let category = catalogue.categories[Int(place.index)]
+            let extras =
+                (own.preferred.contains(category) ? weights[3] : 0)
+                + (own.districts.contains(catalogue[place].district) ? weights[4] : 0)
+            let habits =
+                weights[1] * (byCategory[category] ?? 0) * friendsInAll
+                + weights[2] * (friendsAt[place] ?? 0) * visitsInAll + extras * visitsInAll * friendsInAll
+            let grades = max(1, 5 * Int128(counts[Int(place.index)]))
+            let rating = weights[0] * Int128(sums[Int(place.index)]) * visitsInAll * friendsInAll
+            return Score(numerator: rating + habits * grades, denominator: grades)
+        }
+    }
+
+    /// Weights have six decimals at most.
+    private func millionths(_ weight: ExactDecimal) -> Int128 {
+        (weight.decimals..<6).reduce(Int128(weight.digits)) { product, _ in product * 10 }
     }
 
     private func best(_ found: [PlaceID], _ isBefore: (PlaceID, PlaceID) -> Bool) -> PlaceID {
@@ -167,6 +190,21 @@ struct PlacesModel: Sendable {
                 users[Int(user.index)].preferred.remove(category)
             }
             return [isPreferred ? .preferred(user, category) : .preferenceEnded(user, category)]
+        case .preferDistrict(let number, let isPreferred):
+            // L04: numbered by first appearance, and here each has a name.
+            guard (1...catalogue.districts.count).contains(Int(number)) else {
+                return [.rejected(person, isPreferred ? .preferDistrict : .stopPreferringDistrict, .unknownDistrict)]
+            }
+            let name = catalogue.districts[Int(number) - 1]
+            if isPreferred {
+                users[Int(user.index)].districts.insert(name)
+            } else {
+                users[Int(user.index)].districts.remove(name)
+            }
+            return [
+                isPreferred
+                    ? .districtPreferred(user, district: number) : .districtPreferenceEnded(user, district: number)
+            ]
         case .sharePosition(let isShared):
             users[Int(user.index)].sharesPosition = isShared
             return [isShared ? .positionShared(user) : .positionHidden(user)]
@@ -266,9 +304,8 @@ struct PlacesModel: Sendable {
         case .unblock:
             guard users[Int(user.index)].blocked.remove(whom) != nil else { return refused(.unblock, .notBlocked) }
             return [.unblocked(user, whom: whom)]
-        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .sharePosition, .position, .friendsOnly,
-            .useCard,
-            .subscribe, .endSubscription, .buyCard, .listNearby, .eat, .askRoutes, .pickRoute:
+        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .preferDistrict, .sharePosition, .position,
+            .friendsOnly, .useCard, .subscribe, .endSubscription, .buyCard, .listNearby, .eat, .askRoutes, .pickRoute:
             return []  // Not about somebody else.
         }
     }

@@ -167,11 +167,13 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     private mutating func setting(of tourist: Int) -> EveningOrder.Step {
-        switch actions.index(below: 5) {
+        switch actions.index(below: 6) {
         case 0: .prefer(LoadPlaces.category(from: &actions), actions.chance(0.7))
-        case 1: .sharePosition(actions.chance(0.6))
-        case 2: .position(LoadPlaces.position(from: &actions))
-        case 3: .friendsOnly(actions.chance(0.5))
+        // L04: now and then one that there is not.
+        case 1: .preferDistrict(UInt32(1 + actions.index(below: LoadPlaces.districts.count + 1)), actions.chance(0.7))
+        case 2: .sharePosition(actions.chance(0.6))
+        case 3: .position(LoadPlaces.position(from: &actions))
+        case 4: .friendsOnly(actions.chance(0.5))
         default: .useCard(actions.chance(0.8) ? .good : actions.chance(0.5) ? .empty : .wrong)
         }
     }

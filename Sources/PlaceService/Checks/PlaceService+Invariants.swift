@@ -9,8 +9,8 @@ extension PlaceService {
     /// - Complexity: O(users · what they have done + places · log places).
     package func checkInvariants() throws(InvariantViolation) {
         try checkRatings()
-        try check(ratings, terms, "users")
-        try check(guestRatings, .guests, "guests")
+        try check(ratings, "users")
+        try check(guestRatings, "guests")
         for index in 0..<userCount {
             try checkVisits(of: UserID(index))
             try checkAcquaintances(of: UserID(index))
@@ -36,8 +36,8 @@ extension PlaceService {
                     rating.count > 0 && rating.sum >= rating.count
                         && rating.sum <= rating.count * PlaceService.gradeMax, "L01",
                     "place \(place.index + 1) has \(rating.count) grades of \(rating.sum) together")
-                try checkRank(of: place, ratings, terms)
-                try checkRank(of: place, guestRatings, .guests)
+                try checkRank(of: place, ratings)
+                try checkRank(of: place, guestRatings)
             case .delivered(let sender, let recipient, _):
                 try require(!people.blocks(recipient, sender), "L08", "a message came from somebody who is blocked")
                 try require(
@@ -98,7 +98,7 @@ extension PlaceService {
     }
 
     /// L03: each list has its own places, the best first.
-    private func check(_ ratings: RatedPlaces, _ terms: FeedTerms, _ whose: String) throws(InvariantViolation) {
+    private func check(_ ratings: RatedPlaces, _ whose: String) throws(InvariantViolation) {
         var seen = [Int](repeating: 0, count: catalogue.count)
         for category in PlaceCategory.allCases {
             try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, whose)
@@ -114,11 +114,9 @@ extension PlaceService {
             }
         }
         for place in seen.indices {
-            let standing = ratings[UInt32(place)]
-            let rating = opinions[PlaceID(place)]
+            let standing = ratings.standing(of: PlaceID(place), by: opinions[PlaceID(place)])
             try require(
-                seen[place] == 1 && standing.score == terms.rating(rating) && standing.gradeCount == rating.count,
-                "L03",
+                seen[place] == 1 && ratings[UInt32(place)] == standing, "L03",
                 "place \(place + 1) stands in the feeds of \(whose) by another rating")
         }
     }
@@ -134,12 +132,10 @@ extension PlaceService {
         }
     }
 
-    private func checkRank(
-        of place: PlaceID, _ ratings: RatedPlaces, _ terms: FeedTerms
-    ) throws(InvariantViolation) {
+    private func checkRank(of place: PlaceID, _ ratings: RatedPlaces) throws(InvariantViolation) {
         try require(
-            ratings[place.index].score == terms.rating(opinions[place]), "L03",
-            "place \(place.index + 1) has another term than its rating's")
+            ratings[place.index] == ratings.standing(of: place, by: opinions[place]), "L03",
+            "place \(place.index + 1) stands by another rating than its own")
         let category = catalogue.categories[Int(place.index)]
         try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "somebody")
     }

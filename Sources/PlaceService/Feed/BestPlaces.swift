@@ -4,39 +4,35 @@ import Quantities
 ///
 /// A heap with the last of them at its root, so that most offers are refused by one look.
 struct BestPlaces: Sendable {
-    struct Entry: BitwiseCopyable, Sendable {
-        var standing: Standing
-        var place: UInt32
-    }
-
-    private var entries: ContiguousArray<Entry> = []
+    private var entries: ContiguousArray<FeedCandidate> = []
     private var limit = 0
+    private(set) var order = CardOrder.guests
 
     var count: Int { entries.count }
 
     /// The number of a place; best first once `sort` has been called.
     subscript(rank: Int) -> PlaceID { PlaceID(entries[rank].place) }
 
-    /// Forgets all, and is to keep so many.
-    mutating func begin(limit: Int) {
+    /// Forgets all, and is to keep so many, in this order.
+    mutating func begin(limit: Int, in order: CardOrder) {
         entries.removeAll(keepingCapacity: true)
         self.limit = limit
+        self.order = order
     }
 
-    /// Whether a place that stands so is among the best so far.
+    /// Whether it is among the best so far.
     @inline(__always)
-    func accepts(_ standing: Standing) -> Bool {
-        entries.count < limit || limit > 0 && standing < entries[0].standing
+    func accepts(_ candidate: FeedCandidate) -> Bool {
+        entries.count < limit || limit > 0 && order.shows(candidate, before: entries[0])
     }
 
     /// - Precondition: it is accepted.
-    mutating func add(_ place: UInt32, _ standing: Standing) {
-        let entry = Entry(standing: standing, place: place)
+    mutating func add(_ candidate: FeedCandidate) {
         if entries.count < limit {
-            entries.append(entry)
+            entries.append(candidate)
             siftUp(entries.count - 1)
         } else {
-            entries[0] = entry
+            entries[0] = candidate
             siftDown(0, count: entries.count)
         }
     }
@@ -51,7 +47,7 @@ struct BestPlaces: Sendable {
 
     private mutating func siftUp(_ start: Int) {
         var slot = start
-        while slot > 0, entries[(slot - 1) / 2].standing < entries[slot].standing {
+        while slot > 0, order.shows(entries[(slot - 1) / 2], before: entries[slot]) {
             entries.swapAt(slot, (slot - 1) / 2)
             slot = (slot - 1) / 2
         }
@@ -61,8 +57,8 @@ struct BestPlaces: Sendable {
         var slot = start
         while 2 * slot + 1 < count {
             var child = 2 * slot + 1
-            if child + 1 < count, entries[child].standing < entries[child + 1].standing { child += 1 }
-            guard entries[slot].standing < entries[child].standing else { return }
+            if child + 1 < count, order.shows(entries[child], before: entries[child + 1]) { child += 1 }
+            guard order.shows(entries[slot], before: entries[child]) else { return }
             entries.swapAt(slot, child)
             slot = child
         }

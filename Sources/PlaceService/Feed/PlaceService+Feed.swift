@@ -6,7 +6,7 @@ import Quantities
 struct FeedRoom: Sendable {
     fileprivate(set) var best = BestPlaces()
     /// By category: what every place of it gets, whatever else.
-    fileprivate var categoryTerms: ContiguousArray<Int64> = []
+    fileprivate var categoryBonuses: ContiguousArray<FeedBonus> = []
     /// By place: how many friends were there. All 0 between two feeds.
     fileprivate var friendVisits: ContiguousArray<UInt32> = []
     /// Those where friends were.
@@ -59,8 +59,8 @@ extension PlaceService {
     /// - Complexity: O(categories · (1 + preferred districts) + friends' visits + those that come before the last shown); with a
     ///   distance no more than O(places within it) above that.
     func fill(_ room: inout FeedRoom, for user: UserID?, _ filter: Filter, count: UInt32) {
-        room.best.begin(limit: min(Int(count), catalogue.count))
         let reader = user.flatMap { Int($0.index) < people.count ? $0 : nil }
+        room.best.begin(limit: min(Int(count), catalogue.count), in: cardOrder(for: reader))
         weigh(for: reader, into: &room)
         room.area =
             filter.withinMetres > 0 ? filter.from.map { FeedArea(from: $0, metres: filter.withinMetres) } : nil
@@ -71,7 +71,7 @@ extension PlaceService {
             offerBest(of: category, for: reader, to: &room)
         }
         if let area = room.area, area.looksLeft <= 0 {
-            room.best.begin(limit: min(Int(count), catalogue.count))
+            room.best.begin(limit: min(Int(count), catalogue.count), in: room.best.order)
             catalogue.index.forEach(within: area.metres, of: area.from, category: filter.category) { near in
                 offer(near.place.index, for: reader, to: &room)
             }
@@ -80,23 +80,28 @@ extension PlaceService {
         room.best.sort()
     }
 
-    /// What every place of a category gets, where friends were, and which districts are preferred.
-    private func weigh(for reader: UserID?, into room: inout FeedRoom) {
-        room.categoryTerms.removeAll(keepingCapacity: true)
-        for category in PlaceCategory.allCases {
-            room.categoryTerms.append(reader.map { categoryTerm($0, category) } ?? 0)
-        }
-        guard let reader else { return }
-        if terms.weighsFriends { countFriendVisits(of: reader, into: &room) }
-        if terms.weighsDistricts {
-            while room.isPreferred.count < catalogue.districts.count { room.isPreferred.append(false) }
-            mark(true, in: &room, for: reader)
-        }
+    /// - Parameter user: one that there is; nil for a guest.
+    private func cardOrder(for user: UserID?) -> CardOrder {
+        guard let user else { return .guests }
+        return CardOrder(
+            terms, visitCount: habits.visitCount(of: user), friendCount: UInt32(people.friends.count(of: user.index)))
     }
 
-    private func categoryTerm(_ user: UserID, _ category: PlaceCategory) -> Int64 {
-        terms.visits(habits.visitCount(of: user, category), of: habits.visitCount(of: user))
-            + (habits.prefers(user, category) ? terms.preference : 0)
+    /// What every place of a category gets, where friends were, and which districts are preferred.
+    private func weigh(for user: UserID?, into room: inout FeedRoom) {
+        room.categoryBonuses.removeAll(keepingCapacity: true)
+        for category in PlaceCategory.allCases {
+            room.categoryBonuses.append(
+                room.best.order.bonus(
+                    visits: user.map { habits.visitCount(of: $0, category) } ?? 0,
+                    isPreferred: user.map { habits.prefers($0, category) } ?? false))
+        }
+        guard let user else { return }
+        if terms.weighsFriends { countFriendVisits(of: user, into: &room) }
+        if terms.weighsDistricts {
+            while room.isPreferred.count < catalogue.districts.count { room.isPreferred.append(false) }
+            mark(true, in: &room, for: user)
+        }
     }
 
     private func countFriendVisits(of reader: UserID, into room: inout FeedRoom) {
@@ -118,17 +123,18 @@ extension PlaceService {
 
     /// Offers what may be among the best, each place once.
     private func offerBest(of category: PlaceCategory, for reader: UserID?, to room: inout FeedRoom) {
+        let bonus = room.categoryBonuses[Int(category.rawValue)]
         guard let reader else {
-            return offerHeads(guestRatings, guestRatings.byCategory, UInt32(category.rawValue), bonus: 0, to: &room)
+            return offerHeads(guestRatings, guestRatings.byCategory, UInt32(category.rawValue), bonus, to: &room)
         }
-        let term = room.categoryTerms[Int(category.rawValue)]
         offerHeads(
-            ratings, ratings.byCategory, UInt32(category.rawValue), bonus: term, to: &room,
+            ratings, ratings.byCategory, UInt32(category.rawValue), bonus, to: &room,
             skipsDistricts: terms.weighsDistricts && habits.districts.count(of: reader.index) > 0)
         guard terms.weighsDistricts else { return }
+        let districtBonus = room.best.order.inPreferredDistrict(bonus)
         for place in habits.districts.range(of: reader.index) {
             let group = RatedPlaces.group(of: category, in: habits.districts[place].number)
-            offerHeads(ratings, ratings.byDistrict, group, bonus: term + terms.district, to: &room)
+            offerHeads(ratings, ratings.byDistrict, group, districtBonus, to: &room)
         }
     }
 
@@ -137,15 +143,14 @@ extension PlaceService {
     /// - Parameter skipsDistricts: leaves out those in preferred districts, which are offered with what they get for that.
     @inline(__always)
     private func offerHeads(
-        _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, bonus: Int64, to room: inout FeedRoom,
+        _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, _ bonus: FeedBonus, to room: inout FeedRoom,
         skipsDistricts: Bool = false
     ) {
         let skipsFriends = !room.friendPlaces.isEmpty
         for rank in groups.range(of: group) {
             let place = groups[rank]
-            var standing = ratings[place]
-            standing.score += bonus
-            guard room.best.accepts(standing) else { return }
+            let candidate = FeedCandidate(place, ratings[place], bonus)
+            guard room.best.accepts(candidate) else { return }
             if skipsFriends, room.friendVisits[Int(place)] > 0 { continue }
             if skipsDistricts, room.isPreferred[Int(catalogue.districtNumbers[Int(place)])] { continue }
             if let area = room.area {
@@ -153,24 +158,23 @@ extension PlaceService {
                 room.area?.looksLeft -= 1
                 if !area.holds(catalogue.positions[Int(place)]) { continue }
             }
-            room.best.add(place, standing)
+            room.best.add(candidate)
         }
     }
 
     /// Offers a place with everything that it gets.
     private func offer(_ place: UInt32, for reader: UserID?, to room: inout FeedRoom) {
-        var standing = reader == nil ? guestRatings[place] : ratings[place]
-        if let reader {
-            standing.score += room.categoryTerms[Int(catalogue.categories[Int(place)].rawValue)]
+        var bonus = room.categoryBonuses[Int(catalogue.categories[Int(place)].rawValue)]
+        if reader != nil {
             if terms.weighsDistricts, room.isPreferred[Int(catalogue.districtNumbers[Int(place)])] {
-                standing.score += terms.district
+                bonus = room.best.order.inPreferredDistrict(bonus)
             }
             if terms.weighsFriends, room.friendVisits[Int(place)] > 0 {
-                let friendCount = people.friends.count(of: reader.index)
-                standing.score += terms.friends(room.friendVisits[Int(place)], of: friendCount)
+                bonus = room.best.order.visited(byFriends: room.friendVisits[Int(place)], bonus)
             }
         }
-        if room.best.accepts(standing) { room.best.add(place, standing) }
+        let candidate = FeedCandidate(place, reader == nil ? guestRatings[place] : ratings[place], bonus)
+        if room.best.accepts(candidate) { room.best.add(candidate) }
     }
 
     /// Leaves the room as it was found.

@@ -3,24 +3,39 @@ import Places
 import Quantities
 import Storage
 
-/// Where a place stands among others: better terms first, then more grades, then by name (L03).
+/// Where a place stands among others by its rating: better rated first, then more grades, then by name (L01, L03).
 struct Standing: Comparable, BitwiseCopyable, Sendable {
-    /// In millionths.
-    var score: Int64
-    var gradeCount: UInt32
+    /// The term of its rating, not exactly.
+    let ratingMillionths: Double
+    /// 0 where ratings weigh nothing.
+    let gradeSum: UInt32
+    let gradeCount: UInt32
     /// See `PlaceCatalogue.nameRanks`: no two places have the same.
-    var nameRank: UInt32
+    let nameRank: UInt32
 
-    /// Whether it is shown before.
+    init(_ rating: PlaceService.Rating, nameRank: UInt32, _ terms: FeedTerms) {
+        ratingMillionths = terms.rating(sum: rating.sum, count: rating.count).approximateMillionths
+        gradeSum = terms.weighsRatings ? rating.sum : 0
+        gradeCount = rating.count
+        self.nameRank = nameRank
+    }
+
+    /// Whether it is shown before. Means compare as these products do; of what has no grade both are 0, and it comes last.
     @inline(__always)
     static func < (left: Standing, right: Standing) -> Bool {
-        if left.score != right.score { return left.score > right.score }
-        if left.gradeCount != right.gradeCount { return left.gradeCount > right.gradeCount }
-        return left.nameRank < right.nameRank
+        let own = UInt64(left.gradeSum) * UInt64(right.gradeCount)
+        let other = UInt64(right.gradeSum) * UInt64(left.gradeCount)
+        return own == other ? left.precedesAmongEquals(right) : own > other
+    }
+
+    /// Of those with equal scores.
+    @inline(__always)
+    func precedesAmongEquals(_ other: Standing) -> Bool {
+        gradeCount == other.gradeCount ? nameRank < other.nameRank : gradeCount > other.gradeCount
     }
 }
 
-/// The terms of all places' ratings, and the places of each category, and of each category in each district, best first.
+/// What all places' ratings count for, and the places of each category, and of each category in each district, best first.
 ///
 /// A grade moves one place by a few places in two lists. Whoever asks for the best looks at the heads of lists only.
 struct RatedPlaces: Sendable {
@@ -36,7 +51,7 @@ struct RatedPlaces: Sendable {
     init(_ catalogue: PlaceCatalogue, terms: FeedTerms) {
         self.terms = terms
         standings = ContiguousArray(
-            catalogue.nameRanks.map { Standing(score: 0, gradeCount: 0, nameRank: $0) })
+            catalogue.nameRanks.map { Standing(PlaceService.Rating(), nameRank: $0, terms) })
         byCategory = RankedGroups(
             catalogue.categories.map { UInt32($0.rawValue) }, count: PlaceCategory.allCases.count, standings)
         byDistrict = RankedGroups(
@@ -52,10 +67,14 @@ struct RatedPlaces: Sendable {
     @inline(__always)
     subscript(place: UInt32) -> Standing { standings[Int(place)] }
 
+    func standing(of place: PlaceID, by rating: PlaceService.Rating) -> Standing {
+        Standing(rating, nameRank: standings[Int(place.index)].nameRank, terms)
+    }
+
     /// Moves a place to where its rating, which has changed, puts it.
     mutating func move(_ place: PlaceID, to rating: PlaceService.Rating) {
         let before = standings[Int(place.index)]
-        let after = Standing(score: terms.rating(rating), gradeCount: rating.count, nameRank: before.nameRank)
+        let after = standing(of: place, by: rating)
         standings[Int(place.index)] = after
         byCategory.move(place.index, from: before, to: after, standings)
         byDistrict.move(place.index, from: before, to: after, standings)
@@ -63,8 +82,7 @@ struct RatedPlaces: Sendable {
 
     /// For a defect that is planted: the rating changes, the order does not.
     mutating func spoil(_ place: PlaceID, _ rating: PlaceService.Rating) {
-        standings[Int(place.index)].score = terms.rating(rating)
-        standings[Int(place.index)].gradeCount = rating.count
+        standings[Int(place.index)] = standing(of: place, by: rating)
     }
 }
 

@@ -15,19 +15,38 @@ extension PlacesModel {
     ) -> [(place: PlaceID, score: Score)] {
         var scores: [PlaceID: Score] = [:]
         for place in places(in: filter) { scores[place] = score(of: place, person.user) }
-        return inOrder(Array(scores.keys)) { scores[$0]?.sum ?? 0 }.prefix(Int(count))
+        return inOrder(Array(scores.keys)) { scores[$0] ?? Score() }.prefix(Int(count))
             .map { ($0, scores[$0] ?? Score()) }
     }
 
-    /// Terms in millionths.
-    struct Score: Equatable, Sendable {
-        var rating: Int64 = 0
-        var visits: Int64 = 0
-        var friends: Int64 = 0
-        var preference: Int64 = 0
-        var district: Int64 = 0
+    /// A number of millionths as it is.
+    struct Fraction: Comparable, Sendable {
+        var numerator: Int128 = 0
+        var denominator: Int128 = 1
 
-        var sum: Int64 { rating + visits + friends + preference + district }
+        var halfUp: Int64 { Int64((2 * numerator + denominator) / (2 * denominator)) }
+
+        static func + (left: Fraction, right: Fraction) -> Fraction {
+            Fraction(
+                numerator: left.numerator * right.denominator + right.numerator * left.denominator,
+                denominator: left.denominator * right.denominator)
+        }
+
+        static func < (left: Fraction, right: Fraction) -> Bool {
+            left.numerator * right.denominator < right.numerator * left.denominator
+        }
+
+        static func == (left: Fraction, right: Fraction) -> Bool { !(left < right) && !(right < left) }
+    }
+
+    struct Score: Sendable {
+        var rating = Fraction()
+        var visits = Fraction()
+        var friends = Fraction()
+        var preference = Fraction()
+        var district = Fraction()
+
+        var sum: Fraction { rating + visits + friends + preference + district }
     }
 
     /// - Parameter user: nil for a guest, whose feed ranks by the rating alone.
@@ -49,14 +68,14 @@ extension PlacesModel {
             visits: Self.term(
                 rules.feed.visits, ownOfCategory.values.reduce(0, +), own.values.reduce(0, +)),
             friends: Self.term(rules.feed.friends, UInt32(visitors.count), UInt32(friendList.count)),
-            preference: prefersCategory ? Self.term(rules.feed.preference, 1, 1) : 0,
-            district: prefersDistrict == true ? Self.term(rules.feed.district, 1, 1) : 0)
+            preference: prefersCategory ? Self.term(rules.feed.preference, 1, 1) : Fraction(),
+            district: prefersDistrict == true ? Self.term(rules.feed.district, 1, 1) : Fraction())
     }
 
-    /// A share of a weight in whole millionths, rounded half up.
-    private static func term(_ weight: ExactDecimal, _ part: UInt32, _ whole: UInt32) -> Int64 {
-        if whole == 0 { return 0 }
-        return weight.roundedHalfUp(times: Int64(part) * 1_000_000, over: ExactDecimal(digits: Int64(whole))) ?? -1
+    /// A share of a weight, which has at most six decimals.
+    private static func term(_ weight: ExactDecimal, _ part: UInt32, _ whole: UInt32) -> Fraction {
+        let millionths = Int128(weight.roundedHalfUp(times: 1_000_000) ?? -1)
+        return whole == 0 ? Fraction() : Fraction(numerator: millionths * Int128(part), denominator: Int128(whole))
     }
 
     /// Whatever the case, by Turkish letters too.

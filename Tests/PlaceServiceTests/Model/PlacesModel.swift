@@ -283,7 +283,7 @@ extension PlacesModel {
     func places(called text: String, _ filter: PlaceService.Filter) -> [PlaceID] {
         inOrder(places(in: filter).filter { text == "" || Self.folded(catalogue[$0].name).contains(Self.folded(text)) })
         {
-            score(of: $0, nil).sum
+            score(of: $0, nil)
         }
     }
 
@@ -320,9 +320,9 @@ extension PlacesModel {
     }
 
     /// L03: better scores first, then more grades, then by name.
-    func inOrder(_ places: [PlaceID], by score: (PlaceID) -> Int64) -> [PlaceID] {
+    func inOrder(_ places: [PlaceID], by score: (PlaceID) -> Score) -> [PlaceID] {
         places.sorted { left, right in
-            let (one, other) = (score(left), score(right))
+            let (one, other) = (score(left).sum, score(right).sum)
             if one != other { return one > other }
             let counts = (rating(of: left).count, rating(of: right).count)
             return counts.0 == counts.1 ? comesFirst(left, right) : counts.0 > counts.1

@@ -34,7 +34,50 @@ struct FeedRuleTests {
         #expect(town.feed(of: nil) == [3, 1, 2, 4] && town.feed(of: Town.cem) == [3, 1, 2, 4])
     }
 
-    @Test("L03: the score is the sum of its terms, each rounded half up to whole millionths")
+    @Test("L03: scores are compared as fractions: 8/15 + 1/3 is 13/15, and the names decide")
+    func fractions() {
+        var town = Town([
+            Town.place("A", .museum), Town.place("B", .park), Town.place("C", .restaurant),
+        ])
+        for (user, own, other) in [(Town.ann, 2, 4), (Town.bob, 3, 4), (Town.cem, 3, 5)] {
+            town.tell(user, .grade(museum, grade: UInt32(own), text: ""))
+            town.tell(user, .grade(park, grade: UInt32(other), text: ""))
+        }
+        // Two thirds of the visits, times 0.5.
+        for place in [museum, museum, grill] { town.tell(Town.ann, .visit(place)) }
+        #expect(town.feed(of: Town.ann) == [1, 2, 3])
+        let cards = [museum, park].map { town.service.card(of: $0, for: .user(Town.ann)).score }
+        #expect(cards.map(\.sum) == [866_667, 866_667], "what ties shows one score")
+        #expect([cards[0].rating, cards[0].visits, cards[1].rating] == [533_333, 333_333, 866_667])
+    }
+
+    @Test("L01, L03: a mean better by less than a millionth is better, in feeds and in a search")
+    func nearMeans() {
+        var town = Town([Town.place("A"), Town.place("B")], users: 1_501)
+        // 1502/1501 and 1501/1500, by grades of 1 and one of 2: a fifth of their difference is 0.00000009.
+        for (place, count) in [(museum, 1_501), (park, 1_500)] {
+            for user in 0..<count { town.tell(UserID(user), .grade(place, grade: user == 0 ? 2 : 1, text: "")) }
+        }
+        #expect(town.feed(of: nil) == [2, 1] && town.feed(of: Town.ann) == [2, 1])
+        #expect(town.service.places(called: "") == [park, museum])
+    }
+
+    @Test(
+        "L03: in a user's feed a place without a grade has 0 for its rating, and the score decides; elsewhere it comes last"
+    )
+    func ungraded() {
+        var town = Town()
+        town.tell(Town.ann, .grade(park, grade: 5, text: ""))
+        town.tell(Town.ann, .grade(museum, grade: 1, text: ""))
+        for category in [PlaceCategory.restaurant, .museum] { town.tell(Town.ann, .prefer(category, true)) }
+        // 1, 0.7, and 0.5 twice.
+        #expect(town.feed(of: Town.ann) == [2, 1, 4, 3])
+        town.tell(Town.ann, .preferDistrict(2, true))
+        #expect(town.feed(of: Town.ann) == [2, 3, 1, 4])
+        #expect(town.feed(of: nil) == [2, 1, 4, 3] && town.service.places(called: "").map(\.index) == [1, 0, 3, 2])
+    }
+
+    @Test("L03: the score is the sum of its terms, each shown rounded half up to whole millionths")
     func terms() {
         var town = Town()
         for (user, grade) in [(Town.ann, 4), (Town.bob, 4), (Town.cem, 5)] {

@@ -1,0 +1,44 @@
+/// A score as the fraction that it is (L03): no two that differ are taken for equal, and no two that are equal for different.
+struct ExactScore: Comparable, Sendable, BitwiseCopyable {
+    private let wholeMillionths: UInt64
+    /// What is left of a millionth: a fraction below 1.
+    private let numerator: UInt128
+    private let denominator: UInt128
+
+    /// The sum of three shares and of what is added whole.
+    ///
+    /// A divisor is the number of somebody's visits or friends, or five times that of a place's grades: below 2³⁵. So the
+    /// product of three stays below 2¹⁰⁵, and nothing here passes 128 bits.
+    init(_ one: WeightShare, _ two: WeightShare, _ three: WeightShare, extras: UInt64) {
+        let (a, b, c) = (UInt128(one.divisor), UInt128(two.divisor), UInt128(three.divisor))
+        denominator = a * b * c
+        let (carried, rest) = (UInt128(one.rest) * b * c + UInt128(two.rest) * a * c + UInt128(three.rest) * a * b)
+            .quotientAndRemainder(dividingBy: denominator)
+        numerator = rest
+        wholeMillionths = one.whole + two.whole + three.whole + extras + UInt64(carried)
+    }
+
+    var millionthsHalfUp: Int64 { Int64(wholeMillionths + (numerator >= denominator - numerator ? 1 : 0)) }
+
+    static func < (left: ExactScore, right: ExactScore) -> Bool {
+        if left.wholeMillionths != right.wholeMillionths { return left.wholeMillionths < right.wholeMillionths }
+        let (own, other) = crossProducts(left, right)
+        return own.high == other.high ? own.low < other.low : own.high < other.high
+    }
+
+    static func == (left: ExactScore, right: ExactScore) -> Bool {
+        guard left.wholeMillionths == right.wholeMillionths else { return false }
+        let (own, other) = crossProducts(left, right)
+        return own.high == other.high && own.low == other.low
+    }
+
+    private typealias Wide = (high: UInt128, low: UInt128)
+
+    /// Fractions compare as these do, of 256 bits.
+    private static func crossProducts(_ left: ExactScore, _ right: ExactScore) -> (Wide, Wide) {
+        (
+            left.numerator.multipliedFullWidth(by: right.denominator),
+            right.numerator.multipliedFullWidth(by: left.denominator)
+        )
+    }
+}
