@@ -27,9 +27,9 @@ enum CompletionCommand: Command {
         }
         let commands = Program.syntaxes
         switch shell {
-        case .bash: try Terminal.print(BashCompletion(commands).text)
-        case .fish: try Terminal.print(FishCompletion(commands).text)
-        case .zsh: try Terminal.print(ZshCompletion(commands).text)
+        case .bash: try Terminal.printData(BashCompletion(commands).text)
+        case .fish: try Terminal.printData(FishCompletion(commands).text)
+        case .zsh: try Terminal.printData(ZshCompletion(commands).text)
         }
         return .done
     }

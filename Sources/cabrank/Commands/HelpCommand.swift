@@ -12,8 +12,11 @@ enum HelpCommand: Command {
         ])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let text = try arguments.has("man") ? ManualPage.text : Program.helpText(on: arguments.operands)
-        try Terminal.print(text)
+        if arguments.has("man") {
+            try Terminal.printData(ManualPage.text)
+        } else {
+            try Terminal.print(Program.helpText(on: arguments.operands))
+        }
         return .done
     }
 }

@@ -37,7 +37,8 @@ enum ListCommand: Command {
             let rows = ShippedFiles.all(of: kind).map { (term: $0.name, text: $0.description) }
             if rows.isEmpty { continue }
             let heading = kind.plural.prefix(1).uppercased() + kind.plural.dropFirst()
-            try Terminal.print("\(Terminal.bold(heading)) · cabrank \(kind.command) NAME\n\(TextLayout.table(rows))\n")
+            try Terminal.print(
+                styled: "\(Terminal.bold(heading)) · cabrank \(kind.command) NAME\n\(TextLayout.table(rows))\n")
         }
         try Terminal.print("The files lie in \(ShippedFiles.folders.joined(separator: ", ")).")
         return .done

@@ -134,14 +134,14 @@ private struct Teller {
     }
 
     private func print(_ lines: [LessonStory.Line]) throws {
-        for line in lines { try Terminal.print(line.map(Terminal.styled).joined()) }
+        for line in lines { try Terminal.print(styled: line.map(Terminal.styled).joined) }
     }
 }
 
 extension Terminal {
-    fileprivate static func styled(_ text: StyledText) -> String {
+    fileprivate static func styled(_ text: StyledText) -> TerminalText {
         switch text.style {
-        case .plain: text.text
+        case .plain: TerminalText(text.text)
         case .strong: bold(text.text)
         case .faint: faint(text.text)
         case .good: green(text.text)

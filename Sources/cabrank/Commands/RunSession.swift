@@ -116,10 +116,10 @@ struct RunSession {
     private static func print(_ summary: RunSummary) throws {
         let lines = summary.lines()
         let width = lines.map(\.subject.count).max() ?? 0
-        let text = lines.map { line in
+        let text = lines.map { line -> TerminalText in
             let gap = String(repeating: " ", count: width - line.subject.count + 2)
-            return Terminal.bold(line.subject) + gap + line.figures
+            return "\(Terminal.bold(line.subject))\(gap)\(line.figures)"
         }
-        try Terminal.print(text.joined(separator: "\n"))
+        try Terminal.print(styled: text.lines)
     }
 }

@@ -42,18 +42,19 @@ enum ValidateCommand: Command {
         try validation.run(threads: threads) { outcome in
             if outcome.row.part != outcomes.last?.row.part { try open(outcome.row.part, table) }
             try Terminal.print(
-                "\(table.line(outcome))  \(outcome.passes ? Terminal.green("pass") : Terminal.red("FAIL"))")
+                styled: "\(table.line(outcome))  \(outcome.passes ? Terminal.green("pass") : Terminal.red("FAIL"))")
             outcomes.append(outcome)
         }
         try file?.write(ValidationTable.csv(outcomes))
         let passed = outcomes.count(where: \.passes)
         let verdict = "\(passed) of \(outcomes.count) rows agree with theory (|z| < \(Int(ValidationOutcome.zLimit)))"
-        try Terminal.print("\n" + Terminal.bold(verdict))
+        try Terminal.print(styled: "\n\(Terminal.bold(verdict))")
         return passed == outcomes.count ? .done : .unmet
     }
 
     private static func open(_ part: ValidationRow.Part, _ table: ValidationTable) throws {
         let gap = part == .kernel ? "" : "\n"
-        try Terminal.print("\(gap)\(Terminal.bold(ValidationTable.title(of: part)))\n\(Terminal.faint(table.heading))")
+        try Terminal.print(
+            styled: "\(gap)\(Terminal.bold(ValidationTable.title(of: part)))\n\(Terminal.faint(table.heading))")
     }
 }

@@ -13,7 +13,7 @@ enum KeyPress {
     ///
     /// - Parameter prompt: shown meanwhile, if somebody is there to see it.
     static func wait(prompt: String) -> KeyPress {
-        if Terminal.isErrorATerminal { Terminal.draw(prompt) }
+        if Terminal.isErrorATerminal { Terminal.draw(TerminalText(prompt)) }
         defer { clearPrompt() }
         let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
         defer { settings.deallocate() }

@@ -49,7 +49,7 @@ final class ProgressLine: Sendable {
             guard now - start > .milliseconds(500), now - state.lastDrawn > .milliseconds(200) else { return }
             state.lastDrawn = now
             state.isShown = true
-            Terminal.draw("\r\u{1B}[K" + text((now - start) / .seconds(1)))
+            Terminal.draw("\r\u{1B}[K\(text((now - start) / .seconds(1)))")
         }
     }
 

@@ -15,48 +15,46 @@ enum Terminal {
         }
     }
 
+    // MARK: Text for people
+
     /// A result: a line, or several, on standard output.
+    ///
+    /// - Throws: as `printData`.
+    static func print(_ text: String) throws(MachineError) { try print(styled: TerminalText(text)) }
+
+    /// The same with styles.
+    ///
+    /// - Throws: as `printData`.
+    static func print(styled text: TerminalText) throws(MachineError) { try print(bytes: text.harmless + "\n") }
+
+    /// A message on standard error. Where even that fails there is nobody left to tell.
+    static func tell(_ text: String) { _ = write(TerminalText(text).harmless + "\n", to: STDERR_FILENO) }
+
+    /// Text on standard error without a line end.
+    static func draw(_ text: TerminalText) { _ = write(text.harmless, to: STDERR_FILENO) }
+
+    // MARK: Data for programs
+
+    /// A table, a script, a manual page: lines on standard output that keep their bytes for the program or the file that takes
+    /// them. On a terminal they are text like any other.
     ///
     /// A reader who has gone away (`cabrank … | head`) is no error, nor is a terminal whose connection was lost.
     ///
     /// - Throws: `MachineError` if it cannot be written, such as on a full disk.
-    static func print(_ text: String) throws(MachineError) {
-        if let errorNumber = write(text + "\n", to: STDOUT_FILENO) {
+    static func printData(_ text: String) throws(MachineError) {
+        if isOutputATerminal { return try print(text) }
+        try print(bytes: text + "\n")
+    }
+
+    private static func print(bytes text: String) throws(MachineError) {
+        if let errorNumber = write(text, to: STDOUT_FILENO) {
             if errorNumber == EPIPE || errorNumber == EIO && Signals.interruption.isRequested { return }
             throw MachineError(action: "cannot write to standard output", errorNumber: errorNumber)
         }
     }
 
-    /// A message on standard error. Where even that fails there is nobody left to tell.
-    ///
-    /// It may hold words of damaged files: no control character of theirs reaches the terminal.
-    static func tell(_ text: String) {
-        let isControl = { (scalar: Unicode.Scalar) in
-            scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-        }
-        let shown =
-            text.unicodeScalars.contains(where: isControl)
-            ? String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 })) : text
-        _ = write(shown + "\n", to: STDERR_FILENO)
-    }
-
-    /// Text on standard error without a line end.
-    static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
-
-    /// Bold on a terminal that can, plain elsewhere. See no-color.org.
-    static func bold(_ text: String) -> String { styled(text, code: 1) }
-    static func faint(_ text: String) -> String { styled(text, code: 2) }
-    static func green(_ text: String) -> String { styled(text, code: 32) }
-    static func red(_ text: String) -> String { styled(text, code: 31) }
-    static func yellow(_ text: String) -> String { styled(text, code: 33) }
-    static func cyan(_ text: String) -> String { styled(text, code: 36) }
-    static func grey(_ text: String) -> String { styled(text, code: 90) }
-
-    private static func styled(_ text: String, code: Int) -> String {
-        canStyleOutput ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
-
-    private static let canStyleOutput: Bool = {
+    /// Whether styles are seen there.
+    static let canStyleOutput: Bool = {
         guard isOutputATerminal, getenv("NO_COLOR") == nil, let kind = getenv("TERM") else { return false }
         return strcmp(kind, "dumb") != 0
     }()

@@ -51,9 +51,9 @@ struct RoutePairs {
     /// - Parameter metric: of the whole network if it is needed.
     /// - Throws: `MachineError` if it cannot be written.
     func answer(_ metric: RoutingMetric) throws(MachineError) {
-        try Terminal.print("from,to,travel_time_ms,length_m")
+        try Terminal.printData("from,to,travel_time_ms,length_m")
         let texts = answers(metric)
-        for text in texts where !text.isEmpty { try Terminal.print(text) }
+        for text in texts where !text.isEmpty { try Terminal.printData(text) }
     }
 
     /// The rows, in parts.

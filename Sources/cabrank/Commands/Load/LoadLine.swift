@@ -18,7 +18,7 @@ final class LoadLine: Sendable {
     func show(_ progress: LoadProgress) {
         guard isWanted else { return }
         isShown.withLock { $0 = true }
-        Terminal.draw("\r\u{1B}[K" + text(progress))
+        Terminal.draw("\r\u{1B}[K\(text(progress))")
     }
 
     /// Takes the line away.

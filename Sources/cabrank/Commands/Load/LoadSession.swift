@@ -36,7 +36,7 @@ struct LoadSession {
         if let junit { try results.writeJUnit(record, of: profile, targets, to: junit) }
         if record.isCutShort { Terminal.tell("cabrank: interrupted; what was measured is kept in \(results.path)") }
         if !isQuiet {
-            try Terminal.print(LoadText(record, targets, profile).lines(path: results.path).joined(separator: "\n"))
+            try Terminal.print(styled: LoadText(record, targets, profile).lines(path: results.path).lines)
         }
         if record.isCutShort { return .interrupted }
         return switch targets.conclusion {

@@ -16,7 +16,11 @@ struct LoadText {
         self.profile = profile
     }
 
-    func lines(path: String) -> [String] {
+    func lines(path: String) -> [TerminalText] {
+        figures.map { TerminalText($0) } + table + fault + invalidities + ["", "Results   \(path)"]
+    }
+
+    private var figures: [String] {
         let (verdict, commands) = (record.judge.verdict, targets.commands)
         var lines = [
             "Load      \(profile.name) · \(users) · seed \(profile.seed)",
@@ -34,14 +38,13 @@ struct LoadText {
             "Decisions \(targets.proof)",
         ]
         lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
-        lines += ["Machine   \(machine)", "          \(kernel)", ""]
-        lines += table
-        lines += fault
-        if !targets.invalidities.isEmpty {
-            lines += ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run says nothing")]
-            lines += targets.invalidities.map { "  \($0)" }
-        }
-        return lines + ["", "Results   \(path)"]
+        return lines + ["Machine   \(machine)", "          \(kernel)", ""]
+    }
+
+    private var invalidities: [TerminalText] {
+        if targets.invalidities.isEmpty { return [] }
+        return ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run says nothing")]
+            + targets.invalidities.map { "  \($0)" }
     }
 
     private var users: String {
@@ -63,7 +66,7 @@ struct LoadText {
         return lines
     }
 
-    private var fault: [String] {
+    private var fault: [TerminalText] {
         guard let fault = targets.fault else { return [] }
         if fault.strikes == 0 {
             return [
@@ -138,15 +141,15 @@ struct LoadText {
 
     // MARK: Verdict
 
-    private var table: [String] {
+    private var table: [TerminalText] {
         let rows = targets.rows.map { [$0.rule, $0.name, $0.target, $0.measured, $0.outcome.rawValue] }
         let aligned = LoadText.aligned([["target", "", "promised", "measured", ""]] + rows, isLeft: true)
         return aligned.enumerated().map { index, line in
-            guard index > 0 else { return line }
+            guard index > 0 else { return TerminalText(line) }
             switch targets.rows[index - 1].outcome {
             case .pass: return Terminal.green(line)
             case .fail, .invalid: return Terminal.red(line)
-            case .notProved, .notTested: return line
+            case .notProved, .notTested: return TerminalText(line)
             case .otherProfile: return Terminal.faint(line)
             }
         }

@@ -1,0 +1,71 @@
+/// Text for people, on a terminal or in a stream: names of files, places and tours can do nothing to either.
+///
+/// What is put into it is made harmless, and only our own literals and styles keep their escape codes:
+///
+///     let line: TerminalText = "\(Terminal.bold(street)) in \(city)"
+struct TerminalText: ExpressibleByStringInterpolation {
+    /// Nothing in it harms a terminal.
+    let harmless: String
+
+    /// Any text, made harmless.
+    init(_ text: String) { harmless = TerminalText.harmless(text) }
+
+    init(stringLiteral literal: String) { harmless = literal }
+    init(stringInterpolation parts: StringInterpolation) { harmless = parts.text }
+
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+        mutating func appendLiteral(_ literal: String) { text += literal }
+        mutating func appendInterpolation(_ part: TerminalText) { text += part.harmless }
+        mutating func appendInterpolation(_ part: some CustomStringConvertible) {
+            text += TerminalText.harmless(part.description)
+        }
+    }
+
+    /// Bold on a terminal that can, plain elsewhere; see no-color.org. `code` is that of ECMA-48.
+    fileprivate init(_ text: String, style code: Int) {
+        let plain = TerminalText(text)
+        self =
+            Terminal.canStyleOutput ? TerminalText(stringLiteral: "\u{1B}[\(code)m\(plain.harmless)\u{1B}[0m") : plain
+    }
+
+    // MARK: What harms
+
+    /// A text in which each control character stands as �, but for line ends and tabs: those of C0, C1 and DEL, with which
+    /// terminals are commanded, and those that turn the direction of writing, with which a text can look like another.
+    private static func harmless(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
+        guard !isPlain, text.unicodeScalars.contains(where: harms) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { harms($0) ? "\u{FFFD}" : $0 }))
+    }
+
+    private static func harms(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "\n" || scalar == "\t" { return false }
+        return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+    }
+}
+
+extension Terminal {
+    static func bold(_ text: String) -> TerminalText { TerminalText(text, style: 1) }
+    static func faint(_ text: String) -> TerminalText { TerminalText(text, style: 2) }
+    static func green(_ text: String) -> TerminalText { TerminalText(text, style: 32) }
+    static func red(_ text: String) -> TerminalText { TerminalText(text, style: 31) }
+    static func yellow(_ text: String) -> TerminalText { TerminalText(text, style: 33) }
+    static func cyan(_ text: String) -> TerminalText { TerminalText(text, style: 36) }
+    static func grey(_ text: String) -> TerminalText { TerminalText(text, style: 90) }
+}
+
+extension DefaultStringInterpolation {
+    @available(*, unavailable, message: "a style is lost in a String; make it a TerminalText")
+    mutating func appendInterpolation(_ text: TerminalText) {}
+}
+
+extension Sequence<TerminalText> {
+    /// One below the other.
+    var lines: TerminalText { TerminalText(stringLiteral: map(\.harmless).joined(separator: "\n")) }
+
+    /// One behind the other.
+    var joined: TerminalText { TerminalText(stringLiteral: map(\.harmless).joined()) }
+}
