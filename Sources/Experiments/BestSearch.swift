@@ -30,6 +30,8 @@ package struct BestSearch: Sendable {
     package let method: Method
     /// Each variant's figures, by replication from 1, so that greater is better.
     private var figures: [[Double]]
+    /// Of how many each of these is.
+    private var weights: [[Double]]
     /// Variants that cannot be best, because they cannot be simulated.
     private var isOut: [Bool]
     /// nil before the first replications are done, and without KN.
@@ -50,6 +52,7 @@ package struct BestSearch: Sendable {
         self.method = method
         sign = key.measure.better == .higher ? 1 : -1
         figures = Array(repeating: [], count: variants)
+        weights = figures
         replicationsPerValue = isAntithetic ? 2 : 1
         isOut = Array(repeating: false, count: variants)
         let firstValues =
@@ -76,6 +79,17 @@ package struct BestSearch: Sendable {
 
     private func tally(of variant: Int) -> Tally { Tally(values(of: variant)) }
 
+    /// What values of a variant that agree leave open.
+    private func unseen(of variant: Int, in values: [Double]) -> Unseen {
+        let whole = weights[variant].prefix(values.count * replicationsPerValue).reduce(0, +)
+        return key.measure.unseen(in: values.map { sign * $0 }, of: whole)
+    }
+
+    private func system(_ variant: Int) -> BudgetAllocation.System {
+        let values = values(of: variant)
+        return BudgetAllocation.System(values, unseen: unseen(of: variant, in: values))
+    }
+
     /// The replications that are wanted next; none when the search is over.
     ///
     /// - Parameter ahead: for how many rounds at most, should all of them be wanted.
@@ -98,7 +112,7 @@ package struct BestSearch: Sendable {
             let left = budget - figures.reduce(0) { $0 + $1.count }
             let values = min(left, max(variantsIn.count, budget / 20)) / replicationsPerValue
             if values <= 0 || variantsIn.count < 2 { return [] }
-            let next = BudgetAllocation.next(values, for: variantsIn.map { tally(of: $0) })
+            let next = BudgetAllocation.next(values, for: variantsIn.map { system($0) })
             return zip(variantsIn, next).flatMap { variant, count in
                 (0..<count * replicationsPerValue).map {
                     WorkUnit(variant: variant, replication: figures[variant].count + 1 + $0)
@@ -110,10 +124,12 @@ package struct BestSearch: Sendable {
     /// Takes in the value of a unit, of each variant in the order of its replications. What comes behind a gap, as from a run that
     /// is cut short, tells nothing until the gap is filled, and is passed over.
     ///
+    /// - Parameter weight: of how many it is a share or a mean; nil of what is neither.
     /// - Returns: whether what is wanted next is still what it was.
-    package mutating func take(_ value: Double, of unit: WorkUnit) -> Bool {
+    package mutating func take(_ value: Double, weight: Double? = nil, of unit: WorkUnit) -> Bool {
         guard unit.replication == figures[unit.variant].count + 1 else { return true }
         figures[unit.variant].append(sign * value)
+        weights[unit.variant].append(weight ?? 1)
         return advance()
     }
 
@@ -143,7 +159,9 @@ package struct BestSearch: Sendable {
                 }
             indifference = smallest
             // Where the mean is 0, a share of it is nothing, and any difference matters.
-            search = KimNelson(firstStage: first, confidence: confidence, indifference: max(smallest, 1e-9))
+            search = KimNelson(
+                firstStage: first, confidence: confidence, indifference: max(smallest, 1e-9),
+                unseen: zip(systems, first).map { unseen(of: $0, in: $1) })
             return false
         }
         return goThroughRounds()
@@ -168,7 +186,9 @@ package struct BestSearch: Sendable {
     /// What is known of a variant beyond its last round, from an earlier run that was cut short, decides nothing.
     private mutating func passOver(after rounds: Int, of variant: Int) {
         let count = rounds * replicationsPerValue
-        if figures[variant].count > count { figures[variant].removeLast(figures[variant].count - count) }
+        guard figures[variant].count > count else { return }
+        figures[variant].removeLast(figures[variant].count - count)
+        weights[variant].removeLast(weights[variant].count - count)
     }
 
     // MARK: The end
@@ -194,10 +214,10 @@ package struct BestSearch: Sendable {
             let leader = left.max { tally(of: $0).mean < tally(of: $1).mean } ?? known[0]
             return Finding(best: leader, probability: nil)
         case .budget:
-            let tallies = known.map { tally(of: $0) }
+            let systems = known.map { system($0) }
             return Finding(
-                best: known[BudgetAllocation.best(of: tallies)],
-                probability: BudgetAllocation.probabilityOfBest(tallies))
+                best: known[BudgetAllocation.best(of: systems)],
+                probability: BudgetAllocation.probabilityOfBest(systems))
         }
     }
 

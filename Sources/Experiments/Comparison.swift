@@ -118,11 +118,12 @@ package struct MetricDifference: Sendable {
                 first.flatMap { first in second.map { (first, $0) } }
             }
             if pairs.isEmpty { return nil }
-            difference = MeanDifference(paired: pairs.map(\.0), pairs.map(\.1))
+            difference = MeanDifference(
+                paired: pairs.map(\.0), pairs.map(\.1), unseen: baseline.unseen.with(variant.unseen))
         } else {
             let (first, second) = (before.compactMap { $0 }, after.compactMap { $0 })
             if first.isEmpty || second.isEmpty { return nil }
-            difference = MeanDifference(independent: first, second)
+            difference = MeanDifference(independent: first, second, unseen: (baseline.unseen, variant.unseen))
         }
         let (one, other) = (baseline.tally, variant.tally)
         varies = one.minimum != one.maximum || other.minimum != other.maximum || one.minimum != other.minimum

@@ -9,7 +9,8 @@ package struct PooledMean: Sendable {
     /// Over the replications in which the metric is defined, each by itself.
     package private(set) var tally = Tally()
     private var part = 0.0
-    private var whole = 0.0
+    /// Of how many all replications together are; nil of what is neither a share nor a mean.
+    package private(set) var whole: Double?
 
     package init() {}
 
@@ -19,11 +20,14 @@ package struct PooledMean: Sendable {
         tally.add(value)
         guard let weight = metric.weight else { return }
         part += value * weight
-        whole += weight
+        whole = (whole ?? 0) + weight
     }
 
     /// nil if the metric is defined in no replication.
-    package var value: Double? { tally.count == 0 ? nil : tally.count > 1 && whole > 0 ? part / whole : tally.mean }
+    package var value: Double? {
+        guard tally.count > 1, let whole, whole > 0 else { return tally.count == 0 ? nil : tally.mean }
+        return part / whole
+    }
 }
 
 /// One metric over the replications: a row of `summary.csv`. The one way to an interval.
@@ -41,6 +45,8 @@ package struct MetricSummary: Sendable {
     /// What the interval is made from, by replication or group of them; nil where the metric is not defined. Two variants with
     /// the same replications are compared by the differences of these.
     package let observations: [Double?]
+    /// What the observations leave open if they all agree.
+    let unseen: Unseen
 
     /// - Parameters:
     ///   - metrics: this one, in each replication.
@@ -56,7 +62,9 @@ package struct MetricSummary: Sendable {
                 let values = Tally(group.compactMap { metrics[$0].value })
                 return values.count == 0 ? nil : values.mean
             }
-        interval = ConfidenceInterval(observations.compactMap { $0 }, about: mean, within: key.measure.support)
+        let values = observations.compactMap { $0 }
+        unseen = key.measure.unseen(in: values, of: pooled.whole ?? Double(tally.count))
+        interval = ConfidenceInterval(values, about: mean, within: key.measure.support, unseen: unseen)
     }
 
     /// nil of what is no share and no mean, and where fewer than two independent values are defined.

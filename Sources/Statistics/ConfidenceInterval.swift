@@ -24,8 +24,8 @@ package struct ConfidenceInterval: Hashable, Sendable {
     /// By Student's t where nothing bounds the mean, and for the mean's logarithm or logit where something does, so that the
     /// interval never leaves what is possible; from `skewCountMin` values on corrected for their skewness.
     ///
-    /// Values that are all equal give an interval without width, so a count that is 0 in all replications, too: how much more
-    /// there might be is not told by what never was.
+    /// Of values that are all equal it is a bound: as wide as what they leave open (`Unseen`), and none where nothing can be
+    /// said.
     ///
     /// Source: P. Hall, "On the Removal of Skewness by Transformation", Journal of the Royal Statistical Society B 54 (1992):
     /// the cubic of the studentised mean that takes its skewness away and can always be inverted. Of fewer values the
@@ -35,15 +35,19 @@ package struct ConfidenceInterval: Hashable, Sendable {
     ///   - values: of independent replications; nil with fewer than two.
     ///   - estimate: the mean that they scatter about, if it is not theirs.
     ///   - support: what the mean can be.
+    ///   - unseen: what values that are all equal leave open.
     /// - Precondition: `level` is more than 0 and less than 1, and no value is beyond the support.
     package init?(
-        _ values: [Double], about estimate: Double? = nil, within support: Support = .unbounded, level: Double = 0.95
+        _ values: [Double], about estimate: Double? = nil, within support: Support = .unbounded,
+        unseen: Unseen = .nothing, level: Double = 0.95
     ) {
         guard let quantile = ConfidenceInterval.student(level, count: values.count) else { return nil }
         let tally = Tally(values)
         mean = estimate ?? tally.mean
-        guard tally.squaredDifferences > 0, !support.isBound(mean) else {
-            (low, high) = (mean, mean)
+        // But for roundings.
+        guard tally.standardDeviation > 1e-12 * max(1, abs(mean)), !support.isBound(mean) else {
+            guard let margin = unseen.margin(count: values.count, level: level) else { return nil }
+            (low, high) = (support.nearest(to: mean - margin), support.nearest(to: mean + margin))
             return
         }
         let scale = support.scale(at: mean)
@@ -102,14 +106,30 @@ package enum Support: Hashable, Sendable {
     }
 
     /// Whether a mean lies at a bound, but for roundings: then all values do.
-    fileprivate func isBound(_ mean: Double) -> Bool {
-        let bounds: [Double] =
-            switch self {
-            case .unbounded: []
-            case .atLeast(let bound): [bound]
-            case .within(let bound, let top): [bound, top]
-            }
-        return bounds.contains { abs(mean - $0) <= 1e-12 * max(1, abs($0)) }
+    package func isBound(_ mean: Double) -> Bool { bounds.contains { abs(mean - $0) <= 1e-12 * max(1, abs($0)) } }
+
+    private var bounds: [Double] {
+        switch self {
+        case .unbounded: []
+        case .atLeast(let bound): [bound]
+        case .within(let bound, let top): [bound, top]
+        }
+    }
+
+    /// From the one end to the other; nil of what has no end.
+    package var width: Double? {
+        switch self {
+        case .unbounded, .atLeast: nil
+        case .within(let bound, let top): top - bound
+        }
+    }
+
+    fileprivate func nearest(to mean: Double) -> Double {
+        switch self {
+        case .unbounded: mean
+        case .atLeast(let bound): max(mean, bound)
+        case .within(let bound, let top): min(max(mean, bound), top)
+        }
     }
 
     /// The mean as it is transformed, the slope of the transformation there, and how it bends: its second derivative over its

@@ -105,6 +105,26 @@ struct RunSummaryTests {
         #expect(low > 30 && low < 90 && high > 99 && high < 100, "\(told)")
     }
 
+    @Test("What never was, or always, is told with the bound that it is")
+    func bounds() throws {
+        let replications = Array(
+            repeating: [
+                Metric(MetricKey(.requests), 500), Metric(MetricKey(.served), 500), Metric(MetricKey(.lost), 0),
+                Metric(MetricKey(.serviceRate), 1, weight: 500), Metric(MetricKey(.openAtEnd), 0),
+            ], count: 20)
+        // 3.689 / 20, and 3.689 of 10,000.
+        #expect(
+            line("Requests", of: replications)
+                == "500 · served 500 ± 0 (100.0 (at least 99.96) %) · lost 0 (at most 0.2) · still open at the end 0 (at most 0.2)"
+        )
+        let summaries = MetricSummary.summaries(of: replications)
+        let sweep = SweepSummary(
+            [ExperimentPoint(name: "a=1", values: ["1"], problem: "")], [summaries],
+            metrics: [MetricKey(.serviceRate), MetricKey(.lost)]
+        ).lines()
+        #expect(sweep.last?.contains("100.0 (at least 99.96)  0.0 (at most 0.2)") == true, "\(sweep)")
+    }
+
     @Test("Fairness, zones and refusals of a day are three lines that need no explanation")
     func fairness() {
         let day: [(String, Double?)] = [

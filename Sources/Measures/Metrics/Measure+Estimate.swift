@@ -8,7 +8,7 @@ extension Measure {
         switch pooling {
         case .eachReplicationAlike(because: .index): return .share
         case .eachReplicationAlike(because: .correlation): return .within(-1, 1)
-        case .eachReplicationAlike, .ratio: break
+        case .eachReplicationAlike, .rate, .ratio: break
         }
         if self == .goalProgressMean { return .nonNegative }  // more may be done than the goal asks
         return switch unit {
@@ -23,4 +23,24 @@ extension Measure {
     private static let differences: Set<Measure> = [
         .promiseLateMean, .promiseLateP95, .refusalExtraWait, .refusalExtraPickup, .guideIncome, .guideProfit,
     ]
+}
+
+extension Measure {
+    /// What replications that agree leave open: of counts and rates that one more may happen, or one less.
+    ///
+    /// - Parameters:
+    ///   - values: of independent replications, or of groups of them.
+    ///   - whole: of how many all of them together are: of a share of requests these, of a count the replications.
+    package func unseen(in values: [Double], of whole: Double) -> Unseen {
+        let event = Unseen.events(of: Double(values.count) / whole)
+        switch pooling {
+        case .rate, .eachReplicationAlike(because: .count): return event
+        case .eachReplicationAlike(because: .countOfGiven): return values.allSatisfy { $0 == 0 } ? event : .nothing
+        case .eachReplicationAlike(because: .extreme) where unit == .people || unit == .day: return event
+        case .ratio, .eachReplicationAlike:
+            guard values.allSatisfy({ support.isBound($0) }) else { return .nothing }
+            // Another replication may be anything.
+            return support.width.map { .events(of: $0) } ?? .anything
+        }
+    }
 }

@@ -101,7 +101,10 @@ struct MetricList {
 
     /// - Parameter value: nil or NaN if it is not defined.
     mutating func add(_ measure: Measure, _ value: Double?) {
-        if case .ratio(let whole) = measure.pooling { preconditionFailure("\(measure) is of so many \(whole)") }
+        switch measure.pooling {
+        case .rate(let whole), .ratio(let whole): preconditionFailure("\(measure) is of so many \(whole)")
+        case .eachReplicationAlike: break
+        }
         metrics.append(Metric(MetricKey(measure, of: kind), value))
     }
 

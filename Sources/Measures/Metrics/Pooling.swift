@@ -1,7 +1,9 @@
 /// What becomes of a measure over several replications.
 package enum Pooling: Hashable, Sendable {
-    /// A share or a mean: the ratio of two sums over all replications, in which each of these counts the same. Every metric
-    /// of such a measure carries of how many of them it is (`Metric.weight`).
+    /// How often something happens among so many: the ratio of two sums over all replications, in which each of these counts
+    /// the same. Every metric of such a measure carries of how many of them it is (`Metric.weight`).
+    case rate(of: String)
+    /// Likewise of what is no whole number: seconds, kilometres, money.
     case ratio(of: String)
     /// The mean of the replications' values.
     case eachReplicationAlike(because: Reason)
@@ -34,43 +36,45 @@ extension Measure {
     package var pooling: Pooling {
         switch self {
         case .serviceRate, .waitedShare, .waitUnder10Minutes, .waitUnder15Minutes, .offersPerRequest:
-            .ratio(of: "requests")
+            .rate(of: "requests")
         case .waitMean, .rideMean, .rideKilometresMean, .pickupKilometresMean, .fareMean:
             .ratio(of: "requests picked up")
         case .waitWithLostMean: .ratio(of: "clients picked up, and those who left before")
-        case .promisedWaitMean, .pickupWaitMean, .promiseLateMean, .promiseKept:
-            .ratio(of: "promises to clients picked up")
+        case .promiseKept: .rate(of: "promises to clients picked up")
+        case .promisedWaitMean, .pickupWaitMean, .promiseLateMean: .ratio(of: "promises to clients picked up")
         case .allocationMean: .ratio(of: "requests accepted by a driver")
         case .detourMean: .ratio(of: "parties taken to their destination in shared rides")
-        case .refusedClientsShare: .ratio(of: "requests offered to a driver")
-        case .refusedServiceRate: .ratio(of: "requests refused at least once")
-        case .neverRefusedServiceRate: .ratio(of: "requests offered and never refused")
+        case .refusedClientsShare: .rate(of: "requests offered to a driver")
+        case .refusedServiceRate: .rate(of: "requests refused at least once")
+        case .neverRefusedServiceRate: .rate(of: "requests offered and never refused")
         case .refusedWaitMean: .ratio(of: "clients picked up who were refused")
         case .neverRefusedWaitMean: .ratio(of: "clients picked up who were never refused")
         case .emptyShare, .pickupShare, .repositioningShare: .ratio(of: "kilometres driven")
-        case .utilisation, .busyShare, .ridesPerVehicleHour, .incomePerHour, .incomePerHourFewRefusals,
+        case .ridesPerVehicleHour: .rate(of: "hours on duty")
+        case .utilisation, .busyShare, .incomePerHour, .incomePerHourFewRefusals,
             .incomePerHourSomeRefusals, .incomePerHourManyRefusals:
             .ratio(of: "hours on duty")
-        case .occupancy: .ratio(of: "rides")
+        case .occupancy: .rate(of: "rides")
         case .driverIncomeMean, .incomeFewRefusals, .incomeSomeRefusals, .incomeManyRefusals:
             .ratio(of: "drivers on duty")
         case .queueWaitMean: .ratio(of: "rides accepted in a queue")
         case .stayMean: .ratio(of: "walkers who went home")
         case .walkedMean: .ratio(of: "walkers")
-        case .toursCompletedShare, .toursCancelledShare: .ratio(of: "tours begun")
+        case .toursCompletedShare, .toursCancelledShare: .rate(of: "tours begun")
         case .tourDurationMean: .ratio(of: "tours completed")
         case .lineWaitMean: .ratio(of: "people whose turn came")
         case .crowdMean, .lineMean: .ratio(of: "hours")
         case .distanceMean, .sessionTimeMean: .ratio(of: "sessions")
         case .speedMean: .ratio(of: "hours of sessions")
-        case .goalsReachedShare, .goalProgressMean: .ratio(of: "monthly goals")
+        case .goalsReachedShare: .rate(of: "monthly goals")
+        case .goalProgressMean: .ratio(of: "monthly goals")
         case .touristStayMean: .ratio(of: "tourists who left")
-        case .visitsMean: .ratio(of: "tourists, those too who were there when the warm-up ended")
-        case .visitsTopTenthShare: .ratio(of: "visits")
-        case .gradeMean, .rating: .ratio(of: "grades that stand at the end")
-        case .chosenFeedRankMean: .ratio(of: "places chosen from a feed")
+        case .visitsMean: .rate(of: "tourists, those too who were there when the warm-up ended")
+        case .visitsTopTenthShare: .rate(of: "visits")
+        case .gradeMean, .rating: .rate(of: "grades that stand at the end")
+        case .chosenFeedRankMean: .rate(of: "places chosen from a feed")
         case .placeWaitMean: .ratio(of: "visits after standing in line")
-        case .outingFollowersMean: .ratio(of: "guided tours led")
+        case .outingFollowersMean: .rate(of: "guided tours led")
         case .guideUtilisation: .ratio(of: "guides hired")
         case .requests, .reservations, .drivers, .walkers, .people, .runners, .sessions, .runSessions, .rideSessions,
             .goals,

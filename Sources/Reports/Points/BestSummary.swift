@@ -16,8 +16,6 @@ extension BestVerdict {
     }
 
     private func text(_ place: Place) -> String {
-        guard let mean = place.mean else { return "–" }
-        let half = place.interval.map { ($0.upperBound - $0.lowerBound) / 2 } ?? 0
-        return key.unit.plain(mean, beside: scale) + (half > 0 ? " ± \(key.unit.plain(half, beside: scale))" : "")
+        place.mean.map { key.unit.plain($0, place.interval, beside: scale) } ?? "–"
     }
 }

@@ -45,6 +45,17 @@ extension MetricUnit {
         }
     }
 
+    /// A mean with half its interval, if there is one, or with the bound that it is.
+    func plain(_ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double) -> String {
+        let text = plain(mean, beside: scale)
+        guard let interval, interval.lowerBound < interval.upperBound else { return text }
+        let (low, high) = (interval.lowerBound, interval.upperBound)
+        if let bound = BoundWords(mean: mean, low: low, high: high, factor: self == .share ? 100 : 1, decimals: 1) {
+            return "\(text) (\(bound.text))"
+        }
+        return "\(text) ± \(plain((high - low) / 2, beside: scale))"
+    }
+
     /// What stands behind such a figure; empty for a mere number.
     func plainName(currency: String?, beside scale: Double) -> String {
         switch self {
@@ -60,11 +71,9 @@ extension MetricUnit {
 }
 
 extension MetricSummary {
-    /// The mean, with half its confidence interval if there is one; a dash where the metric is not defined.
+    /// The mean with its confidence interval; a dash where the metric is not defined.
     func plainText(beside scale: Double) -> String {
         guard tally.count > 0 else { return "–" }
-        let mean = key.unit.plain(mean, beside: scale)
-        guard let interval, interval.halfWidth > 0 else { return mean }
-        return "\(mean) ± \(key.unit.plain(interval.halfWidth, beside: scale))"
+        return key.unit.plain(mean, interval.map { $0.low...max($0.low, $0.high) }, beside: scale)
     }
 }

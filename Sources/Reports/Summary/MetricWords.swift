@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import Statistics
 
 /// Figures of metrics as a person reads them: of several replications the mean, with half its confidence interval.
 struct MetricWords {
@@ -20,15 +21,15 @@ struct MetricWords {
     }
 
     func count(_ measure: Measure, of kind: RideKind? = nil) -> String {
-        text(measure, of: kind) { PlainNumber.fixed($0, decimals: 0) }
+        text(measure, of: kind, decimals: 0)
     }
 
     func percent(_ measure: Measure, of kind: RideKind? = nil) -> String {
-        text(measure, of: kind, unit: " %") { PlainNumber.fixed(100 * $0, decimals: 1) }
+        text(measure, of: kind, factor: 100, decimals: 1, unit: " %")
     }
 
     func decimal(_ measure: Measure, of kind: RideKind? = nil, decimals: Int) -> String {
-        text(measure, of: kind) { PlainNumber.fixed($0, decimals: decimals) }
+        text(measure, of: kind, factor: 1, decimals: decimals)
     }
 
     /// The mean over the replications; nil if the metric is not defined.
@@ -40,11 +41,11 @@ struct MetricWords {
     ///
     /// - Parameter absolute: without its sign.
     func duration(_ measure: Measure, of kind: RideKind? = nil, absolute: Bool = false) -> String {
-        let isShort = abs(mean(measure, of: kind) ?? 0) < 120
-        return text(measure, of: kind, unit: isShort ? " s" : " min") { seconds in
-            let seconds = absolute ? abs(seconds) : seconds
-            return isShort ? PlainNumber.fixed(seconds, decimals: 0) : PlainNumber.fixed(seconds / 60, decimals: 1)
-        }
+        let mean = mean(measure, of: kind) ?? 0
+        let sign = absolute && mean < 0 ? -1.0 : 1
+        return abs(mean) < 120
+            ? text(measure, of: kind, factor: sign, decimals: 0, unit: " s")
+            : text(measure, of: kind, factor: sign / 60, decimals: 1, unit: " min")
     }
 
     /// Each of these counts with its words, but for those that are 0 in every replication.
@@ -54,26 +55,49 @@ struct MetricWords {
 
     /// Of a metric in minutes.
     func minutes(_ measure: Measure) -> String {
-        text(measure, of: nil, unit: " min") { PlainNumber.fixed($0, decimals: 1) }
+        text(measure, decimals: 1, unit: " min")
     }
 
     /// Of a metric in kilometres.
     func kilometres(_ measure: Measure) -> String {
-        text(measure, of: nil, unit: " km") { PlainNumber.fixed($0, decimals: 2) }
+        text(measure, decimals: 2, unit: " km")
     }
 
-    /// The mean, with half the width of its confidence interval if there is one, or the interval itself; a dash if the metric is not defined.
+    /// The mean, with half the width of its confidence interval if there is one, or the interval itself, or the bound that it is;
+    /// a dash if the metric is not defined.
     func text(
-        _ measure: Measure, of kind: RideKind?, unit: String = "", _ format: (Double) -> String
+        _ measure: Measure, of kind: RideKind? = nil, factor: Double = 1, decimals: Int, unit: String = ""
     ) -> String {
         guard let metric = metrics[MetricKey(measure, of: kind)], metric.tally.count > 0 else { return "–" }
+        func format(_ value: Double) -> String { PlainNumber.fixed(factor * value, decimals: decimals) }
         guard let interval = metric.interval, interval.halfWidth > 0 else { return format(metric.mean) + unit }
+        if let bound = BoundWords(interval, factor: factor, decimals: decimals) {
+            return "\(format(metric.mean)) (\(bound.text))\(unit)"
+        }
         let halves = [metric.mean - interval.halfWidth, metric.mean + interval.halfWidth]
         // Told by its half, a lopsided interval near a bound would seem to go beyond it.
         if !halves.allSatisfy(measure.support.contains) {
             return "\(format(metric.mean)) (\(format(interval.low)) to \(format(interval.high)))\(unit)"
         }
-        return "\(format(metric.mean)) ± \(format(interval.halfWidth))\(unit)"
+        return
+            "\(format(metric.mean)) ± \(PlainNumber.fixed(abs(factor) * interval.halfWidth, decimals: decimals))\(unit)"
+    }
+}
+
+/// An interval that only bounds the mean, which is at an end of what is possible: `at most 0.4`, where something never was.
+package struct BoundWords {
+    package let text: String
+
+    /// nil of an interval to both sides.
+    package init?(_ interval: ConfidenceInterval, factor: Double = 1, decimals: Int) {
+        self.init(mean: interval.mean, low: interval.low, high: interval.high, factor: factor, decimals: decimals)
+    }
+
+    package init?(mean: Double, low: Double, high: Double, factor: Double = 1, decimals: Int) {
+        guard low < high, mean == low || mean == high else { return nil }
+        let far = PlainNumber.fixed(
+            factor * (mean == low ? high : low), apartFrom: factor * mean, decimals: decimals)
+        text = "\(mean == low ? "at most" : "at least") \(far)"
     }
 }
 

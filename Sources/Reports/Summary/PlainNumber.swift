@@ -9,6 +9,12 @@ enum PlainNumber {
     /// Thousands apart: `1,234.5`.
     static func fixed(_ number: Double, decimals: Int) -> String { GroupedNumber.text(number, decimals: decimals) }
 
+    /// A number beside another one, with so many decimals or as many more as tell them apart: `99.97` beside `100.0`.
+    static func fixed(_ number: Double, apartFrom other: Double, decimals: Int) -> String {
+        let enough = (decimals...decimals + 6).first { fixed(number, decimals: $0) != fixed(other, decimals: $0) }
+        return fixed(number, decimals: enough ?? decimals)
+    }
+
     /// Three digits that tell something, or all of the whole part: `4.12`, `0.00371`, `1,234`.
     static func significant(_ number: Double) -> String {
         guard number.isFinite, number != 0 else { return number == 0 ? "0" : "?" }

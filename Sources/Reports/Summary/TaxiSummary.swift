@@ -108,7 +108,7 @@ struct TaxiSummary {
 
     /// With its currency, if the scenario names one.
     private func money(_ measure: Measure) -> String {
-        words.text(measure, of: nil, unit: currency.map { " \($0)" } ?? "") { PlainNumber.fixed($0, decimals: 2) }
+        words.text(measure, decimals: 2, unit: currency.map { " \($0)" } ?? "")
     }
 
     // MARK: Who is treated how, for somebody who looks at it for five seconds

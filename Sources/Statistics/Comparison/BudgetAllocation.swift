@@ -6,13 +6,31 @@ import CGSL
 /// Source: C.-H. Chen, J. Lin, E. Yücesan and S. E. Chick, "Simulation Budget Allocation for Further Enhancing the Efficiency
 /// of Ordinal Optimization", Discrete Event Dynamic Systems 10 (2000): OCBA.
 package enum BudgetAllocation {
+    /// What is known of a system.
+    package struct System: Sendable {
+        let count: Int
+        let mean: Double
+        /// Infinite where nothing can be said of it.
+        let variance: Double
+
+        /// - Parameters:
+        ///   - values: at least two.
+        ///   - unseen: what values that agree leave open.
+        package init(_ values: [Double], unseen: Unseen = .nothing) {
+            count = values.count
+            mean = Tally(values).mean
+            variance = unseen.variance(of: values)
+        }
+
+        /// That values are spent by.
+        fileprivate var standardDeviation: Double { variance.isFinite ? variance.squareRoot() : 0 }
+    }
+
     /// How the next values are shared out, so that all together come as near as can be to the best shares.
     ///
-    /// - Parameters:
-    ///   - systems: what is known of each, at least two values.
-    ///   - count: how many values come next.
+    /// - Parameter count: how many values come next.
     /// - Returns: how many of them each system gets; their sum is `count`.
-    package static func next(_ count: Int, for systems: [Tally]) -> [Int] {
+    package static func next(_ count: Int, for systems: [System]) -> [Int] {
         let shares = shares(of: systems)
         var given = Array(repeating: 0, count: systems.count)
         let total = Double(systems.reduce(count) { $0 + $1.count })
@@ -26,7 +44,7 @@ package enum BudgetAllocation {
     }
 
     /// What share of all values each system is worth.
-    private static func shares(of systems: [Tally]) -> [Double] {
+    private static func shares(of systems: [System]) -> [Double] {
         let best = best(of: systems)
         let scale = systems.map { abs($0.mean) }.max() ?? 0
         // Equal means and values that do not vary would ask for all, or for nothing at all.
@@ -46,7 +64,7 @@ package enum BudgetAllocation {
     }
 
     /// The system with the greatest mean so far; of several the first.
-    package static func best(of systems: [Tally]) -> Int {
+    package static func best(of systems: [System]) -> Int {
         systems.indices.max { (systems[$0].mean, -$0) < (systems[$1].mean, -$1) } ?? 0
     }
 
@@ -56,7 +74,7 @@ package enum BudgetAllocation {
     ///
     /// Source of the degrees of freedom: B. L. Welch, "The generalization of 'Student's' problem when several different
     /// population variances are involved", Biometrika 34 (1947).
-    package static func probabilityOfBest(_ systems: [Tally]) -> Double {
+    package static func probabilityOfBest(_ systems: [System]) -> Double {
         let first = best(of: systems)
         let best = systems[first]
         let errors = systems.enumerated().reduce(0.0) { sum, entry in
@@ -66,6 +84,7 @@ package enum BudgetAllocation {
             let variance = parts[0] + parts[1]
             let difference = best.mean - system.mean
             if variance <= 0 { return sum + (difference > 0 ? 0 : 0.5) }
+            if !variance.isFinite { return sum + 0.5 }
             // By shares of the whole, whose squares cannot become too small for a number.
             let shares = parts.map { $0 / variance }
             let freedom =

@@ -29,7 +29,8 @@ package struct KimNelson: Sendable {
     ///   - firstStage: by system, at least two values each, as many of each, the nth of all from the same round.
     ///   - confidence: the probability asked for: at least 1 of so many systems, and less than 1.
     ///   - indifference: the smallest difference that matters, above 0.
-    package init(firstStage: [[Double]], confidence: Double, indifference: Double) {
+    ///   - unseen: by system, what values that agree leave open; nil: nothing.
+    package init(firstStage: [[Double]], confidence: Double, indifference: Double, unseen: [Unseen]? = nil) {
         let count = firstStage.first?.count ?? 0
         precondition(count >= 2 && firstStage.allSatisfy { $0.count == count }, "as many values of each")
         precondition(confidence < 1 && indifference > 0, "something is left to chance, and something does not matter")
@@ -41,9 +42,11 @@ package struct KimNelson: Sendable {
         let error = 2 * (1 - confidence) / Double(max(firstStage.count - 1, 1))
         let eta = (pow(error, -2 / freedom) - 1) / 2
         let squaredH = 2 * max(eta, 0) * freedom
-        roundsMax = firstStage.map { one in
-            firstStage.map { other in
-                squaredH * Tally(zip(one, other).map { $0 - $1 }).variance / (indifference * indifference)
+        let systems = zip(firstStage, unseen ?? firstStage.map { _ in .nothing }).map { (values: $0, unseen: $1) }
+        roundsMax = systems.map { one in
+            systems.map { other in
+                let variance = one.unseen.with(other.unseen).variance(of: zip(one.values, other.values).map { $0 - $1 })
+                return squaredH * variance / (indifference * indifference)
             }
         }
         screen()

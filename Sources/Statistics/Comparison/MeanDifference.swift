@@ -21,34 +21,40 @@ package struct MeanDifference: Hashable, Sendable {
     /// - Parameters:
     ///   - first: as many as of the second, each beside its own.
     ///   - second: likewise.
+    ///   - unseen: what values that agree leave open; nothing where a difference that never varies is a fact.
     /// - Precondition: there are as many of each, and at least one.
-    package init(paired first: [Double], _ second: [Double]) {
+    package init(paired first: [Double], _ second: [Double], unseen: Unseen = .nothing) {
         precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
-        let differences = Tally(zip(first, second).map { $1 - $0 })
-        // Whole numbers may by chance all differ by as much: then only the signs tell how probable that is. Where nothing
-        // varies at all, a difference is a fact.
-        let vary = Set(first).count > 1 || Set(second).count > 1
+        let differences = zip(first, second).map { $1 - $0 }
+        let tally = Tally(differences)
+        // Values may by chance all differ by as much: then their signs tell how probable that is at least. Where nothing
+        // varies nor could, a difference is a fact.
+        let isFact = Set(first).count == 1 && Set(second).count == 1 && unseen == .nothing
         self.init(
-            differences.mean, standardError: differences.standardError, freedom: Double(differences.count - 1),
-            pairs: differences.count, probabilityIfConstant: vary ? scalbn(1, 1 - differences.count) : 0)
+            tally.mean, standardError: (unseen.variance(of: differences) / Double(tally.count)).squareRoot(),
+            freedom: Double(tally.count - 1), pairs: tally.count,
+            probabilityMin: isFact || tally.squaredDifferences > 0 ? 0 : scalbn(1, 1 - tally.count))
     }
 
+    /// - Parameter unseen: what values of each that agree leave open.
     /// - Precondition: there is at least one of each.
-    package init(independent first: [Double], _ second: [Double]) {
+    package init(
+        independent first: [Double], _ second: [Double], unseen: (Unseen, Unseen) = (.nothing, .nothing)
+    ) {
         let (before, after) = (Tally(first), Tally(second))
         precondition(before.count > 0 && after.count > 0, "nothing can be compared with nothing")
-        let (one, other) = (before.variance / Double(before.count), after.variance / Double(after.count))
+        let one = unseen.0.variance(of: first) / Double(before.count)
+        let other = unseen.1.variance(of: second) / Double(after.count)
         let freedom =
             (one + other) * (one + other)
             / (one * one / Double(before.count - 1) + other * other / Double(after.count - 1))
         self.init(
             after.mean - before.mean, standardError: (one + other).squareRoot(),
-            freedom: freedom.isFinite ? freedom : Double(min(before.count, after.count) - 1), pairs: 0,
-            probabilityIfConstant: 0)
+            freedom: freedom.isFinite ? freedom : Double(min(before.count, after.count) - 1), pairs: 0)
     }
 
     private init(
-        _ difference: Double, standardError: Double, freedom: Double, pairs: Int, probabilityIfConstant: Double
+        _ difference: Double, standardError: Double, freedom: Double, pairs: Int, probabilityMin: Double = 0
     ) {
         self.difference = difference
         self.pairs = pairs
@@ -58,9 +64,7 @@ package struct MeanDifference: Hashable, Sendable {
         }
         let half = gsl_cdf_tdist_Pinv(0.975, freedom) * standardError
         interval = (difference - half)...(difference + half)
-        probability =
-            standardError > 0
-            ? 2 * gsl_cdf_tdist_Q(abs(difference) / standardError, freedom)
-            : difference == 0 ? 1 : probabilityIfConstant
+        let byChance = standardError > 0 ? 2 * gsl_cdf_tdist_Q(abs(difference) / standardError, freedom) : 0
+        probability = difference == 0 ? 1 : max(byChance, probabilityMin)
     }
 }

@@ -93,15 +93,17 @@ struct SelectionTests {
 
     @Test("OCBA spends most on those that are close to the best, and more where values vary more")
     func budget() {
-        func tally(_ mean: Double, _ deviation: Double) -> Tally { Tally([mean - deviation, mean + deviation]) }
-        let next = BudgetAllocation.next(1_000, for: [tally(10, 1), tally(9, 1), tally(5, 1), tally(9, 3)])
+        func system(_ mean: Double, _ deviation: Double) -> BudgetAllocation.System {
+            BudgetAllocation.System([mean - deviation, mean + deviation])
+        }
+        let next = BudgetAllocation.next(1_000, for: [system(10, 1), system(9, 1), system(5, 1), system(9, 3)])
         let total: Int = next.reduce(0, +)
         #expect(total == 1_000)
         #expect(next[3] > next[1] && next[1] > next[2] && next[0] > next[2])
         // Chen's rule: N₁ / N₃ = (σ₁ δ₃ / σ₃ δ₁)² = 1/9.
         let ratio = Double(next[1] + 2) / Double(next[3] + 2)
         #expect(abs(ratio - 1.0 / 9) < 0.01)
-        let totalOfSame: Int = BudgetAllocation.next(7, for: [tally(1, 0), tally(1, 0)]).reduce(0, +)
+        let totalOfSame: Int = BudgetAllocation.next(7, for: [system(1, 0), system(1, 0)]).reduce(0, +)
         #expect(totalOfSame == 7)
     }
 
@@ -112,15 +114,17 @@ struct SelectionTests {
             let means = (0..<10).map { Double($0) / 2 }
             let deviations = Array(repeating: 3.0, count: 10)
             var city = Systems(means: means, deviations: deviations, shared: 0, trial: trial)
-            var spent = (0..<10).map { system in Tally((0..<5).flatMap { _ in city.round([system]) }) }
+            var spent = (0..<10).map { system in (0..<5).flatMap { _ in city.round([system]) } }
             for _ in 0..<15 {
-                for (system, count) in BudgetAllocation.next(10, for: spent).enumerated() {
-                    for _ in 0..<count { spent[system].add(city.round([system])[0]) }
+                for (system, count) in BudgetAllocation.next(10, for: spent.map { .init($0) }).enumerated() {
+                    for _ in 0..<count { spent[system] += city.round([system]) }
                 }
             }
             #expect(spent.reduce(0) { $0 + $1.count } == 200)
-            right += BudgetAllocation.best(of: spent) == 9 ? 1 : 0
-            let equal = (0..<10).map { system in Tally((0..<20).flatMap { _ in city.round([system]) }) }
+            right += BudgetAllocation.best(of: spent.map { .init($0) }) == 9 ? 1 : 0
+            let equal = (0..<10).map { system in
+                BudgetAllocation.System((0..<20).flatMap { _ in city.round([system]) })
+            }
             rightEqual += BudgetAllocation.best(of: equal) == 9 ? 1 : 0
         }
         #expect(right > rightEqual + 20, "\(right) and \(rightEqual) of 400")
@@ -128,13 +132,14 @@ struct SelectionTests {
 
     @Test("The probability of the best is that of Student's distribution, by Welch, summed over the others")
     func probability() {
-        let (one, other) = (Tally([0, 2]), Tally([1, 3]))
+        func system(_ values: Double...) -> BudgetAllocation.System { BudgetAllocation.System(values) }
+        let (one, other) = (system(0, 2), system(1, 3))
         // Means 1 and 2, each with a variance of 1: of two degrees of freedom is t = 1 / √2 with 1/2 + t / 2√(2 + t²).
         #expect(abs(BudgetAllocation.probabilityOfBest([one, other]) - (0.5 + 0.5 / 5.0.squareRoot())) < 1e-9)
-        #expect(BudgetAllocation.probabilityOfBest([one, Tally([-1, 3])]) == 0.5)
+        #expect(BudgetAllocation.probabilityOfBest([one, system(-1, 3)]) == 0.5)
         // What does not vary lets the other alone decide: one degree of freedom, t = 1.
-        #expect(abs(BudgetAllocation.probabilityOfBest([Tally([1, 1, 1]), Tally([-1, 1])]) - 0.75) < 1e-9)
-        #expect(BudgetAllocation.probabilityOfBest([Tally([1, 1]), Tally([2, 2])]) == 1)
+        #expect(abs(BudgetAllocation.probabilityOfBest([system(1, 1, 1), system(-1, 1)]) - 0.75) < 1e-9)
+        #expect(BudgetAllocation.probabilityOfBest([system(1, 1), system(2, 2)]) == 1)
     }
 
     @Test(
@@ -145,8 +150,10 @@ struct SelectionTests {
         var told = 0
         for trial in 1...trials {
             var city = Systems(means: [0, 0], deviations: [1, 1], shared: 0, trial: trial)
-            let tallies = (0..<2).map { system in Tally((0..<values).map { _ in city.round([system])[0] }) }
-            told += BudgetAllocation.probabilityOfBest(tallies) >= 0.95 ? 1 : 0
+            let systems = (0..<2).map { system in
+                BudgetAllocation.System((0..<values).map { _ in city.round([system])[0] })
+            }
+            told += BudgetAllocation.probabilityOfBest(systems) >= 0.95 ? 1 : 0
         }
         // Either may come out ahead: in a tenth of the trials, with three standard errors of room.
         #expect(told <= trials / 10 + 57, "\(told) of \(trials)")

@@ -1,4 +1,6 @@
+import Experiments
 import InputFiles
+import Measures
 import Reports
 
 /// What `tours.csv` and `waypoints.csv` tell, on the mean of the replications.
@@ -10,7 +12,7 @@ struct WalkFigures {
         var followers = 0.0
         var completed = 0.0
         var cancelled = 0.0
-        /// Mean of the means of those replications in which somebody completed it; nil if nobody did.
+        /// Mean of all who completed it; nil if nobody did.
         var minutes: Double?
         /// `waypoint 7`, of the first replication in which it is given up; empty if it is nowhere.
         var cancelledMostAt = ""
@@ -79,7 +81,7 @@ struct WalkFigures {
         let (place, minutes) = (table[.cancelledMostAt], table[.durationMean])
         // Those written in the run have numbers of their replication only.
         var tours: [TourKey: Tour] = [:]  // in order below
-        var found: [TourKey: Double] = [:]
+        var times: [TourKey: PooledMean] = [:]
         while try table.rows.nextRow() {
             let word = try table.rows.requiredText(name)
             guard let number = Int(word.drop { !$0.isNumber }), number > 0 else {
@@ -89,14 +91,12 @@ struct WalkFigures {
             let key = TourKey(number: number, title: told.isEmpty ? word : told)
             var tour = tours[key] ?? Tour(title: key.title, number: number - 1)
             tour.followers += try table.rows.requiredDouble(followers) / replications
-            tour.completed += try table.rows.requiredDouble(completed) / replications
+            let count = try table.rows.requiredDouble(completed)
+            tour.completed += count / replications
             tour.cancelled += try table.rows.requiredDouble(cancelled) / replications
-            if let mean = try table.rows.numberIfAny(minutes) {
-                // Nobody may have completed it in one of them.
-                let count = found[key, default: 0]
-                tour.minutes = ((tour.minutes ?? 0) * count + mean) / (count + 1)
-                found[key] = count + 1
-            }
+            let mean = try table.rows.numberIfAny(minutes)
+            times[key, default: PooledMean()].add(Metric(MetricKey(.tourDurationMean), mean, weight: count))
+            tour.minutes = times[key]?.value
             if tour.cancelledMostAt.isEmpty { tour.cancelledMostAt = table.rows.text(place) }
             tours[key] = tour
         }

@@ -1,6 +1,7 @@
 import Experiments
 import Measures
 import Pictures
+import Reports
 
 /// A metric as pictures show it: in units that people read, with as many decimals as tell something.
 struct ShownMetric {
@@ -49,7 +50,11 @@ struct ShownMetric {
         // On one line: the spaces do not break.
         let mean = PictureNumber.text(value(summary.mean), decimals: decimals)
         guard let interval = interval(summary) else { return .word(mean) }
-        let half = (interval.upperBound - interval.lowerBound) / 2
+        let (low, high, told) = (interval.lowerBound, interval.upperBound, value(summary.mean))
+        if let bound = BoundWords(mean: told, low: low, high: high, decimals: decimals) {
+            return .word("\(mean) (\(bound.text))".replacing(" ", with: "\u{A0}"))
+        }
+        let half = (high - low) / 2
         return .word(half > 0 ? "\(mean)\u{A0}±\u{A0}\(PictureNumber.text(half, decimals: decimals))" : mean)
     }
 }

@@ -1,7 +1,7 @@
+import Experiments
 import InputFiles
 import Measures
 import Reports
-import Statistics
 
 /// What `zones.csv` and `losses.csv` tell: of each hour and zone, on the mean of the replications (and of the days, where an
 /// average day is told).
@@ -55,14 +55,14 @@ struct ZoneHours {
             cells[slot * zoneCount + row.zone] += cell
         }
         waitIntervals = waits.map { byReplication in
-            let means = byReplication.sorted { $0.key < $1.key }.compactMap { _, wait in
-                wait.served > 0 ? wait.seconds / wait.served / 60 : nil
+            let waits = byReplication.sorted { $0.key < $1.key }.map { _, wait in
+                Metric(MetricKey(.waitMean), wait.seconds / wait.served, weight: wait.served)
             }
             // What a table holds that nobody could wait gives none.
-            guard let interval = ConfidenceInterval(means, within: .nonNegative), interval.low <= interval.high else {
-                return nil
-            }
-            return interval.low...interval.high
+            guard let interval = MetricSummary.summaries(of: waits.map { [$0] }).first?.interval,
+                interval.low <= interval.high
+            else { return nil }
+            return interval.low / 60...interval.high / 60
         }
     }
 

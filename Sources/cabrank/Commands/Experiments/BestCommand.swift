@@ -123,7 +123,7 @@ enum BestCommand: Command {
                         _ = state.remove(unit.variant)
                         return .enough
                     }
-                    return state.take(value, of: unit) ? .more : .enough
+                    return state.take(value, weight: metric?.weight, of: unit) ? .more : .enough
                 })
             search = state
             work.eventsHandled += batch.eventsHandled
@@ -142,13 +142,13 @@ enum BestCommand: Command {
         var endedVariants: Set<Int> = []  // of which the next is missing; the replications of each come in their order
         for unit in wanted where !endedVariants.contains(unit.variant) {
             guard let metrics = try run.results.takeEarlier(unit.replication, of: run.variants[unit.variant]),
-                let value = metrics.first(where: { $0.key == search.key })?.value
+                let metric = metrics.first(where: { $0.key == search.key }), let value = metric.value
             else {
                 endedVariants.insert(unit.variant)
                 continue
             }
             hasTaken = true
-            if !search.take(value, of: unit) { break }
+            if !search.take(value, weight: metric.weight, of: unit) { break }
         }
         return hasTaken
     }

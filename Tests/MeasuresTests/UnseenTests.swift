@@ -1,0 +1,102 @@
+import Experiments
+import Measures
+import Testing
+
+@Suite("What all replications agree on")
+struct UnseenTests {
+    private func summary(
+        _ measure: Measure, _ value: Double, weight: Double? = nil, replications: Int = 20
+    ) -> MetricSummary {
+        let metric = Metric(MetricKey(measure), value, weight: weight)
+        return MetricSummary.summaries(of: Array(repeating: [metric], count: replications))[0]
+    }
+
+    @Test("What never was has a bound: a count of the replications, a share of all that it is of")
+    func bounds() {
+        // None of Poisson's events leaves 3.689 open.
+        #expect(abs((summary(.standDowns, 0).interval?.high ?? 0) - 3.688_88 / 20) < 1e-5)
+        let served = summary(.serviceRate, 1, weight: 50).interval
+        #expect(abs((served?.low ?? 0) - (1 - 3.688_88 / 1_000)) < 1e-7 && served?.high == 1)
+        // Another replication might have had nothing else than empty kilometres.
+        #expect(abs((summary(.emptyShare, 0, weight: 900).interval?.high ?? 0) - 3.688_88 / 20) < 1e-5)
+        #expect(summary(.driverIncomeGini, 0, replications: 2).interval?.high == 1)
+        // Neither how often nor how long.
+        let above = summary(.aboveLimit, 0)
+        #expect(above.mean == 0 && above.interval == nil)
+    }
+
+    @Test("What the scenario brings about, and what is measured to the last digit, is a fact")
+    func facts() {
+        for metric in [summary(.drivers, 300), summary(.waitMean, 77.25, weight: 50), summary(.income, 5.5)] {
+            #expect(metric.interval?.halfWidth == 0, "\(metric.key.name)")
+        }
+        // But what all replications of a chance agree on is none.
+        #expect((summary(.sitesOverflowed, 3).interval?.low ?? 3) < 2.9)
+        #expect((summary(.requests, 0).interval?.high ?? 0) > 0.1)
+    }
+
+    @Test("--precision goes on while nothing was seen, until that is little enough; what is fixed is known at once")
+    func precision() {
+        func end(_ measure: Measure, _ value: Double, within width: Double) -> Int? {
+            let goal = PrecisionGoal(MetricKey(measure), halfWidthMax: .absolute(width))
+            let setup = ExperimentTests.setup(replications: 1)
+            var watch = PrecisionWatch([goal], of: setup, asked: 1, limit: 1_000)
+            return (1...100).first { number in
+                let metrics = [Metric(MetricKey(measure), value)]
+                watch.take(
+                    ReplicationUnit(scenario: ScenarioDigest(value: 1), replication: number, metrics: metrics))
+                return watch.isReached
+            }
+        }
+        #expect(end(.standDowns, 0, within: 0.05) == 37)  // 3.689 / 37 / 2
+        #expect(end(.drivers, 300, within: 0.05) == 10)
+        #expect(end(.aboveLimit, 0, within: 60) == nil)
+        let share = PrecisionGoal(MetricKey(.standDowns), halfWidthMax: .share(0.05))
+        #expect(!share.isReached(by: summary(.standDowns, 0)))
+    }
+
+    /// All variants alike, in all replications.
+    private func search(
+        _ measure: Measure, _ value: Double, weight: Double? = nil, _ method: BestSearch.Method
+    ) -> BestSearch {
+        var search = BestSearch(variants: 2, key: MetricKey(measure), method: method)
+        while (search.rounds ?? 0) < 200 {
+            let wanted = search.wanted(ahead: 5)
+            if wanted.isEmpty { break }
+            for unit in wanted where !search.take(value, weight: weight, of: unit) { break }
+        }
+        return search
+    }
+
+    @Test("Nothing is the best of what was never seen, but what differs by less than matters")
+    func best() {
+        func sequential(_ indifference: BestSearch.Indifference) -> BestSearch.Method {
+            .sequential(confidence: 0.95, indifference: indifference)
+        }
+        #expect(search(.standDowns, 0, sequential(.share(0.02))).finding?.probability == nil)
+        #expect(search(.standDowns, 0, sequential(.absolute(0.2))).finding?.probability == 0.95)
+        #expect(search(.aboveLimit, 0, sequential(.absolute(1))).finding?.probability == nil)
+        // Of 10 × 500 requests not one is lost: that says much of the share.
+        let served = search(.serviceRate, 1, weight: 500, sequential(.absolute(0.01)))
+        #expect(served.finding?.probability == 0.95 && served.rounds == 10)
+        #expect(search(.standDowns, 0, .budget(40)).finding?.probability ?? 1 <= 0.5)
+    }
+
+    @Test("compare takes no count that is the same in all replications of a variant for a fact, but the scenario's")
+    func differences() {
+        func variant(_ taxis: Double, _ suspensions: Double) -> Comparison.Variant {
+            let replications = (1...10).map { number in
+                ComparedReplication(
+                    number: number,
+                    metrics: [
+                        Metric(MetricKey(.drivers), taxis), Metric(MetricKey(.suspensions), suspensions),
+                    ])
+            }
+            return Comparison.Variant(replications, isPaired: true)
+        }
+        let rows = Comparison(baseline: variant(300, 0), variants: [variant(350, 1)]).differences[0]
+        #expect(rows[0].difference.probability == 0 && rows[0].difference.interval == 50...50)
+        #expect(rows[1].difference.probability == 1.0 / 512)
+        #expect((rows[1].difference.interval?.lowerBound ?? 1) < 0.8)
+    }
+}
