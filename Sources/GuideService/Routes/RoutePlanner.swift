@@ -9,11 +9,12 @@ import Quantities
 /// first in their list, the last of the list taking the place of each that is drawn. Then for each route so many places are
 /// wanted as a draw between the least and the most, or all there are, says; the drawn ones come in random order (Fisher–Yates), each is put in
 /// where it lengthens the route least (G04), and left out if that breaks the day's limit. A route with too few places, or with
-/// the same places as one before, is given up; four are tried for each that is wanted *(decided)*. Where all are given up, the
-/// nearest places make a route, if they can.
+/// the same places as one before, is given up; four are tried for each that is wanted *(decided)*. Where that leaves too few,
+/// those that were not drawn are looked for (`RouteSearch`).
 struct RoutePlanner: ~Copyable {
     private let rules: GuideRules
     private let catalogue: PlaceCatalogue
+    private let walks: PlaceWalks
     private let start: FixedPosition
     private var random: RouteRandom
     private var table: LegTable
@@ -26,6 +27,7 @@ struct RoutePlanner: ~Copyable {
     ) {
         self.rules = rules
         self.catalogue = catalogue
+        self.walks = walks
         self.start = start
         random = RouteRandom(seed: seed)
         let room = min(Int(rules.placesTriedMax), catalogue.count)
@@ -58,8 +60,17 @@ struct RoutePlanner: ~Copyable {
         }
     }
 
-    /// Routes that differ in their places.
+    /// Routes that differ in their places; fewer than wanted only where there are no more.
     mutating func routes(_ wanted: Int) -> [ProposedRoute] {
+        var routes = drawRoutes(wanted)
+        if routes.count < wanted {
+            var search = RouteSearch(from: start, rules, catalogue, walks)
+            search.complete(&routes, wanted: wanted)
+        }
+        return routes
+    }
+
+    private mutating func drawRoutes(_ wanted: Int) -> [ProposedRoute] {
         var routes: [ProposedRoute] = []
         var sets: [[Int]] = []
         if pool.count < Int(rules.routePlacesMin) { return [] }
@@ -68,9 +79,6 @@ struct RoutePlanner: ~Copyable {
             let set = points.sorted()
             if points.count < Int(rules.routePlacesMin) || sets.contains(set) { continue }
             sets.append(set)
-            routes.append(route(points))
-        }
-        if routes.isEmpty, case let points = nearestPoints(), points.count >= Int(rules.routePlacesMin) {
             routes.append(route(points))
         }
         return routes
@@ -90,16 +98,6 @@ struct RoutePlanner: ~Copyable {
             order.swapAt(drawn, drawn + random.below(order.count - drawn))
             insert(order[drawn], into: &points, &length)
         }
-        return points
-    }
-
-    /// Of the nearest places, as many as a route needs; without a draw.
-    private mutating func nearestPoints() -> [Int] {
-        var (points, length): ([Int], Int) = ([], 0)
-        var metres: [UInt32] = [0]
-        for point in 1...pool.count { metres.append(table.metres(from: 0, to: point)) }
-        let nearest = (1...pool.count).sorted { (metres[$0], $0) < (metres[$1], $1) }
-        for point in nearest where points.count < Int(rules.routePlacesMin) { insert(point, into: &points, &length) }
         return points
     }
 

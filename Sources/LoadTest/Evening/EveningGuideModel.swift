@@ -65,8 +65,9 @@ struct EveningGuideModel: Sendable {
             let found = places(category, within: rules.nearbyMetresMax, of: position)
             return [.nearbyListed(id, count: UInt32(found.count))]
         case .eat(let position): return [meal(from: position, of: id)]
-        case .askRoutes:
-            return [.routesProposed(id, count: user.isSubscribed ? rules.routesProposedMax : 1)]
+        case .askRoutes(let position, _):
+            if !user.isSubscribed { return [.routesProposed(id, count: 1)] }
+            return [.routesProposed(id, count: mustPropose(from: position) ? rules.routesProposedMax : 0)]
         case .pickRoute(let number):
             if number == 0 || number > user.proposed { return refused(.pickRoute, .unknownRoute) }
             users[index].proposed = 0
@@ -79,6 +80,17 @@ struct EveningGuideModel: Sendable {
             .unblock:
             return []  // The place service's.
         }
+    }
+
+    /// G03: whether there are certainly as many routes as are proposed at most.
+    ///
+    /// No insertion adds more than the way to a place and back, so whatever is chosen from among those so near is a route.
+    private func mustPropose(from position: FixedPosition) -> Bool {
+        let nearest = catalogue.positions.map { SphereDistance.metres(position, $0) }.sorted().prefix(5)
+        let longest = nearest.reduce(0) { $0 + 2 * $1 } + Double(nearest.count)
+        // Of five places three make 10 routes, four 5, and all of them one.
+        return nearest.count == 5 && longest <= Double(rules.routeMetresMax) && rules.routePlacesMin <= 3
+            && rules.routePlacesMax >= 3 && rules.routesProposedMax <= 10
     }
 
     /// Half up, in whole numbers.
@@ -128,8 +140,9 @@ struct EveningGuideModel: Sendable {
 
     /// Equal, but for what is the guide's own choice, and for seconds, which no rule tells.
     static func agree(_ right: GuideService.Effect, _ effect: GuideService.Effect) -> Bool {
-        if case .routesProposed(let user, let most) = right, case .routesProposed(user, let count) = effect {
-            return (1...most).contains(count)
+        // 0: as many as there are, which only the guide has counted.
+        if case .routesProposed(let user, 0) = right, case .routesProposed(user, let count) = effect {
+            return count > 0
         }
         if case .routePicked(let user, let route, let placesMax, let metresMax) = right,
             case .routePicked(user, route, let count, let metres) = effect

@@ -110,11 +110,9 @@ extension GuideModel {
                 pool.append(left.removeLast())
             }
         }
-        if pool.count < Int(rules.routePlacesMin) { return [] }
-        let all = pool
         let most = min(Int(rules.routePlacesMax), pool.count)
         var found: [[Int]] = []
-        for _ in 0..<(4 * wanted) where found.count < wanted {
+        for _ in 0..<(4 * wanted) where found.count < wanted && pool.count >= Int(rules.routePlacesMin) {
             let size = Int(rules.routePlacesMin) + below(max(0, most - Int(rules.routePlacesMin)) + 1)
             var route = Route(owner: 0, start: start, places: [])
             for drawn in pool.indices where route.places.count < size {
@@ -125,17 +123,26 @@ extension GuideModel {
             let isNew = !found.contains { Set($0) == Set(route.places) }
             if isNew, route.places.count >= Int(rules.routePlacesMin) { found.append(route.places) }
         }
-        if found.isEmpty {
-            func distance(_ place: Int) -> UInt32 { metres(of: Route(owner: 0, start: start, places: [place])) }
-            let nearest = all.indices.sorted { (distance(all[$0]), $0) < (distance(all[$1]), $1) }.map { all[$0] }
-            var route = Route(owner: 0, start: start, places: [])
-            for place in nearest where route.places.count < Int(rules.routePlacesMin) {
-                let longer = bestInsertion(of: place, into: route)
-                if metres(of: longer) <= rules.routeMetresMax { route = longer }
-            }
-            if route.places.count >= Int(rules.routePlacesMin) { found.append(route.places) }
-        }
+        var seen: Set<[Int]> = []
+        lookForMore(than: &found, wanted, beginningWith: Route(owner: 0, start: start, places: []), &seen)
         return found
+    }
+
+    /// As `RouteSearch` says that routes are looked for.
+    private func lookForMore(
+        than found: inout [[Int]], _ wanted: Int, beginningWith route: Route, _ seen: inout Set<[Int]>
+    ) {
+        func distance(_ place: Int) -> UInt32 { metres(of: Route(owner: 0, start: route.start, places: [place])) }
+        for place in world.places.indices.sorted(by: { (distance($0), $0) < (distance($1), $1) })
+        where found.count < wanted && !route.places.contains(place) {
+            let longer = bestInsertion(of: place, into: route)
+            if metres(of: longer) > world.rules.routeMetresMax || !seen.insert(longer.places).inserted { continue }
+            let isNew = !found.contains { Set($0) == Set(longer.places) }
+            if isNew, longer.places.count >= Int(world.rules.routePlacesMin) { found.append(longer.places) }
+            if longer.places.count < Int(world.rules.routePlacesMax) {
+                lookForMore(than: &found, wanted, beginningWith: longer, &seen)
+            }
+        }
     }
 
     private func eat(from position: FixedPosition, _ user: UserID) throws(GuideService.Reason) -> GuideService.Effect {

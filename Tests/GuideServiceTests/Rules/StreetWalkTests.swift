@@ -82,6 +82,27 @@ struct StreetWalkTests {
         }
     }
 
+    @Test("G03: along streets too all routes are found where there are few")
+    func allRoutes() throws {
+        var counts: [Int] = []
+        for seed in 1...6 as ClosedRange<UInt64> {
+            var rules = GuideRules()
+            rules.routeMetresMax = UInt32(2_500 + 300 * seed)
+            var (desk, network, places) = try StreetWalkTests.town(places: 6, seed: seed, rules: rules)
+            let start = places[0].position
+            let every = EveryRoute(of: places.count, rules) { from, to in
+                let origin = from.map { places[$0].position } ?? start
+                return StreetWalkTests.metres(from: origin, to: places[to].position, on: network)
+            }
+            desk.user(.subscribe)
+            desk.user(.askRoutes(from: start, seed: seed))
+            let proposed = Set(desk.service.proposals(of: GuideDesk.user).map { Set($0.places.map { Int($0.index) }) })
+            #expect(proposed.count == min(10, every.sets.count) && every.sets.isSuperset(of: proposed), "seed \(seed)")
+            counts.append(every.sets.count)
+        }
+        #expect(counts.contains { (1...9).contains($0) } && counts.contains { $0 > 9 }, "how many there are: \(counts)")
+    }
+
     @Test("G05: along streets the nearest restaurant is the nearest on foot, whatever lies nearer as the crow flies")
     func meals() throws {
         let (desk, network, places) = try StreetWalkTests.town(places: 12, seed: 5)
