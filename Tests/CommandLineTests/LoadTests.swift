@@ -35,25 +35,22 @@ struct LoadTests {
         duration: 1 s
         seed: 1
         queue: {capacity: 16384}
-        target: {latency: 1 s, percentile: 99.9}
+        target: {latency: 60 s, percentile: 99.9, lateness: 60 s}
         """
 
-    /// A run on a machine that is busy otherwise may be invalid: then it is made again.
+    /// Whatever else the machine does: so late as would spoil the run, or miss the target, nothing can be in it.
     private func load(_ options: [String]) throws -> CommandLineRun {
-        var run = try CommandLineRun(["load", "town.yaml", "--out", "r"] + options, in: folder.path)
-        for _ in 0..<3 where run.exitCode == 4 {
-            run = try CommandLineRun(["load", "town.yaml", "--out", "r"] + options, in: folder.path)
-        }
-        return run
+        try CommandLineRun(["load", "town.yaml", "--out", "r"] + options, in: folder.path)
     }
 
     @Test("A load test and a run replace each other's files, all of them")
     func replacesEveryFile() throws {
-        #expect(try load(["--quiet", "--commands"]).exitCode == 0)
+        #expect([0, 1].contains(try load(["--quiet", "--commands"]).exitCode))
         let files = folder.names(in: "r")
         try folder.write("mine", to: "r/notes.txt")
         for arguments in [
-            ["run", "small.yaml", "--events"], ["load", "town.yaml", "--find-limit"], ["run", "small.yaml"],
+            ["run", "small.yaml", "--events"],
+            ["load", "town.yaml", "--find-limit", "--duration", "0.3 s", "--warm-up", "0.3 s"], ["run", "small.yaml"],
         ] {
             let before = folder.names(in: "r")
             let run = try CommandLineRun(arguments + ["--quiet", "--out", "r"], in: folder.path)
@@ -66,9 +63,15 @@ struct LoadTests {
 
     @Test("T13: a sound service passes, and every promised file is there")
     func soundService() throws {
-        let run = try load([])
-        #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
+        var run = try load([])
         #expect(run.output.contains("0 wrong of "))
+        let missed = (folder.read("r/targets.csv") ?? "").split(separator: "\n").filter { $0.hasSuffix(",fail") }
+        // On a busy machine somebody may wait just at the end, and so not go on.
+        #expect(missed.allSatisfy { $0.contains("carried out a second") }, "\(missed)")
+        #expect(run.exitCode == (missed.isEmpty ? 0 : 1), "\(run.output)\(run.messages)")
+        // Who only tells where they are waits for nothing.
+        run = try load(["--set", "mix={position: 100}"])
+        #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
         for file in ["latency.hgrm", "latency.hlog", "latencies.csv", "seconds.csv", "wrong.csv", "manifest.json"] {
             #expect(folder.read("r/\(file)")?.isEmpty == false, "\(file)")
         }
@@ -117,6 +120,27 @@ struct LoadTests {
         #expect(rows.contains { $0.contains("double-offer") && $0.hasSuffix(",not tested") }, "\(rows)")
     }
 
+    @Test("A fault that struck and showed in nothing that was asked has not been tested either")
+    func showedInNothing() throws {
+        // Five milliseconds more are nothing to who may take a minute.
+        let run = try CommandLineRun(
+            [
+                "load", "town.yaml", "--out", "r", "--junit", "load.xml", "--break", "slow", "--set",
+                "mix={position: 100}",
+            ], in: folder.path)
+        #expect(run.exitCode == 4, "\(run.output)\(run.messages)")
+        #expect(run.output.contains("NOT TESTED: 'slow' struck ") && !run.output.contains("INVALID"))
+        #expect(run.output.contains(" times and showed in nothing that was asked\n"))
+        let rows = folder.read("r/targets.csv")?.split(separator: "\n") ?? []
+        let row = rows.first { $0.contains("on purpose: slow") }
+        #expect(row?.hasSuffix(" times and showed in nothing that was asked,not tested") == true, "\(rows)")
+        let cases = try JUnitCases(try #require(folder.read("load.xml")))
+        #expect(cases.counts["error"] == 1 && cases.counts["failure"] == nil)
+        let report = try CommandLineRun(["report", "r", "--out", "page.html"], in: folder.path)
+        let page = folder.read("page.html") ?? ""
+        #expect(report.exitCode == 0 && page.contains("Not tested, for slow struck "), "\(report.messages)")
+    }
+
     @Test("The targets go to a CI server as JUnit's XML, which replaces only its like")
     func junit() throws {
         var run = try load(["--junit", "load.xml", "--break", "lifo"])
@@ -150,7 +174,7 @@ struct LoadTests {
     @Test("A run that is slower than an earlier one beyond noise fails, and what cannot be compared is refused")
     func compare() throws {
         var run = try load([])
-        #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
+        #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
         // Too short to prove anything.
         run = try CommandLineRun(["load", "town.yaml", "--out", "s", "--compare", "r"], in: folder.path)
         #expect(run.exitCode != 2, "\(run.output)\(run.messages)")
@@ -203,19 +227,14 @@ struct LoadTests {
             return try #require(Double(row[7]))
         }
         #expect(try p99("total") > 500_000)
-        #expect(try p99("naive") < 100_000)
+        #expect(try p99("naive") < p99("total") / 2)
     }
 
     @Test("A run in which the generator was the bottleneck is invalid, with an exit code of its own")
     func invalidRun() throws {
-        let run = try CommandLineRun(
-            [
-                "load", "town.yaml", "--out", "r", "--set", "mix={position: 100}", "--set",
-                "rules.offer.timeoutSeconds=5",
-                "--rate", "9000000", "--duration", "0.3 s", "--warm-up", "0.3 s",
-            ], in: folder.path)
+        let run = try load(["--break", "late-generator", "--set", "target.lateness=0.05 s"])
         #expect(run.exitCode == 4, "\(run.output)\(run.messages)")
-        #expect(run.output.contains("INVALID"))
+        #expect(run.output.contains("INVALID: ") && run.output.contains("late-generator struck once"))
         #expect(folder.read("r/targets.csv")?.contains(",invalid") == true)
     }
 
@@ -238,7 +257,7 @@ struct LoadTests {
     @Test("A load test records what the service was told, and replayed it leads to the same state")
     func replay() throws {
         var run = try load(["--commands", "--set", "users.drivers=60"])
-        #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
+        #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
         run = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
         #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
         #expect(run.output.contains("as recorded"))

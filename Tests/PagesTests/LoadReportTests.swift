@@ -79,6 +79,17 @@ struct LoadReportTests {
         }
     }
 
+    @Test("of a planted fault it says so, and if it showed in nothing that it is not tested")
+    func plantedFault() throws {
+        let manifest = try #require(folder.read("manifest.json"))
+        try folder.write(manifest.replacing("\"fault\": \"\"", with: "\"fault\": \"slow\""), to: "manifest.json")
+        #expect(try page().headline.hasPrefix("Broken on purpose (slow): of 10,000 commands"))
+        let row = "fault planted on purpose: slow,strikes and shows,struck 9 times and showed in nothing that was asked"
+        try folder.write("rule,name,target,measured,outcome\n,\(row),not tested\n", to: "targets.csv")
+        let told = "Not tested, for slow struck 9 times and showed in nothing that was asked: of 10,000 commands"
+        #expect(try page().headline.hasPrefix(told))
+    }
+
     @Test("figures hold what was measured: percentiles by way, seconds until the end of the measured time")
     func figures() throws {
         let figures = try page().figures

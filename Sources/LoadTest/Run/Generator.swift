@@ -40,14 +40,14 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private let signals: RunSignals
     private let alertness: Alertness
     private let period: RunPeriod
+    private let graceNanoseconds: Int64
     private let waitsForRoom: Bool
+    private var standstill: Faults.Standstill?
     private let pulse: GeneratorPulse
     private var record = GeneratorRecord()
     /// When it last woke.
     private var wokeNanoseconds: Int64 = 0
 
-    /// However late a command is: what is due before the end and not sent this long after it stays unsent.
-    private static var graceNanoseconds: Int64 { 100_000_000 }
     /// The longest sleep, so that replies are not left lying: what people do next may be due soon after them.
     private static var sleepNanosecondsMax: Int64 { 200_000 }
     /// What is due sooner is waited for awake: to sleep, and to wake the writer who then sleeps too, costs as long.
@@ -59,11 +59,11 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     /// Commands sent in a row before replies are taken.
     private static var burst: Int { 64 }
 
-    /// - Parameter waitsForRoom: for measuring the writer alone: a full queue makes the generator wait.
+    /// - Parameter standstill: a fault of the tester itself.
     init(
         _ source: consuming Source, sender: UInt16, queue: SubmissionQueue<Source.Service.Order>,
-        line: ReplyLine<Source.Service>, signals: RunSignals, alertness: Alertness, period: RunPeriod,
-        waitsForRoom: Bool, pulse: GeneratorPulse
+        line: ReplyLine<Source.Service>, signals: RunSignals, alertness: Alertness, options: LoadOptions,
+        standstill: Faults.Standstill?, pulse: GeneratorPulse
     ) {
         self.source = source
         self.sender = sender
@@ -72,8 +72,10 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         replies = RingReader(of: line.replies)
         self.signals = signals
         self.alertness = alertness
-        self.period = period
-        self.waitsForRoom = waitsForRoom
+        period = options.period
+        graceNanoseconds = options.graceNanoseconds
+        waitsForRoom = options.waitsForRoom
+        self.standstill = standstill
         self.pulse = pulse
     }
 
@@ -84,12 +86,13 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         while !signals.isAborted {
             takeReplies()
             let now = sendWhatIsDue(clock)
+            if let standstill, now >= standstill.atNanoseconds { standStill(standstill, clock) }
             if now >= nextPulse {
                 nextPulse = now + 50_000_000
                 publish()
             }
             let due = source.nextDueNanoseconds
-            if min(due, now) >= period.end || now >= period.end + Self.graceNanoseconds { break }
+            if min(due, now) >= period.end || now >= period.end + graceNanoseconds { break }
             if waitsForRoom, due == .max { break }  // a recording that is over
             if due > now { rest(from: now, until: min(due, period.end), clock) }
         }
@@ -184,6 +187,12 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         }
     }
 
+    private mutating func standStill(_ standstill: Faults.Standstill, _ clock: RunClock) {
+        self.standstill = nil
+        record.standstills += 1
+        clock.sleep(until: clock.nanoseconds + standstill.nanoseconds)
+    }
+
     /// What was due before the end and was not sent, because the generator could not keep up.
     private mutating func countUnsent() {
         while source.nextDueNanoseconds < period.end, record.unsent < GeneratorRecord.unsentMax {
@@ -219,6 +228,8 @@ package struct GeneratorRecord: Sendable {
     package var unsent = 0
     /// Due, and nobody was free to send them.
     package var withoutAnyone = 0
+    /// How often it was made to stand still.
+    package var standstills = 0
     /// Refused because there was no room, those before the measurement included.
     package var overloaded = 0
     /// By the number of the command's kind; measured ones only.
@@ -234,6 +245,7 @@ package struct GeneratorRecord: Sendable {
         sent += other.sent
         unsent += other.unsent
         withoutAnyone += other.withoutAnyone
+        standstills += other.standstills
         overloaded += other.overloaded
         for kind in overloadedByKind.indices { overloadedByKind[kind] += other.overloadedByKind[kind] }
         lateness.merge(other.lateness)

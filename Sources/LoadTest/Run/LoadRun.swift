@@ -34,12 +34,16 @@ package struct LoadOptions: Sendable {
         self.init(
             warmUpNanoseconds: profile.warmUp.microseconds * 1_000,
             durationNanoseconds: profile.duration.microseconds * 1_000, generators: profile.threads,
-            latenessNanosecondsMax: profile.target.latency.microseconds * 100)
+            latenessNanosecondsMax: profile.target.lateness.map { $0.microseconds * 1_000 }
+                ?? profile.target.latency.microseconds * 100)
     }
 
     var period: RunPeriod {
         RunPeriod(start: warmUpNanoseconds, end: warmUpNanoseconds + durationNanoseconds)
     }
+
+    /// What is due before the end and not sent so long after it stays unsent: who may be late may be so at the end, too.
+    var graceNanoseconds: Int64 { min(max(latenessNanosecondsMax, 100_000_000), 10_000_000_000) }
 }
 
 /// One run of the load tester: starts the judge, the writer and the generators, measures and joins them.

@@ -4,6 +4,7 @@ import Threads
 /// What the threads of a run share, and what each of them does.
 package final class RunParts<Service: TestedService>: Sendable {
     let options: LoadOptions
+    private let faults: Faults
     let signals = RunSignals()
     private let alertness = Alertness()
     let queue: SubmissionQueue<Service.Order>
@@ -23,6 +24,7 @@ package final class RunParts<Service: TestedService>: Sendable {
 
     init(_ target: Service, _ options: LoadOptions) {
         self.options = options
+        faults = target.faults
         queue = SubmissionQueue(
             capacity: target.faults.queueCapacity ?? target.queueCapacity, filledWith: Service.nothing.order)
         journal = Journal(capacity: options.journalCapacity)
@@ -53,7 +55,7 @@ package final class RunParts<Service: TestedService>: Sendable {
     where Source.Service == Service {
         var generator = Generator(
             makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
-            alertness: alertness, period: options.period, waitsForRoom: options.waitsForRoom,
+            alertness: alertness, options: options, standstill: faults.generatorStandstill,
             pulse: generatorPulses[share])
         let record = generator.run(signals.waitForStart())
         outcome.withLock { outcome in

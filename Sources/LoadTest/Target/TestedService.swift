@@ -80,9 +80,10 @@ package struct ServiceRecord: Sendable {
     package var defectStrikes = 0
 }
 
-/// What is broken about the target on purpose, so that the load tester can be tested: each must be found out.
+/// What is broken on purpose, about the target or the load tester itself, so that the tester can be tested: each must be found
+/// out.
 package struct Faults: Sendable {
-    /// The writer stands still from a moment of the run on, for so long.
+    /// Somebody stands still from a moment of the run on, for so long.
     package struct Standstill: Sendable, BitwiseCopyable {
         package var atNanoseconds, nanoseconds: Int64
 
@@ -92,7 +93,10 @@ package struct Faults: Sendable {
         }
     }
 
+    /// Of the writer.
     package var standstill: Standstill?
+    /// Of the generators: a fault of the tester.
+    package var generatorStandstill: Standstill?
     /// Every command takes so much longer.
     package var slowdownNanoseconds: Int64 = 0
     /// So many commands may wait instead of as many as the target has room for.

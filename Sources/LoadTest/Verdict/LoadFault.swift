@@ -5,7 +5,7 @@ import PlaceService
 import TaxiService
 import TourService
 
-/// What can be broken about the service on purpose: each must be found out by the load tester.
+/// What can be broken on purpose, about the service or about the load tester: each must be found out.
 package enum LoadFault: String, CaseIterable, Sendable {
     /// The writer stands still for a second in the middle of the run.
     case stall
@@ -13,6 +13,8 @@ package enum LoadFault: String, CaseIterable, Sendable {
     case slow
     /// Only sixteen commands may wait, and the writer stands still for a tenth of a second in the middle of the run.
     case overload
+    /// The generators stand still for a second in the middle of the run, which says nothing of the service then.
+    case lateGenerator = "late-generator"
     case lifo
     case nextDriver = "next-driver"
     case lostRefusal = "lost-refusal"
@@ -77,14 +79,18 @@ package enum LoadFault: String, CaseIterable, Sendable {
             switch defect {
             case .taxis: strikes.defects
             case .tours, .activity, .places, .guide: record.judge.verdict.occasions[self] ?? 0
-            case nil: self == .stall ? strikes.standstills : self == .slow ? strikes.slowdowns : record.overloaded
+            case nil where self == .stall: strikes.standstills
+            case nil where self == .slow: strikes.slowdowns
+            case nil where self == .lateGenerator: record.generators.standstills
+            case nil: record.overloaded
             }
-        return PlantedFault(name: rawValue, strikes: count, strikesWhen: strikesWhen)
+        return PlantedFault(
+            name: rawValue, strikes: count, strikesWhen: strikesWhen, isOfTester: self == .lateGenerator)
     }
 
     private var strikesWhen: String {
         switch self {
-        case .stall: "in the middle of the run"
+        case .stall, .lateGenerator: "in the middle of the run"
         case .slow: "whenever a command is carried out"
         case .overload: "when more than sixteen commands come in a tenth of a second"
         case .lifo: "when a driver joins a queue in which another stands"
@@ -122,6 +128,8 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .overload:
             faults.queueCapacity = 16
             faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
+        case .lateGenerator:
+            faults.generatorStandstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 1_000_000_000)
         case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval, .authorApproves,
             .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar,
             .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,
@@ -143,7 +151,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
     /// Which rule the service breaks; nil where it is the target that is broken.
     private var defect: ServiceDefect? {
         switch self {
-        case .stall, .slow, .overload: nil
+        case .stall, .slow, .overload, .lateGenerator: nil
         case .lifo: .taxis(.lastInFirstOut)
         case .nextDriver: .taxis(.nextDriverAsked)
         case .lostRefusal: .taxis(.refusalLost)

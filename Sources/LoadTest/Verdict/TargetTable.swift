@@ -36,6 +36,8 @@ package enum LoadConclusion: Sendable {
     case missed
     /// The run says nothing: the load tester was the bottleneck, or a planted fault never struck.
     case invalid
+    /// The run says nothing of whether the planted fault can be found out: it struck and showed in nothing that was asked.
+    case faultUnseen
 }
 
 /// The verdict of a load test: the targets of the service that it drives, what else was asked of the run, and what is promised of
@@ -50,6 +52,8 @@ package struct TargetTable: Sendable {
     package let commands: CommandBalance
     /// What was broken on purpose.
     package let fault: PlantedFault?
+    /// What became of that; nil where nothing was.
+    package let faultStanding: PlantedFault.Standing?
 
     /// With which certainty a share of wrong decisions is to be shown.
     package static var certainty: Double { 0.95 }
@@ -67,18 +71,22 @@ package struct TargetTable: Sendable {
         let bound = TargetTable.bound(record)
         proof = bound.sentence(oneIn: TargetTable.oneIn(profile), needed: TargetTable.certainty)
         let compared = (comparison?.rows ?? []).map { JudgedRow($0, dependsOnLoad: true) }
+        let own = (TargetTable.ownRows(record, profile, commands) + compared).map { judged in
+            var row = judged.row
+            // A decision that was wrong is wrong in an invalid run too.
+            if !isValid && judged.dependsOnLoad { row.outcome = .invalid }
+            return row
+        }
+        let isMissed = own.contains { $0.outcome == .fail }
+        let standing = fault?.standing(isMissed: isMissed, isValid: isValid)
+        faultStanding = standing
         rows =
-            (TargetTable.ownRows(record, profile, commands) + compared).map { judged in
-                var row = judged.row
-                // A decision that was wrong is wrong in an invalid run too.
-                if !isValid && judged.dependsOnLoad { row.outcome = .invalid }
-                return row
-            } + [fault?.row].compactMap { $0 }
-            + TargetTable.promised(beside: profile.crowd)
+            own + [standing.flatMap { fault?.row($0) }].compactMap { $0 } + TargetTable.promised(beside: profile.crowd)
     }
 
     package var conclusion: LoadConclusion {
-        if !isValid || fault?.strikes == 0 { return .invalid }
+        if !isValid || faultStanding == .neverStruck { return .invalid }
+        if faultStanding == .showedInNothing { return .faultUnseen }
         return rows.contains { $0.outcome == .fail } ? .missed : .met
     }
 

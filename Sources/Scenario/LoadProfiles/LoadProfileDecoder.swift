@@ -52,6 +52,7 @@ struct LoadProfileDecoder {
             if let percentile = map.optional("percentile")?.number(.above(0, to: 99.9999)) {
                 target.percentile = percentile
             }
+            target.lateness = map.optional("lateness")?.duration(.above(0, to: 3_600))
             if let wrong = map.optional("wrong")?.number(.above(0, to: 1)) { target.wrongShare = wrong }
             return target
         }

@@ -115,7 +115,7 @@ enum ExitCode: Int32, CaseIterable {
     /// Disk full, no permission, a server gone.
     case machineFailed = 3
     /// A load test that says nothing of the target: the load tester itself was the bottleneck, or a fault planted on purpose
-    /// never struck.
+    /// never struck or never showed.
     case invalid = 4
     case interrupted = 130
 
@@ -128,7 +128,7 @@ enum ExitCode: Int32, CaseIterable {
         case .unmet: "done, and an expectation, target or invariant is not met"
         case .badInput: "wrong usage or bad input; nothing is written"
         case .machineFailed: "the machine failed: disk full, no permission"
-        case .invalid: "the load tester was the bottleneck, or a fault of --break never struck: the test says nothing"
+        case .invalid: "the test says nothing: the tester was the bottleneck, or a fault never struck or showed"
         case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); what a run had finished is kept, which is said"
         }
     }

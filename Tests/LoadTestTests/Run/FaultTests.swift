@@ -61,12 +61,12 @@ struct FaultTests {
     @Test("Draining ends in time: what is unanswered then counts at its age, the least that an answer would have taken")
     func drained() throws {
         var faults = Faults()
-        faults.slowdownNanoseconds = 3_000_000
+        faults.slowdownNanoseconds = 30_000_000
         var options = SmallTown.options(seconds: 0.5)
         options.drainNanosecondsMax = 200_000_000
         let record = try SmallTown.play(SmallTown.target(faults: faults), options, commandsPerSecond: 1_000)
         let all = record.judge.tally.all
-        // 700 ms are enough for 234 of them at the most.
+        // All of them would take 15 s.
         #expect(record.unanswered > 250 && record.unanswered == 500 - Int(all.service.count))
         #expect(record.judge.verdict.commands == 500 - record.unanswered && record.judge.verdict.wrong == 0)
         #expect(all.total.count == 500 && record.generators.sent == 500)
@@ -129,8 +129,23 @@ struct FaultTests {
         var options = SmallTown.options(seconds: 0.3)
         options.latenessNanosecondsMax = 50_000_000
         let record = try LoadRun(SmallTown.target(), options) { _ in SlowSource() }.run()
-        #expect(record.generators.unsent > 0)
-        #expect(record.invalidities.count == 2)
+        // By the end of the grace it cannot have made more than one in four milliseconds, and a burst of 64.
+        #expect(record.generators.unsent > 130)
+        #expect(record.invalidities.contains(.generatorSlow(unsent: record.generators.unsent, of: 300)))
+    }
+
+    @Test("A generator that stands still sends late what was due meanwhile, each measured from when it was due")
+    func lateGenerator() throws {
+        var faults = Faults()
+        faults.generatorStandstill = .init(atNanoseconds: 100_000_000, nanoseconds: 300_000_000)
+        var options = SmallTown.options(seconds: 0.5)
+        let record = try SmallTown.play(SmallTown.target(faults: faults), options, commandsPerSecond: 1_000)
+        #expect(record.generators.standstills == 1 && record.generators.sent == 500 && record.invalidities.isEmpty)
+        #expect(record.generators.lateness.value(atPercentile: 99) > 200_000_000)
+        #expect(Self.milliseconds(record.judge.tally.all.total, 99) > 200)
+        options.latenessNanosecondsMax = 100_000_000
+        let late = try SmallTown.play(SmallTown.target(faults: faults), options, commandsPerSecond: 1_000)
+        #expect(!late.invalidities.isEmpty)
     }
 
     @Test("A generator that does not take its replies, or a judge that lags, spoils the run")
@@ -148,18 +163,18 @@ struct FaultTests {
     }
 }
 
-/// Ten thousand commands a second are due, and each takes a millisecond to make.
+/// A thousand commands a second are due, and each takes four milliseconds to make.
 private struct SlowSource: ~Copyable, LoadSource {
     typealias Service = TestedTaxis
 
     private var index: Int64 = 0
 
-    var nextDueNanoseconds: Int64 { index * 100_000 }
+    var nextDueNanoseconds: Int64 { index * 1_000_000 }
 
     mutating func next() -> Submission<TaxiOrder>? {
-        if nextDueNanoseconds < 280_000_000 { RunClock.sleep(nanoseconds: 1_000_000) }
+        RunClock.sleep(nanoseconds: 4_000_000)
         index += 1
-        return Submission(.driver(DriverID(0), .accept), .answer, sender: 0, dueNanoseconds: (index - 1) * 100_000)
+        return Submission(.driver(DriverID(0), .accept), .answer, sender: 0, dueNanoseconds: (index - 1) * 1_000_000)
     }
 
     mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}

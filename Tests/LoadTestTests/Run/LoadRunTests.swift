@@ -125,34 +125,25 @@ struct LoadRunTests {
     func quiet() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
-        let record = try LoadRun(SmallTown.target(rules: rules), SmallTown.options(seconds: 0.5)) { _ in
-            OneRequest()
-        }.run()
-        let timeouts = record.judge.tally[.timeout].total
-        #expect(record.generators.sent == 2 && timeouts.count == 1)
-        #expect(timeouts.max < 400_000_000, "not only at the end of the run")
+        let hooks = LoadHooks()
+        let record = try LoadRun(SmallTown.target(rules: rules), SmallTown.options(seconds: 600)) { _ in
+            OneRequest(isTimedOut: hooks.cancellation)
+        }.run(hooks: hooks)
+        #expect(record.generators.sent == 2 && record.judge.tally[.timeout].total.count == 1)
+        #expect(record.isCutShort, "not only at the end of the run")
         #expect(record.judge.verdict.wrong == 0)
     }
 
-    @Test("A run that is cancelled ends soon, with what was done until then")
+    @Test("A run that is cancelled ends before its time, with what was done until then")
     func cancelled() throws {
         var hooks = LoadHooks()
         let cancellation = Cancellation()
         hooks.cancellation = cancellation
-        let clock = RunClock()
-        let requested = Mutex<Int64?>(nil)
         // However slow the machine is, something is done by then.
-        hooks.progress = { progress in
-            guard progress.completion != nil else { return }
-            requested.withLock { $0 = $0 ?? clock.nanoseconds }
-            cancellation.request()
-        }
+        hooks.progress = { if $0.completion != nil { cancellation.request() } }
         let record = try SmallTown.play(
             SmallTown.target(), SmallTown.options(seconds: 600), commandsPerSecond: 1_000, hooks: hooks)
-        let ended = clock.nanoseconds
-        let begun = try #require(requested.withLock { $0 })
-        #expect(record.isCutShort && ended - begun < 10_000_000_000)
-        #expect(record.measuredSeconds < 300)
+        #expect(record.isCutShort && record.measuredSeconds < 300)
         #expect(record.judge.verdict.commands == record.generators.sent && record.generators.sent > 0)
     }
 
@@ -162,7 +153,8 @@ struct LoadRunTests {
         #expect(record.judge.seconds.count >= 3)
         #expect(record.judge.logLines.count == record.judge.seconds.count)
         #expect(record.latencyNanoseconds(atPercentile: 99) == record.judge.tally.all.total.value(atPercentile: 99))
-        #expect(record.judge.seconds.prefix(2).allSatisfy { $0.completed > 100 && $0.medianNanoseconds > 0 })
+        #expect(record.judge.seconds.reduce(0) { $0 + $1.completed } >= 2_050)
+        #expect(record.judge.seconds.allSatisfy { ($0.completed > 0) == ($0.medianNanoseconds > 0) })
         #expect(record.resources.count >= 3)
         let last = try #require(record.resources.last)
         #expect(last.residentBytes > 1 << 20 && last.serviceBytes > 1 << 14)
@@ -177,7 +169,11 @@ struct LoadRunTests {
 private struct OneRequest: ~Copyable, LoadSource {
     typealias Service = TestedTaxis
 
+    /// Requested as soon as it is.
+    let isTimedOut: Cancellation
     private var sent = 0
+
+    init(isTimedOut: Cancellation) { self.isTimedOut = isTimedOut }
 
     var nextDueNanoseconds: Int64 { sent < 2 ? 0 : .max }
 
@@ -191,6 +187,9 @@ private struct OneRequest: ~Copyable, LoadSource {
         return Submission(command, sent == 1 ? .duty : .request, sender: 0, dueNanoseconds: 0)
     }
 
-    mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
+    mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
+        if case .timedOut = effect { isTimedOut.request() }
+    }
+
     mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
 }

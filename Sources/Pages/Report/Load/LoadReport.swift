@@ -41,7 +41,11 @@ struct LoadReport {
             : "\(Told.count(manifest.wrong)) of \(Told.count(manifest.decisions)) decisions "
                 + "\(manifest.wrong == 1 ? "is" : "are") wrong"
         let told = ([slow].compactMap { $0 } + [right]).joined(separator: ", and ")
-        if !manifest.fault.isEmpty { return Told.sentence("broken on purpose (\(manifest.fault)): \(told).") }
+        if !manifest.fault.isEmpty {
+            let untested = asked.first { $0.outcome == .notTested }
+            let what = untested.map { "not tested, for \(manifest.fault) \($0.measured)" }
+            return Told.sentence("\(what ?? "broken on purpose (\(manifest.fault))"): \(told).")
+        }
         if !manifest.isValid { return Told.sentence("this test says nothing of the service: \(invalidity).") }
         let failed = asked.count { $0.outcome == .fail }
         if !manifest.isMet && failed > 0 {

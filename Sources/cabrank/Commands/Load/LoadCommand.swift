@@ -66,7 +66,7 @@ enum LoadCommand: Command {
         environment: [.data, .home, .noColor])
 
     private static let faultsExplanation =
-        "breaks the service on purpose, to test the tester: \(LoadFault.allCases.map(\.rawValue).joined(separator: ", "))"
+        "breaks the service, or the tester itself, on purpose, to test the tester: \(LoadFault.allCases.map(\.rawValue).joined(separator: ", "))"
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var overrides = LoadProfileLoader.Overrides()

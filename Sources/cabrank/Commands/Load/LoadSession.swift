@@ -42,7 +42,7 @@ struct LoadSession {
         return switch targets.conclusion {
         case .met: .done
         case .missed: .unmet
-        case .invalid: .invalid
+        case .invalid, .faultUnseen: .invalid
         }
     }
 
@@ -110,7 +110,7 @@ struct LoadSession {
 
     private static func verdict(of conclusion: LoadConclusion) -> LimitSearch.Verdict {
         switch conclusion {
-        case .met: .holds
+        case .met, .faultUnseen: .holds
         case .missed: .missed
         case .invalid: .invalid
         }

@@ -67,18 +67,25 @@ struct LoadText {
     }
 
     private var fault: [TerminalText] {
-        guard let fault = targets.fault else { return [] }
-        if fault.strikes == 0 {
+        guard let fault = targets.fault, let standing = targets.faultStanding else { return [] }
+        let times = fault.strikes == 1 ? "once" : "\(GroupedNumber.text(fault.strikes)) times"
+        switch standing {
+        case .neverStruck:
             return [
-                "",
-                Terminal.red("NOT TESTED: '\(fault.name)' never struck, and was not looked for"),
+                "", Terminal.red("NOT TESTED: '\(fault.name)' never struck, and was not looked for"),
                 "  It strikes \(fault.strikesWhen).",
             ]
+        case .showedInNothing:
+            return [
+                "",
+                Terminal.red("NOT TESTED: '\(fault.name)' struck \(times) and showed in nothing that was asked"),
+                "  It strikes \(fault.strikesWhen); the longer a run and the fewer its people, the more is asked about it.",
+            ]
+        case .foundOut, .unknown:
+            let missed = targets.rows.filter { $0.outcome == .fail }.map(\.name)
+            let found = missed.isEmpty ? "the run says nothing" : "missed: \(missed.joined(separator: ", "))"
+            return ["", "Fault     \(fault.name) struck \(times) · \(found)"]
         }
-        let times = fault.strikes == 1 ? "once" : "\(GroupedNumber.text(fault.strikes)) times"
-        let missed = targets.rows.filter { $0.outcome == .fail }.map(\.name)
-        let found = missed.isEmpty ? "no target is missed" : "missed: \(missed.joined(separator: ", "))"
-        return ["", "Fault     \(fault.name) struck \(times) · \(found)"]
     }
 
     // MARK: Latencies

@@ -1,0 +1,47 @@
+import Quantities
+import TaxiService
+
+@testable import LoadTest
+
+/// What a run of one second came to, with values that a test sets: no thread and no clock is asked.
+struct RunOutcome {
+    /// Commands that were due, of which so many were never sent.
+    var due = 1_000
+    var unsent = 0
+    /// How late the last of those were sent, so many; the others at once.
+    var late = (count: 0, nanoseconds: Int64(0))
+    /// From when each was due; of those sent later, until they were sent.
+    var latencyNanoseconds: Int64 = 50_000
+    var wrong = 0
+    var awaitedAtEnd = 0
+    var repliesLost = 0
+    var waitedForJudgeNanoseconds: Int64 = 0
+    var generatorStandstills = 0
+
+    var record: LoadRecord {
+        var generators = GeneratorRecord()
+        (generators.sent, generators.unsent, generators.standstills) = (due - unsent, unsent, generatorStandstills)
+        var tally = LatencyTally(senders: 1)
+        for number in 0..<due - unsent {
+            let sent = number < due - unsent - late.count ? 0 : late.nanoseconds
+            generators.lateness.record(nanoseconds: sent)
+            let decision = Decision<TaxiService.Command>(
+                command: .driver(DriverID(0), .accept), kind: .position, sender: 0, effectCount: 0, dueNanoseconds: 0,
+                sentNanoseconds: sent, startNanoseconds: sent,
+                endNanoseconds: max(sent, latencyNanoseconds))
+            tally.take(decision, isMeasured: true)
+        }
+        let verdict = Verdict(
+            commands: due - unsent, decisions: 100_000, wrong: wrong, wrongByKind: [], firstWrong: [], begun: 0)
+        return LoadRecord(
+            period: RunPeriod(start: 0, end: 1_000_000_000), latenessNanosecondsMax: 100_000_000, isCutShort: false,
+            writer: WriterRecord(
+                endedNanoseconds: 1_000_000_000, processorNanoseconds: 0, lookedNanoseconds: 0, serviceBytes: 0,
+                timersPending: 0, journalWaitedNanoseconds: waitedForJudgeNanoseconds, repliesLost: repliesLost,
+                begun: 0, isBalanced: true, digest: 0, strikes: FaultStrikes()),
+            judge: JudgeRecord(
+                tally: tally, seconds: [], logLines: [], awaitedAtEnd: awaitedAtEnd, verdict: verdict,
+                processorNanoseconds: 0),
+            generators: generators, resources: [])
+    }
+}

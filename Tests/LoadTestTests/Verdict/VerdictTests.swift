@@ -1,0 +1,93 @@
+import Testing
+
+@testable import LoadTest
+
+/// Verdicts on values that are set: what the machine does while the tests run makes no difference.
+@Suite("The verdict on a run")
+struct VerdictTests {
+    private static let second: Int64 = 1_000_000_000
+
+    /// The profile asks a thousand commands in a second.
+    private func targets(_ outcome: RunOutcome, fault: PlantedFault? = nil) throws -> TargetTable {
+        let profile = try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 1000")])
+        return TargetTable(outcome.record, of: profile, fault: fault)
+    }
+
+    private func fault(strikes: Int, isOfTester: Bool = false) -> PlantedFault {
+        PlantedFault(name: "worn", strikes: strikes, strikesWhen: "at dusk", isOfTester: isOfTester)
+    }
+
+    @Test("A run says nothing if the load tester was late, too slow or took no replies, or its judge was waited for")
+    func invalid() {
+        #expect(RunOutcome().record.invalidities == [])
+        #expect(RunOutcome(late: (9, Self.second)).record.invalidities == [], "fewer than one of a hundred")
+        #expect(RunOutcome(late: (1_000, 90_000_000)).record.invalidities == [], "less late than it may be")
+        let late = RunOutcome(late: (20, Self.second)).record.invalidities
+        guard case .generatorLate(let nanoseconds)? = late.first, late.count == 1 else {
+            Issue.record("\(late)")
+            return
+        }
+        #expect((990_000_000...1_010_000_000).contains(nanoseconds))
+        #expect(RunOutcome(unsent: 10).record.invalidities == [])
+        #expect(RunOutcome(unsent: 11).record.invalidities == [.generatorSlow(unsent: 11, of: 1_000)])
+        #expect(RunOutcome(repliesLost: 1).record.invalidities == [.repliesLost(1)])
+        #expect(RunOutcome(waitedForJudgeNanoseconds: 7).record.invalidities == [.judgeLagged(nanoseconds: 7)])
+    }
+
+    @Test("A run in which the generator was the bottleneck is invalid, but what was wrong in it is wrong")
+    func bottleneck() throws {
+        #expect(try targets(RunOutcome()).conclusion == .met)
+        let slow = try targets(RunOutcome(latencyNanoseconds: 2 * Self.second))
+        #expect(slow.conclusion == .missed && slow.isValid)
+        #expect(slow.rows.contains { $0.name.hasPrefix("time from due") && $0.outcome == .fail })
+        let late = try targets(RunOutcome(late: (20, Self.second), latencyNanoseconds: 2 * Self.second, wrong: 1))
+        #expect(late.conclusion == .invalid && late.invalidities.count == 1)
+        #expect(late.rows.contains { $0.name.hasPrefix("time from due") && $0.outcome == .invalid })
+        #expect(late.rows.contains { $0.name == "wrong decisions" && $0.outcome == .fail })
+    }
+
+    @Test("A planted fault must strike and show: one that struck and showed in nothing that was asked is not tested")
+    func faults() throws {
+        func row(_ outcome: RunOutcome, _ fault: PlantedFault) throws -> (TargetRow?, LoadConclusion) {
+            let targets = try targets(outcome, fault: fault)
+            return (targets.rows.first { $0.name.contains("worn") }, targets.conclusion)
+        }
+        var (told, conclusion) = try row(RunOutcome(), fault(strikes: 0))
+        #expect(told?.outcome == .notTested && told?.measured == "struck 0 times" && conclusion == .invalid)
+        (told, conclusion) = try row(RunOutcome(), fault(strikes: 4))
+        #expect(told?.outcome == .notTested && conclusion == .faultUnseen)
+        #expect(told?.measured == "struck 4 times and showed in nothing that was asked")
+        (told, conclusion) = try row(RunOutcome(wrong: 1), fault(strikes: 4))
+        #expect(told?.outcome == .pass && told?.measured == "struck 4 times" && conclusion == .missed)
+        (told, conclusion) = try row(RunOutcome(repliesLost: 1), fault(strikes: 4))
+        #expect(told?.outcome == .invalid && conclusion == .invalid, "nobody knows")
+        (told, conclusion) = try row(RunOutcome(wrong: 1, repliesLost: 1), fault(strikes: 4))
+        #expect(told?.outcome == .pass && conclusion == .invalid)
+    }
+
+    @Test("A fault of the load tester itself must make the run invalid")
+    func faultOfTester() throws {
+        var outcome = RunOutcome(late: (500, Self.second), generatorStandstills: 1)
+        let planted = LoadFault.lateGenerator.planted(in: outcome.record)
+        #expect(planted.strikes == 1 && planted.isOfTester)
+        var targets = try targets(outcome, fault: planted)
+        #expect(targets.conclusion == .invalid && targets.faultStanding == .foundOut)
+        outcome.late.count = 5
+        targets = try self.targets(outcome, fault: planted)
+        #expect(targets.conclusion == .faultUnseen && targets.faultStanding == .showedInNothing)
+    }
+
+    @Test("How late a generator may be is a tenth of the latency, or what the profile says; so late it may end, too")
+    func lateness() throws {
+        func options(_ target: String) throws -> LoadOptions {
+            LoadOptions(
+                of: try ProfileSamples.profile(
+                    replacing: [(old: "warmUp: 20 s", new: "warmUp: 20 s\ntarget: {\(target)}")]))
+        }
+        let usual = try options("latency: 3 s")
+        #expect(usual.latenessNanosecondsMax == 300_000_000 && usual.graceNanoseconds == 300_000_000)
+        let said = try options("latency: 3 s, lateness: 0.02 s")
+        #expect(said.latenessNanosecondsMax == 20_000_000 && said.graceNanoseconds == 100_000_000)
+        #expect(try options("lateness: 1 min").graceNanoseconds == 10_000_000_000)
+    }
+}
