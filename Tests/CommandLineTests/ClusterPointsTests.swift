@@ -145,8 +145,7 @@ struct ClusterPointsTests {
         for task in 1...2 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("1|RUNNING|None\n2|RUNNING|None\n", to: "queue")
         let run = try run("\(ClusterPointsTests.sweep) --out out --on slurm --array-size 2") { running in
-            running.wait { !isTidy }
-            Thread.sleep(forTimeInterval: 0.2)
+            running.wait { slurm.wasAsked }
             running.send(SIGINT)
         }
         #expect(run.exitCode == 130)

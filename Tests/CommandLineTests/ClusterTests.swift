@@ -129,8 +129,7 @@ struct ClusterTests {
         for task in 1...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write((1...5).map { "\($0)|RUNNING|None\n" }.joined(), to: "queue")
         let run = try run("--out out --on slurm") { running in
-            running.wait { !hiddenFolders.isEmpty }
-            Thread.sleep(forTimeInterval: 0.2)
+            running.wait { slurm.wasAsked }
             running.send(SIGINT)
         }
         #expect(run.exitCode == 130 && run.messages.contains("nothing is written"), "\(run.messages)")

@@ -64,8 +64,15 @@ struct InterruptTests {
     @Test("A command that is still reading ends at once, too", arguments: [["run", "pipe"], ["load", "pipe"]])
     func stillReading(words: [String]) throws {
         let run = try CommandLineRun(words, in: folder.path) { running in
-            Thread.sleep(forTimeInterval: 0.3)
+            // A pipe can be opened so only while somebody reads it.
+            var end: Int32 = -1
+            running.wait {
+                end = open("\(folder.path)/pipe", O_WRONLY | O_NONBLOCK)
+                return end >= 0
+            }
             running.send(SIGTERM)
+            running.wait { false }
+            close(end)
         }
         #expect(run.exitCode == 130, "\(run.messages)")
     }
@@ -77,7 +84,7 @@ struct InterruptTests {
         try folder.write(
             """
             "$CABRANK" play lesson.yaml --step --events e.csv < /dev/tty > /dev/null & pid=$!
-            for _ in $(seq 100); do stty -a < /dev/tty | grep -q -e '-icanon' && break; sleep 0.05; done
+            for _ in $(seq 1000); do stty -a < /dev/tty | grep -q -e '-icanon' && break; sleep 0.05; done
             stty -a < /dev/tty | grep -q -e '-icanon' && echo raw
             kill -TERM $pid; wait $pid; echo code $?; stty -a < /dev/tty | grep -o -e '-\\?\\<icanon\\>'; ls -A | grep e.csv
             """, to: "inner.sh")

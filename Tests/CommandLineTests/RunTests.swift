@@ -164,8 +164,8 @@ struct RunTests {
     @Test("A run that is to outlive the connection, by nohup, does")
     func nohup() throws {
         let run = try CommandLineRun(
-            shell: "nohup \"$CABRANK\" run small.yaml --quiet --replications 40 & pid=$!; sleep 0.2; "
-                + "kill -HUP $pid; wait $pid", in: folder.path)
+            shell: "nohup \"$CABRANK\" run small.yaml --quiet --replications 40 & pid=$!; "
+                + "until [ -d Reports ]; do sleep 0.01; done; kill -HUP $pid; wait $pid", in: folder.path)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(folder.read("Reports/small/manifest.json")?.contains("\"interrupted\": false") == true)
     }

@@ -37,6 +37,7 @@ package final class FakeSlurm {
         echo 42
         """,
         "squeue": """
+        echo >> "$slurm/asked"
         [ ! -e "$slurm/silence" ] || { cat "$slurm/silence" >&2; exit 1; }
         [ ! -e "$slurm/queue" ] || cat "$slurm/queue"
         """,
@@ -46,6 +47,8 @@ package final class FakeSlurm {
 
     /// Which parts were given to it, submission by submission.
     package var submissions: [String] { lines("submissions") }
+    /// Whether anybody has asked what became of a job: so it had been submitted.
+    package var wasAsked: Bool { folder.read("asked") != nil }
     package var wasCancelled: Bool { !lines("cancelled").isEmpty }
 
     /// Of a file in the folder; none if there is no such file.

