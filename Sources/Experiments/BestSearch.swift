@@ -82,7 +82,7 @@ package struct BestSearch: Sendable {
     /// What values of a variant that agree leave open.
     private func unseen(of variant: Int, in values: [Double]) -> Unseen {
         let whole = weights[variant].prefix(values.count * replicationsPerValue).reduce(0, +)
-        return key.measure.unseen(in: values.map { sign * $0 }, of: whole)
+        return key.unseen(in: values.map { sign * $0 }, of: whole)
     }
 
     private func system(_ variant: Int) -> BudgetAllocation.System {

@@ -63,7 +63,7 @@ package struct MetricSummary: Sendable {
                 return values.count == 0 ? nil : values.mean
             }
         let values = observations.compactMap { $0 }
-        unseen = key.measure.unseen(in: values, of: pooled.whole ?? Double(tally.count))
+        unseen = key.unseen(in: values, of: pooled.whole ?? Double(tally.count))
         interval = ConfidenceInterval(values, about: mean, within: key.measure.support, unseen: unseen)
     }
 

@@ -25,7 +25,7 @@ extension Measure {
     ]
 }
 
-extension Measure {
+extension MetricKey {
     /// What replications that agree leave open: of counts and rates that one more may happen, or one less.
     ///
     /// - Parameters:
@@ -33,11 +33,13 @@ extension Measure {
     ///   - whole: of how many all of them together are: of a share of requests these, of a count the replications.
     package func unseen(in values: [Double], of whole: Double) -> Unseen {
         let event = Unseen.events(of: Double(values.count) / whole)
-        switch pooling {
+        switch measure.pooling {
         case .rate, .eachReplicationAlike(because: .count): return event
-        case .eachReplicationAlike(because: .countOfGiven): return values.allSatisfy { $0 == 0 } ? event : .nothing
+        // But of which kind a ride becomes is chance.
+        case .eachReplicationAlike(because: .countOfGiven): return kind == nil ? .nothing : event
         case .eachReplicationAlike(because: .extreme) where unit == .people || unit == .day: return event
         case .ratio, .eachReplicationAlike:
+            let support = measure.support
             guard values.allSatisfy({ support.isBound($0) }) else { return .nothing }
             // Another replication may be anything.
             return support.width.map { .events(of: $0) } ?? .anything

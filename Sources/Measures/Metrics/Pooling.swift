@@ -10,7 +10,8 @@ package enum Pooling: Hashable, Sendable {
 
     /// Why there is nothing that each value could be weighed by.
     package enum Reason: Hashable, Sendable, CaseIterable {
-        /// A count of what the scenario brings about, such as drivers: chance may have no part in it.
+        /// A count of what the scenario brings about, such as drivers, and whether they may be passed over: chance may have no
+        /// part in it.
         case countOfGiven
         /// A count of what happens by chance.
         case count
@@ -78,13 +79,13 @@ extension Measure {
         case .guideUtilisation: .ratio(of: "guides hired")
         case .requests, .reservations, .drivers, .walkers, .people, .runners, .sessions, .runSessions, .rideSessions,
             .goals,
-            .tourists:
+            .tourists, .queueOvertakes:
             .eachReplicationAlike(because: .countOfGiven)
         case .served, .interrupted, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow,
             .openAtEnd, .reservationsCancelled, .rejected, .rejectedInvalidPartySize, .rejectedOutsideServiceArea,
             .rejectedAlreadyRiding, .rejectedJoins, .paidByCard, .paidInCash, .cardFailures, .offers, .refusals,
             .timeouts,
-            .standDowns, .suspensions, .queueOvertakes, .refusedClients, .walkersOnTours, .toursFollowed,
+            .standDowns, .suspensions, .refusedClients, .walkersOnTours, .toursFollowed,
             .toursCompleted,
             .toursCancelled, .toursCancelledEnough, .toursCancelledCrowd, .toursCancelledClosing, .toursCancelledTaxi,
             .toursUnderWay, .waypointsReached, .waypointsSkipped, .positionsLost, .pollsForeground, .pollsBackground,
