@@ -77,6 +77,28 @@ struct FootScenarioTests {
         #expect(told.allSatisfy { $0.hasPrefix("s.yaml:") })
     }
 
+    @Test("`sites` goes by the name of the city's place, of the first waypoint where there is none, and says so")
+    func siteNames() throws {
+        let campus = """
+            city: {campus: {seed: 3}}
+            visitors: {perHour: 5}
+            tours:
+              - {title: A, waypoints: [{name: Books, place: Library}, {name: Gate, place: Main Gate}]}
+              - {title: B, waypoints: [{name: Reading Room, place: Library}, {name: Well, lat: 45.0, lon: -30.0}]}
+
+            """
+        let source = try SourceFile(
+            displayName: "s.yaml",
+            text: "scenario: s\nduration: 2 h\n" + campus + "sites: {Library: {limit: 3, places: 2}, Well: {places: 1}}"
+        )
+        let sites = try #require(try ScenarioLoader.load(source, dataFolder: nil).walks?.guide.sites.sites)
+        #expect(sites.map(\.name) == ["Library", "Main Gate", "Well"])
+        #expect(sites.map(\.places) == [2, nil, 1] && sites.map(\.peopleMax) == [3, nil, nil])
+        #expect(
+            mistakes(campus + "sites: {Books: {limit: 3}}").first?
+                .hasSuffix("no tour leads to 'Books'; that waypoint lies at 'Library': write this") == true)
+    }
+
     @Test("What befalls visitors and runners may be 'none': never")
     func never() throws {
         let text = """

@@ -20,16 +20,15 @@ package final class WalkGuide: Sendable {
     let gateStops: [Position?]
 
     /// - Parameters:
-    ///   - rooms: by the name of a site.
+    ///   - sites: of this library.
     ///   - taxiStop: where a taxi comes to for somebody there.
     /// - Precondition: there is a tour, and a gate.
     /// - Complexity: that of finding all ways (`TourWays`).
     package init(
-        library: [TourContent], gates: [FixedPosition], rooms: [String: SiteRoom], network: WalkingNetwork,
+        library: [TourContent], gates: [FixedPosition], sites: WalkSites, network: WalkingNetwork,
         rules: TourRules, taxiStop: (FixedPosition) -> Position?
     ) {
         precondition(!gates.isEmpty && gates.count <= WalkGuide.gatesMax)
-        let sites = WalkSites(of: library, rooms: rooms)
         let ways = TourWays(library.map { WalkGuide.tour($0) }, gates: gates, network: network)
         courses = library.enumerated().map { number, content in
             TourCourse(

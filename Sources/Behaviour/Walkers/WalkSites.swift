@@ -1,7 +1,7 @@
 import Quantities
 import TourService
 
-/// The places where tours lead: waypoints of one name at one place are one site, so that tours meet there.
+/// The places where tours lead: waypoints at one place are one site, whatever they are called, so that tours meet there.
 package struct WalkSites: Sendable {
     package struct Site: Hashable, Sendable {
         package var name: String
@@ -21,31 +21,28 @@ package struct WalkSites: Sendable {
 
     package private(set) var sites: [Site] = []
     /// Looked up, never walked through.
-    private var numbers: [Key: Int] = [:]
+    private var numbers: [FixedPosition: Int] = [:]
 
     /// In the order in which the tours first lead there.
     ///
+    /// - Parameter placeNames: what is there in the city; a site elsewhere is called as the first waypoint that lies there.
+    package init(of tours: [TourContent], placeNames: [FixedPosition: String] = [:]) {
+        for waypoint in tours.lazy.flatMap(\.waypoints) where numbers[waypoint.place] == nil {
+            numbers[waypoint.place] = sites.count
+            sites.append(Site(name: placeNames[waypoint.place] ?? waypoint.name, place: waypoint.place))
+        }
+    }
+
     /// - Parameter rooms: by the name of a site.
-    package init(of tours: [TourContent], rooms: [String: SiteRoom] = [:]) {
-        for waypoint in tours.lazy.flatMap(\.waypoints) {
-            let key = Key(waypoint)
-            guard numbers[key] == nil else { continue }
-            numbers[key] = sites.count
-            let room = rooms[waypoint.name]
-            sites.append(
-                Site(name: waypoint.name, place: waypoint.place, peopleMax: room?.peopleMax, places: room?.places))
+    package mutating func makeRoom(_ rooms: [String: SiteRoom]) {
+        for number in sites.indices {
+            guard let room = rooms[sites[number].name] else { continue }
+            (sites[number].peopleMax, sites[number].places) = (room.peopleMax, room.places)
         }
     }
 
     /// The number of a waypoint's site; nil where no tour led at the start.
-    package func number(of waypoint: Waypoint) -> Int? { numbers[Key(waypoint)] }
-
-    private struct Key: Hashable {
-        var name: String
-        var place: FixedPosition
-
-        init(_ waypoint: Waypoint) { (name, place) = (waypoint.name, waypoint.place) }
-    }
+    package func number(of waypoint: Waypoint) -> Int? { numbers[waypoint.place] }
 }
 
 /// How much room there is at a site.

@@ -34,7 +34,8 @@ struct FootDecoder {
         let library = map.optional("tours").flatMap { field in
             place.flatMap { TourDecoder(streetCity: $0.streetCity, area: name).decode(field) }
         }
-        let rooms = map.optional("sites").map { sites($0, library) } ?? [:]
+        var sites = WalkSites(of: library ?? [], placeNames: placeNames)
+        let rooms = map.optional("sites").map { self.rooms($0, library, sites) } ?? [:]
         let weather = map.optional("weather").map { self.weather($0) } ?? Weather()
         let authors = map.optional("authors").map { self.authors($0) } ?? AuthorBehaviour()
         let staff = map.optional("staff").map { self.staff($0) } ?? StaffBehaviour()
@@ -56,9 +57,10 @@ struct FootDecoder {
         let gates = visitors.gates.isEmpty ? usualGates(library) : visitors.gates
         checkSize(map, library, gates, visitors.behaviour)
         if map.context.hasMistakes { return nil }
+        sites.makeRoom(rooms)
         var setup = WalkSetup(
             guide: WalkGuide(
-                library: library, gates: gates, rooms: rooms, network: network, rules: rules.tours,
+                library: library, gates: gates, sites: sites, network: network, rules: rules.tours,
                 taxiStop: FootDecoder.taxiStops(place)),
             walkers: visitors.behaviour, rules: rules.tours)
         (setup.authors, setup.staff, setup.weather) = (authors, staff, weather)
@@ -293,16 +295,28 @@ struct FootDecoder {
 
     // MARK: Sites and weather
 
-    private func sites(_ field: Field, _ library: [TourContent]?) -> [String: SiteRoom]? {
+    /// What lies where in the city: as a tour's `place` means it.
+    private var placeNames: [FixedPosition: String] {
+        let places = (place?.streetCity?.places ?? []).map { ($0.name, $0.position) }
+        let ranks = (place?.streetCity?.ranks ?? []).map { ($0.name, $0.position) }
+        let named = (places + ranks).filter { !$0.0.isEmpty }.map { (FixedPosition($0.1), $0.0) }
+        return Dictionary(named) { first, _ in first }
+    }
+
+    /// - Parameter library: nil after a mistake, when nobody knows where tours lead.
+    private func rooms(_ field: Field, _ library: [TourContent]?, _ sites: WalkSites) -> [String: SiteRoom]? {
         guard let entries = field.namedEntries() else { return nil }
-        let names = Set((library ?? []).flatMap { $0.waypoints.map(\.name) })
+        let names = Set(sites.sites.map(\.name))
         var rooms: [String: SiteRoom] = [:]
         var isRight = true
         for entry in entries {
-            if library != nil, !names.contains(entry.key) {
+            if let library, !names.contains(entry.key) {
+                let waypoint = library.lazy.flatMap(\.waypoints).first { $0.name == entry.key }
+                let place = waypoint.flatMap { sites.number(of: $0) }.map { sites.sites[$0].name }
                 field.context.report(
                     at: entry.keyPosition, "no tour leads to '\(entry.key)'",
-                    remedy: NearestName.remedy(for: entry.key, among: names.sorted()))
+                    remedy: place.map { "that waypoint lies at '\($0)': write this" }
+                        ?? NearestName.remedy(for: entry.key, among: names.sorted()))
                 isRight = false
             }
             let room = entry.value.map { map -> SiteRoom? in

@@ -47,6 +47,38 @@ struct WalkRunTests {
         #expect(reached > 1_000)
     }
 
+    @Test(
+        "B03: waypoints at one place are one site, whatever they are called: two tours, and one twice, share its places"
+    )
+    func oneSite() throws {
+        let setup = try WalkScenario.campus(
+            WalkRunTests.eventful,
+            tours: """
+                [{title: A, waypoints: [{name: Books, place: Library}, {name: Gate, place: Main Gate}]},
+                {title: B, waypoints: [{name: Gate, place: Main Gate}, {name: Reading Room, place: Library}]},
+                {title: C, waypoints: [{name: Doors, place: Library}, {name: Hall, place: Library}, \
+                {name: Gate, place: Main Gate}]}]
+                """)
+        var (dwelling, most, waits) = (0, 0, 0)
+        try WalkScenario.events(setup) { event, _ in
+            switch event {
+            case .dwells(_, site: 0, _, let waited):
+                dwelling += 1
+                if waited != nil { waits += 1 }
+            case .goesOn(_, site: 0, _): dwelling -= 1
+            default: break
+            }
+            most = max(most, dwelling)
+        }
+        #expect(most == 2 && waits > 20, "\(most) at once, \(waits) after standing in line")
+        let guide = try #require(setup.walks?.guide)
+        #expect(guide.sites.sites.map(\.name) == ["Library", "Main Gate"])
+        #expect((0..<3).map { guide.siteNumbers(ofTour: $0) } == [[0, 1], [1, 0], [0, 0, 1]])
+        let record = try #require(try WalkScenario.run(setup).record.walks)
+        #expect(
+            record.sites.count == 2 && record.sites[0].whole.crowd.countMax > 3 && !record.sites[0].overflows.isEmpty)
+    }
+
     @Test("B03: visitors come, follow, lose their way and their GPS, save power, skip, cancel and go home")
     func everythingHappens() throws {
         let (record, log) = try WalkScenario.run(try WalkScenario.campus(WalkRunTests.eventful))
