@@ -46,13 +46,13 @@ struct FootReportTests {
 
         """,
         "places.csv": """
-        replication,day,place,name,category,visits,grades,graded_by,rating,rank
-        1,1,place1,Café <i>,restaurant,1,1,1,4.000,2
-        1,1,place2,Museum,museum,3,1,1,4.500,1
-        1,2,place1,Café <i>,restaurant,5,3,3,4.800,1
-        1,2,place2,Museum,museum,3,1,1,4.400,2
-        1,,place1,Café <i>,restaurant,6,4,4,4.700,1
-        1,,place2,Museum,museum,6,2,2,4.450,2
+        replication,day,place,name,category,visits,stays,grades,graded_by,rating,rank
+        1,1,place1,Café <i>,restaurant,1,0,1,1,4.000,2
+        1,1,place2,Museum,museum,3,0,1,1,4.500,1
+        1,2,place1,Café <i>,restaurant,5,0,3,3,4.800,1
+        1,2,place2,Museum,museum,3,0,1,1,4.400,2
+        1,,place1,Café <i>,restaurant,6,0,4,4,4.700,1
+        1,,place2,Museum,museum,6,0,2,2,4.450,2
 
         """,
         "attention.csv": """

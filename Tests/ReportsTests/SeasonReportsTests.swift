@@ -104,10 +104,10 @@ struct SeasonReportsTests {
         let tables = try tables()
         #expect(
             tables[.places]?.prefix(7) == [
-                "replication,day,place,name,category,visits,grades,graded_by,rating,rank",
-                "1,1,place1,Tower,landmark,0,0,0,,2", "1,1,place2,\"Park, old\",park,3,2,2,4.000,1",
-                "1,2,place1,Tower,landmark,1,1,1,5.000,1", "1,2,place2,\"Park, old\",park,0,0,2,4.000,2",
-                "1,,place1,Tower,landmark,1,1,1,5.000,1", "1,,place2,\"Park, old\",park,3,2,2,4.000,2",
+                "replication,day,place,name,category,visits,stays,grades,graded_by,rating,rank",
+                "1,1,place1,Tower,landmark,0,0,0,0,,2", "1,1,place2,\"Park, old\",park,3,0,2,2,4.000,1",
+                "1,2,place1,Tower,landmark,1,0,1,1,5.000,1", "1,2,place2,\"Park, old\",park,0,0,0,2,4.000,2",
+                "1,,place1,Tower,landmark,1,0,1,1,5.000,1", "1,,place2,\"Park, old\",park,3,0,2,2,4.000,2",
             ])
         #expect(
             tables[.attention]?.prefix(3) == [
@@ -186,7 +186,7 @@ struct SeasonReportsTests {
             lines["Places"]
                 == "4 visits to 2 of 2 places · Gini 0.250 (0 is equal) · a tenth of the places gets 75.0 %")
         #expect(lines["Most go"] == "to Park, old 3 (4.0), Tower 1 (5.0) · lines too long 2")
-        #expect(lines["Chosen"] == "from the feed 4 · there at rank 1.5 on average · exploring 1")
+        #expect(lines["Chosen"] == "visits from the feed 4 · there at rank 1.5 on average · exploring 1")
         #expect(
             lines["Grades"]
                 == "3 given · mean 4.33 · ratings order places as their quality does by tau 1.000 (1 is the same)")

@@ -18,8 +18,12 @@ package enum SeasonEvent: Hashable, Sendable, BitwiseCopyable {
     case turnedAway(UserID, PlaceID)
     /// A visit begins, after so long in line; so many are there then. The place service is told too.
     case visits(UserID, PlaceID, waited: SimDuration, people: UInt32)
+    /// A visit begins, of who follows a guide. The place service is told too.
+    case visitsGuided(UserID, PlaceID)
     /// A visit is over.
     case goesOn(UserID, PlaceID)
+    /// Leaves the hotel where home was for some nights: no visit, but they know what to think of it.
+    case stayed(UserID, PlaceID)
     /// Has left the city.
     case left(UserID)
 

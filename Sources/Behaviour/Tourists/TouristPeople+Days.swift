@@ -144,7 +144,10 @@ extension TouristPeople {
     private mutating func leaveCity(_ tourist: UserID) {
         let index = Int(tourist.index)
         let home = tourists[index].home
-        if here.ground.category(of: home) == .hotel { considerGrading(home, tourist) }
+        if here.ground.category(of: home) == .hotel {
+            here.note(.stayed(tourist, home))
+            considerGrading(home, tourist)
+        }
         if tourists[index].traits.isSuperset(of: [.subscribes, .endsSubscription]) {
             here.intend(tourist, .endSubscription(isConfirmed: true))
         }

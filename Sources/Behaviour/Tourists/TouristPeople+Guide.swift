@@ -217,6 +217,7 @@ extension TouristPeople {
             return
         }
         tourists[index].goal = place
+        here.note(.visitsGuided(tourist, place))
         here.intend(tourist, .visit(place))
         remember(place, tourist)
         tellPosition(tourist)

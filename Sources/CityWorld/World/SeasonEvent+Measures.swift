@@ -4,29 +4,33 @@ import Quantities
 
 // What tourists do, as those who measure call it.
 
-extension TouristObserver {
+extension SeasonObserver {
     mutating func note(_ event: SeasonEvent, at time: SimTime) {
         switch event {
-        case .arrived(let user): noteArrival(of: user, at: time)
-        case .chose(_, _, let reason): note(reason)
-        case .setOut(_, _, let mode, let metres): noteSettingOut(TouristWay(mode), metres: metres)
-        case .gaveTaxiUp: noteTaxiGivenUp()
-        case .foundClosed: noteFoundClosed()
-        case .turnedAway: noteTurningAway()
-        case .visits(_, _, let waited, _): noteVisit(waited: waited)
-        case .left(let user): noteLeaving(user, at: time)
+        case .arrived(let user): tourists.noteArrival(of: user, at: time)
+        case .chose(let user, _, let reason): tourists.note(reason, of: user)
+        case .setOut(_, _, let mode, let metres): tourists.noteSettingOut(TouristWay(mode), metres: metres)
+        case .gaveTaxiUp: tourists.noteTaxiGivenUp()
+        case .foundClosed: tourists.noteFoundClosed()
+        case .turnedAway: tourists.noteTurningAway()
+        case .visits(let user, _, let waited, _): tourists.noteVisit(of: user, waited: waited)
+        case .visitsGuided(let user, _): tourists.noteVisit(of: user, waited: .zero)
+        case .stayed(_, let hotel): places.noteStay(at: hotel, at: time)
+        case .left(let user): tourists.noteLeaving(user, at: time)
         case .waitsInLine, .goesOn: break
         }
     }
+}
 
-    private mutating func note(_ reason: SeasonEvent.ChoiceReason) {
+extension TouristObserver {
+    fileprivate mutating func note(_ reason: SeasonEvent.ChoiceReason, of user: UserID) {
         switch reason {
-        case .feed(let rank): noteChoice(.feed, rank: rank)
-        case .explores: noteChoice(.exploring)
-        case .route: noteChoice(.route)
-        case .guidedTour: noteChoice(.guidedTour)
-        case .meal: noteChoice(.meal)
-        case .friend: noteChoice(.friend)
+        case .feed(let rank): noteChoice(.feed, rank: rank, of: user)
+        case .explores: noteChoice(.exploring, of: user)
+        case .route: noteChoice(.route, of: user)
+        case .guidedTour: noteChoice(.guidedTour, of: user)
+        case .meal: noteChoice(.meal, of: user)
+        case .friend: noteChoice(.friend, of: user)
         }
     }
 }

@@ -40,7 +40,7 @@ extension TouristPeople {
     /// All that people do at this moment is done.
     mutating func endMoment(_ observer: inout SeasonObserver?, at time: SimTime) {
         settle(at: time)
-        for index in 0..<eventCount { observer?.tourists.note(event(index), at: time) }
+        for index in 0..<eventCount { observer?.note(event(index), at: time) }
         forgetEvents()
     }
 }

@@ -188,6 +188,7 @@ package enum Measure: String, Sendable, CaseIterable {
     case touristStayMean = "tourist_stay_mean_h"
     case visits
     case visitsMean = "visits_mean"
+    case hotelStays = "hotel_stays"
     case placesVisited = "places_visited"
     case visitsGini = "visits_gini"
     case visitsTopTenthShare = "visits_top_tenth_share"

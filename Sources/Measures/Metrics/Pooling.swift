@@ -93,7 +93,7 @@ extension Measure {
             .taxisTakenLate, .taxisGivenUp, .draftsBegun, .toursSubmitted, .toursApproved, .toursSentBack,
             .toursDeleted,
             .tourActionsRejected, .sessionsUnderWay, .fixes, .fixesLeftOut, .fixesLate, .goalsReached, .connectionsLost,
-            .appsDied, .notifications, .sessionActionsRejected, .visits, .placesVisited, .grades, .chosenFromFeed,
+            .appsDied, .notifications, .sessionActionsRejected, .visits, .hotelStays, .placesVisited, .grades, .chosenFromFeed,
             .chosenExploring, .chosenOnRoute, .chosenOnGuidedTour, .chosenForMeal, .chosenWithFriend, .foundClosed,
             .turnedAway, .placeWaits, .touristWaysOnFoot, .touristWaysByTransit, .touristWaysByTaxi,
             .touristTaxisGivenUp,

@@ -35,6 +35,11 @@ package struct PlaceObserver: Sendable {
         }
     }
 
+    /// Somebody leaves the hotel where they have slept, which no service is told.
+    package mutating func noteStay(at place: PlaceID, at time: SimTime) {
+        book.note(at: time) { $0.places[Int(place.index)].stays += 1 }
+    }
+
     mutating func endWarmUp(at time: SimTime) {
         book.endWarmUp(at: time)
         counts = PlaceCounts()

@@ -3,7 +3,9 @@ import Quantities
 /// What one place came to on one day, or from the end of the warm-up on: a row of `places.csv`.
 package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
     package var visits: UInt32 = 0
-    /// Given, those that replace an older one too.
+    /// Of who slept there and has left: no visits, as nobody came to see it.
+    package var stays: UInt32 = 0
+    /// Given, those that replace an older one too: one for each visit and each stay at most, when that is over.
     package var grades: UInt32 = 0
     /// At the end of the time: of how many users there is a grade, and all these together (L01).
     package var gradeCount: UInt32 = 0
@@ -27,7 +29,7 @@ struct PlaceDay: DailyFigures {
     var places: [PlaceFigures]
 
     mutating func beginAnew() {
-        for place in places.indices { (places[place].visits, places[place].grades) = (0, 0) }
+        for place in places.indices { (places[place].visits, places[place].stays, places[place].grades) = (0, 0, 0) }
     }
 }
 

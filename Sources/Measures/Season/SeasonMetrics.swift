@@ -26,13 +26,14 @@ package struct SeasonMetrics: Sendable {
 private func metrics(of place: PlaceFigures) -> [Metric] {
     var list = MetricList()
     list.add(.visits, Int(place.visits))
+    list.add(.hotelStays, Int(place.stays))
     list.add(.grades, Int(place.grades))
     list.add(.rating, Int(place.gradeSum), of: Int(place.gradeCount))
     return list.metrics
 }
 
 extension PlaceChoice {
-    /// The metric that counts the places chosen for it.
+    /// The metric that counts the visits to places chosen for it.
     fileprivate var measure: Measure {
         switch self {
         case .feed: .chosenFromFeed
@@ -106,6 +107,7 @@ extension MetricList {
         let visits = record.whole.map { Double($0.visits) }
         add(.visits, visits.reduce(0, +))
         add(.visitsMean, visits.reduce(0, +), of: tourists)
+        add(.hotelStays, record.whole.reduce(0) { $0 + Int($1.stays) })
         add(.placesVisited, visits.count { $0 > 0 })
         add(.visitsGini, Attention.gini(visits))
         add(.visitsTopTenthShare, Attention.topTenth(visits), of: visits.reduce(0, +))

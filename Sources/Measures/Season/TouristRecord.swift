@@ -19,9 +19,9 @@ package struct TouristRecord: Hashable, Sendable {
     /// From coming to leaving, of all who left, and how many they were.
     package var stay = SimDuration.zero
     package var stays = 0
-    /// By `PlaceChoice.rawValue`.
+    /// Visits by `PlaceChoice.rawValue`; all together they are all visits.
     package var choices = [Int](repeating: 0, count: PlaceChoice.allCases.count)
-    /// The ranks in the feed of all that were chosen from it, added up.
+    /// The ranks in the feed of all visited that were chosen from it, added up.
     package var feedRanks = 0
     /// By `TouristWay.rawValue`.
     package var ways = [Int](repeating: 0, count: TouristWay.allCases.count)
@@ -42,6 +42,14 @@ package struct TouristObserver: Sendable {
     private(set) var record = TouristRecord()
     /// By user: when they came; nil of who is not there.
     private var arrivals: [SimTime?] = []
+    /// By user: why they go where they go now, or went last.
+    private var choices: [Choice] = []
+
+    private struct Choice: Sendable, BitwiseCopyable {
+        var reason = PlaceChoice.exploring
+        /// In the feed, from 1; 0 where it is not chosen from one.
+        var rank: UInt16 = 0
+    }
 
     init() {}
 
@@ -58,10 +66,12 @@ package struct TouristObserver: Sendable {
         record.stays += 1
     }
 
+    /// It counts with the visit that comes of it, if one does: the place may be closed, or full.
+    ///
     /// - Parameter rank: in the feed, from 1; 0 where it is not chosen from one.
-    package mutating func noteChoice(_ choice: PlaceChoice, rank: UInt16 = 0) {
-        record.choices[Int(choice.rawValue)] += 1
-        record.feedRanks += Int(rank)
+    package mutating func noteChoice(_ reason: PlaceChoice, rank: UInt16 = 0, of user: UserID) {
+        while choices.count <= Int(user.index) { choices.append(Choice()) }
+        choices[Int(user.index)] = Choice(reason: reason, rank: rank)
     }
 
     package mutating func noteSettingOut(_ way: TouristWay, metres: UInt32) {
@@ -76,7 +86,10 @@ package struct TouristObserver: Sendable {
     package mutating func noteTurningAway() { record.turnedAway += 1 }
 
     /// - Parameter waited: how long in line; zero of who stood in none.
-    package mutating func noteVisit(waited: SimDuration) {
+    package mutating func noteVisit(of user: UserID, waited: SimDuration) {
+        let choice = choices.indices.contains(Int(user.index)) ? choices[Int(user.index)] : Choice()
+        record.choices[Int(choice.reason.rawValue)] += 1
+        record.feedRanks += Int(choice.rank)
         guard waited > .zero else { return }
         record.wait += waited
         record.waits += 1

@@ -69,13 +69,15 @@ struct SeasonSummary {
             (.chosenExploring, "exploring"), (.chosenOnRoute, "on routes"), (.chosenOnGuidedTour, "on guided tours"),
             (.chosenForMeal, "for meals"), (.chosenWithFriend, "with friends"),
         ])
-        let feed = "from the feed \(words.count(.chosenFromFeed))"
+        let feed = "visits from the feed \(words.count(.chosenFromFeed))"
         return
             ([feed, "there at rank \(words.decimal(.chosenFeedRankMean, decimals: 1)) on average"] + reasons).told
     }
 
     private var grades: String {
-        var parts = ["\(words.count(.grades)) given", "mean \(words.decimal(.gradeMean, decimals: 2))"]
+        let occasions =
+            words.isAbove(0, .hotelStays) ? " after visits and \(words.count(.hotelStays)) stays at hotels" : ""
+        var parts = ["\(words.count(.grades)) given\(occasions)", "mean \(words.decimal(.gradeMean, decimals: 2))"]
         if words.mean(.qualityTau) != nil {
             let tau = words.decimal(.qualityTau, decimals: 3)
             parts.append("ratings order places as their quality does by tau \(tau) (1 is the same)")

@@ -55,7 +55,7 @@ struct PlaceTables: ~Copyable {
             places.field(word: "place", UInt32(place + 1))
             places.field(place, of: names)
             places.field(place, of: categories)
-            for count in [row.visits, row.grades, row.gradeCount] { places.field(Int(count)) }
+            for count in [row.visits, row.stays, row.grades, row.gradeCount] { places.field(Int(count)) }
             places.field(row.rating, decimals: 3)
             places.field(ranks[place])
             try places.endRow()

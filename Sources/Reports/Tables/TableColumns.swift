@@ -147,7 +147,7 @@ package enum GoalColumn: String, TableColumn {
 /// Of each place on each day, and without a day over all of them.
 package enum PlaceColumn: String, TableColumn {
     package static var file: ResultsFile { .places }
-    case replication, day, place, name, category, visits, grades
+    case replication, day, place, name, category, visits, stays, grades
     case gradedBy = "graded_by"
     case rating, rank
 }

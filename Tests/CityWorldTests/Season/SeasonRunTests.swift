@@ -57,6 +57,30 @@ struct SeasonRunTests {
         #expect(guide.isSuperset(of: atGuide), "\(atGuide.subtracting(guide))")
     }
 
+    @Test(
+        "L01, B03: visits add up by how the place was chosen, and nobody grades but after a visit or a stay at a hotel")
+    func sums() throws {
+        let (record, log) = try WalkScenario.run(try everybody())
+        let season = try #require(record.season)
+        let (tourists, whole) = (season.tourists, season.places.whole)
+        let told = log.placeEffects.count { if case .visited = $0 { true } else { false } }
+        let graded = log.placeEffects.count { if case .graded = $0 { true } else { false } }
+        #expect(told > 1_000 && whole.reduce(0) { $0 + Int($1.visits) } == told)
+        #expect(tourists.choices.reduce(0, +) == told, "\(tourists.choices)")
+        #expect(tourists.choices.allSatisfy { $0 > 0 } && tourists.foundClosed > 0 && tourists.turnedAway > 0)
+        #expect(whole.reduce(0) { $0 + Int($1.grades) } == graded)
+        #expect(whole.allSatisfy { $0.grades <= $0.visits + $0.stays })
+        #expect(whole.contains { $0.grades > $0.visits }, "or stays do not matter here")
+        let catalogue = try #require(try everybody().season).catalogue
+        for (place, figures) in whole.enumerated() {
+            let days = season.places.days.map { $0[place] }
+            #expect(days.reduce(0) { $0 + $1.visits } == figures.visits)
+            #expect(days.reduce(0) { $0 + $1.stays } == figures.stays)
+            #expect(days.reduce(0) { $0 + $1.grades } == figures.grades)
+            #expect(figures.stays == 0 || catalogue.categories[place] == .hotel)
+        }
+    }
+
     @Test("the same seed gives the same run, another one another")
     func seeds() throws {
         let digests = try [1, 1, 2].map { try WalkScenario.run(try everybody($0, tourists: 100)).record.digest }
