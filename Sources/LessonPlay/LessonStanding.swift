@@ -73,7 +73,7 @@ struct LessonServices: Sendable {
             [
                 "tour": tours.tour(of: walker).fieldValue, "waypoint": waypoint.fieldValue,
                 "done": (progress.reached + progress.skipped).fieldValue,
-                "metres": .count(progress.decimetresWalked / 10), "polls": polls,
+                "metres": progress.metresWalked.fieldValue, "polls": polls,
             ])
     }
 

@@ -64,6 +64,12 @@ extension TourService {
         return follower.isFollowing ? itineraries[follower.itinerary].tour : .none
     }
 
+    /// What the tour that is followed tells, as it was when the walker began (W04); nil without one.
+    package func contentFollowed(by walker: WalkerID) -> TourContent? {
+        let follower = followers[walker]
+        return follower.isFollowing ? itineraries.content(of: follower.itinerary) : nil
+    }
+
     /// Where the walker is on the tour; nil without one.
     package func step(of walker: WalkerID) -> Step? {
         let follower = followers[walker]

@@ -40,14 +40,18 @@ package struct TourService: CityService, Sendable {
     /// - Parameters:
     ///   - library: the tours there are from the start, numbered in this order.
     ///   - walkers: how many there will be, to have room at once; whoever comes above that makes room.
-    /// - Precondition: `refusal(of: library)` is nil, and the intervals of the rules are longer than nothing.
-    package init(library contents: [TourContent], rules: TourRules, walkers: Int = 0, defect: Defect? = nil) {
+    ///   - pollsLate: the host cannot tell at the very moment of a poll what it has found, but before the next one (W07).
+    /// - Precondition: `refusal(of: library)` is nil, and the intervals of the rules are longer than nothing and at most an hour.
+    package init(
+        library contents: [TourContent], rules: TourRules, walkers: Int = 0, pollsLate: Bool = false,
+        defect: Defect? = nil
+    ) {
         precondition(TourService.refusal(of: contents) == nil, "the library breaks the rules")
         self.rules = rules
         self.defect = defect
         initialTourCount = contents.count
         drafts = Drafts(from: contents.count)
-        followers = Followers(walkers: walkers, rules: rules.spoilt(by: defect))
+        followers = Followers(walkers: walkers, rules: rules.spoilt(by: defect), pollsLate: pollsLate)
         updates = Updates(walkers: walkers)
         for (index, content) in contents.enumerated() {
             titles.add(titleKey(of: content), of: TourID(index))
@@ -152,7 +156,7 @@ extension TourService {
             if !follower.isFollowing { throw .notFollowing }
             if !follower.hasGPS { throw .locationUnavailable }
             if !followers.isPolled(walker, at: time) { throw .pollNotDue }
-            followers.countPolls(of: walker, until: time)
+            followers.takePoll(of: walker, at: time)
             followers.found(place, by: walker, itineraries, &effects)
         case .skipWaypoint:
             if !followers[walker].isFollowing { throw .notFollowing }

@@ -40,6 +40,8 @@ struct TourWriters {
     private let pause, writing, staffPause: Sampler
     /// What published tours tell, by number; nil for those that are not published.
     private var library: [TourContent?]
+    /// Of those that an author has written, whose they are.
+    private var owners: [TourID: AuthorID] = [:]
     /// What staff see that waits for them.
     private var submitted: [TourID] = []
 
@@ -102,7 +104,8 @@ struct TourWriters {
     private mutating func begin(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
         let index = Int(author.index)
         var stream = nextStream(of: author, here)
-        let published = here.tours.published
+        // W06: others' tours are theirs to change.
+        let published = here.tours.published.filter { owners[$0.tour] ?? author == author }
         let corrects = stream.chance(habits.correctionProbability)
         guard !here.guide.sites.sites.isEmpty else { return }
         authors[index].phase = .beginning
@@ -228,7 +231,9 @@ struct TourWriters {
         case .approved(_, let tour, let person, let replaced):
             submitted.removeAll { $0 == tour }
             guard let person, let author = own(person) else { return }
-            publish(authors[Int(author.index)].content, as: replaced.isNone ? tour : replaced, &here)
+            let place = replaced.isNone ? tour : replaced
+            owners[place] = author
+            publish(authors[Int(author.index)].content, as: place, &here)
             endDraft(author, at: time, &here)
         case .sentBack(_, let tour, let person):
             submitted.removeAll { $0 == tour }

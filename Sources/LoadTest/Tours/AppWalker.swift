@@ -27,9 +27,8 @@ struct AppWalker: BitwiseCopyable {
     private var from = FixedPosition(x: 0, y: 0)
     private var leaves: Int64 = 0
     private var arrives: Int64 = 0
-    /// A poll on the service's clock, from which the others are reckoned, and how much later the telephone reports.
+    /// A poll, from which the others are reckoned.
     private var poll: Int64 = 0
-    private var reportsLaterBy: Int64 = 0
 
     /// Asks to follow a tour.
     mutating func ask(for tour: UInt32, joiningAt entry: UInt32, from place: FixedPosition) {
@@ -38,12 +37,10 @@ struct AppWalker: BitwiseCopyable {
         (self.tour, self.entry, done, from) = (tour, entry, 0, place)
     }
 
-    /// W07: the first poll is due at once. The telephone keeps to the part of a tick in which it asked.
-    mutating func begin(at nanoseconds: Int64, tick: ServiceTick) {
+    /// W07: the first poll is due at once.
+    mutating func begin(at nanoseconds: Int64) {
         phase = .following
-        poll = tick.start(of: nanoseconds)
-        // Not so late that a report that takes its time comes in the next one.
-        reportsLaterBy = min(nanoseconds - poll, tick.latestReport)
+        poll = nanoseconds
         (leaves, arrives) = (nanoseconds, nanoseconds)
     }
 
@@ -61,17 +58,19 @@ struct AppWalker: BitwiseCopyable {
     }
 
     /// When the next poll is reported.
-    func reportTime(_ intervals: PollIntervals) -> Int64 { poll + intervals.nanoseconds(of: self) + reportsLaterBy }
+    func reportTime(_ intervals: PollIntervals) -> Int64 { poll + intervals.nanoseconds(of: self) }
 
     /// The poll has come.
     mutating func notePoll(_ intervals: PollIntervals) { poll += intervals.nanoseconds(of: self) }
 
     /// W07: a change counts from the next poll on, which is the first after the change by the state before.
-    mutating func changePhone(at tick: Int64, _ intervals: PollIntervals, away: Bool? = nil, saving: Bool? = nil) {
+    mutating func changePhone(
+        at nanoseconds: Int64, _ intervals: PollIntervals, away: Bool? = nil, saving: Bool? = nil
+    ) {
         let interval = intervals.nanoseconds(of: self)
         // News of it may come when that poll is over.
-        let next = poll > tick ? poll : poll + ((tick - poll) / interval + 1) * interval
-        let isOver = poll > tick
+        let next = poll > nanoseconds ? poll : poll + ((nanoseconds - poll) / interval + 1) * interval
+        let isOver = poll > nanoseconds
         isAway = away ?? isAway
         savesPower = saving ?? savesPower
         poll = isOver ? next : next - intervals.nanoseconds(of: self)

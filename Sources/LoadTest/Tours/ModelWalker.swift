@@ -15,6 +15,8 @@ struct ModelWalker: Sendable {
     private var savesPower = false
     /// nil while no tour is followed.
     var nextPoll: SimTime?
+    /// Whether nobody has told yet what the last poll has found.
+    private var isUntold = false
     /// In the foreground, in the background, saving power; those without a position.
     private(set) var polls: [UInt64] = [0, 0, 0, 0]
 
@@ -31,22 +33,29 @@ struct ModelWalker: Sendable {
         while let poll = nextPoll, poll <= time {
             polls[savesPower ? 2 : isAway ? 1 : 0] += 1
             if !hasGPS { polls[3] += 1 }
+            isUntold = true
             nextPoll = poll + interval(rules)
         }
     }
 
-    /// W07: whether a poll that is not counted yet is due at this very moment.
+    /// W07: whether it is still to be told what the last poll has found, of this moment or before it.
     func isPolled(at time: SimTime, _ rules: TourRules) -> Bool {
-        var poll = nextPoll ?? .distantFuture
-        while poll < time { poll += interval(rules) }
-        return poll == time
+        var walker = self
+        walker.countPolls(until: time, rules)
+        return walker.isUntold
+    }
+
+    /// What the last poll has found is told.
+    mutating func takePoll(at time: SimTime, _ rules: TourRules) {
+        countPolls(until: time, rules)
+        isUntold = false
     }
 
     /// - Parameter time: up to which polls are to be counted yet; nil if they are.
     mutating func leaveTour(at time: SimTime?, _ rules: TourRules) {
         if let time { countPolls(until: time, rules) }
         (tour, entry, waypoints, done) = (nil, 0, [], [])
-        (isAtWaypoint, nextPoll) = (false, nil)
+        (isAtWaypoint, nextPoll, isUntold) = (false, nil, false)
     }
 
     /// W04, W07: what the telephone does or is told.

@@ -7,9 +7,8 @@ import TourService
 
 /// The tours that walkers follow.
 ///
-/// The service takes what a poll has found at the moment at which it is due, and a telephone's report is always a little late.
-/// So the server's clock for tours goes in ticks, of which every interval between polls is a whole number: a report that
-/// comes within the tick of its poll is in time, a later one is refused as `pollNotDue`.
+/// A telephone's report of what a poll has found is always a little late: it is in time until the next poll is due (W07), and
+/// refused as `pollNotDue` from then on if that one is told of already.
 package struct TestedTours: TestedService {
     package var library: [TourContent]
     package var rules: TourRules
@@ -20,13 +19,11 @@ package struct TestedTours: TestedService {
     package var defect: TourService.Defect?
     /// Of all users; nil where nobody has one.
     var accounts: UserAccounts?
-    private let tick: ServiceTick
 
     package init(library: [TourContent], rules: TourRules, walkerCount: Int) {
         self.library = library
         self.rules = rules
         self.walkerCount = walkerCount
-        tick = ServiceTick(rules)
     }
 
     /// What a profile describes.
@@ -43,7 +40,8 @@ package struct TestedTours: TestedService {
     package func makeHost(checks: InvariantChecks) -> CityHost {
         CityHost(
             taxis: .ofNobody,
-            tours: TourService(library: library, rules: rules, walkers: walkerCount, defect: defect), checks: checks)
+            tours: TourService(
+                library: library, rules: rules, walkers: walkerCount, pollsLate: true, defect: defect), checks: checks)
     }
 
     package func prepare(_ host: inout CityHost) {
@@ -52,8 +50,6 @@ package struct TestedTours: TestedService {
     }
 
     package func command(of order: TourOrder) -> TourOrder { order }
-
-    package func time(atNanoseconds nanoseconds: Int64) -> SimTime { tick.time(atNanoseconds: nanoseconds) }
 
     package func perform(_ command: TourOrder, on host: inout CityHost, at time: SimTime) -> Bool {
         host.perform(command.command, of: accounts?.applicants, at: time)
@@ -117,28 +113,5 @@ extension TourService.Effect {
         if case .sentBack(_, _, let author) = self { return author }
         if case .deleted(_, _, let author) = self { return author }
         return nil
-    }
-}
-
-/// The clock of a server that takes reports of polls.
-struct ServiceTick: Sendable, BitwiseCopyable {
-    private let nanoseconds: Int64
-
-    init(_ rules: TourRules) {
-        let intervals = [rules.pollInterval, rules.pollIntervalInBackground, rules.pollIntervalSavingPower]
-        nanoseconds = intervals.reduce(0) { ServiceTick.divisor($0, $1.microseconds) } * 1_000
-    }
-
-    /// The beginning of the tick of this moment of the run.
-    func time(atNanoseconds moment: Int64) -> SimTime { SimTime(microseconds: start(of: moment) / 1_000) }
-
-    /// Reports are sent so long after the beginning at most.
-    var latestReport: Int64 { nanoseconds * 4 / 5 }
-
-    func start(of moment: Int64) -> Int64 { moment - moment % nanoseconds }
-
-    /// The greatest common one.
-    private static func divisor(_ left: Int64, _ right: Int64) -> Int64 {
-        right == 0 ? left : divisor(right, left % right)
     }
 }

@@ -111,13 +111,13 @@ extension TourModel {
             walkers[index].entry = entry
             walkers[index].waypoints = Array(content.waypoints[entry...] + content.waypoints[..<entry])
             walkers[index].nextPoll = time
-            walkers[index].countPolls(until: time, rules)
+            walkers[index].takePoll(at: time, rules)
             return [.followed(id, tour)] + found(place, by: id)
         case .position(let place):
             if walker.tour == nil { return refused(.notFollowing) }
             if !walker.hasGPS { return refused(.locationUnavailable) }
             if !walker.isPolled(at: time, rules) { return refused(.pollNotDue) }  // W07
-            walkers[index].countPolls(until: time, rules)
+            walkers[index].takePoll(at: time, rules)
             return found(place, by: id)
         case .skipWaypoint:
             guard let tour = walker.tour else { return refused(.notFollowing) }

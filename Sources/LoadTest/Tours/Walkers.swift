@@ -20,7 +20,6 @@ package struct Walkers: ~Copyable, LoadSource {
     private let crowd: TourCrowd
     private let sender: UInt16
     private let share: PeopleShare
-    private let tick: ServiceTick
     private let intervals: PollIntervals
     private let mixChoice: WeightedChoice
     private let toWaypoint, atWaypoint, phoneAway: Sampler
@@ -34,7 +33,6 @@ package struct Walkers: ~Copyable, LoadSource {
     package init(profile: LoadProfile, _ crowd: TourCrowd, share: Int, of generators: Int) {
         self.crowd = crowd
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
-        tick = ServiceTick(crowd.rules)
         intervals = PollIntervals(crowd.rules)
         mixChoice = WeightedChoice(weights: crowd.mix.shares)
         toWaypoint = Sampler(crowd.walks.toWaypoint)
@@ -210,10 +208,9 @@ package struct Walkers: ~Copyable, LoadSource {
     }
 
     private mutating func note(_ effect: TourService.Effect, by walker: Int, at nanoseconds: Int64) {
-        let tick = tick.start(of: nanoseconds)
         switch effect {
         case .followed:
-            walkers[walker].begin(at: nanoseconds, tick: self.tick)
+            walkers[walker].begin(at: nanoseconds)
             setPhase(walker, .following)
             plan(.poll(walker, serial: walkers[walker].serial), at: walkers[walker].reportTime(intervals))
             walk(walker, done: 0, dwelling: false, at: nanoseconds)
@@ -222,10 +219,10 @@ package struct Walkers: ~Copyable, LoadSource {
             setPhase(walker, .following)
             walk(walker, done: done, dwelling: false, at: nanoseconds)
         case .completed, .cancelled: setPhase(walker, .free)
-        case .putAway: walkers[walker].changePhone(at: tick, intervals, away: true)
-        case .takenOut: walkers[walker].changePhone(at: tick, intervals, away: false)
-        case .powerSaved: walkers[walker].changePhone(at: tick, intervals, saving: true)
-        case .powerSavingEnded: walkers[walker].changePhone(at: tick, intervals, saving: false)
+        case .putAway: walkers[walker].changePhone(at: nanoseconds, intervals, away: true)
+        case .takenOut: walkers[walker].changePhone(at: nanoseconds, intervals, away: false)
+        case .powerSaved: walkers[walker].changePhone(at: nanoseconds, intervals, saving: true)
+        case .powerSavingEnded: walkers[walker].changePhone(at: nanoseconds, intervals, saving: false)
         case .locationUnavailable: walkers[walker].hasGPS = false
         case .located: walkers[walker].hasGPS = true
         case .rejected(_, .follow, _): setPhase(walker, .free)

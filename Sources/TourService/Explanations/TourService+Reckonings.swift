@@ -7,7 +7,7 @@ extension TourService {
     /// - Parameter before: the service as it was.
     package func reckonings(of command: Command, at time: SimTime, since before: TourService) -> [Reckoning] {
         var list = foundReckonings(of: command, since: before)
-        for effect in effects { list += reckonings(of: effect, command) }
+        for effect in effects { list += reckonings(of: effect, command, since: before) }
         if case .walker(let walker, _) = command { list += walkerReckonings(walker, at: time, since: before) }
         if libraryVersion != before.libraryVersion {
             list.append(Reckoning(.libraryVersion, [.version: libraryVersion.fieldValue]))
@@ -15,7 +15,7 @@ extension TourService {
         return list
     }
 
-    private func reckonings(of effect: Effect, _ command: Command) -> [Reckoning] {
+    private func reckonings(of effect: Effect, _ command: Command, since before: TourService) -> [Reckoning] {
         switch effect {
         case .listed:
             guard case .walker(_, .browse(_, let area)) = command else { return [] }
@@ -32,13 +32,15 @@ extension TourService {
                     .roundTrip,
                     [.waypoint: max(1, start).fieldValue, .count: progress.waypoints.fieldValue])
             ]
-        case .reached(_, let tour, let number, _):
-            guard let waypoint = waypoint(number, of: tour) else { return [] }
+        case .reached(let walker, _, let number, _):
+            // Where this completes the tour it is followed no more.
+            let content = contentFollowed(by: walker) ?? before.contentFollowed(by: walker)
+            guard let waypoint = content?.waypoint(number) else { return [] }
             return [
                 Reckoning(
                     .shownAtWaypoint, [.name: .text(waypoint.name), .annotation: .text(waypoint.annotation)])
             ]
-        case .walkedOn(let walker, let tour, let number): return legReckonings(walker, tour, from: number)
+        case .walkedOn(let walker, _, let number): return legReckonings(walker, from: number)
         case .sentBack(_, let tour, let author?):
             return [
                 Reckoning(
@@ -53,13 +55,6 @@ extension TourService {
             .sentBack, .deleted, .rejected, .setTimer:
             return []
         }
-    }
-
-    private func waypoint(_ number: UInt32, of tour: TourID) -> Waypoint? {
-        guard let waypoints = content(of: tour)?.waypoints, (1...waypoints.count).contains(Int(number)) else {
-            return nil
-        }
-        return waypoints[Int(number) - 1]
     }
 
     /// W01: whose title it is.
@@ -97,7 +92,7 @@ extension TourService {
                         .waypoint: .count(UInt64(index) + 1), .name: .text(waypoint.name),
                         .annotation: .text(waypoint.annotation),
                     ]))
-            if let onward = waypoint.onward {
+            if let onward = waypoint.onward, content.hasLeg(behind: index) {
                 list.append(Reckoning(.legAnnotation, [.annotation: .text(onward)]))
             }
         }
@@ -105,11 +100,12 @@ extension TourService {
     }
 
     /// W04: a leg's annotation, or the name of the waypoint that is next.
-    private func legReckonings(_ walker: WalkerID, _ tour: TourID, from number: UInt32) -> [Reckoning] {
-        if let onward = waypoint(number, of: tour)?.onward {
+    private func legReckonings(_ walker: WalkerID, from number: UInt32) -> [Reckoning] {
+        guard let content = contentFollowed(by: walker) else { return [] }
+        if let onward = content.waypoint(number)?.onward {
             return [Reckoning(.shownOnLeg, [.annotation: .text(onward)])]
         }
-        guard case .onLeg(_, let next)? = step(of: walker), let waypoint = waypoint(next, of: tour) else { return [] }
+        guard case .onLeg(_, let next)? = step(of: walker), let waypoint = content.waypoint(next) else { return [] }
         return [Reckoning(.shownOnLeg, [.name: .text(waypoint.name)])]
     }
 
@@ -150,8 +146,8 @@ extension TourService {
                     .progress,
                     [
                         .walker: walker.fieldValue, .done: (progress.reached + progress.skipped).fieldValue,
-                        .count: progress.waypoints.fieldValue, .walked: .count(progress.decimetresWalked / 10),
-                        .metres: .count(progress.decimetresInAll / 10),
+                        .count: progress.waypoints.fieldValue, .walked: progress.metresWalked.fieldValue,
+                        .metres: progress.metresInAll.fieldValue,
                     ]))
         }
         let wasFollowing = before.isFollowing(walker)

@@ -17,9 +17,16 @@ extension TourService {
         package let skipped: UInt32
         /// All of the tour's waypoints.
         package let waypoints: UInt32
-        /// Along the tour's legs from the first waypoint reached to the last one reached *(decided)*, and from the waypoint
-        /// where the tour was joined to the one where it ends.
+        /// Along the tour's legs from the first waypoint reached to the last one reached, and from the waypoint where the tour
+        /// was joined to the one where it ends.
         package let decimetresWalked, decimetresInAll: UInt64
+
+        /// As they are shown.
+        package var metresWalked: UInt32 { Progress.metres(ofDecimetres: decimetresWalked) }
+        package var metresInAll: UInt32 { Progress.metres(ofDecimetres: decimetresInAll) }
+
+        /// Rounded half up.
+        static func metres(ofDecimetres decimetres: UInt64) -> UInt32 { UInt32(clamping: (decimetres + 5) / 10) }
     }
 
     /// One walker's way along a tour, and the state of the telephone.
@@ -75,11 +82,13 @@ extension TourService {
         private var followers: ContiguousArray<Follower>
         private let reach: Reach
         private let rules: TourRules
+        private let pollsLate: Bool
 
-        init(walkers count: Int, rules: TourRules) {
+        init(walkers count: Int, rules: TourRules, pollsLate: Bool) {
             followers = ContiguousArray(repeating: Follower(), count: count)
             reach = Reach(metres: rules.waypointMetres)
             self.rules = rules
+            self.pollsLate = pollsLate
         }
 
         var count: Int { followers.count }
@@ -117,17 +126,20 @@ extension TourService {
             followers[index].itinerary = number
             followers[index].entry = entry
             followers[index].polls.start(at: time)
-            followers[index].settle(until: time, rules)
+            takePoll(of: walker, at: time)
         }
 
-        /// W07: whether a position is asked for at this moment.
+        /// W07: whether what a poll has found is still to be told: one of this moment, or the last one of a host that polls late.
         func isPolled(_ walker: WalkerID, at time: SimTime) -> Bool {
             let follower = followers[Int(walker.index)]
-            return follower.polls.isDue(at: time, every: interval(of: follower))
+            let due = follower.polls.lastUntold(upTo: time, every: interval(of: follower))
+            return pollsLate ? due <= time : due == time
         }
 
-        mutating func countPolls(of walker: WalkerID, until time: SimTime) {
+        /// W07: what it has found is told.
+        mutating func takePoll(of walker: WalkerID, at time: SimTime) {
             followers[Int(walker.index)].settle(until: time, rules)
+            followers[Int(walker.index)].polls.tell()
         }
 
         /// W04: one poll reaches at most one waypoint, and only the next one.
@@ -189,7 +201,7 @@ extension TourService {
                 .completed(
                     WalkerID(index), itinerary.tour, reached: follower.reached,
                     skipped: follower.done - follower.reached,
-                    metres: UInt32(clamping: (decimetres + 5) / 10)))
+                    metres: Progress.metres(ofDecimetres: decimetres)))
             followers[index].leaveTour()
         }
 

@@ -14,17 +14,21 @@ extension TourService {
         fileprivate let roundDecimetres: UInt64
     }
 
-    /// Every version of a tour that was ever published: whoever follows one goes on with it, whatever becomes of the tour
-    /// *(decided)*.
+    /// Every version of a tour that was ever published: whoever follows one goes on with it and reads what it told then, whatever
+    /// becomes of the tour (W04).
     ///
     /// Legs are straight lines over the ground (great circle), each rounded half up to whole decimetres.
     struct Itineraries: Hashable, Sendable {
         private var itineraries: ContiguousArray<Itinerary> = []
         /// The waypoints of all, one itinerary behind the other.
         private var stops: ContiguousArray<Stop> = []
+        /// What each tells. Apart, so that nothing is counted when a position is looked at.
+        private var contents: [TourContent] = []
 
         subscript(number: UInt32) -> Itinerary { itineraries[Int(number)] }
         var count: Int { itineraries.count }
+
+        func content(of number: UInt32) -> TourContent { contents[Int(number)] }
 
         /// The stop of this waypoint, counted from 0.
         func stop(_ waypoint: UInt32, of itinerary: Itinerary) -> Stop { stops[Int(itinerary.first + waypoint)] }
@@ -39,6 +43,7 @@ extension TourService {
                 stops.append(Stop(waypoint.place, decimetresFromFirst: decimetres))
                 last = waypoint.place
             }
+            contents.append(content)
             let home = content.waypoints.first.map { Itineraries.decimetres(last ?? $0.place, $0.place) } ?? 0
             itineraries.append(
                 Itinerary(
@@ -63,10 +68,9 @@ extension TourService {
         /// Hands the state over.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(itineraries.count))
-            for itinerary in itineraries {
-                take(UInt64(itinerary.tour.index) | UInt64(itinerary.count) << 32)
-                take(UInt64(itinerary.isCircular ? 1 : 0))
-                for waypoint in 0..<itinerary.count { stop(waypoint, of: itinerary).place.digest(into: take) }
+            for (itinerary, content) in zip(itineraries, contents) {
+                take(UInt64(itinerary.tour.index))
+                content.digest(into: take)
             }
         }
     }

@@ -40,6 +40,9 @@ extension TourService {
         private var background: UInt32 = 0
         private var savingPower: UInt32 = 0
         private var withoutPosition: UInt32 = 0
+        /// By how many microseconds the last poll counted comes before the next one; 0 once it is told what it has found. Room for
+        /// more than an hour, the longest interval.
+        private var untoldMicroseconds: UInt32 = 0
 
         var isRunning: Bool { next != .distantFuture }
 
@@ -53,20 +56,28 @@ extension TourService {
         }
 
         /// The first poll is due at once.
-        mutating func start(at time: SimTime) { next = time }
+        mutating func start(at time: SimTime) { (next, untoldMicroseconds) = (time, 0) }
 
-        mutating func stop() { next = .distantFuture }
+        mutating func stop() { (next, untoldMicroseconds) = (.distantFuture, 0) }
 
-        /// Whether a poll is due at this very moment that is not counted yet.
-        func isDue(at time: SimTime, every interval: SimDuration) -> Bool {
-            next <= time && (time - next).microseconds % interval.microseconds == 0
+        /// When the last poll up to this moment was due, this moment's included; `distantFuture` if what it has found is told
+        /// already. A change of state counts a poll, and does not take it away.
+        func lastUntold(upTo time: SimTime, every interval: SimDuration) -> SimTime {
+            guard next <= time else {
+                return untoldMicroseconds == 0 ? .distantFuture : next - .microseconds(Int64(untoldMicroseconds))
+            }
+            return next + interval * ((time - next).microseconds / interval.microseconds)
         }
+
+        /// What the last poll counted has found is told: once.
+        mutating func tell() { untoldMicroseconds = 0 }
 
         /// Counts the polls up to this moment, one that is due at it included.
         mutating func settle(until time: SimTime, every interval: SimDuration, in state: PollState, hasGPS: Bool) {
             guard next <= time else { return }
             let polls = (time - next).microseconds / interval.microseconds + 1
             next += interval * polls
+            untoldMicroseconds = UInt32(clamping: interval.microseconds)
             let count = UInt32(truncatingIfNeeded: polls)
             switch state {
             case .foreground: foreground &+= count
@@ -88,6 +99,7 @@ extension TourService {
             take(UInt64(bitPattern: next.microseconds))
             take(UInt64(foreground) | UInt64(background) << 32)
             take(UInt64(savingPower) | UInt64(withoutPosition) << 32)
+            take(UInt64(untoldMicroseconds))
         }
     }
 }

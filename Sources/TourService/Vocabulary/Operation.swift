@@ -65,7 +65,7 @@ extension TourService {
         }
 
         /// Of what is done to a draft. Who is neither author nor staff is refused before the draft is looked for, who is
-        /// another author after it.
+        /// another author after it; so it is with a published tour of which a change is begun.
         private static let inDraft: [Reason] = [.notAllowed, .unknownTour, .submitted]
     }
 }

@@ -29,6 +29,17 @@ package struct TourContent: Hashable, Sendable {
     /// The title as titles are compared: without regard to letter case and outer blanks (W01).
     package var titleKey: String { TourContent.titleKey(title) }
 
+    /// W01: behind the last waypoint only of a circular tour, of others once there is a next one.
+    ///
+    /// - Parameter index: of a waypoint, from 0.
+    func hasLeg(behind index: Int) -> Bool { isCircular || index + 1 < waypoints.count }
+
+    /// - Parameter number: counted from 1.
+    /// - Returns: nil if there is none of that number.
+    func waypoint(_ number: UInt32) -> Waypoint? {
+        (1...UInt32.max).contains(number) && number <= waypoints.count ? waypoints[Int(number) - 1] : nil
+    }
+
     static func titleKey(_ title: String) -> String {
         var kept = title[...]
         while kept.first?.isWhitespace == true { kept.removeFirst() }

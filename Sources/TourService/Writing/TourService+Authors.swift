@@ -10,6 +10,8 @@ extension TourService {
             try begin(TourContent(title: title, area: area, isCircular: isCircular), by: person, replaces: .none)
         case .reviseTour(let tour):
             guard let published = library[tour] else { throw .unknownTour }
+            // Nobody has written the tours of the beginning: any author may want them changed *(decided)*.
+            if let author = published.author, author != person, person.role != .staff { throw .notAllowed }
             try begin(published.content, by: person, replaces: tour)
         case .addWaypoint(let tour, let place, let name, let annotation):
             try drafts.requireChangeable(tour, by: person)

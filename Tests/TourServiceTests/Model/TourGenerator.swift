@@ -113,8 +113,8 @@ struct TourGenerator {
         case 8: return .annotateLeg(draft, waypoint: waypoint, annotation: random.pick(["", "text"]))
         case 9: return .annotateTour(draft, annotation: random.pick(["", "text"]))
         case 10, 11: return .renameDraft(draft, title: random.pick(TourWorld.titles))
-        case 12: return .removeWaypoint(draft, waypoint: waypoint, isConfirmed: random.chance(60))
-        case 13: return .deleteDraft(draft, isConfirmed: random.chance(60))
+        case 12, 13: return .removeWaypoint(draft, waypoint: waypoint, isConfirmed: random.chance(60))
+        case 14: return .deleteDraft(draft, isConfirmed: random.chance(60))
         default: return .submit(draft, fails: random.chance(10))
         }
     }

@@ -43,6 +43,8 @@ extension TourModel {
             return begin(TourContent(title: title, area: area, isCircular: isCircular), person)
         case .reviseTour(let id):
             guard let tour = published.first(where: { $0.id == id }) else { throw Refusal(reason: .unknownTour) }
+            let isSomebodyElses = tour.author != nil && tour.author != person
+            try TourModel.refuse(if: isSomebodyElses && person.role == .author, .notAllowed)
             try requireFree(tour.content.title, except: [tour.number])
             return begin(tour.content, person, replaces: tour.number)
         case .addWaypoint(let id, let place, let name, let text):

@@ -168,9 +168,7 @@ struct TourModel {
             guard let trip = walkers[index].trip else { throw Refusal(reason: .notFollowing) }
             leave(index)
             return [.cancelled(id, trip.tour, waypoint: trip.stops[trip.next].number, done: UInt32(trip.done))]
-        case .loseGPS, .regainGPS, .putAway, .takeOut, .savePower:
-            walkers[index].hasFreshPoll = false
-            return setPhone(action, id)
+        case .loseGPS, .regainGPS, .putAway, .takeOut, .savePower: return setPhone(action, id)
         case .openApp(let network):
             let checks = walkers[index].isAutomatic && walkers[index].allowed.contains(network)
             return [.appOpened(id)] + (checks ? [.libraryChecked(id, version: version)] : [])

@@ -161,6 +161,78 @@ struct FollowingRuleTests {
         #expect(city.walk(follow(startingAt: 1)) == ["followed w1 tour1"])
     }
 
+    /// How the rules came to what somebody was told, as it is read.
+    private func reckonings(_ city: inout Walkabout, _ action: TourService.WalkerAction, at seconds: Int64) -> [String]
+    {
+        let before = city.service
+        city.walk(action, at: seconds)
+        return city.service.reckonings(of: .walker(Walkabout.walker, action), at: city.now, since: before).map {
+            reckoning in reckoning.sentence[.english].filled { reckoning.value($0)?.plainText }
+        }
+    }
+
+    @Test("W04: who follows a tour reads what it told when they began, whatever becomes of it")
+    func readsAsItWas() {
+        var content = TourContent.along([0, 100, 200])
+        content.waypoints[1].onward = "Along the wall"
+        var city = Walkabout([content])
+        city.walk(follow(from: ground(east: -900)))
+        city.write(.reviseTour(FollowingRuleTests.tour))
+        city.write(.annotateWaypoint(TourID(1), waypoint: 1, annotation: "changed"))
+        city.write(.annotateLeg(TourID(1), waypoint: 2, annotation: "changed"))
+        city.write(.submit(TourID(1), fails: false))
+        city.decide(.approve([TourID(1)]))
+        #expect(reckonings(&city, .position(ground()), at: 5).contains { $0.contains("Stop 1") })
+        city.decide(.deleteTours([FollowingRuleTests.tour], isConfirmed: true))
+        city.walk(.position(ground(east: 50)), at: 10)
+        #expect(reckonings(&city, .position(ground(east: 100)), at: 15).contains { $0.contains("Stop 2") })
+        #expect(reckonings(&city, .position(ground(east: 150)), at: 20).contains { $0.contains("Along the wall") })
+        #expect(
+            reckonings(&city, .position(ground(east: 200)), at: 25).contains { $0.contains("Stop 3") },
+            "also where the tour ends")
+    }
+
+    @Test("W04: metres walked are added as they are and shown rounded half up, also on the way")
+    func roundedMetres() {
+        // Three legs of 33.5 m.
+        var city = Walkabout([.along([0, 33.5, 67, 100.5, 900])])
+        city.walk(follow(from: ground()))
+        for (east, seconds) in [(33.5, 5), (67, 10), (100.5, 15)] as [(Double, Int64)] {
+            city.walk(.position(ground(east: east)), at: seconds)
+        }
+        let progress = city.service.progress(of: Walkabout.walker)
+        #expect(progress?.decimetresWalked == 1_005 && progress?.metresWalked == 101)
+        #expect(city.walk(.skipWaypoint).last == "completed w1 tour1 reached=4 skipped=1 metres=101")
+    }
+
+    @Test("W04: who skips at a waypoint stays there until found away from it")
+    func skipsAtWaypoint() {
+        var city = Walkabout([.along([0, 100, 200, 300])])
+        city.walk(follow(from: ground()))
+        city.walk(.skipWaypoint, at: 3)
+        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(ground(east: 10)), at: 5) == [])
+        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(ground(east: 100)), at: 10) == ["walkedOn w1 tour1 waypoint=1"], "it was skipped")
+        #expect(city.service.step(of: Walkabout.walker) == .onLeg(from: 2, to: 3))
+        #expect(city.walk(.position(ground(east: 200)), at: 15) == ["reached w1 tour1 waypoint=3 done=3"])
+    }
+
+    @Test("W01: what is written of the way on from the last waypoint is shown once there is a next one")
+    func lastLeg() {
+        for isCircular in [false, true] {
+            var content = TourContent.along([0, 100], isCircular: isCircular)
+            content.waypoints[1].onward = "Over the bridge"
+            var city = Walkabout([content])
+            #expect(reckonings(&city, .preview(TourID(0)), at: 1).contains { $0.contains("bridge") } == isCircular)
+            city.write(.reviseTour(TourID(0)))
+            city.write(.addWaypoint(TourID(1), place: ground(east: 200), name: "Island", annotation: ""))
+            city.write(.submit(TourID(1), fails: false))
+            city.decide(.approve([TourID(1)]))
+            #expect(reckonings(&city, .preview(TourID(0)), at: 2).contains { $0.contains("bridge") })
+        }
+    }
+
     @Test("W04: who follows a tour that is deleted or replaced goes on with it as it was")
     func goesOn() {
         var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Other")])

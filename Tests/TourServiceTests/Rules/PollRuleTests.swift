@@ -92,6 +92,48 @@ struct PollRuleTests {
         #expect(counts(city, at: 15) == [4, 0, 0, 0], "at 0, 5, 10 and 15 s")
     }
 
+    @Test(
+        "W07: a change of state does not take away the poll of its own moment",
+        arguments: [.putAway, .savePower(true), .takeOut, .regainGPS] as [TourService.WalkerAction])
+    func pollOfChange(change: TourService.WalkerAction) {
+        var city = city
+        city.walk(PollRuleTests.follow)
+        city.walk(change, at: 5)
+        #expect(city.walk(.position(ground())) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.walk(.position(ground(east: 100))) == ["pollNotDue"], "it is one poll")
+        #expect(counts(city, at: 5) == [2, 0, 0, 0])
+        city.walk(change, at: 7)
+        #expect(city.walk(.position(ground(east: 100))) == ["pollNotDue"])
+        city.walk(.loseGPS, at: 10)
+        #expect(city.walk(.position(ground(east: 100))) == ["locationUnavailable"])
+        city.walk(.regainGPS)
+        #expect(
+            city.walk(.position(ground(east: 100))) == [
+                "reached w1 tour1 waypoint=2 done=2", "completed w1 tour1 reached=2 skipped=0 metres=100",
+            ])
+        city.walk(PollRuleTests.follow)
+        #expect(city.walk(.position(ground())) == ["pollNotDue"], "the first poll came with the start")
+    }
+
+    @Test("W07: a host that polls late takes any poll between its due time and the next one's, once")
+    func late() {
+        var city = city
+        city.service = TourService(library: [.along([0, 100, 200])], rules: TourRules(), pollsLate: true)
+        city.walk(PollRuleTests.follow)
+        #expect(city.walk(.position(ground()), at: 4) == ["pollNotDue"])
+        #expect(city.walk(.position(ground()), at: 9) == ["reached w1 tour1 waypoint=1 done=1"], "that of 5 s")
+        #expect(city.walk(.position(ground(east: 100))) == ["pollNotDue"])
+        #expect(city.walk(.position(ground(east: 50)), at: 10) == ["walkedOn w1 tour1 waypoint=1"])
+        city.walk(.putAway, at: 16)
+        let late = city.walk(.position(ground(east: 100)), at: 19)
+        #expect(late == ["reached w1 tour1 waypoint=2 done=2"], "that of 15 s")
+        #expect(city.walk(.position(ground(east: 200)), at: 19) == ["pollNotDue"])
+        // One interval after the last, and only then at longer ones.
+        #expect(city.walk(.position(ground(east: 150)), at: 34) == ["walkedOn w1 tour1 waypoint=2"], "that of 20 s")
+        #expect(city.walk(.position(ground(east: 200)), at: 49).count == 2, "that of 35 s")
+        #expect(counts(city, at: 49) == [4, 2, 0, 0])
+    }
+
     /// Tenths of a second go by one after the other.
     private struct SlowClock {
         var isFollowing = false

@@ -167,6 +167,22 @@ struct WritingRuleTests {
         #expect(city.service.author(of: TourID(0)) == WritingRuleTests.author)
     }
 
+    @Test("W06: a change of somebody else's published tour is begun by staff only")
+    func revisionOfOthers() {
+        var city = Walkabout([.along([0, 100])])
+        let tour = city.draft("Harbour")
+        city.write(.submit(tour, fails: false))
+        city.decide(.approve([tour]))
+        #expect(city.write(.reviseTour(tour), by: Walkabout.otherAuthor) == ["notAllowed"])
+        #expect(city.write(.reviseTour(tour)) == ["draftBegun author1 tour3 replaces=tour2"])
+        #expect(
+            city.write(.reviseTour(tour), by: Walkabout.otherAuthor) == ["notAllowed"], "before the title is looked at")
+        city.write(.deleteDraft(TourID(2), isConfirmed: true))
+        #expect(city.write(.reviseTour(tour), by: Walkabout.staff) == ["draftBegun staff1 tour4 replaces=tour2"])
+        let ofNobody = city.write(.reviseTour(TourID(0)), by: Walkabout.otherAuthor)
+        #expect(ofNobody == ["draftBegun author2 tour5 replaces=tour1"], "those of the beginning are nobody's")
+    }
+
     @Test("W06: a change to a tour that is deleted meanwhile becomes a tour of its own")
     func revisionOfDeleted() {
         var city = Walkabout([.along([0, 100])])
