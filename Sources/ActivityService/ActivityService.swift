@@ -11,12 +11,12 @@ import ServiceKernel
 /// activity.handle(.runner(ann, .start(kind: .run, title: "")), at: now)
 /// activity.handle(.runner(ann, .fix(place, accuracyMetres: 8, taken: nil)), at: now)
 /// ```
-/// A fix belongs to the session and stretch in which it was taken, whenever it arrives; a moment at which one stretch
-/// or session ends and another begins is the earlier one's *(decided)*. So the state does not depend on the order in
-/// which fixes arrive, but where two are of one moment; one that arrives before what begins at its very moment is not
-/// of it. A session counts for the month in which it ends, and a month's
-/// goal is reached with the session that brings the sum of those ended before to it: a late fix may therefore reach
-/// the goal of a month that is over, and its date is that of a session ended then.
+/// A fix belongs to the session and stretch in which it was taken, whenever it arrives (F02). The moment of pausing,
+/// resuming, dying or reviving is the earlier stretch's, that of a stop and a start the session's that starts. So the
+/// state does not depend on the order in which fixes arrive, but where two are of one moment, or one arrives before
+/// the session that starts at its very moment. A session counts for the month in which it ends, and a month's goal is
+/// reached with the session that brings the sum of those ended before to it: a late fix may therefore reach the goal
+/// of a month that is over, and its date is that of a session ended then. Once told, session and date stay (F05).
 ///
 /// A command that the rules refuse changes nothing and has one effect, `rejected`. Nothing is allocated per fix but for
 /// the memory of fixes, 200 kB at a time.
@@ -232,14 +232,14 @@ extension ActivityService {
     private mutating func count(_ change: Distance, of session: SessionID, in record: UInt32) {
         guard session >= goals[record].countedFrom else { return }
         goals.add(change, to: record)
-        // What comes behind the session that reached the goal changes nothing about that.
-        if session > goals[record].reachedWith { return }
-        settle(record, of: sessions[session].runner)
+        // Session and date stay those that were told, whatever arrives later.
+        if goals[record].reachedWith.isNone { settle(record, of: sessions[session].runner) }
     }
 
-    /// F05: sees whether the goal is reached, and with which session.
+    /// F05: sees whether the goal is reached, and with which session, or no longer.
     private mutating func settle(_ record: UInt32, of runner: RunnerID) {
         let month = goals[record]
+        if month.done >= month.goal, !month.reachedWith.isNone { return }
         let session = month.done < month.goal ? SessionID.none : sessionReaching(month.goal, in: month, of: runner)
         guard goals.setReached(record, of: runner, with: session) else { return }
         if session.isNone {

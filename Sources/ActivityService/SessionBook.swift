@@ -132,17 +132,13 @@ struct SessionBook: Sendable {
 
     // MARK: - Fixes
 
-    /// The session that a runner had at a moment; of two that touch there the earlier. nil if there was none.
+    /// The session that a runner had at a moment; of two that touch there the one that starts (F02). nil if there was none.
     ///
     /// - Complexity: O(sessions behind the moment).
     func session(upTo newest: SessionID, at moment: SimTime) -> SessionID? {
         var session = newest
         while !session.isNone, self[session].started > moment { session = self[session].earlier }
-        guard !session.isNone else { return nil }
-        while case let earlier = self[session].earlier, !earlier.isNone, self[earlier].ended == moment {
-            session = earlier
-        }
-        return moment <= self[session].ended ? session : nil
+        return !session.isNone && moment <= self[session].ended ? session : nil
     }
 
     /// F02, F03: takes a fix of the session in, by its own time.

@@ -68,9 +68,10 @@ struct Stretches: Sendable {
         return list
     }
 
-    /// Where in a session a moment lies.
+    /// Where in a session a moment lies. That of pausing, resuming, dying or reviving lies with what was before it (F02): so it is
+    /// the same whenever it is asked.
     enum Place {
-        /// The number of the stretch; of two that touch there, the earlier: so it is the same whenever it is asked.
+        /// The number of the stretch.
         case within(UInt32)
         /// Behind a stretch that ended so.
         case behind(Stretch.Ending)
@@ -80,8 +81,7 @@ struct Stretches: Sendable {
     /// - Complexity: O(stretches behind the moment).
     func place(of moment: SimTime, upTo last: UInt32) -> Place {
         var place = last
-        while self[place].start > moment { place = self[place].earlier }
-        while case let earlier = self[place].earlier, earlier != Stretches.none, self[earlier].end == moment {
+        while self[place].start >= moment, case let earlier = self[place].earlier, earlier != Stretches.none {
             place = earlier
         }
         return moment <= self[place].end ? .within(place) : .behind(self[place].ending)
@@ -90,8 +90,6 @@ struct Stretches: Sendable {
     /// Whether two moments at which fixes count lie in one stretch; the later one does in this.
     func holds(_ moment: SimTime, in stretch: UInt32) -> Bool {
         let start = self[stretch].start
-        guard moment == start else { return moment > start }
-        let earlier = self[stretch].earlier
-        return earlier == Stretches.none || self[earlier].end < start
+        return moment > start || moment == start && self[stretch].earlier == Stretches.none
     }
 }

@@ -128,14 +128,15 @@ extension ActivityModel {
                 return refused(.goalBelowProgress)
             }
             runners[index].goalKilometres = kilometres
-            return [.goalSet(id, kilometres: kilometres)] + goalNews(of: id)
+            let isAbove = runner.doneMetres < Double(kilometres) * 1_000
+            return [.goalSet(id, kilometres: kilometres)] + (isAbove ? cleared(id) : goalNews(of: id))
         case .resetProgress(let isConfirmed):
             if !isConfirmed {
                 note(.resetUnconfirmed)
                 return refused(.notConfirmedByUser)
             }
             runners[index].countedFrom = runner.isOnWay ? runner.sessions[last].id : SessionID(sessionCount)
-            return [.progressReset(id)] + reachedNews(of: id)
+            return [.progressReset(id)] + cleared(id)
         }
     }
 
@@ -144,7 +145,7 @@ extension ActivityModel {
         _ place: FixedPosition, _ accuracyMetres: UInt32, taken: SimTime, of id: RunnerID, at time: SimTime
     ) -> [ActivityService.Effect]? {
         let index = Int(id.index)
-        guard taken <= time, let number = runners[index].sessions.firstIndex(where: { $0.covers(taken) }) else {
+        guard taken <= time, let number = runners[index].sessions.lastIndex(where: { $0.covers(taken) }) else {
             return nil
         }
         let session = runners[index].sessions[number]
@@ -176,21 +177,22 @@ extension ActivityModel {
         return news + [.notified(id, session, kilometres: runner.goalKilometres)]
     }
 
+    /// F05: once told, session and date stay, whatever arrives later.
     private mutating func reachedNews(of id: RunnerID) -> [ActivityService.Effect] {
         let index = Int(id.index)
-        let (before, session) = (runners[index].reachedWith, runners[index].sessionReachingGoal)
+        guard runners[index].reachedWith == nil, let session = runners[index].sessionReachingGoal else { return [] }
         runners[index].reachedWith = session
-        let kilometres = runners[index].goalKilometres
-        if let session, before == nil {
-            runners[index].waitsToTell = true
-            // Without a date of its own a run starts on the first day of 1970.
-            let date = CalendarDate(daysSince1970: 0)
-            return [.goalReached(id, session, kilometres: kilometres, date: date)]
-        }
-        if session == nil, before != nil {
-            runners[index].waitsToTell = false
-            return [.goalCleared(id, kilometres: kilometres)]
-        }
-        return []
+        runners[index].waitsToTell = true
+        // Without a date of its own a run starts on the first day of 1970.
+        let date = CalendarDate(daysSince1970: 0)
+        return [.goalReached(id, session, kilometres: runners[index].goalKilometres, date: date)]
+    }
+
+    /// F05: the goal is above what is done.
+    private mutating func cleared(_ id: RunnerID) -> [ActivityService.Effect] {
+        let index = Int(id.index)
+        guard runners[index].reachedWith != nil else { return [] }
+        (runners[index].reachedWith, runners[index].waitsToTell) = (nil, false)
+        return [.goalCleared(id, kilometres: runners[index].goalKilometres)]
     }
 }

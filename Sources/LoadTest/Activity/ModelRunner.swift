@@ -64,7 +64,7 @@ struct ModelSession: Sendable {
     /// - Returns: why it does not count; nil if it does.
     mutating func take(_ place: FixedPosition, at taken: SimTime) -> ActivityService.Omission? {
         guard stretch(of: taken) != nil else {
-            return stretches.last { $0.start <= taken }?.ending ?? .paused
+            return stretches.last { $0.start < taken }?.ending ?? .paused
         }
         if fixes.contains(where: { $0.taken == taken }) { return .repeated }
         fixes.insert(
@@ -72,9 +72,9 @@ struct ModelSession: Sendable {
         return nil
     }
 
-    /// Of two that touch at the moment the earlier *(decided)*.
+    /// The moment of a change lies before it (F02); that of the start has nothing before it.
     private func stretch(of moment: SimTime) -> Int? {
-        stretches.firstIndex { $0.start <= moment && moment <= $0.end }
+        moment == started ? 0 : stretches.firstIndex { $0.start < moment && moment <= $0.end }
     }
 
     func hasFix(after moment: SimTime) -> Bool { fixes.contains { $0.taken > moment } }

@@ -13,7 +13,7 @@ struct ActivityDefectTests {
             guard let failure = ActivityFuzz.run(in: world, steps: 100, defect: defect).failure else { continue }
             let shrunk = failure.shrunk(in: world, defect: defect)
             if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
-            #expect(shrunk.steps.count <= 10, "\(shrunk.report(in: world))")
+            #expect(shrunk.steps.count <= 12, "\(shrunk.report(in: world))")
             #expect(
                 ActivityFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
             return

@@ -41,11 +41,28 @@ struct ModelActivity: Sendable {
         if case .fix(_, _, let taken) = action { entry.place = before.place(of: taken ?? time) }
         var model = runners[runner] ?? ModelRunner(rules: rules, calendar: calendar)
         model.entries.append(entry)
-        let after = model.view()
+        var after = model.view()
+        keep(toldIn: before, in: &after, action, at: time)
         runners[runner] = model
         views[runner] = after
         let own = effect(of: action, by: runner, before, after, at: time)
         return [own] + consequences(for: runner, before, after)
+    }
+
+    /// F05: session and date of a goal that was told stay, unless it is raised above what is done or the progress is reset.
+    private func keep(
+        toldIn before: ModelRunner.View, in after: inout ModelRunner.View, _ action: ActivityService.RunnerAction,
+        at time: SimTime
+    ) {
+        for (month, told) in before.months where told.reachedWith != nil {
+            let done = after.months[month]?.done ?? 0
+            let isNow = month == calendar.month(time)
+            switch action {
+            case .resetProgress where isNow: continue
+            case .setGoal(let kilometres) where isNow && done < Int64(kilometres) * 1_000_000_000: continue
+            default: after.months[month]?.reachedWith = told.reachedWith
+            }
+        }
     }
 
     private func reason(

@@ -76,18 +76,14 @@ struct ModelRunner: Sendable {
         var open: Session? { sessions.last.flatMap { $0.isOver ? nil : $0 } }
         var isPaused: Bool { open?.intervals.last?.mode == .paused }
 
-        /// The first session that has the moment, and the first interval of it in which fixes count, or why they do not.
+        /// F02: the last session that has the moment, and the first interval of it that does.
         func place(of moment: SimTime) -> Place? {
-            guard let session = sessions.firstIndex(where: { $0.started <= moment && moment <= $0.ended }) else {
+            guard let session = sessions.lastIndex(where: { $0.started <= moment && moment <= $0.ended }) else {
                 return nil
             }
-            let around = sessions[session].intervals.enumerated().filter {
-                $0.element.start <= moment && moment <= $0.element.end
-            }
-            let counting = around.first { $0.element.mode == .running }
-            return Place(
-                session: session, interval: counting?.offset,
-                mode: counting?.element.mode ?? around[0].element.mode)
+            let around = sessions[session].intervals.firstIndex { $0.start <= moment && moment <= $0.end } ?? 0
+            let mode = sessions[session].intervals[around].mode
+            return Place(session: session, interval: mode == .running ? around : nil, mode: mode)
         }
     }
 

@@ -67,7 +67,7 @@ struct HistoryRuleTests {
         diary.fix(60, at: 10)
         diary.perform(.pause, at: 10)
         diary.perform(.resume, at: 40)
-        diary.fix(500, at: 40)
+        diary.fix(500, at: 41)
         diary.fix(536, at: 60)
         diary.perform(.stop, at: 60)
         let route = diary.service.route(of: SessionID(0))

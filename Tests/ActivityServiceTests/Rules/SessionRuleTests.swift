@@ -76,7 +76,7 @@ struct SessionRuleTests {
         #expect(diary.summary(at: 1_000).time == .seconds(10))
         #expect(diary.summary(at: 1_000).distance.text == "0.10 km")
         diary.perform(.resume, at: 1_000)
-        diary.fix(5_000, at: 1_000)
+        diary.fix(5_000, at: 1_001)
         diary.fix(5_050, at: 1_010)
         #expect(diary.summary(at: 1_015).time == .seconds(25), "it goes on")
         diary.perform(.stop, at: 1_020)
