@@ -9,9 +9,9 @@ package final class PlaceCatalogue: Sendable {
     /// By number: what is looked at most, without the texts.
     package let positions: [FixedPosition]
     package let categories: [PlaceCategory]
-    /// By number: where the place's district stands in `districts`.
+    /// By number: where the place's district stands in `districts`; behind the last of them if it has none.
     package let districtNumbers: [UInt32]
-    /// The names of the districts, in the order in which places first name them.
+    /// The names of the districts, in the order in which places first name them (L04).
     package let districts: [String]
     /// By number: where the place stands among all by name (Unicode scalars), of equal names by number.
     package let nameRanks: [UInt32]
@@ -24,14 +24,12 @@ package final class PlaceCatalogue: Sendable {
         categories = places.map(\.category)
         var numbers: [String: UInt32] = [:]
         var names: [String] = []
-        districtNumbers = places.map { place in
-            if let number = numbers[place.district] { return number }
-            let number = UInt32(names.count)
-            numbers[place.district] = number
+        for place in places where !place.district.isEmpty && numbers[place.district] == nil {
+            numbers[place.district] = UInt32(names.count)
             names.append(place.district)
-            return number
         }
         districts = names
+        districtNumbers = places.map { numbers[$0.district] ?? UInt32(names.count) }
         nameRanks = PlaceCatalogue.ranks(ofNames: places.map(\.name))
         index = PlaceIndex(positions, categories: categories)
     }

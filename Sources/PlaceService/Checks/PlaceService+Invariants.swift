@@ -108,7 +108,7 @@ extension PlaceService {
                 try require(isOwn, "L03", "place \(place + 1) is listed in another category")
                 seen[Int(place)] += 1
             }
-            for district in catalogue.districts.indices {
+            for district in 0...catalogue.districts.count {
                 let group = RatedPlaces.group(of: category, in: UInt32(district))
                 try checkOrder(ratings.byDistrict, group, ratings, whose)
             }

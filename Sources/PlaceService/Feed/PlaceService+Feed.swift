@@ -99,7 +99,8 @@ extension PlaceService {
         guard let user else { return }
         if terms.weighsFriends { countFriendVisits(of: user, into: &room) }
         if terms.weighsDistricts {
-            while room.isPreferred.count < catalogue.districts.count { room.isPreferred.append(false) }
+            // One more, for places without a district.
+            while room.isPreferred.count <= catalogue.districts.count { room.isPreferred.append(false) }
             mark(true, in: &room, for: user)
         }
     }

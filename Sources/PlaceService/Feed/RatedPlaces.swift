@@ -56,7 +56,7 @@ struct RatedPlaces: Sendable {
             catalogue.categories.map { UInt32($0.rawValue) }, count: PlaceCategory.allCases.count, standings)
         byDistrict = RankedGroups(
             zip(catalogue.districtNumbers, catalogue.categories).map { RatedPlaces.group(of: $1, in: $0) },
-            count: PlaceCategory.allCases.count * catalogue.districts.count, standings)
+            count: PlaceCategory.allCases.count * (catalogue.districts.count + 1), standings)
     }
 
     static func group(of category: PlaceCategory, in district: UInt32) -> UInt32 {

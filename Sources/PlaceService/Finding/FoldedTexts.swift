@@ -1,7 +1,11 @@
-/// Texts as a search compares them: whatever the case of their letters, in Turkish as in English.
+// What a letter is without its marks is known to the standard library alone, which lends it to Swift's own packages.
+@_spi(_Unicode) import Swift
+
+/// Texts as a search compares them (L04): whatever the case of their letters, in Turkish as in English, and without the marks on
+/// them.
 ///
-/// So `I`, `İ`, `ı` and `i` are one letter: `istanbul` finds İstanbul and ISTANBUL, `ISPARTA` finds Isparta. All texts lie in one
-/// array, one behind another.
+/// So `I`, `İ`, `ı` and `i` are one letter: `istanbul` finds İstanbul and ISTANBUL, `ISPARTA` finds Isparta; `sato` finds Şato, and
+/// `Şato` Sato. All texts lie in one array, one behind another.
 struct FoldedTexts: Sendable {
     private var bytes: ContiguousArray<UInt8> = []
     /// Where each text ends.
@@ -45,11 +49,15 @@ struct FoldedTexts: Sendable {
     }
 
     private static func fold(_ text: String, into bytes: inout ContiguousArray<UInt8>) {
-        for scalar in text.unicodeScalars {
+        // A letter with a mark is the letter and behind it the mark, which is left out.
+        for scalar in text._nfd where scalar.properties.canonicalCombiningClass == .notReordered {
             switch scalar {
-            case "İ", "ı": bytes.append(UInt8(ascii: "i"))
-            // The dot that some systems write behind a plain i.
-            case "\u{307}": break
+            case "ı": bytes.append(UInt8(ascii: "i"))
+            // Strokes are marks too, though they cannot be told apart from their letters.
+            case "Ł", "ł": bytes.append(UInt8(ascii: "l"))
+            case "Ø", "ø": bytes.append(UInt8(ascii: "o"))
+            case "Đ", "đ": bytes.append(UInt8(ascii: "d"))
+            case "ς": bytes.append(contentsOf: "σ".utf8)
             default: bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
             }
         }

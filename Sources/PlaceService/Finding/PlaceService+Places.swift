@@ -41,10 +41,7 @@ extension PlaceService {
 
     /// - Parameter district: counted from 1.
     mutating func prefer(district: UInt32, _ isPreferred: Bool, by user: UserID) throws(Reason) {
-        // Places whose district is not known are in one without a name, which nobody means.
-        guard district > 0, district <= UInt32(catalogue.districts.count),
-            !catalogue.districts[Int(district - 1)].isEmpty
-        else { throw .unknownDistrict }
+        guard district > 0, district <= UInt32(catalogue.districts.count) else { throw .unknownDistrict }
         habits.prefer(user, district: district - 1, isPreferred)
         effects.append(
             isPreferred

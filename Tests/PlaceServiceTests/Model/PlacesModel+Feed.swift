@@ -1,4 +1,5 @@
 import CityModel
+import Foundation
 import PlaceService
 import Places
 import Quantities
@@ -61,7 +62,7 @@ extension PlacesModel {
         let visitors = friendList.filter { visits[Key(user: $0, place: place)] != nil }
         let prefersCategory = preferences[user]?.contains(catalogue[place].category) == true
         let prefersDistrict = districts[user]?.contains {
-            catalogue.districts[Int($0) - 1] == catalogue[place].district
+            namesOfDistricts[Int($0) - 1] == catalogue[place].district
         }
         return Score(
             rating: Self.term(rules.feed.rating, rating.sum, rating.count * 5),
@@ -78,8 +79,8 @@ extension PlacesModel {
         return whole == 0 ? Fraction() : Fraction(numerator: millionths * Int128(part), denominator: Int128(whole))
     }
 
-    /// Whatever the case, by Turkish letters too.
+    /// L04: whatever the case, by Turkish letters too, and without marks.
     static func folded(_ text: String) -> String {
-        text.replacing("İ", with: "i").lowercased().replacing("ı", with: "i")
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).replacing("ı", with: "i")
     }
 }

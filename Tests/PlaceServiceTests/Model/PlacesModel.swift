@@ -66,12 +66,23 @@ struct PlacesModel: Sendable {
             if let reason = reason(against: action, by: user) {
                 return [.rejected(.user(user), action.operation, reason)]
             }
-            let effects = carryOut(action, by: user) ?? look(action, .user(user))
             // Who does what is not refused is known; who leaves is not until then.
-            if case .rejected? = effects.first { return effects }
+            let before = userCount
             userCount = max(userCount, user.index + 1)
+            let effects = carryOut(action, by: user) ?? look(action, .user(user))
+            if case .rejected? = effects.first {
+                userCount = before
+                return effects
+            }
             if action == .leavePlaces { gone.insert(user) } else { gone.remove(user) }
             return effects
+        }
+    }
+
+    /// L04: by first appearance; who has none takes no number.
+    var namesOfDistricts: [String] {
+        catalogue.places.reduce(into: []) { names, place in
+            if place.district != "", !names.contains(place.district) { names.append(place.district) }
         }
     }
 
@@ -86,9 +97,7 @@ struct PlacesModel: Sendable {
             return grade == 0 ? .gradeMissing : grade > 5 ? .invalidGrade : nil
         case .visit(let place), .collect(let place): return catalogue.contains(place) ? nil : .unknownPlace
         case .preferDistrict(let number, _):
-            let isKnown = (1...UInt32(max(1, catalogue.districts.count))).contains(number)
-            return isKnown && !catalogue.districts.isEmpty && catalogue.districts[Int(number) - 1] != ""
-                ? nil : .unknownDistrict
+            return number >= 1 && number <= namesOfDistricts.count ? nil : .unknownDistrict
         case .askFriend(let other):
             let pair = Pair(one: user, other: other)
             if !isKnown(other) { return .unknownUser }

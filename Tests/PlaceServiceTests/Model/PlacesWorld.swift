@@ -15,7 +15,7 @@ struct PlacesWorld: Sendable {
     let people: Int
 
     /// Parts of names, of places and of people.
-    static let words = ["Irmak", "İskele", "Çınar", "ada", "KALE", "ılıca", "São"]
+    static let words = ["Irmak", "İskele", "Çınar", "ada", "KALE", "ılıca", "São", "Sao", "cinar", "cafe\u{301}"]
 
     init(seed: UInt64) {
         self.seed = seed

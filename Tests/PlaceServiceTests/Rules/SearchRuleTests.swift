@@ -19,6 +19,28 @@ struct SearchRuleTests {
         #expect(town.service.places(called: text).count == count)
     }
 
+    @Test(
+        "L04: a search minds neither capitals nor marks on letters, on either side",
+        arguments: [
+            ("Şato", ["sato", "şato", "SATO", "ŞATO", "s\u{327}ato"], ["zato", "sata"]),
+            ("Sato", ["şato", "sâtö"], []), ("Café", ["cafe", "CAFÉ", "cafe\u{301}", "çafè"], ["caf e"]),
+            ("Łódź", ["lodz", "ŁÓDŹ"], []), ("Ørsted", ["orsted"], []), ("Çırağan", ["ciragan", "CIRAĞAN"], []),
+            ("ΟΔΟΣ", ["οδός", "οδοσ"], []), ("Straße", ["straße"], ["strasse"]),
+        ] as [(String, [String], [String])])
+    func marks(name: String, finding: [String], missing: [String]) {
+        var town = Town([Town.place(name)])
+        for text in finding {
+            #expect(town.tell(Town.ann, .search(text: text, PlaceService.Filter())) == ["found u1 1 place1"], "\(text)")
+        }
+        for text in missing {
+            #expect(town.tell(Town.ann, .search(text: text, PlaceService.Filter())) == ["nothingFound u1"], "\(text)")
+        }
+        town.tell(Town.bob, .setName(name))
+        for text in finding {
+            #expect(town.tell(Town.ann, .findPeople(text: text)) == ["peopleFound u1 1 u2"], "\(text)")
+        }
+    }
+
     @Test("L04: the best rated is the first that a search shows")
     func order() {
         var town = Town()
