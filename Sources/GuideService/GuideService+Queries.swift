@@ -114,23 +114,23 @@ extension GuideService {
 
     // MARK: Money
 
-    /// Month by month, from the first with any money to the last (G02).
+    /// Month by month: those that are closed, and those with any money (G02).
     package var statements: ContiguousArray<Statement> { books.statements.statements }
 
-    /// The same as they stand before the month is over: of the costs and the office's salaries of a month, which are paid at
+    /// The same as they stand before months are closed: of the costs and the office's salaries of a month, which are paid at
     /// its end, the share of the days of the service's time that are gone *(decided)*, rounded half up.
     package func statements(at time: SimTime) -> ContiguousArray<Statement> {
-        guard let month = books.openMonth else { return statements }
-        let start = calendar.start(of: month.date(day: 1))
-        let end = calendar.start(of: month.advanced(by: 1).date(day: 1))
-        let share = (time - max(start, .zero)).seconds / (end - start).seconds
-        guard share > 0 else { return statements }
-        func part(_ amount: Money) -> Money {
-            Money(cents: Int64((Double(amount.cents) * min(share, 1)).rounded(.toNearestOrAwayFromZero)))
-        }
         var book = books.statements
-        book.enter(part(rules.costsByMonth), as: .costs, in: month)
-        book.enter(part(rules.salariesByMonth), as: .salaries, in: month)
+        var month = books.openMonth
+        while case let start = calendar.start(of: month.date(day: 1)), start < time {
+            let end = calendar.start(of: month.advanced(by: 1).date(day: 1))
+            let share = (min(time, end) - max(start, .zero)).seconds / (end - start).seconds
+            for (line, amount) in [(Statement.Line.costs, rules.costsByMonth), (.salaries, rules.salariesByMonth)] {
+                let part = (Double(amount.cents) * share).rounded(.toNearestOrAwayFromZero)
+                book.enter(Money(cents: Int64(part)), as: line, in: month)
+            }
+            month = month.advanced(by: 1)
+        }
         return book.statements
     }
 

@@ -23,7 +23,7 @@ package struct GuideService: CityService, Sendable {
 
     // Each guards its own state; what the rules say of them together is said in the files of this folder.
     var subscriptions: Subscriptions
-    var books = Books()
+    var books: Books
     var routes: RouteBook
     var guides: Guides
     var outings = Outings()
@@ -50,6 +50,7 @@ package struct GuideService: CityService, Sendable {
         self.rules = rules
         self.defect = defect
         calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
+        books = Books(from: calendar.month(at: .zero))
         subscriptions = Subscriptions(
             users: users, calendar: calendar, delay: defect == .renewalADayLate ? .days(1) : .zero)
         routes = RouteBook(users: users)
@@ -73,7 +74,7 @@ package struct GuideService: CityService, Sendable {
             routes.makeRoom(for: user)
             do throws(Reason) {
                 try perform(action, by: user, at: time)
-                waitForMonthEnd(at: time)
+                waitForMonthEnd()
             } catch {
                 effects.append(.rejected(.user(user), action.operation, error))
                 if error == .officeOffline {
@@ -84,7 +85,7 @@ package struct GuideService: CityService, Sendable {
             do throws(Reason) {
                 if person.role != action.role { throw .notAllowed }
                 try perform(action, by: person, at: time)
-                waitForMonthEnd(at: time)
+                waitForMonthEnd()
             } catch {
                 effects.append(.rejected(person, action.operation, error))
             }
@@ -96,7 +97,7 @@ package struct GuideService: CityService, Sendable {
     package func isPending(_ timer: Timer) -> Bool {
         switch timer {
         case .renewal(let user, let serial): subscriptions.isPending(user, serial: serial)
-        case .monthEnd(let month): books.openMonth.map { UInt32(bitPattern: $0.number) == month } ?? false
+        case .monthEnd(let month): books.isWaiting && UInt32(bitPattern: books.openMonth.number) == month
         }
     }
 

@@ -125,14 +125,19 @@ package struct LessonPlayer: ~Copyable {
         return [isRefused ? .account(.session(session, .actAs(role))) : command]
     }
 
-    /// Reminders come week after week (W08), subscriptions are renewed month after month (G01): a lesson with them ends a week
-    /// after its last step and its last expectation, or with them.
+    /// Reminders come week after week (W08), subscriptions are renewed and books are closed month after month (G01, G02): a lesson
+    /// with them ends a week after its last step and its last expectation, or with them.
     private static func lastMoment(of lesson: Lesson) -> SimTime {
         let reminds = lesson.steps.contains { step in
             if case .tour(.walker(_, .automaticUpdates(false))) = step.command { true } else { false }
         }
-        let renews = lesson.steps.contains { if case .guide = $0.command { true } else { false } }
-        guard reminds || renews else { return .distantFuture }
+        let tellsGuide = lesson.steps.contains { step in
+            switch step.command {
+            case .guide, .account(.session(_, .eraseMe)): true
+            case .taxi, .tour, .activity, .place, .account: false
+            }
+        }
+        guard reminds || tellsGuide else { return .distantFuture }
         let expected = lesson.expectations.compactMap(\.claim.lastMoment).max() ?? .zero
         let end = max(lesson.steps.last?.at ?? .zero, expected)
         return reminds ? end + lesson.rules.tours.reminderInterval : end

@@ -97,10 +97,12 @@ struct AccountLessonTests {
             "at: 0 s, user: Ann, does: register, consents: true", "at: 1 s, user: Ann, does: confirm",
             "at: 2 s, user: Ann, does: logIn", "at: 3 s, user: Ann, does: subscribe",
             "at: 4 s, user: Ann, does: eraseMe, confirmed: true", "at: 70 days, user: Bo, does: readNews")
+        let lines = records(lesson)
         #expect(
-            records(lesson).suffix(5) == [
+            lines.filter { !$0.hasPrefix("monthClosed") }.suffix(5) == [
                 "erased Ann", "placesLeft Ann", "subscriptionEnded Ann erased", "guideLeft Ann", "newsShown Bo 0",
             ])
+        #expect(lines.count { $0.hasPrefix("monthClosed") } == 2, "the books go on (G02)")
     }
 
     @Test("G06, G14: nobody is of human resources or customer service by saying so")

@@ -74,7 +74,11 @@ extension GuideService {
     mutating func joinOuting(_ id: OutingID, by user: UserID) throws(Reason) {
         try requireSubscriber(user)
         let outing = try outings.known(id)
-        if outing.state != .planned { throw .tourStarted }
+        switch outing.state {
+        case .planned: break
+        case .cancelled: throw .tourCancelled
+        case .begun, .concluded: throw .tourStarted
+        }
         if outing.followers.contains(user) { throw .alreadyJoined }
         let roomMax = rules.followersMax + (defect == .followersAboveMax ? 1 : 0)
         if outing.followers.count >= Int(roomMax) { throw .tourFull }

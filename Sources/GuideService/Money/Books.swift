@@ -34,8 +34,13 @@ extension GuideService {
     struct Books: Hashable, Sendable {
         private(set) var ledger = Ledger()
         private(set) var statements = StatementBook()
-        /// The month whose end is waited for; nil while no month's end has anything to post.
-        private(set) var openMonth: Month?
+        /// The first month that is not closed.
+        private(set) var openMonth: Month
+        /// Whether its end is waited for.
+        private(set) var isWaiting = false
+
+        /// - Parameter month: in which the books begin.
+        init(from month: Month) { openMonth = month }
 
         /// A user has paid: each share goes where it belongs at once.
         mutating func take(_ split: FeeSplit, in month: Month) {
@@ -54,7 +59,7 @@ extension GuideService {
             statements.enter(amount, as: .salaries, in: month)
         }
 
-        mutating func open(_ month: Month) { openMonth = month }
+        mutating func waitForEnd() { isWaiting = true }
 
         /// The month's end: costs and the office's salaries are paid.
         ///
@@ -77,7 +82,8 @@ extension GuideService {
         func digest(into take: (UInt64) -> Void) {
             ledger.digest(into: take)
             statements.digest(into: take)
-            take(UInt64(bitPattern: Int64(openMonth?.number ?? .max)))
+            take(UInt64(bitPattern: Int64(openMonth.number)))
+            take(isWaiting ? 1 : 0)
         }
 
         /// P04, I13: the ledger sums to zero, and the statements tell what it holds.

@@ -48,13 +48,12 @@ extension GuideService {
         return split
     }
 
-    /// G02 *(decided)*: with the first command that is carried out the months begin to be closed, if anything is due at
-    /// their ends.
-    mutating func waitForMonthEnd(at time: SimTime) {
-        if books.openMonth != nil || rules.costsByMonth == .zero && rules.salariesByMonth == .zero { return }
-        let month = calendar.month(at: time)
-        books.open(month)
-        askForEnd(of: month)
+    /// G02: every month from the start of the books closes. The end of the first is asked for with the first command that is
+    /// carried out; where months are over by then, their ends are past, and they are closed at once, one after another.
+    mutating func waitForMonthEnd() {
+        if books.isWaiting { return }
+        books.waitForEnd()
+        askForEnd(of: books.openMonth)
     }
 
     mutating func closeMonth(_ month: Month) {

@@ -57,7 +57,8 @@ extension GuideService {
             case .askDirections: [.locationUnavailable, .unreachable]
             case .listNearby: [.locationUnavailable]
             case .askGuide: [.subscribersOnly, .noRouteChosen, .tooLate]
-            case .joinOuting: [.subscribersOnly, .unknownOuting, .tourStarted, .alreadyJoined, .tourFull]
+            case .joinOuting:
+                [.subscribersOnly, .unknownOuting, .tourCancelled, .tourStarted, .alreadyJoined, .tourFull]
             case .leaveOuting: [.unknownOuting, .notJoined, .tourStarted]
             case .buyCard: [.invalidAmount, .officeOffline] + Operation.bank
             case .weather: [.noRouteChosen, .weatherUnavailable]

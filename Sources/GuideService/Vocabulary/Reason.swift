@@ -46,6 +46,7 @@ extension GuideService {
         case tooEarly = 37
         case notYourPlace = 38
         case unreachable = 39
+        case tourCancelled = 40
 
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if self == .transferFailed, action == Operation.buyCard.word {
@@ -85,6 +86,8 @@ extension GuideService {
             case .subscribersOnly: told("G06", "that is for subscribers only", "bu yalnız aboneler için")
             case .tooLate: told("G06", "that moment is past", "o an geçti")
             case .unknownOuting: told("G06", "there is no such guided tour", "böyle bir rehberli tur yok")
+            case .tourCancelled:
+                told("G06", "the guided tour is cancelled: its guide has left", "rehberli tur iptal: rehberi ayrıldı")
             case .tourStarted: told("G06", "the guided tour has begun", "rehberli tur başladı")
             case .alreadyJoined: told("G06", "a place is taken in it already", "zaten katılmış durumda")
             case .tourFull: told("G06", "the guided tour is full", "rehberli turda yer kalmadı")

@@ -15,6 +15,8 @@ struct EveningGuideModel: Sendable {
     private let catalogue: PlaceCatalogue
     private let rules: GuideRules
     private var users: [User]
+    /// G02: the end of the month is asked for with the first command that is carried out.
+    private var waitsForMonthEnd = false
     private(set) var routeCount = 0
     private(set) var companyCents: Int64 = 0
     private(set) var treasuryCents: Int64 = 0
@@ -30,6 +32,16 @@ struct EveningGuideModel: Sendable {
 
     mutating func answer(
         to step: EveningOrder.Step, of id: UserID, at time: SimTime, _ occasions: inout [LoadFault: Int]
+    ) -> [GuideService.Effect] {
+        let effects = effects(of: step, of: id, at: time, &occasions)
+        if case .rejected? = effects.first { return effects }
+        if waitsForMonthEnd { return effects }
+        waitsForMonthEnd = true
+        return effects + [.setTimer(.monthEnd(month: 0), at: time)]
+    }
+
+    private mutating func effects(
+        of step: EveningOrder.Step, of id: UserID, at time: SimTime, _ occasions: inout [LoadFault: Int]
     ) -> [GuideService.Effect] {
         let index = Int(id.index)
         let user = users[index]
@@ -154,9 +166,11 @@ struct EveningGuideModel: Sendable {
         {
             return max(right, metres) - min(right, metres) <= 1
         }
-        if case .setTimer(.renewal(let user, _), _) = right, case .setTimer(.renewal(user, _), _) = effect {
-            return true
+        // No month passes in a load test, so that it does not matter which one and when it ends.
+        switch (right, effect) {
+        case (.setTimer(.renewal(let user, _), _), .setTimer(.renewal(let other, _), _)): return user == other
+        case (.setTimer(.monthEnd, _), .setTimer(.monthEnd, _)): return true
+        case (_, _): return right == effect
         }
-        return right == effect
     }
 }

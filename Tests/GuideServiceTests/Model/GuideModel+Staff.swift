@@ -16,6 +16,7 @@ extension GuideModel {
             if subscribers[user] == nil { throw .subscribersOnly }
             guard outing.index < outings.count else { throw .unknownOuting }
             let known = outings[Int(outing.index)]
+            if known.state == .cancelled { throw .tourCancelled }
             if known.state != .planned { throw .tourStarted }
             if known.followers.contains(user) { throw .alreadyJoined }
             if known.followers.count == Int(world.rules.followersMax) { throw .tourFull }

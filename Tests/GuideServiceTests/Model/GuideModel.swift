@@ -66,10 +66,15 @@ struct GuideModel {
     var entries: [Entry] = []
     /// What each guide was paid, in cents.
     var pay: [Int: Int] = [:]
-    /// Whose end is waited for.
-    var openMonth: String?
+    /// The first that is not closed.
+    var openMonth = ""
+    /// Whether its end is waited for.
+    var isWaiting = false
 
-    init(_ world: GuideWorld) { self.world = world }
+    init(_ world: GuideWorld) {
+        self.world = world
+        openMonth = month
+    }
 
     typealias Effects = [GuideService.Effect]
 
@@ -95,8 +100,8 @@ struct GuideModel {
             guard let own = subscribers[Int(user.index)], own.serial == serial else { return [] }
             return renew(Int(user.index))
         case .timer(.monthEnd(let month)):
-            guard let open = openMonth, GuideModel.number(ofMonth: open) == Int(month) else { return [] }
-            return close(open)
+            guard isWaiting, GuideModel.number(ofMonth: openMonth) == Int(month) else { return [] }
+            return close(openMonth)
         }
     }
 
@@ -240,10 +245,11 @@ extension GuideModel {
 
     static func number(ofMonth text: String) -> Int { (Int(text.prefix(4)) ?? 0) * 12 + (Int(text.suffix(2)) ?? 0) - 1 }
 
+    /// G02: the one in which the books begin, whenever something is done first.
     private mutating func monthToWaitFor() -> Effects {
-        if openMonth != nil || world.rules.costsByMonth.cents + world.rules.salariesByMonth.cents == 0 { return [] }
-        openMonth = month
-        return [monthEnd(month)]
+        if isWaiting { return [] }
+        isWaiting = true
+        return [monthEnd(openMonth)]
     }
 
     private mutating func close(_ month: String) -> Effects {
@@ -257,7 +263,7 @@ extension GuideModel {
             .monthClosed(
                 Month(number: Int32(next - 1)), costs: Money(cents: Int64(sum("costs", month))),
                 salaries: Money(cents: Int64(sum("salaries", month))), profit: Money(cents: Int64(profit))),
-            monthEnd(openMonth ?? ""),
+            monthEnd(openMonth),
         ]
     }
 

@@ -144,9 +144,34 @@ struct GuidedTourRuleTests {
             ])
         #expect(desk.service.cv(of: GuidedTourRuleTests.guide).isEmpty)
         #expect(desk.service.iban(of: GuidedTourRuleTests.guide).isEmpty)
-        #expect(desk.user(.joinOuting(GuidedTourRuleTests.outing)) == ["tourStarted"])
         #expect(desk.staff(GuideDesk.guide, .begin(GuidedTourRuleTests.outing), at: 100) == ["wrongStep"])
         #expect(desk.staff(GuideDesk.hr, .leaveGuides) == ["notAllowed"])
+    }
+
+    @Test("G06: joining a cancelled tour is tourCancelled, whether one had joined it or not")
+    func cancelled() {
+        var desk = GuideDesk()
+        desk.planOuting()
+        for user in [GuideDesk.user, UserID(1)] { desk.user(.subscribe, by: user) }
+        let join = GuideService.UserAction.joinOuting(GuidedTourRuleTests.outing)
+        desk.user(join)
+        desk.staff(GuideDesk.guide, .leaveGuides)
+        for user in [GuideDesk.user, UserID(1)] { #expect(desk.user(join, by: user) == ["tourCancelled"]) }
+        #expect(desk.user(join, by: UserID(2)) == ["subscribersOnly"], "that comes first")
+        #expect(desk.user(.leaveOuting(GuidedTourRuleTests.outing)) == ["notJoined"])
+    }
+
+    @Test("G06: a guide is booked from a tour's begin to its end, that end not included")
+    func booked() {
+        var desk = GuideDesk()
+        desk.planOuting(begins: 3_600)
+        func plan(_ begins: Int64, minutes: UInt32) -> [String] {
+            let plan = GuideService.StaffAction.plan(
+                RouteID(0), GuidedTourRuleTests.guide, begins: .zero + .seconds(begins), minutes: minutes)
+            return desk.staff(GuideDesk.hr, plan).map { String($0.prefix(14)) }
+        }
+        #expect(plan(7_199, minutes: 60) == ["guideBusy"] && plan(1_800, minutes: 31) == ["guideBusy"])
+        #expect(plan(7_200, minutes: 60) == ["outingPlanned "] && plan(1_800, minutes: 30) == ["outingPlanned "])
     }
 
     @Test("G06: a guided tour keeps the places of its route, whatever its user changes later")

@@ -105,7 +105,7 @@ struct SubscriptionRuleTests {
         rules.salariesByMonth = Money(cents: 2_00)
         var desk = GuideDesk(rules: rules, date: "2026-01-30")
         desk.user(.subscribe)
-        #expect(desk.timerDates == ["2026-02-28", "2026-02-01"])
+        #expect(desk.timerDates == ["2026-02-28"])
         let end = GuideService.Timer.monthEnd(month: 2026 * 12)
         #expect(
             desk.tell(.timer(end), at: 2 * SubscriptionRuleTests.day) == [
@@ -120,6 +120,34 @@ struct SubscriptionRuleTests {
         #expect(desk.service.statements.map(\.month.description) == ["2026-01", "2026-02"])
         #expect(desk.service.statements.map(\.profit) == [Money(cents: 4_99), Money(cents: 8_00)])
         #expect(desk.service.ledger.total(of: .company) == Money(cents: 12_99) && desk.service.ledger.balance == .zero)
+    }
+
+    @Test("G02: every month from the start of the books closes, also one without a booking and without costs")
+    func everyMonthCloses() {
+        var service = GuideService(startDate: CalendarDate("2026-01-30"), clockAtStart: .hours(12))
+        /// Fires what is asked for, as long as it is past.
+        func told(_ command: GuideService.Command, day: Int64) -> [String] {
+            let now = SimTime.zero + .days(day)
+            service.handle(command, at: now)
+            var lines = service.effects.map(\.line)
+            while case .setTimer(let timer, let due)? = service.effects.last, due <= now {
+                service.handle(.timer(timer), at: now)
+                lines += service.effects.map(\.line)
+            }
+            return lines
+        }
+        // Midnight after the 31st.
+        #expect(told(.user(GuideDesk.user, .subscribe), day: 0).last == "monthEnd at 129600.0 s")
+        service = GuideService(startDate: CalendarDate("2026-01-30"), clockAtStart: .hours(12))
+        #expect(told(.user(GuideDesk.user, .endSubscription(isConfirmed: true)), day: 40).count == 1, "refused")
+        let lines = told(.user(GuideDesk.user, .subscribe), day: 70)
+        #expect(
+            lines.filter { $0.hasPrefix("monthClosed") }
+                == ["01", "02", "03"].map {
+                    "monthClosed month=2026-\($0) costs=0.00 salaries=0.00 profit=0.00"
+                })
+        #expect(service.statements.map(\.month.description) == ["2026-01", "2026-02", "2026-03", "2026-04"])
+        #expect(service.isPending(.monthEnd(month: 2026 * 12 + 3)), "that of April")
     }
 
     @Test("G02: statements leave no month out, whichever is entered first")

@@ -28,6 +28,8 @@ struct GuideDesk {
         service = GuideService(
             catalogue: PlaceCatalogue(places), walks: walks, rules: rules, startDate: CalendarDate(date),
             defect: defect)
+        // The first command asks for the end of the month too (G02), of which most tests have nothing to say.
+        service.handle(.user(GuideDesk.user, .readNews), at: .zero)
     }
 
     /// What comes of it; of a refusal only the reason, and what is shown instead.
