@@ -351,7 +351,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "ServiceKernel", "Ledger", "TaxiService", "TourService",
                 "ActivityService", "AccountService", "Scenario", "LessonPlay", "TestSupport", "Places", "PlaceService",
-                "GuideService",
+                "GuideService", "CityHost",
             ]),
         .testTarget(
             name: "ReportsTests",

@@ -24,8 +24,10 @@ enum ShippedLessons {
     }
 
     static func lesson(_ name: String) throws -> Lesson {
-        try LessonLoader.load(path: "\(folder)/\(name).yaml", dataFolder: nil)
+        try LessonLoader.load(path: path(of: name), dataFolder: nil)
     }
+
+    static func path(of name: String) -> String { "\(folder)/\(name).yaml" }
 
     /// The table of the README whose rows begin with a rule.
     static func lessonsByRule() throws -> [(rule: String, lessons: [String])] {

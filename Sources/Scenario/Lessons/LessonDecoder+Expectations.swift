@@ -34,7 +34,7 @@ extension LessonDecoder {
                 claim = queue(map)
             } else if map.optional("driver") != nil {
                 claim = driverState(map)
-            } else if let words = StandingWords.all.first(where: { map.optional($0.kind.word) != nil }) {
+            } else if let words = standingWords(map) {
                 claim = standing(map, words)
             } else {
                 _ = map.choice(among: ["event", "queue", "driver"] + StandingWords.all.map(\.kind.word))
@@ -42,6 +42,15 @@ extension LessonDecoder {
                 return nil
             }
             return claim.map { LessonExpectation(claim: $0, position: field.node.position) }
+        }
+    }
+
+    /// Of whom or what it is: `{enquiry: …, user: …}` is of the enquiry, which shows its user; nil if the keys do not tell.
+    private func standingWords(_ map: MapField) -> StandingWords? {
+        let present = map.present(among: StandingWords.all.map(\.kind.word))
+        return StandingWords.all.first { words in
+            present.contains(words.kind.word)
+                && present.allSatisfy { $0 == words.kind.word || words.fields.contains($0) }
         }
     }
 
