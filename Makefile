@@ -29,8 +29,9 @@ DESTDIR ?=
 BASH_FOLDER = $(PREFIX)/share/bash-completion/completions
 ZSH_FOLDER = $(PREFIX)/share/zsh/site-functions
 FISH_FOLDER = $(PREFIX)/share/fish/vendor_completions.d
-# What `make install` installs.
+# What `make install` installs, and how: without symbols, which are nearly half of it; with them where there is no strip.
 PROGRAM := $(RELEASE)/cabrank
+INSTALL_PROGRAM = install -D -m 755 $(if $(shell command -v strip),--strip)
 DEB_PACKAGES := dpkg-dev binutils
 SLURM_PACKAGES := slurmctld slurmd slurm-client munge
 # What looks at pages; Python speaks to it without another package.
@@ -112,7 +113,7 @@ build: swift ## Builds the program, release
 
 install: ## Installs program, scenarios, manual and completions (PREFIX=/usr/local, DESTDIR)
 	@[ -x "$(PROGRAM)" ] || $(MAKE) --no-print-directory build
-	@install -D -m 755 "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/cabrank"
+	@$(INSTALL_PROGRAM) "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/cabrank"
 	@find Scenarios -type f \( -name '*.yaml' -o -name '*.csv' -o -name '*.city' -o -name '*.md' \) \
 	    -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/cabrank/{}" \;
 	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank" README.md LICENSE

@@ -27,7 +27,6 @@ if readelf --dynamic "$program" | grep -E 'NEEDED.*lib(swift|Foundation)' >&2; t
 fi
 make --no-print-directory install PROGRAM="$program" DESTDIR="$root" PREFIX=/usr \
     ZSH_FOLDER=/usr/share/zsh/vendor-completions > /dev/null
-strip --strip-unneeded "$root/usr/bin/cabrank"
 gzip --best --no-name "$root/usr/share/man/man1/cabrank.1"
 mv "$root/usr/share/doc/cabrank/LICENSE" "$root/usr/share/doc/cabrank/copyright"
 

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -96,6 +97,18 @@ struct InstallationTests {
             run.output
                 == "installed: \(folder.path)/there/opt/taxi/bin/cabrank and what belongs to it\nReports/grid20/summary.csv\n"
         )
+    }
+
+    @Test(
+        "An installed program has no symbols, of which nobody but a debugger has any use",
+        .enabled(if: access("/usr/bin/strip", X_OK) == 0, "there is no strip"))
+    func isStripped() throws {
+        let run = try shell(
+            #"""
+            set -e; \#(Self.install) PREFIX=/usr DESTDIR="$PWD/there" > /dev/null
+            nm "$CABRANK" | grep -c main > /dev/null; nm there/usr/bin/cabrank
+            """#)
+        #expect(run.output.isEmpty && run.messages.contains("no symbols"), "\(run.messages)")
     }
 
     @Test("list tells each kind with what its files say of themselves, in at most 100 columns")
