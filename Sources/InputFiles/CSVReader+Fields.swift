@@ -16,6 +16,7 @@ extension CSVReader {
     /// Whether the field is written so, without doubled quotes.
     package func isText(_ column: Column, _ text: String) -> Bool {
         let field = fields[column.index]
+        if field.start < field.end, source.bytes[field.start] == FormulaGuard.mark { return self.text(column) == text }
         guard field.end - field.start == text.utf8.count, !field.hasDoubledQuotes else { return false }
         return source.bytes.withUnsafeBufferPointer { bytes in
             var place = field.start
@@ -27,8 +28,10 @@ extension CSVReader {
         }
     }
 
-    /// The field as text, as written.
-    package func text(_ column: Column) -> String {
+    /// The field as text: that which was written, not what keeps it from being a formula (`FormulaGuard`).
+    package func text(_ column: Column) -> String { FormulaGuard.text(of: unquoted(column)) }
+
+    private func unquoted(_ column: Column) -> String {
         let text = String(decoding: bytes(column), as: UTF8.self)
         guard fields[column.index].hasDoubledQuotes else { return text }
         var result = ""

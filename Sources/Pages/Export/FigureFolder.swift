@@ -64,15 +64,16 @@ extension DataTable {
         var text = TextBuffer(capacity: 4_096)
         text.append(row: columns.map(\.heading))
         for row in rows {
-            text.append(
-                row: row.map { cell in
-                    switch cell {
-                    case .word(let word): word
-                    case .number(let number):
-                        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
-                    case .none: ""
-                    }
-                })
+            for (column, cell) in row.enumerated() {
+                if column > 0 { text.append(UInt8(ascii: ",")) }
+                switch cell {
+                case .word(let word): text.append(field: word)
+                case .number(let number):
+                    text.append(number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)")
+                case .none: break
+                }
+            }
+            text.append(UInt8(ascii: "\n"))
         }
         return Array(text.bytes)
     }

@@ -173,7 +173,7 @@ package final class PointsWriter {
         for (index, point) in points.enumerated() {
             table.field(index + 1)
             table.field(point.name)
-            for value in point.values { table.field(value) }
+            for value in point.values { table.field(value: value) }
             table.field(point.scenario.map { hexadecimal($0.value) } ?? "")
             try table.endRow()
         }

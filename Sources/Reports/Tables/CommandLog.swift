@@ -26,7 +26,7 @@ package final class CommandLog: Sendable {
         try writer.withLock { writer in
             for timed in commands {
                 writer.row.write(timed)
-                for cell in writer.row.cells { writer.table.field(cell) }
+                for cell in writer.row.cells { writer.table.field(value: cell) }
                 try writer.table.endRow()
             }
         }

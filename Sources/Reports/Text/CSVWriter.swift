@@ -10,7 +10,8 @@ import Quantities
 ///     try writer.endRow()
 ///     try writer.close()
 ///
-/// A field is quoted only if it holds a comma, a quote or a line end. Fields only fill a buffer and cannot fail; what
+/// A field is quoted only if it holds a comma, a quote or a line end, and a text that a spreadsheet would take for a formula
+/// has an apostrophe in front (`FormulaGuard`). Fields only fill a buffer and cannot fail; what
 /// the disk refuses is thrown at the end of a row.
 package struct CSVWriter: ~Copyable {
     private var file: OutputFile
@@ -44,8 +45,7 @@ package struct CSVWriter: ~Copyable {
         var names = TextBuffer(capacity: 1_024)
         for (index, column) in columns.enumerated() {
             if index > 0 { names.append(UInt8(ascii: ",")) }
-            var column = column
-            column.withUTF8 { appendQuoted($0, to: &names) }
+            names.append(field: column)
         }
         try self.init(creating: path, header: String(decoding: names.bytes, as: UTF8.self))
     }
@@ -53,8 +53,13 @@ package struct CSVWriter: ~Copyable {
     package mutating func emptyField() { endField() }
 
     package mutating func field(_ text: String) {
-        var text = text
-        text.withUTF8 { appendQuoted($0, to: &buffer) }
+        buffer.append(field: text)
+        endField()
+    }
+
+    /// A value as somebody wrote it: a number stays one, anything else is a text.
+    package mutating func field(value text: String) {
+        buffer.append(fieldOfValue: text)
         endField()
     }
 
@@ -66,7 +71,7 @@ package struct CSVWriter: ~Copyable {
 
     /// The bytes of a text that is not yet quoted.
     package mutating func field(_ bytes: UnsafeBufferPointer<UInt8>) {
-        appendQuoted(bytes, to: &buffer)
+        buffer.append(field: bytes)
         endField()
     }
 
@@ -188,8 +193,7 @@ package struct FieldNames: ~Copyable {
     package init(_ names: some Collection<String>) {
         buffer = TextBuffer(capacity: 1_024)
         for name in names {
-            var name = name
-            name.withUTF8 { appendQuoted($0, to: &buffer) }
+            buffer.append(field: name)
             ends.append(buffer.count)
         }
     }
@@ -202,29 +206,43 @@ package struct FieldNames: ~Copyable {
     }
 }
 
+/// Fields of tables (RFC 4180).
 extension TextBuffer {
-    /// A row of fields, each quoted where it must be (RFC 4180).
+    /// A row of texts.
     package mutating func append(row fields: [String]) {
         for (index, field) in fields.enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }
-            var field = field
-            field.withUTF8 { appendQuoted($0, to: &self) }
+            append(field: field)
         }
         append(UInt8(ascii: "\n"))
     }
-}
 
-/// Appends a field, in quotes if it holds a comma, a quote or a line end.
-private func appendQuoted(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout TextBuffer) {
-    let quote = UInt8(ascii: "\"")
-    let needsQuotes = bytes.contains { byte in
-        byte == UInt8(ascii: ",") || byte == quote || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    package mutating func append(field text: String) {
+        var text = text
+        text.withUTF8 { append(field: $0) }
     }
-    guard needsQuotes else { return buffer.append(bytes) }
-    buffer.append(quote)
-    for byte in bytes {
-        if byte == quote { buffer.append(quote) }
-        buffer.append(byte)
+
+    /// A number as it is, anything else as a text.
+    package mutating func append(fieldOfValue text: String) {
+        if Double(text)?.isFinite == true { append(text) } else { append(field: text) }
     }
-    buffer.append(quote)
+
+    /// A text, kept from being a formula, in quotes if it holds a comma, a quote or a line end.
+    fileprivate mutating func append(field bytes: UnsafeBufferPointer<UInt8>) {
+        let quote = UInt8(ascii: "\"")
+        let needsQuotes = bytes.contains { byte in
+            byte == UInt8(ascii: ",") || byte == quote || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        }
+        if needsQuotes { append(quote) }
+        if FormulaGuard.guards(bytes) { append(FormulaGuard.mark) }
+        if needsQuotes {
+            for byte in bytes {
+                if byte == quote { append(quote) }
+                append(byte)
+            }
+            append(quote)
+        } else {
+            append(bytes)
+        }
+    }
 }

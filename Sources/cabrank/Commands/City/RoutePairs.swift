@@ -69,9 +69,9 @@ struct RoutePairs {
         let first = part * RoutePairs.pairsPerPart
         var text = TextBuffer(capacity: 1 << 17)
         for pair in pairs[first..<min(first + RoutePairs.pairsPerPart, pairs.count)] {
-            append(name(pair.from), to: &text)
+            text.append(field: name(pair.from))
             text.append(UInt8(ascii: ","))
-            append(name(pair.to), to: &text)
+            text.append(field: name(pair.to))
             if let cost = cost(of: pair, &search) {
                 text.append(",\(cost.milliseconds),")
                 text.append(Double(cost.centimetres) / 100, decimals: 2)
@@ -91,16 +91,5 @@ struct RoutePairs {
     private func name(_ node: UInt32) -> String {
         let known = network.graph.nodeCount
         return node < known ? network.nodeIDs[Int(node)] : network.leftOutNodeIDs[Int(node) - known]
-    }
-
-    /// A field, quoted where CSV wants it (RFC 4180).
-    private func append(_ name: String, to text: inout TextBuffer) {
-        let needsQuotes = name.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-        if needsQuotes {
-            let parts = name.split(separator: "\"", omittingEmptySubsequences: false)
-            text.append("\"" + parts.joined(separator: "\"\"") + "\"")
-        } else {
-            text.append(name)
-        }
     }
 }

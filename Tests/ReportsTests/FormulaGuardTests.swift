@@ -1,0 +1,93 @@
+import InputFiles
+import Reports
+import TestSupport
+import Testing
+
+@Suite("No text of a table is a formula, and every text is read back")
+struct FormulaGuardTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Writes texts in each way that there is, and reads them.
+    private func written(_ texts: [String]) throws -> (table: String, header: [String], rows: [[String]]) {
+        let path = "\(folder.path)/\(folder.names().count).csv"
+        var writer = try CSVWriter(creating: path, columns: ["n", "\(texts[0])h", "names", "rows"])
+        let names = FieldNames(texts)
+        for (index, text) in texts.enumerated() {
+            writer.field(index)
+            writer.field(text)
+            writer.field(index, of: names)
+            writer.field(value: text)
+            try writer.endRow()
+        }
+        try writer.close()
+        var table = try CSVReader(try SourceFile.read(path))
+        let columns = try table.columns("n", "names", "rows")
+        let second = try #require(table.optionalColumn(table.header[1]))
+        var rows: [[String]] = []
+        while try table.nextRow() { rows.append([second, columns[1], columns[2]].map { table.text($0) }) }
+        return (try #require(TestFiles.read(path)), table.header, rows)
+    }
+
+    @Test(
+        "A text that begins as a formula does gets an apostrophe more, and no other text changes",
+        arguments: [
+            ("=1+1", "'=1+1"), ("+49 30", "'+49 30"), ("-A", "'-A"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"),
+            ("\r=x", "\"'\r=x\""), ("=a,b", "\"'=a,b\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("'=1", "''=1"),
+            ("''-", "'''-"),
+            ("'s-Hertogenbosch", "'s-Hertogenbosch"), ("'", "'"), ("''", "''"), ("a=b", "a=b"), ("", ""), (" =", " ="),
+            ("-", "'-"), ("-5 min", "'-5 min"),
+        ])
+    func forms(text: String, field: String) throws {
+        let (table, _, rows) = try written([text])
+        #expect(table.hasSuffix("\n0,\(field),\(field),\(field)\n"), "\(table)")
+        #expect(rows == [[text, text, text]])
+    }
+
+    @Test("A number is one, also below nothing; the same as a name is a text")
+    func numbers() throws {
+        for number in ["-3.5", "-1", "+2", "-1e-5"] {
+            let (table, _, rows) = try written([number])
+            #expect(table.hasSuffix("\n0,'\(number),'\(number),\(number)\n"), "\(table)")
+            #expect(rows == [[number, number, number]])
+        }
+    }
+
+    @Test("Whatever texts are written are read back, and none begins as a formula")
+    func random() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = SplitMix64(seed: seed)
+        let alphabet = Array("''=+-@\t\r\n,\"a é5")
+        let texts = (0..<2_000).map { _ in
+            String(
+                (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+                    alphabet.randomElement(using: &generator) ?? "a"
+                })
+        }
+        let (_, _, rows) = try written(texts)
+        #expect(
+            rows.map { $0[0] } == texts && rows.map { $0[1] } == texts && rows.map { $0[2] } == texts, "seed \(seed)")
+        var table = try CSVReader(try SourceFile.read("\(folder.path)/0.csv"))
+        let column = try table.columns("names")[0]
+        while try table.nextRow() {
+            let begin = table.bytes(column).first
+            #expect(begin.map { !"=+-@\t\r\n".utf8.contains($0) } ?? true, "seed \(seed), line \(table.line)")
+        }
+    }
+
+    @Test("The name of a column is read back as the name of anything")
+    func header() throws {
+        #expect(try written(["=x"]).header == ["n", "=xh", "names", "rows"])
+    }
+
+    @Test("A field of somebody else's table that no text of ours is written as is taken as it is")
+    func foreign() throws {
+        for field in ["=1", "-x", "+y", "'abc", "@z"] {
+            try folder.write("a,b\n1,\(field)\n", to: "foreign.csv")
+            var table = try CSVReader(try SourceFile.read("\(folder.path)/foreign.csv"))
+            let column = try table.columns("b")[0]
+            #expect(try table.nextRow() && table.text(column) == field && table.isText(column, field))
+        }
+    }
+}
