@@ -70,10 +70,11 @@ struct FormulaGuardTests {
             rows.map { $0[0] } == texts && rows.map { $0[1] } == texts && rows.map { $0[2] } == texts, "seed \(seed)")
         var table = try CSVReader(try SourceFile.read("\(folder.path)/0.csv"))
         let column = try table.columns("names")[0]
-        while try table.nextRow() {
-            let begin = table.bytes(column).first
-            #expect(begin.map { !"=+-@\t\r\n".utf8.contains($0) } ?? true, "seed \(seed), line \(table.line)")
+        var formula: Int?
+        while try formula == nil && table.nextRow() {
+            if let begin = table.bytes(column).first, "=+-@\t\r\n".utf8.contains(begin) { formula = table.line }
         }
+        #expect(formula == nil, "seed \(seed)")
     }
 
     @Test("The name of a column is read back as the name of anything")

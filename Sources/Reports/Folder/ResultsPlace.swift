@@ -15,7 +15,7 @@ struct ResultsPlace {
 
     /// - Parameter files: those that the folder is to hold.
     init(_ output: Output, for files: [ResultsFile]) {
-        place = FolderPlace(output)
+        place = FolderPlace(output, remedy: "\(output.remedy) DIR")
         self.files = files
     }
 

@@ -7,8 +7,11 @@ struct FolderPlace {
     /// Behind all links.
     let path: String
     private let output: Output
+    private let remedy: String
 
-    init(_ output: Output) {
+    /// - Parameter remedy: what would be right where this place is not, if there is more to say than of any output.
+    init(_ output: Output, remedy: String? = nil) {
+        self.remedy = remedy ?? output.remedy
         var trimmed = Substring(output.path)
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
         self.name = String(trimmed)
@@ -45,7 +48,7 @@ struct FolderPlace {
     }
 
     func mistake(_ problem: String, file: String) -> InputError {
-        InputError(Diagnostic(file: file, problem: problem, remedy: output.remedy))
+        InputError(Diagnostic(file: file, problem: problem, remedy: remedy))
     }
 }
 
