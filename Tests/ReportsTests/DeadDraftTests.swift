@@ -1,7 +1,8 @@
 import Foundation
-import Reports
 import TestSupport
 import Testing
+
+@testable import Reports
 
 @Suite("What killed runs leave behind")
 struct DeadDraftTests {
@@ -89,12 +90,18 @@ struct DeadDraftTests {
     @Test("If the system refuses in the middle of an exchange, the older results are there as they were")
     func refused() throws {
         let place = folder.path + "/r"
-        try ReportsFixtures.write(at: place, replications: 1)
-        let unit = try #require(folder.names(in: "r/units").first)
-        try make("r/units/\(unit.replacing("-1.csv", with: "-2.csv"))", [:])
-        let (before, names) = (folder.read("r/rides.csv"), folder.names(in: "r"))
-        #expect(throws: MachineError.self) { try ReportsFixtures.write(at: place, replications: 2) }
-        #expect(folder.read("r/rides.csv") == before && folder.names(in: "r/units").count == 2)
-        #expect(folder.names(in: "r") == names && names.allSatisfy { !$0.hasPrefix(".") })
+        try ReportsFixtures.write(at: place)
+        try make("r/units/taken.csv", [:])
+        let (before, names, units) = (folder.read("r/rides.csv"), folder.names(in: "r"), folder.names(in: "r/units"))
+        let draft = try DraftFolder(in: folder.path, for: "r")
+        try TestFiles.write("new", to: draft.file("rides.csv"))
+        try TestFiles.write("new", to: draft.file("manifest.json"))
+        mkdir(draft.file("units"), 0o777)
+        try TestFiles.write("new", to: draft.file("units/taken.csv"))
+        #expect(throws: MachineError.self) {
+            try FileExchange.run(draft, in: place, replacing: ["rides.csv", "units/\(units[0])", "manifest.json"])
+        }
+        #expect(folder.read("r/rides.csv") == before && folder.read("r/manifest.json") != "new")
+        #expect(folder.names(in: "r") == names && folder.names(in: "r/units") == units)
     }
 }

@@ -59,6 +59,22 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }
 
+    @Test(
+        "A link or a folder of a unit's name is refused before the first replication, and stays",
+        arguments: [true, false])
+    func refusesLinksAmongUnits(isLink: Bool) throws {
+        try ReportsFixtures.write(at: place)
+        let unit = "units/\(try #require(TestFiles.names(in: place + "/units").first))"
+        unlink("\(place)/\(unit)")
+        if isLink { symlink("../notes", "\(place)/\(unit)") } else { mkdir("\(place)/\(unit)", 0o777) }
+        let before = TestFiles.names(in: place)
+        let error = #expect(throws: InputError.self) {
+            try ResultsWriter(at: place, for: ReportsFixtures.setup(), recordsEvents: false)
+        }
+        #expect(error?.description.hasPrefix("\(place)/\(unit): this is none of cabrank's and") == true)
+        #expect(TestFiles.names(in: place) == before && TestFiles.names(in: place + "/units").count == 1)
+    }
+
     @Test("The user's file of a name that is needed is refused, and so is a file that the run reads")
     func refusesFilesOfOthers() throws {
         try ReportsFixtures.write(at: place)

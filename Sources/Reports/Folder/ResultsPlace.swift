@@ -71,6 +71,10 @@ struct ResultsPlace {
         if FolderSystem.isTaken(units) && !FolderSystem.isFolderItself(units) {
             throw place.mistake("this is no folder, and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
         }
+        // Not a link either: what it leads to is safe, but it is lost itself.
+        for file in try FileExchange.files(in: path) where isCalledUnit(file) && !isUnit(file) {
+            throw place.mistake("this is none of cabrank's and is not replaced", file: "\(name)/\(file)")
+        }
         for file in try ownFiles() { try place.requireUnread(file) }
     }
 
@@ -87,8 +91,11 @@ struct ResultsPlace {
     }
 
     private func isUnit(_ name: String) -> Bool {
+        isCalledUnit(name) && FolderSystem.isRegularFile("\(path)/\(name)")
+    }
+
+    private func isCalledUnit(_ name: String) -> Bool {
         name.hasPrefix("\(ResultsFile.unitsFolder)/") && UnitFile(path: name) != nil
-            && FolderSystem.isRegularFile("\(path)/\(name)")
     }
 
     private func isOwn(_ file: ResultsFile) throws(MachineError) -> Bool {
