@@ -19,8 +19,8 @@ package struct Report {
             + folders.compactMap { RecordedRun.known(in: $0.path)?.scenarioPath } + (city?.setup.inputFiles ?? [])
     }
 
+    /// - Throws: `InputError` if a folder is no results folder or what it holds cannot be read; `MachineError`.
     package var page: Page {
-        /// - Throws: `InputError` if a folder is no results folder or what it holds cannot be read; `MachineError`.
         get throws {
             guard folders.count == 1, let folder = folders.first else { return try pageSideBySide }
             switch folder.kind {
