@@ -370,8 +370,8 @@ let package = Package(
         .testTarget(
             name: "PagesTests",
             dependencies: [
-                "Quantities", "InputFiles", "ServiceKernel", "Scenario", "LessonPlay", "Pictures", "Reports",
-                "Playback", "Pages", "TestSupport",
+                "Quantities", "InputFiles", "ServiceKernel", "Scenario", "LessonPlay", "Pictures", "Measures",
+                "Experiments", "Reports", "Playback", "Pages", "TestSupport",
             ]),
         .testTarget(
             name: "CommandLineTests",

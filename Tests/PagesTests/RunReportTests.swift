@@ -1,4 +1,6 @@
+import Experiments
 import InputFiles
+import Measures
 import Pictures
 import Reports
 import TestSupport
@@ -263,6 +265,23 @@ struct RunReportTests {
             let page = try run.page()
             for figure in page.figures { #expect(figure.svg().hasSuffix("</svg>\n"), "\(file): \(figure.name)") }
             #expect(try !page.html().isEmpty)
+        }
+    }
+
+    @Test("The interval of an hour is that of the mean that is told, in which every client counts the same")
+    func hourIntervals() throws {
+        let rows = "2,0,West,1,1,600.000,600.000,0.000,0\n3,0,West,9,9,300.000,600.000,0.000,0\n"
+        try run.folder.write((run.folder.read("zones.csv") ?? "") + rows, to: "zones.csv")
+        let waiting = try #require(try run.page().figures.first { $0.name == "waiting-by-hour" }?.table)
+        // 30 · 120 + 20 · 240 and 600 and 9 · 300 seconds.
+        let waits = [(8_400.0 / 50, 50.0), (600, 1), (300, 9)].map { [Metric(MetricKey(.waitMean), $0, weight: $1)] }
+        let summary = MetricSummary.summaries(of: waits)[0]
+        let interval = try #require(summary.interval)
+        let told = waiting.rows[0].dropFirst(1).prefix(3).map { cell -> Double in
+            if case .number(let number) = cell { number } else { .nan }
+        }
+        for (told, expected) in zip(told, [summary.mean, interval.low, interval.high]) {
+            #expect(abs(told - expected / 60) < 1e-9, "\(waiting.rows[0])")
         }
     }
 

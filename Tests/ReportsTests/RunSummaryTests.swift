@@ -115,8 +115,11 @@ struct RunSummaryTests {
         // 3.689 / 20, and 3.689 of 10,000.
         #expect(
             line("Requests", of: replications)
-                == "500 · served 500 ± 0 (100.0 (at least 99.96) %) · lost 0 (at most 0.2) · still open at the end 0 (at most 0.2)"
+                == "500 · served 500 (100.0 (at least 99.96) %) · lost 0 (at most 0.2) · still open at the end 0 (at most 0.2)"
         )
+        let rare = [1.0, 0, 0, 1, 0, 0, 0, 0].map { [Metric(MetricKey(.suspensions), $0)] }
+        let refusals = line("Refusals", of: rare) ?? ""
+        #expect(refusals.hasSuffix("suspensions 0.3 (0.1 to 1.2)"), "\(refusals)")
         let summaries = MetricSummary.summaries(of: replications)
         let sweep = SweepSummary(
             [ExperimentPoint(name: "a=1", values: ["1"], problem: "")], [summaries],

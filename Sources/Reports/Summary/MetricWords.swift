@@ -21,7 +21,10 @@ struct MetricWords {
     }
 
     func count(_ measure: Measure, of kind: RideKind? = nil) -> String {
-        text(measure, of: kind, decimals: 0)
+        // Of few, whole ones would tell nothing.
+        let interval = metrics[MetricKey(measure, of: kind)]?.interval
+        let isRare = interval.map { $0.low < $0.mean && $0.mean < $0.high && $0.high < 10 } ?? false
+        return text(measure, of: kind, decimals: isRare ? 1 : 0)
     }
 
     func percent(_ measure: Measure, of kind: RideKind? = nil) -> String {
@@ -74,13 +77,17 @@ struct MetricWords {
         if let bound = BoundWords(interval, factor: factor, decimals: decimals) {
             return "\(format(metric.mean)) (\(bound.text))\(unit)"
         }
+        let half = PlainNumber.fixed(abs(factor) * interval.halfWidth, decimals: decimals)
+        // Of a count on which all agree hardly anything is left open.
+        if metric.tally.minimum == metric.tally.maximum, half == PlainNumber.fixed(0, decimals: decimals) {
+            return format(metric.mean) + unit
+        }
         let halves = [metric.mean - interval.halfWidth, metric.mean + interval.halfWidth]
         // Told by its half, a lopsided interval near a bound would seem to go beyond it.
         if !halves.allSatisfy(measure.support.contains) {
             return "\(format(metric.mean)) (\(format(interval.low)) to \(format(interval.high)))\(unit)"
         }
-        return
-            "\(format(metric.mean)) ± \(PlainNumber.fixed(abs(factor) * interval.halfWidth, decimals: decimals))\(unit)"
+        return "\(format(metric.mean)) ± \(half)\(unit)"
     }
 }
 

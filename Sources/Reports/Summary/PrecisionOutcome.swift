@@ -16,7 +16,8 @@ package struct PrecisionOutcome: Sendable {
     package var words: String {
         switch goal.halfWidthMax {
         case .share(let asked):
-            "\(summary.key.name) ± \(halfWidth.map { PlainNumber.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
+            // Of nothing every part is nothing, and any width more than that.
+            "\(summary.key.name) ± \(halfWidth.map { $0 == 0 ? "0" : PlainNumber.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
                 + " (\(PlainNumber.significant(100 * asked)) % asked)"
         case .absolute(let asked):
             "\(summary.key.name) ± \(halfWidth.map(PlainNumber.significant) ?? "?")"
