@@ -159,7 +159,7 @@ struct PlaceSection {
 
     private var explanation: String {
         """
-        The feed shows places in the order of their score, the sum of these terms; of equal scores the one with more grades \
+        Visits on guided tours count too; who found a place closed, or its line too long, made none. The feed shows places in the order of their score, the sum of these terms; of equal scores the one with more grades \
         comes first. Guests see the rating alone.
         """
     }
