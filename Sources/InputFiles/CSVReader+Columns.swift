@@ -54,6 +54,6 @@ extension CSVReader {
         for name in names {
             if let nearest = NearestName.suggestion(for: name, among: header) { return "is it '\(nearest)'?" }
         }
-        return header.count <= 20 ? "the header has \(header.joined(separator: ", "))" : ""
+        return header.count <= 20 ? "the header has \(header.map(\.echoed).joined(separator: ", "))" : ""
     }
 }

@@ -118,7 +118,7 @@ extension CSVReader {
         return diagnostic(column, problem: problem, remedy: remedy)
     }
 
-    /// A mistake at a field of the current row.
+    /// A mistake at a field of the current row; what it repeats of the row is cut where it is long.
     ///
     /// - Complexity: O(length of the row).
     package func diagnostic(_ column: Column, problem: String, remedy: String = "") -> Diagnostic {
@@ -132,7 +132,8 @@ extension CSVReader {
             }
         }
         return Diagnostic(
-            file: source.displayName, line: fieldLine, column: fieldColumn, problem: problem, remedy: remedy)
+            file: source.displayName, line: fieldLine, column: fieldColumn, problem: problem, remedy: remedy
+        ).echoing(fields.indices.map { text(Column(index: $0)) } + header)
     }
 }
 

@@ -32,6 +32,31 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension Diagnostic {
+    /// With what it repeats of the file's contents as messages have it.
+    package func echoing(_ contents: [String]) -> Diagnostic {
+        var told = self
+        for text in contents where text.echoed != text {
+            told.problem = told.problem.replacing(text, with: text.echoed)
+            told.remedy = told.remedy.replacing(text, with: text.echoed)
+        }
+        return told
+    }
+}
+
+extension String {
+    private static let echoedCharactersMax = 80
+
+    /// As messages repeat it: at most 80 characters of it, in one line.
+    package var echoed: String {
+        let isPlain = utf8.count <= String.echoedCharactersMax && utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+        if isPlain { return self }
+        let beginning = unicodeScalars.prefix(String.echoedCharactersMax)
+            .map { $0.properties.generalCategory == .control ? " " : Character($0) }
+        return String(beginning) + (unicodeScalars.count > String.echoedCharactersMax ? "…" : "")
+    }
+}
+
 /// Bad input: every mistake that could be found at once, in the order of the file. Exit code 2, or 3 if the machine did not
 /// let us read everything.
 package struct InputError: Error, Sendable, CustomStringConvertible {

@@ -87,6 +87,19 @@ struct CSVReaderTests {
             ])
     }
 
+    @Test("What a message repeats of a row is cut at 80 characters, and stands in one line")
+    func cutsEchoes() throws {
+        let long = String(repeating: "ü", count: 300)
+        var table = try CSVReader(SourceFile(displayName: "t.csv", text: "a,b\n\(long),\"x\ny\"\n"))
+        let columns = try table.columns("a", "b")
+        #expect(try table.nextRow())
+        #expect(
+            table.wrongField(columns[0], wanted: "a number").description
+                == "t.csv:2:1: a is '\(String(repeating: "ü", count: 80))…', not a number")
+        #expect(table.wrongField(columns[1], wanted: "a number").description == "t.csv:2:303: b is 'x y', not a number")
+        #expect(String(repeating: "x", count: 80).echoed.count == 80)
+    }
+
     @Test("A malformed row is told, and the reader goes on behind it")
     func survivesMalformedRows() throws {
         var table = try CSVReader(

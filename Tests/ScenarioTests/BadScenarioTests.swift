@@ -16,4 +16,16 @@ struct BadScenarioTests {
         let complaints = inputComplaints { _ = try Samples.setup(replacing: example.old, by: example.new) }
         #expect(complaints == example.complaints)
     }
+
+    @Test("What is repeated of the document, a value or a key, is cut at 80 characters")
+    func cutsEchoes() {
+        let (long, cut) = (String(repeating: "x", count: 300), String(repeating: "x", count: 80) + "…")
+        #expect(
+            inputComplaints { _ = try Samples.setup(replacing: "duration: 24 h", by: "duration: \(long)") }.first?
+                .contains("'\(cut)'") ?? false)
+        let unknown = inputComplaints {
+            _ = try Samples.setup(replacing: "duration: 24 h", by: "duration: 24 h\n\(long): 1")
+        }
+        #expect(unknown.count == 1 && unknown.first?.contains("unknown key '\(cut)' in") ?? false, "\(unknown)")
+    }
 }

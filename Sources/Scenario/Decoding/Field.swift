@@ -14,7 +14,9 @@ package struct Field {
 
     /// Notes a mistake at this value.
     package func report(_ problem: String, remedy: String = "") {
-        context.report(at: node.position, problem, remedy: remedy)
+        var contents: [String] = []
+        if case .scalar(let text, _) = node.content { contents = [text] }
+        context.report(node.position.diagnostic(problem, remedy: remedy).echoing(contents))
     }
 
     /// The text of a single value.
@@ -140,7 +142,7 @@ package final class MapField {
     /// Notes a mistake at the key itself.
     package func reportKey(_ key: String, _ problem: String, remedy: String = "") {
         let place = entries.first { $0.key == key }?.keyPosition ?? position
-        context.report(at: place, problem, remedy: remedy)
+        context.report(place.diagnostic(problem, remedy: remedy).echoing([key]))
     }
 
     /// Notes a mistake of the whole map.
@@ -165,7 +167,7 @@ package final class MapField {
 
     private func reportUnknown(_ entry: YAMLNode.Entry, among keys: [String]) {
         context.report(
-            at: entry.keyPosition, "unknown key '\(entry.key)' in \(label)",
+            at: entry.keyPosition, "unknown key '\(entry.key.echoed)' in \(label)",
             remedy: NearestName.remedy(for: entry.key, among: keys))
     }
 
