@@ -37,8 +37,11 @@ package enum FileSearch {
                 problem: "there is no file '\(name)'", remedy: remedy))
     }
 
-    /// A file is there, or in a folder that we may not look into: then reading it tells so.
-    private static func mayBeThere(_ path: String) -> Bool { access(path, F_OK) == 0 || errno == EACCES }
+    /// Whether something is there, or in a folder that we may not look into: then reading it tells so.
+    package static func mayBeThere(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 || errno == EACCES
+    }
 
     /// The path of a file that exists, from the root and without links; nil if there is none.
     package static func fullPath(of path: String) -> String? {

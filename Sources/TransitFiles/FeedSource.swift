@@ -43,7 +43,7 @@ package struct FeedSource {
         case .archive(let archive): bytes = try archive.read(file)
         case .memory(let files): bytes = files[file]
         case .folder:
-            guard access("\(name)/\(file)", F_OK) == 0 else { return nil }
+            guard FileSearch.mayBeThere("\(name)/\(file)") else { return nil }
             return try reader(SourceFile.read("\(name)/\(file)"))
         }
         guard let bytes, !bytes.isEmpty else { return nil }

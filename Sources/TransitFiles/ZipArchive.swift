@@ -16,8 +16,12 @@ final class ZipArchive {
 
     /// - Throws: `InputError` if it cannot be read, or is no zip file.
     init(_ path: String) throws(InputError) {
+        try SourceFile.requireFile(path, displayName: path)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SourceFile.refusal(path, errorNumber: errno) }
         var code: Int32 = 0
-        guard let archive = zip_open(path, Int32(ZIP_RDONLY), &code) else {
+        guard let archive = zip_fdopen(descriptor, 0, &code) else {
+            close(descriptor)
             var error = zip_error_t()
             zip_error_init_with_code(&error, code)
             defer { zip_error_fini(&error) }

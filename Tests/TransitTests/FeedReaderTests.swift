@@ -1,4 +1,5 @@
 import CZip
+import Glibc
 import InputFiles
 import Quantities
 import TestSupport
@@ -245,6 +246,25 @@ struct FeedReaderTests {
                     "feed.zip/stops.txt:2002:8: with this row the feeds have more than 2,000 stops within a square "
                         + "of 1.1 km; no city has so many: look for rows that repeat"
                 ])
+        }
+    }
+
+    @Test("A zip file, a folder or a file in it that may not be read is a failure of the machine, not a mistake")
+    func noPermission() throws {
+        let folder = try TemporaryFolder()
+        for (name, text) in SmallFeed.files { try folder.write(text, to: name) }
+        let archive = try folder.write("PK", to: "feed.zip")
+        defer { chmod(folder.path, 0o755) }
+        for (path, closed, told) in [
+            (archive, archive, archive), (archive, folder.path, archive),
+            (folder.path, folder.path + "/trips.txt", folder.path + "/trips.txt"),
+            (folder.path, folder.path, folder.path + "/stops.txt"),
+        ] {
+            try #require(chmod(closed, 0) == 0)
+            let error = #expect(throws: InputError.self) { try withoutRights { try FeedReader.read([path]) } }
+            #expect(error?.description == "\(told): the file may not be read; check its permissions")
+            #expect(error?.isOfMachine == true)
+            chmod(closed, 0o755)
         }
     }
 

@@ -18,10 +18,10 @@ package struct ReportFolder: Sendable {
     /// - Throws: `InputError` if it is no results folder, or its manifest cannot be read.
     package init(_ path: String) throws {
         self.path = path
-        guard FileManager.default.fileExists(atPath: path) else {
+        guard FileSearch.mayBeThere(path) else {
             throw ReportFolder.refusal(path, "there is no such folder")
         }
-        let holds = { (name: String) in FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+        let holds = { (name: String) in FileSearch.mayBeThere("\(path)/\(name)") }
         guard let file = holds("manifest.json") ? try SourceFile.read("\(path)/manifest.json") : nil,
             let manifest = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any],
             manifest["program"] as? String == "cabrank"

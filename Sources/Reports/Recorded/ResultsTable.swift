@@ -31,7 +31,7 @@ package struct ResultsTable<Column: TableColumn> {
 
     /// - Returns: nil if the folder has no such table: not every run writes each.
     package init?(ifIn folder: String, file: ResultsFile = Column.file) throws(InputError) {
-        guard FileManager.default.fileExists(atPath: "\(folder)/\(file.rawValue)") else { return nil }
+        guard FileSearch.mayBeThere("\(folder)/\(file.rawValue)") else { return nil }
         try self.init(in: folder, file: file)
     }
 
