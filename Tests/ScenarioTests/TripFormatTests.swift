@@ -103,6 +103,21 @@ struct TripFormatTests {
             ])
     }
 
+    @Test("Files without a trip that can be used are refused, with the reasons by how often they apply")
+    func noUsableTrip() throws {
+        // 0.2 km in 2 s are 360 km/h.
+        let strict = TripFormatTests.mapping.replacing("asFour", with: "leaveOut")
+            .replacing("durationUnit: min", with: "durationUnit: s")
+        #expect(
+            block.complaints(scenario(strict)) == [
+                "trips.csv:2: no row is a trip that can be used; the ride would have been faster than 'maxMeanSpeed' (2), "
+                    + "the passenger count is above 4 (1)"
+            ])
+        try block.folder.write("begun,took,km,persons,y1,x1,y2,x2\n", to: "trips.csv")
+        #expect(
+            block.complaints(scenario()) == ["trips.csv:1: there are no trips below the header"])
+    }
+
     @Test(
         "What is wrong with a mapping is told with its place, and what would be right",
         arguments: [

@@ -39,7 +39,12 @@ extension DemandDecoder {
             }
         }
         let complete = read.compactMap { $0 }
-        return read.isEmpty || complete.count < read.count ? nil : PublishedTrips(complete)
+        if read.isEmpty || complete.count < read.count { return nil }
+        let useless = complete.compactMap(\.uselessness)
+        if useless.count == complete.count {
+            return files[0].context.noting { () throws(InputError) in throw InputError(useless) }
+        }
+        return PublishedTrips(complete)
     }
 
     /// Without `days` the trips are those of the same kind of day as the start of the run.

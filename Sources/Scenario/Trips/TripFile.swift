@@ -27,10 +27,14 @@ struct TripFile {
     /// By trip, where the file has coordinates and the city streets; otherwise empty.
     private(set) var points: [TripPoints] = []
     private(set) var losses: [InputLoss] = []
+    /// Of the first row that is left out; where all are used, of the header.
+    private var firstFaultLine = 1
+    private let name: String
 
     /// - Throws: `InputError` that names the columns that are missing.
     /// - Complexity: O(length of the file).
     init(_ source: SourceFile, format: TripFormat, places: TripPlaces) throws(InputError) {
+        name = source.displayName
         var table = try CSVReader(source)
         table.skipsEmptyExcess = true
         let row = try TripRow(of: table, format, places)
@@ -40,6 +44,7 @@ struct TripFile {
             do {
                 guard try table.nextRow() else { break }
             } catch {
+                noteFault(table)
                 faults.count(.malformedRow)
                 continue
             }
@@ -48,9 +53,31 @@ struct TripFile {
                 trips.append(trip)
                 if points != .unknown { self.points.append(points) }
             } catch {
+                noteFault(table)
                 row.count(error, in: table, &faults)
             }
         }
-        losses = faults.losses(file: source.displayName)
+        losses = faults.losses(file: name)
+    }
+
+    private mutating func noteFault(_ table: CSVReader) {
+        if firstFaultLine == 1 { firstFaultLine = table.line }
+    }
+
+    private static let reasonsTold = 5
+
+    /// That no row is a trip that can be used, with the commonest reasons; nil if there are such.
+    var uselessness: Diagnostic? {
+        guard trips.isEmpty else { return nil }
+        let commonest = losses.indices.sorted { (-losses[$0].count, $0) < (-losses[$1].count, $1) }
+        var reasons = commonest.prefix(TripFile.reasonsTold).map { number in
+            "\(losses[number].reason) (\(GroupedNumber.text(losses[number].count)))"
+        }
+        let others = commonest.dropFirst(TripFile.reasonsTold).reduce(0) { $0 + losses[$1].count }
+        if others > 0 { reasons.append("other reasons (\(GroupedNumber.text(others)))") }
+        return Diagnostic(
+            file: name, line: firstFaultLine,
+            problem: losses.isEmpty ? "there are no trips below the header" : "no row is a trip that can be used",
+            remedy: reasons.joined(separator: ", "))
     }
 }
