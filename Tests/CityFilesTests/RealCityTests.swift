@@ -63,7 +63,7 @@ struct RealCityTests {
         #expect(abs(ratios[150] - 1) < 0.005 && ratios[15] > 0.9 && ratios[285] < 1.1, "\(ratios[150])")
     }
 
-    @Test("The inspection tells counts, areas, connectivity and fastest ways")
+    @Test("The inspection tells counts, areas, connectivity, fastest ways, and where the extract is cut")
     func inspection() throws {
         let inspection = CityInspection(try RealCityTests.loaded.get().city)
         #expect(inspection.networks.map(\.mode) == [.car, .walk, .cycle])
@@ -71,5 +71,9 @@ struct RealCityTests {
         #expect(inspection.nodesOutsideZones == 0)
         let text = inspection.lines.joined(separator: "\n")
         #expect(text.contains("every junction reaches every other") && !text.contains("NOT"))
+        // The extract ends in the south amid streets.
+        let detours = try #require(inspection.detours)
+        #expect(!detours.cut.isEmpty && detours.cut.allSatisfy { $0.from.latitudeDegrees < -30.09 })
+        #expect(detours.cut.allSatisfy { (8_000...14_000).contains($0.metres) })
     }
 }

@@ -36,6 +36,8 @@ package struct CityInspection: Sendable {
     package let places: [(category: PlaceCategory, count: Int)]
     /// What else there is to tell of them, line by line.
     package let placeLines: [String]
+    /// Those without a junction near; nil if all have one.
+    package let farPlaces: FarPlaces?
     package let rankCount: Int
     /// How much slower driving is than on free streets, by the hour.
     package let congestion: Congestion
@@ -43,6 +45,8 @@ package struct CityInspection: Sendable {
     package let drivingTimes: DrivingTimes?
     /// nil in a city without ways.
     package let speeds: SpeedSample?
+    /// Whether the source seems to be cut through streets; nil in a city without ways.
+    package let detours: DetourSample?
     /// Between zones far apart.
     package let samples: [Way]
 
@@ -62,10 +66,12 @@ package struct CityInspection: Sendable {
             (category, city.places.count { $0.category == category })
         }.filter { $0.1 > 0 }
         self.placeLines = placeLines
+        farPlaces = FarPlaces(city)
         rankCount = city.ranks.count
         congestion = city.congestion
         drivingTimes = city.drivingTimes
         speeds = SpeedSample(city)
+        detours = DetourSample(city)
         samples = CityInspection.samples(city, count: sampleCount)
     }
 
@@ -101,6 +107,31 @@ extension CityInspection.Network {
     }
 }
 
+/// Places that are far from every junction on foot: ways to them end there, and what is between is not told as a way.
+package struct FarPlaces: Sendable {
+    private let count, placeCount: Int
+    private let farthest: (name: String, metres: Double)
+
+    /// Along streets without crossings junctions are as far from each other *(decided)*.
+    private static let metresMax = 300.0
+
+    /// - Returns: nil if there are none.
+    /// - Complexity: O(places + nodes).
+    init?(_ city: StreetCity) {
+        let locator = NodeLocator(city.walk ?? city.car)
+        let far = city.places.compactMap { place in
+            locator.nearest(to: place.position).map { (name: place.name, metres: $0.metres) }
+        }.filter { $0.metres > FarPlaces.metresMax }
+        guard let farthest = far.max(by: { $0.metres < $1.metres }) else { return nil }
+        (count, placeCount, self.farthest) = (far.count, city.places.count, farthest)
+    }
+
+    var words: String {
+        "without a way near: \(count) of \(placeCount) places are more than \(Int(FarPlaces.metresMax)) m from every junction, "
+            + "'\(farthest.name)' \(GroupedNumber.text(Int(farthest.metres.rounded()))) m"
+    }
+}
+
 /// Searches one network between positions.
 private struct NetworkSearch {
     let network: StreetNetwork
@@ -131,12 +162,14 @@ extension CityInspection {
         lines.append("zones: \(zoneCount), \(decimal(areaSquareKilometres)) km² in all, \(zoneSizes)")
         if nodesOutsideZones > 0 { lines.append("  \(GroupedNumber.text(nodesOutsideZones)) junctions lie in no zone") }
         for network in networks { lines += text(of: network) }
+        if let warning = detours?.warning { lines.append("  \(warning)") }
         lines += speedLines
         if !places.isEmpty {
             let counts = places.map { "\(GroupedNumber.text($0.count)) \($0.category.name)" }
             let all = GroupedNumber.text(places.map(\.count).reduce(0, +))
             lines.append("places: \(all): \(counts.joined(separator: ", "))")
             lines += placeLines.map { "  \($0)" }
+            if let farPlaces { lines.append("  \(farPlaces.words)") }
         }
         if rankCount > 0 { lines.append("taxi ranks: \(rankCount)") }
         if !samples.isEmpty { lines.append("fastest ways without congestion:") }

@@ -30,6 +30,7 @@ struct CityFileOutput {
         for notice in loaded.notices { Terminal.tell("\(notice.file): \(notice.reason) (\(notice.count))") }
         var city = loaded.city
         city.keepRoutingOrders()
+        if let warning = DetourSample(city)?.warning { Terminal.tell("\(path): \(warning)") }
         try file.write(CityFile.bytes(of: city))
         let modes = TravelMode.allCases.compactMap { mode in
             city.network(mode).map { "\($0.graph.nodeCount) junctions for \(mode.name)" }
