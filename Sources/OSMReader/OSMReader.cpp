@@ -59,6 +59,43 @@ osm_extract *osm_extract_read(
     return nullptr;
 }
 
+/// What libosmium refuses in the beginning of an XML text, besides that it is cut; empty if nothing.
+static std::string mistake(const char *bytes, size_t count) {
+    try {
+        const osmium::io::File file{bytes, count, "osm"};
+        read(file, osmium::osm_entity_bits::nwr, [](const osmium::OSMObject &) {});
+    } catch (const osmium::xml_error &problem) {
+        return problem.error_code == XML_ERROR_NONE ? problem.what() : "";
+    } catch (const std::exception &problem) {
+        return problem.what();
+    }
+    return "";
+}
+
+size_t osm_mistake_end(const char *bytes, size_t count, char **error) {
+    *error = nullptr;
+    try {
+        std::string reason = mistake(bytes, count);
+        if (reason.empty()) return count;
+        // A beginning of the text is refused if, and only if, the mistake is in it.
+        size_t right = 0, wrong = count;
+        while (wrong - right > 1) {
+            const size_t middle = right + (wrong - right) / 2;
+            const std::string found = mistake(bytes, middle);
+            if (found.empty()) {
+                right = middle;
+            } else {
+                wrong = middle;
+                reason = found;
+            }
+        }
+        *error = copied(reason.c_str());
+        return wrong;
+    } catch (...) {
+        return count;
+    }
+}
+
 void osm_extract_release(osm_extract *extract) {
     delete static_cast<cabrank::ExtractBuilder *>(extract);
 }

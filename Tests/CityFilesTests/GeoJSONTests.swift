@@ -69,13 +69,13 @@ struct GeoJSONTests {
             feature("\"id\": \"f\"", "[]"),
         ])
         expectInputError([
-            "g.json:2:10: zone 'a': a ring does not close; its last position must be its first",
-            "g.json:3:10: zone 'b': the position [1.0, 91.0] is not on the earth; "
+            "g.json:2:96: zone 'a': a ring does not close; its last position must be its first",
+            "g.json:3:109: zone 'b': the position [1.0, 91.0] is not on the earth; "
                 + "longitude from -180 to 180, then latitude from -90 to 90",
-            "g.json:4:10: zone 'c': a ring has 2 positions; it needs at least 4",
-            "g.json:5:10: zone 'd': a position has not two numbers; longitude, then latitude",
-            "g.json:6:10: zone 'e': its geometry is a Point; a Polygon or MultiPolygon is needed",
-            "g.json:7:10: zone 'f': its geometry is empty; draw its rings",
+            "g.json:4:96: zone 'c': a ring has 2 positions; it needs at least 4",
+            "g.json:5:97: zone 'd': a position has not two numbers; longitude, then latitude",
+            "g.json:6:1: zone 'e': its geometry is a Point; a Polygon or MultiPolygon is needed",
+            "g.json:7:95: zone 'f': its geometry is empty; draw its rings",
         ]) { _ = try read(text) }
     }
 
@@ -83,17 +83,17 @@ struct GeoJSONTests {
     func refusesOtherFiles() {
         expectInputError(["g.json:2:3: the file stops being JSON here"]) { _ = try read("{\n  x\n}") }
         expectInputError([
-            "g.json: 'features' is missing; a FeatureCollection of Polygon or MultiPolygon is needed"
+            "g.json:1:1: 'features' is missing; a FeatureCollection of Polygon or MultiPolygon is needed"
         ]) { _ = try read("{}") }
         expectInputError([
-            "g.json:2:10: features[0].geometry.coordinates[0][1][0]: this is not what GeoJSON has here; "
+            "g.json:2:102: features[0].geometry.coordinates[0][1][0]: this is not what GeoJSON has here; "
                 + "a FeatureCollection of Polygon or MultiPolygon is needed"
         ]) { _ = try read(collection([feature("\"id\": 1", "[[[0,0],[\"x\",0]]]")])) }
-        expectInputError(["g.json: there are no zones"]) { _ = try read("{\"features\": []}") }
+        expectInputError(["g.json:1:14: there are no zones"]) { _ = try read("{\"features\": []}") }
         expectInputError([
-            "g.json: no property holds the id of every zone; looked for locationid, id, name, zone; say which property it is"
+            "g.json:1:43: no property holds the id of every zone; looked for locationid, id, name, zone; say which property it is"
         ]) { _ = try read(collection([feature("\"code\": 1", square)])) }
-        expectInputError(["g.json:2:10: the feature has no property 'cod'; did you mean 'code'?"]) {
+        expectInputError(["g.json:2:1: the feature has no property 'cod'; did you mean 'code'?"]) {
             _ = try read(collection([feature("\"code\": 1", square)]), idProperty: "cod")
         }
     }
@@ -103,14 +103,31 @@ struct GeoJSONTests {
         arguments: [
             ("{\"a\": [1, -2.5e3, true, null], \"b\": \"\\\"\"}", nil), (" [] ", nil), ("", 0), ("{a: 1}", 1),
             ("[1,]", 3),
-            ("[1 2]", 3), ("{\"a\" 1}", 5), ("[tru]", 1), ("[\"open]", 1), ("[1]]", 3), ("[1-]", 1), ("[1", 2),
+            ("[1 2]", 3), ("{\"a\" 1}", 5), ("[tru]", 1), ("[\"open]", 1), ("[1]]", 3), ("[1-]", 2), ("[01]", 2),
+            ("[1.]", 1), ("[-]", 1), ("[.5]", 1), ("[1e]", 1), ("[\"\\q\"]", 2),
+            ("[\"\\u12g4\"]", 2), ("[\"\\u12F4\"]", nil), ("[1", 2),
             ("[\"\\", 1),
         ] as [(String, Int?)])
     func findsSyntaxMistakes(text: String, offset: Int?) {
-        var check = JSONSyntaxCheck(Array(text.utf8))
-        #expect(check.firstMistake() == offset)
-        var deep = JSONSyntaxCheck(Array(repeating: UInt8(ascii: "["), count: 100_000))
+        var places = JSONPlaces(Array(text.utf8))
+        #expect(places.firstMistake() == offset)
+        var deep = JSONPlaces(Array(repeating: UInt8(ascii: "["), count: 100_000))
         #expect(deep.firstMistake() == 512)
+    }
+
+    @Test(
+        "A value is found by its path, and where there is none the innermost around it",
+        arguments: [
+            ([], " {"), ([.key("b")], "[10"), ([.key("b"), .index(0)], "10"), ([.key("b"), .index(2)], "{\"b\""),
+            ([.key("b"), .index(2), .key("b")], "\"]\""), ([.key("c")], "null"), ([.key("b"), .index(3)], "[10"),
+            ([.key("d"), .index(0)], " {"), ([.key("c"), .key("d")], "null"),
+            ([.key("b"), .index(1), .index(0)], "[]"),
+        ] as [([JSONPlaces.Step], String)])
+    func findsValues(path: [JSONPlaces.Step], beginning: String) {
+        let text = " {\"a\": \"b\\\"\", \"b\": [10, [], {\"b\": \"]\"}] , \"c\" : null}"
+        var places = JSONPlaces(Array(text.utf8))
+        let found = String(decoding: Array(text.utf8)[places.offset(of: path)...], as: UTF8.self)
+        #expect(" \(found)".hasPrefix(" \(beginning.drop { $0 == " " })"))
     }
 
     private func read(_ text: String, idProperty: String? = nil) throws -> (zones: [DrawnZone], notices: [InputLoss]) {

@@ -63,7 +63,31 @@ struct OSMRefusalTests {
             </osm>
             """
         let text = try refusal(Array(xml.utf8), suffix: ".osm")
-        #expect(text.contains("node 7 has no position on the earth") && text.contains("node 8"), "\(text)")
+        let remedy = "has no position on the earth; longitude from -180 to 180, latitude from -90 to 90"
+        #expect(text == "city.osm.pbf:2:31: node 7 \(remedy)\ncity.osm.pbf:2:63: node 8 \(remedy)", "\(text)")
+    }
+
+    @Test(
+        "What libosmium refuses in XML is told with the place of its element",
+        arguments: [
+            ("<node id=\"x\" lat=\"0\" lon=\"0\"/>", "illegal id: 'x'"),
+            ("<node id=\"3\" lat=\"abc\" lon=\"0\"/>", "wrong format for coordinate: 'abc'"),
+            ("<node id=\"3\" lat=\"1\" lon=\"0\" version=\"?\"/>", "illegal version: '?'"),
+            ("<foo><bar><baz/></bar></foo>", "xml file nested too deep"),
+        ])
+    func refusedElements(element: String, reason: String) throws {
+        let good = (0..<2_000).map { "<node id=\"\($0 + 10)\" lat=\"0\" lon=\"0\"/>\n" }
+        let xml = "<osm version=\"0.6\">\n\(good.joined())  \(element)\n\(good.joined())</osm>\n"
+        let text = try refusal(Array(xml.utf8), suffix: ".osm")
+        let expected = "this cannot be in an OpenStreetMap extract: \(reason); download or make it again"
+        #expect(text.wholeMatch(of: #/city\.osm\.pbf:2002:\d+: (.*)/#)?.1 == expected[...], "\(text)")
+    }
+
+    @Test("An XML extract without a version is told at its outermost element")
+    func noVersion() throws {
+        let text = try refusal(Array("<?xml version='1.0'?>\n<osm><node id=\"1\"/></osm>".utf8), suffix: ".osm")
+        #expect(
+            text.hasPrefix("city.osm.pbf:2:1: this cannot be in an OpenStreetMap extract: Can not read file without"))
     }
 
     @Test(
@@ -107,6 +131,6 @@ struct OSMRefusalTests {
             _ = try CityImport.openStreetMap(
                 path: file.path, displayName: "m.osm", name: "M", command: "c", zoning: CityZoning(geoJSON: zones))
         }
-        #expect(text == "zones.geojson:2:10: zone 'a': a ring does not close; its last position must be its first")
+        #expect(text == "zones.geojson:3:50: zone 'a': a ring does not close; its last position must be its first")
     }
 }

@@ -97,12 +97,12 @@ struct PlaceFileTests {
         }
         #expect(
             complaints == [
-                "sights:2:12: the position [0.0, 95.0] is not on the earth; longitude from -180 to 180, then latitude "
+                "sights:2:68: the position [0.0, 95.0] is not on the earth; longitude from -180 to 180, then latitude "
                     + "from -90 to 90",
-                "sights:2:12: 'A' has no category; known are museum, monument, landmark, historic building, park, beach, "
+                "sights:2:3: 'A' has no category; known are museum, monument, landmark, historic building, park, beach, "
                     + "restaurant, hotel",
-                "sights:3:12: the place has no name; a place has a name (L01)",
-                "sights:4:12: unknown category 'inn'; known are museum, monument, landmark, historic building, park, "
+                "sights:3:3: the place has no name; a place has a name (L01)",
+                "sights:4:3: unknown category 'inn'; known are museum, monument, landmark, historic building, park, "
                     + "beach, restaurant, hotel",
             ])
     }

@@ -24,11 +24,13 @@ final class OSMExtract {
         defer { osm_text_release(error) }
         guard let found else {
             let reason = error.map { String(cString: $0) } ?? "unknown error"
-            throw InputError(OSMExtract.diagnostic(reason, displayName: displayName))
+            throw InputError(OSMExtract.diagnostic(reason, format, path: path, displayName: displayName))
         }
         contents = found
         self.displayName = displayName
-        try checkPositions()
+        if contents.pointee.misplaced_node_count > 0 {
+            throw misplaced(format == .text ? OSMTextPlaces(path: path, displayName: displayName) : nil)
+        }
     }
 
     deinit { osm_extract_release(contents) }
@@ -83,28 +85,37 @@ final class OSMExtract {
         (Int(first[object]), Int(first[object + 1]))
     }
 
-    /// What libosmium says, with the place where it says one.
-    private static func diagnostic(_ reason: String, displayName: String) -> Diagnostic {
+    /// What libosmium says, with the place where it says one or it can be found.
+    private static func diagnostic(
+        _ reason: String, _ format: OSMFormat, path: String, displayName: String
+    ) -> Diagnostic {
         var told = Diagnostic(
             file: displayName, problem: "the OpenStreetMap extract is damaged or cut short: \(reason)",
             remedy: "download or make it again")
         if let found = reason.wholeMatch(of: /XML parsing error at line (\d+), column (\d+): (.*)/) {
             (told.line, told.column) = (Int(found.1), Int(found.2).map { $0 + 1 })
             told.problem = "the OpenStreetMap extract is damaged or cut short: \(found.3)"
+        } else if format == .text,
+            let found = OSMTextPlaces(path: path, displayName: displayName)?.firstMistake()
+        {
+            (told.line, told.column) = (found.line, found.column)
+            told.problem = "this cannot be in an OpenStreetMap extract: \(found.reason.echoed)"
         }
         return told
     }
 
-    private func checkPositions() throws(InputError) {
+    /// - Parameter places: of an extract that is a text.
+    private func misplaced(_ places: OSMTextPlaces?) -> InputError {
         var mistakes = MistakeList()
+        let remedy = "longitude from -180 to 180, latitude from -90 to 90"
         for index in 0..<contents.pointee.misplaced_node_count {
+            let id = contents.pointee.misplaced_node_ids[index]
+            let problem = "node \(id) has no position on the earth"
             mistakes.add(
-                Diagnostic(
-                    file: displayName,
-                    problem: "node \(contents.pointee.misplaced_node_ids[index]) has no position on the earth",
-                    remedy: "longitude from -180 to 180, latitude from -90 to 90"))
+                places?.diagnostic(node: id, problem: problem, remedy: remedy)
+                    ?? Diagnostic(file: displayName, problem: problem, remedy: remedy))
         }
-        try mistakes.check()
+        return mistakes.error
     }
 }
 

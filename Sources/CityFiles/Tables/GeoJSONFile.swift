@@ -18,61 +18,59 @@ package enum GeoJSONFile {
         } catch let error as DecodingError {
             throw InputError(diagnostic(file, error, wanted: wanted))
         } catch {
-            throw InputError(Diagnostic(file: file.displayName, problem: "this is not JSON"))
+            throw InputError(diagnostic(file, at: [], problem: "this is not JSON", remedy: wanted))
         }
     }
 
-    /// A mistake in a feature, counted from 0, at the line where it begins if that can be told.
+    /// A mistake in the collection, at the list of its features.
+    package static func diagnostic(_ file: SourceFile, problem: String, remedy: String = "") -> Diagnostic {
+        diagnostic(file, at: [.key("features")], problem: problem, remedy: remedy)
+    }
+
+    /// A mistake in a feature, counted from 0.
+    ///
+    /// - Parameter place: where in the coordinates of its geometry, index by index; nil if the whole feature is meant.
     package static func diagnostic(
-        _ file: SourceFile, feature index: Int, problem: String, remedy: String = ""
+        _ file: SourceFile, feature index: Int, place: [Int]? = nil, problem: String, remedy: String = ""
     ) -> Diagnostic {
-        guard let offset = offset(ofFeature: index, in: file) else {
-            return Diagnostic(
-                file: file.displayName, problem: "feature \(index + 1): \(problem)", remedy: remedy)
-        }
-        return file.diagnostic(atByte: offset, problem: problem, remedy: remedy)
+        var path: [JSONPlaces.Step] = [.key("features"), .index(index)]
+        if let place { path += [.key("geometry"), .key("coordinates")] + place.map { .index($0) } }
+        return diagnostic(file, at: path, problem: problem, remedy: remedy)
     }
 
-    /// Where the name of the type of a feature stands, which Foundation does not tell: the strings `"Feature"` are counted.
-    private static func offset(ofFeature index: Int, in file: SourceFile) -> Int? {
-        let mark = Array("\"Feature\"".utf8)
-        var (offset, count) = (0, 0)
-        while offset + mark.count <= file.bytes.count {
-            if file.bytes[offset] == mark[0] && file.bytes[offset..<offset + mark.count].elementsEqual(mark) {
-                if count == index { return offset }
-                count += 1
-            }
-            offset += 1
-        }
-        return nil
+    private static func diagnostic(
+        _ file: SourceFile, at path: [JSONPlaces.Step], problem: String, remedy: String
+    ) -> Diagnostic {
+        var places = JSONPlaces(file.bytes)
+        return file.diagnostic(atByte: places.offset(of: path), problem: problem, remedy: remedy)
     }
 
     private static func diagnostic(_ file: SourceFile, _ error: DecodingError, wanted: String) -> Diagnostic {
         switch error {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            var check = JSONSyntaxCheck(file.bytes)
-            let problem = "the file stops being JSON here"
-            if let offset = check.firstMistake() { return file.diagnostic(atByte: offset, problem: problem) }
-            return Diagnostic(file: file.displayName, problem: "this is not JSON")
+            var places = JSONPlaces(file.bytes)
+            guard let offset = places.firstMistake() else {
+                return diagnostic(file, at: [], problem: "this is not JSON", remedy: wanted)
+            }
+            return file.diagnostic(atByte: offset, problem: "the file stops being JSON here")
         case .keyNotFound(let key, let context):
             return diagnostic(file, context, problem: "'\(key.stringValue)' is missing", wanted: wanted)
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             return diagnostic(file, context, problem: "this is not what GeoJSON has here", wanted: wanted)
         @unknown default:
-            return Diagnostic(file: file.displayName, problem: "this is not GeoJSON")
+            return diagnostic(file, at: [], problem: "this is not GeoJSON", remedy: wanted)
         }
     }
 
     private static func diagnostic(
         _ file: SourceFile, _ context: DecodingError.Context, problem: String, wanted: String
     ) -> Diagnostic {
-        let keys = context.codingPath
-        let path = keys.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
-        let told = path.isEmpty ? problem : "\(path.drop { $0 == "." }): \(problem)"
-        if keys.count > 1, keys[0].stringValue == "features", let index = keys[1].intValue {
-            return diagnostic(file, feature: index, problem: told, remedy: wanted)
+        let path = context.codingPath.map { key in
+            key.intValue.map { JSONPlaces.Step.index($0) } ?? .key(key.stringValue)
         }
-        return Diagnostic(file: file.displayName, problem: told, remedy: wanted)
+        let names = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+        let told = names.isEmpty ? problem : "\(names.drop { $0 == "." }): \(problem)"
+        return diagnostic(file, at: path, problem: told, remedy: wanted)
     }
 }
 
@@ -163,6 +161,12 @@ package struct GeoJSONGeometry: Decodable {
     package let lines: [[[Double]]]
     package let points: [[Double]]
 
+    /// By which indices one of the points is found in the coordinates.
+    package func place(ofPoint point: Int) -> [Int] { type == "Point" ? [] : [point] }
+
+    /// By which indices a point of one of the lines is found in the coordinates.
+    package func place(ofLine line: Int, point: Int) -> [Int] { type == "LineString" ? [point] : [line, point] }
+
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         type = try container.decode(String.self, forKey: .type)
@@ -199,20 +203,40 @@ package struct GeoJSONGeometry: Decodable {
             })
     }
 
-    /// What makes this no area, at most one problem a ring.
-    var problems: [(what: String, remedy: String)] {
-        guard type == "Polygon" || type == "MultiPolygon" else {
-            return [("its geometry is a \(type)", "a Polygon or MultiPolygon is needed")]
-        }
-        guard polygons.contains(where: { !$0.isEmpty }) else { return [("its geometry is empty", "draw its rings")] }
-        return polygons.joined().compactMap { GeoJSONGeometry.problem(of: $0) }
+    /// Something that is wrong with it.
+    struct Problem {
+        var what, remedy: String
+        /// Where in the coordinates, index by index; nil if the whole geometry is meant.
+        var place: [Int]?
     }
 
-    private static func problem(of ring: [[Double]]) -> (what: String, remedy: String)? {
-        if let problem = ring.lazy.compactMap({ self.problem(ofPosition: $0) }).first { return problem }
-        guard ring.count >= 4 else { return ("a ring has \(ring.count) positions", "it needs at least 4") }
+    /// What makes this no area, at most one problem a ring.
+    var problems: [Problem] {
+        guard type == "Polygon" || type == "MultiPolygon" else {
+            return [Problem(what: "its geometry is a \(type)", remedy: "a Polygon or MultiPolygon is needed")]
+        }
+        guard polygons.contains(where: { !$0.isEmpty }) else {
+            return [Problem(what: "its geometry is empty", remedy: "draw its rings", place: [])]
+        }
+        return polygons.enumerated().flatMap { number, rings in
+            rings.enumerated().compactMap { ring, positions in
+                GeoJSONGeometry.problem(of: positions, place: type == "Polygon" ? [ring] : [number, ring])
+            }
+        }
+    }
+
+    private static func problem(of ring: [[Double]], place: [Int]) -> Problem? {
+        for (number, position) in ring.enumerated() {
+            if let problem = problem(ofPosition: position) {
+                return Problem(what: problem.what, remedy: problem.remedy, place: place + [number])
+            }
+        }
+        guard ring.count >= 4 else {
+            return Problem(what: "a ring has \(ring.count) positions", remedy: "it needs at least 4", place: place)
+        }
         guard ring.first?.prefix(2) == ring.last?.prefix(2) else {
-            return ("a ring does not close", "its last position must be its first")
+            let remedy = "its last position must be its first"
+            return Problem(what: "a ring does not close", remedy: remedy, place: place)
         }
         return nil
     }

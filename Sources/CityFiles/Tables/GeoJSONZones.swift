@@ -43,7 +43,8 @@ enum GeoJSONZones {
             for problem in problems {
                 mistakes.add(
                     GeoJSONFile.diagnostic(
-                        file, feature: index, problem: "zone '\(name)': \(problem.what)", remedy: problem.remedy))
+                        file, feature: index, place: problem.place, problem: "zone '\(name.echoed)': \(problem.what)",
+                        remedy: problem.remedy))
             }
             guard problems.isEmpty else { continue }
             if let known = indices[name] {
@@ -56,7 +57,7 @@ enum GeoJSONZones {
         }
         try mistakes.check()
         guard !zones.isEmpty else {
-            throw InputError(Diagnostic(file: file.displayName, problem: "there are no zones"))
+            throw InputError(GeoJSONFile.diagnostic(file, problem: "there are no zones"))
         }
         notices += ZoneListFile.repetitionNotices(of: repeated, file: file, consequence: "its areas are joined")
         if withoutArea > 0 {
@@ -87,8 +88,8 @@ enum GeoJSONZones {
     private static func usualProperty(of features: [GeoJSONFeature], file: SourceFile) throws(InputError) -> String {
         for candidate in idCandidates where features.allSatisfy({ $0.text(of: candidate) != nil }) { return candidate }
         throw InputError(
-            Diagnostic(
-                file: file.displayName, problem: "no property holds the id of every zone",
+            GeoJSONFile.diagnostic(
+                file, problem: "no property holds the id of every zone",
                 remedy: "looked for \(idCandidates.joined(separator: ", ")); say which property it is"))
     }
 

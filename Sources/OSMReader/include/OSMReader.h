@@ -61,6 +61,10 @@ typedef struct osm_extract {
 osm_extract *osm_extract_read(
     const char *path, const char *format, const char *const *wanted, size_t wanted_count, char **error);
 
+/// Where the first element of an XML text ends that libosmium refuses, and in `error` why, which it tells without a place;
+/// where it refuses none, the end of the text, and no `error`.
+size_t osm_mistake_end(const char *bytes, size_t count, char **error);
+
 void osm_extract_release(osm_extract *extract);
 void osm_text_release(char *text);
 

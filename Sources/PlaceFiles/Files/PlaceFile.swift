@@ -99,7 +99,9 @@ package enum PlaceFile {
             var coordinate: Coordinate?
             if let problem = GeoJSONGeometry.problem(ofPosition: point) {
                 collector.mistakes.add(
-                    GeoJSONFile.diagnostic(file, feature: number, problem: problem.what, remedy: problem.remedy))
+                    GeoJSONFile.diagnostic(
+                        file, feature: number, place: feature.geometry?.place(ofPoint: 0), problem: problem.what,
+                        remedy: problem.remedy))
             } else {
                 coordinate = Coordinate(latitudeDegrees: point[1], longitudeDegrees: point[0])
             }

@@ -8,12 +8,17 @@ enum GPXTours {
     static func tours(_ gpx: GPXFile, _ file: SourceFile, area: String) throws(InputError) -> [TourContent] {
         if gpx.routes.isEmpty { return [try tourOfMarks(gpx, file, area: area)] }
         var tours: [TourContent] = []
+        var mistakes = MistakeList()
         for (number, route) in gpx.routes.enumerated() {
             var marks = route.marks
             let isCircular = isClosed(marks.map(\.position))
             if isCircular { marks.removeLast() }
             guard marks.count >= TourContent.waypointsMin else {
-                throw TourFile.tooFewWaypoints(file, "route \(number + 1)", count: marks.count)
+                mistakes.add(
+                    file.diagnostic(
+                        atByte: route.firstByte, problem: TourFile.waypoints("route \(number + 1)", marks.count),
+                        remedy: TourFile.waypointsNeeded))
+                continue
             }
             let usual = gpx.routes.count == 1 ? title(gpx, file) : "\(title(gpx, file)) \(number + 1)"
             tours.append(
@@ -21,6 +26,7 @@ enum GPXTours {
                     title: route.name.isEmpty ? usual : route.name, area: area, annotation: route.description,
                     isCircular: isCircular, waypoints: waypoints(marks)))
         }
+        try mistakes.check()
         return tours
     }
 
@@ -28,7 +34,10 @@ enum GPXTours {
         _ gpx: GPXFile, _ file: SourceFile, area: String
     ) throws(InputError) -> TourContent {
         guard gpx.marks.count >= TourContent.waypointsMin else {
-            throw TourFile.tooFewWaypoints(file, "the file", count: gpx.marks.count)
+            throw InputError(
+                file.diagnostic(
+                    atByte: gpx.firstByte, problem: TourFile.waypoints("the file", gpx.marks.count),
+                    remedy: TourFile.waypointsNeeded))
         }
         let track = gpx.tracks.flatMap { $0.segments.joined() }.map(\.position)
         return TourContent(

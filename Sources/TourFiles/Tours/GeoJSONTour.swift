@@ -13,8 +13,10 @@ enum GeoJSONTour {
         var waypoints: [Waypoint] = []
         var mistakes = MistakeList()
         for (index, feature) in collection.features.enumerated() {
-            for point in feature.geometry?.points ?? [] {
-                guard let position = position(point, file, index, &mistakes) else { continue }
+            guard let geometry = feature.geometry else { continue }
+            for (number, point) in geometry.points.enumerated() {
+                let place = geometry.place(ofPoint: number)
+                guard let position = position(point, file, index, place, &mistakes) else { continue }
                 waypoints.append(
                     Waypoint(
                         name: feature.text(of: "name") ?? "Waypoint \(waypoints.count + 1)",
@@ -24,7 +26,9 @@ enum GeoJSONTour {
         }
         try mistakes.check()
         guard waypoints.count >= TourContent.waypointsMin else {
-            throw TourFile.tooFewWaypoints(file, "the file", count: waypoints.count)
+            throw InputError(
+                GeoJSONFile.diagnostic(
+                    file, problem: TourFile.waypoints("the file", waypoints.count), remedy: TourFile.waypointsNeeded))
         }
         let line = try track(file).points.map(\.position)
         let isClosed = line.count > 2 && line[0].metres(to: line[line.count - 1]) <= TourFile.closedMetres
@@ -40,10 +44,12 @@ enum GeoJSONTour {
         var track = RecordedTrack(name: collection.text(of: "title") ?? collection.text(of: "name") ?? "")
         var mistakes = MistakeList()
         for (index, feature) in collection.features.enumerated() {
-            for line in feature.geometry?.lines ?? [] {
+            guard let geometry = feature.geometry else { continue }
+            for (number, line) in geometry.lines.enumerated() {
                 track.segments.append(
-                    line.compactMap { point in
-                        position(point, file, index, &mistakes).map { TrackPoint(position: $0) }
+                    line.enumerated().compactMap { point, degrees in
+                        position(degrees, file, index, geometry.place(ofLine: number, point: point), &mistakes)
+                            .map { TrackPoint(position: $0) }
                     })
             }
         }
@@ -52,11 +58,12 @@ enum GeoJSONTour {
     }
 
     private static func position(
-        _ point: [Double], _ file: SourceFile, _ feature: Int, _ mistakes: inout MistakeList
+        _ point: [Double], _ file: SourceFile, _ feature: Int, _ place: [Int], _ mistakes: inout MistakeList
     ) -> FixedPosition? {
         if let problem = GeoJSONGeometry.problem(ofPosition: point) {
             mistakes.add(
-                GeoJSONFile.diagnostic(file, feature: feature, problem: problem.what, remedy: problem.remedy))
+                GeoJSONFile.diagnostic(
+                    file, feature: feature, place: place, problem: problem.what, remedy: problem.remedy))
             return nil
         }
         return FixedPosition(Coordinate(latitudeDegrees: point[1], longitudeDegrees: point[0]))

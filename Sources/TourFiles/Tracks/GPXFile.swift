@@ -15,6 +15,8 @@ package struct GPXFile: Hashable, Sendable {
     }
 
     package struct Route: Hashable, Sendable {
+        /// Where its element begins in the file.
+        package var firstByte = 0
         package var name = ""
         package var description = ""
         package var marks: [Mark] = []
@@ -26,6 +28,8 @@ package struct GPXFile: Hashable, Sendable {
         package var segments: [[TrackPoint]] = []
     }
 
+    /// Where the outermost element begins in the file.
+    package var firstByte = 0
     /// Of the whole file.
     package var name = ""
     package var description = ""

@@ -94,13 +94,14 @@ final class GPXReader {
         switch element {
         case .wpt, .rtept: mark = position(attributes).map { GPXFile.Mark(position: $0) }
         case .trkpt: trackPoint = position(attributes).map { TrackPoint(position: $0) }
-        case .rte: result.routes.append(GPXFile.Route())
+        case .rte: result.routes.append(GPXFile.Route(firstByte: Int(XML_GetCurrentByteIndex(parser))))
         case .trk: result.tracks.append(GPXFile.Track())
         case .trkseg:
             // A piece of no track, in a file that is a little wrong, is a track of its own.
             if result.tracks.isEmpty { result.tracks.append(GPXFile.Track()) }
             result.tracks[result.tracks.count - 1].segments.append([])
-        case .gpx, .metadata, .name, .desc, .cmt, .time, .other: break
+        case .gpx: result.firstByte = open.count == 1 ? Int(XML_GetCurrentByteIndex(parser)) : result.firstByte
+        case .metadata, .name, .desc, .cmt, .time, .other: break
         }
     }
 

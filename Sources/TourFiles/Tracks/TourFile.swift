@@ -70,10 +70,10 @@ package enum TourFile {
         return String(name.split(separator: ".").first ?? "tour")
     }
 
-    static func tooFewWaypoints(_ file: SourceFile, _ what: String, count: Int) -> InputError {
-        InputError(
-            Diagnostic(
-                file: file.displayName, problem: "\(what) has \(count) waypoint\(count == 1 ? "" : "s")",
-                remedy: "a tour needs at least \(TourContent.waypointsMin)"))
+    /// That there are too few.
+    static func waypoints(_ owner: String, _ count: Int) -> String {
+        "\(owner) has \(count) waypoint\(count == 1 ? "" : "s")"
     }
+
+    static let waypointsNeeded = "a tour needs at least \(TourContent.waypointsMin)"
 }

@@ -1,0 +1,49 @@
+import InputFiles
+import OSMReader
+
+/// Where in an extract that is written in XML something stands that is wrong, which libosmium does not tell.
+struct OSMTextPlaces {
+    private let file: SourceFile
+
+    /// Longer texts are not searched: it takes some seconds, and a few dozen megabytes are read again and again.
+    private static let bytesMax = 16 << 20
+
+    /// - Returns: nil if the text is too long, or cannot be read.
+    init?(path: String, displayName: String) {
+        guard let file = try? SourceFile.read(path, displayName: displayName),
+            file.bytes.count <= OSMTextPlaces.bytesMax
+        else { return nil }
+        self.file = file
+    }
+
+    /// The first element that libosmium refuses, by halving the text; nil if it refuses none.
+    ///
+    /// - Complexity: O(bytes × log bytes).
+    func firstMistake() -> (reason: String, line: Int, column: Int)? {
+        var error: UnsafeMutablePointer<CChar>?
+        let end = file.bytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { osm_mistake_end($0.baseAddress, $0.count, &error) }
+        }
+        defer { osm_text_release(error) }
+        guard let error else { return nil }
+        let start = file.bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? 0
+        let place = file.place(ofByte: start)
+        return (String(cString: error), place.line, place.column)
+    }
+
+    /// - Complexity: O(bytes).
+    func diagnostic(node id: Int64, problem: String, remedy: String) -> Diagnostic? {
+        for quote in ["\"", "'"] {
+            let mark = Array("id=\(quote)\(id)\(quote)".utf8)
+            var rest = file.bytes[...]
+            while let found = rest.firstRange(of: mark) {
+                let start = file.bytes[..<found.lowerBound].lastIndex(of: UInt8(ascii: "<")) ?? 0
+                if file.bytes[start...].starts(with: Array("<node ".utf8)) {
+                    return file.diagnostic(atByte: start, problem: problem, remedy: remedy)
+                }
+                rest = rest[found.upperBound...]
+            }
+        }
+        return nil
+    }
+}
