@@ -2,20 +2,29 @@ import Quantities
 
 /// The best few of many places: those offered that stand before all others.
 ///
-/// A heap with the last of them at its root, so that most offers are refused by one look.
+/// A heap with the last of them at its root, so that most offers are refused by one look. It moves small keys; candidates stay
+/// where they are put, and are looked at only where their scores lie too close together.
 struct BestPlaces: Sendable {
-    private var entries: ContiguousArray<FeedCandidate> = []
+    private struct Key: BitwiseCopyable, Sendable {
+        var approximateMillionths: Double
+        /// Where the candidate lies.
+        var slot: UInt32
+    }
+
+    private var keys: ContiguousArray<Key> = []
+    private var candidates: ContiguousArray<FeedCandidate> = []
     private var limit = 0
     private(set) var order = CardOrder.guests
 
-    var count: Int { entries.count }
+    var count: Int { keys.count }
 
     /// The number of a place; best first once `sort` has been called.
-    subscript(rank: Int) -> PlaceID { PlaceID(entries[rank].place) }
+    subscript(rank: Int) -> PlaceID { PlaceID(candidates[Int(keys[rank].slot)].place) }
 
     /// Forgets all, and is to keep so many, in this order.
     mutating func begin(limit: Int, in order: CardOrder) {
-        entries.removeAll(keepingCapacity: true)
+        keys.removeAll(keepingCapacity: true)
+        candidates.removeAll(keepingCapacity: true)
         self.limit = limit
         self.order = order
     }
@@ -23,44 +32,61 @@ struct BestPlaces: Sendable {
     /// Whether it is among the best so far.
     @inline(__always)
     func accepts(_ candidate: FeedCandidate) -> Bool {
-        entries.count < limit || limit > 0 && order.shows(candidate, before: entries[0])
+        if keys.count < limit { return true }
+        guard limit > 0 else { return false }
+        return CardOrder.tells(candidate.approximateMillionths, before: keys[0].approximateMillionths)
+            ?? order.showsExactly(candidate, before: candidates[Int(keys[0].slot)])
     }
 
     /// - Precondition: it is accepted.
     mutating func add(_ candidate: FeedCandidate) {
-        if entries.count < limit {
-            entries.append(candidate)
-            siftUp(entries.count - 1)
+        var key = Key(approximateMillionths: candidate.approximateMillionths, slot: UInt32(keys.count))
+        if keys.count < limit {
+            keys.append(key)
+            candidates.append(candidate)
+            siftUp(keys.count - 1)
         } else {
-            entries[0] = candidate
-            siftDown(0, count: entries.count)
+            key.slot = keys[0].slot
+            keys[0] = key
+            candidates[Int(key.slot)] = candidate
+            siftDown(0, count: keys.count)
         }
     }
 
     /// Puts the best first; nothing may be added behind it.
     mutating func sort() {
-        for last in stride(from: entries.count - 1, to: 0, by: -1) {
-            entries.swapAt(0, last)
+        for last in stride(from: keys.count - 1, to: 0, by: -1) {
+            keys.swapAt(0, last)
             siftDown(0, count: last)
         }
     }
 
+    @inline(__always)
+    private func shows(_ left: Key, before right: Key) -> Bool {
+        CardOrder.tells(left.approximateMillionths, before: right.approximateMillionths)
+            ?? order.showsExactly(candidates[Int(left.slot)], before: candidates[Int(right.slot)])
+    }
+
     private mutating func siftUp(_ start: Int) {
-        var slot = start
-        while slot > 0, order.shows(entries[(slot - 1) / 2], before: entries[slot]) {
-            entries.swapAt(slot, (slot - 1) / 2)
-            slot = (slot - 1) / 2
+        let moved = keys[start]
+        var place = start
+        while place > 0, shows(keys[(place - 1) / 2], before: moved) {
+            keys[place] = keys[(place - 1) / 2]
+            place = (place - 1) / 2
         }
+        keys[place] = moved
     }
 
     private mutating func siftDown(_ start: Int, count: Int) {
-        var slot = start
-        while 2 * slot + 1 < count {
-            var child = 2 * slot + 1
-            if child + 1 < count, order.shows(entries[child], before: entries[child + 1]) { child += 1 }
-            guard order.shows(entries[slot], before: entries[child]) else { return }
-            entries.swapAt(slot, child)
-            slot = child
+        let moved = keys[start]
+        var place = start
+        while 2 * place + 1 < count {
+            var child = 2 * place + 1
+            if child + 1 < count, shows(keys[child], before: keys[child + 1]) { child += 1 }
+            guard shows(moved, before: keys[child]) else { break }
+            keys[place] = keys[child]
+            place = child
         }
+        keys[place] = moved
     }
 }

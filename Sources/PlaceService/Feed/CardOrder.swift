@@ -45,19 +45,17 @@ struct CardOrder: Sendable, BitwiseCopyable {
     /// by 2⁻⁵³ of itself at most, of numbers none of which is below 0.
     private static let uncertainty = 0x1p-50
 
-    /// Whether one is shown before the other: the better score, then more grades, then by name.
-    ///
-    /// Scores are compared exactly; binary fractions only save the trouble where they are far enough apart.
+    /// Whether one is shown before the other, if their scores in binary fractions lie so far apart that these tell it; else nil.
     @inline(__always)
-    func shows(_ left: FeedCandidate, before right: FeedCandidate) -> Bool {
-        let difference = left.approximateMillionths - right.approximateMillionths
-        let sum = left.approximateMillionths + right.approximateMillionths
-        if difference.magnitude > sum * CardOrder.uncertainty { return difference > 0 }
-        return showsExactly(left, before: right)
+    static func tells(_ left: Double, before right: Double) -> Bool? {
+        let difference = left - right
+        return difference.magnitude > (left + right) * uncertainty ? difference > 0 : nil
     }
 
+    /// Whether one is shown before the other, whatever their scores: the better score, then more grades, then by name. It
+    /// takes longer than `tells`.
     @inline(never)
-    private func showsExactly(_ left: FeedCandidate, before right: FeedCandidate) -> Bool {
+    func showsExactly(_ left: FeedCandidate, before right: FeedCandidate) -> Bool {
         if left.bonus.hasSameParts(as: right.bonus) { return left.standing < right.standing }
         let (own, other) = (score(left), score(right))
         if own != other { return own > other }
