@@ -89,6 +89,68 @@ struct GeometryTests {
         }
     }
 
+    @Test("The nearest point of the streets is the one that a look at every street finds", arguments: 1...5)
+    func nearestOnStreets(seed: UInt64) throws {
+        let network = CityGenerator(seed: seed, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "N", command: "").car
+        let locator = StreetLocator(network)
+        var random = StreamFamily(seed: seed, replication: 0).stream(
+            purpose: StreamPurpose(rawValue: 60_002), entity: 0)
+        let middle = network.graph.coordinates[0]
+        for _ in 0..<100 {
+            let position = Coordinate(
+                latitudeDegrees: middle.latitudeDegrees + (random.uniform() - 0.5) * 0.03,
+                longitudeDegrees: middle.longitudeDegrees + (random.uniform() - 0.5) * 0.03)
+            let map = LocalMap(origin: position)
+            var least = Double.infinity
+            for tail in 0..<network.graph.nodeCount {
+                for arc in network.arcs(from: tail) {
+                    let line = network.line(ofArc: arc, from: tail).map { map.metres(of: $0) }
+                    for (start, end) in zip(line, line.dropFirst()) {
+                        least = min(least, GeometryTests.metresToOrigin(start, end))
+                    }
+                }
+            }
+            let found = try #require(locator.nearest(to: position))
+            #expect(abs(found.metres - least) < 1e-6, "seed \(seed), \(position)")
+            let there = GeometryTests.coordinate(of: found.point, in: network)
+            #expect(abs(there.metres(to: position) - found.metres) < 0.05, "seed \(seed), \(position)")
+        }
+    }
+
+    /// By halving: a line comes nearer to the origin up to one point, and then goes away from it.
+    private static func metresToOrigin(
+        _ start: (east: Double, north: Double), _ end: (east: Double, north: Double)
+    ) -> Double {
+        func metres(_ share: Double) -> Double {
+            let east = start.east + share * (end.east - start.east)
+            let north = start.north + share * (end.north - start.north)
+            return (east * east + north * north).squareRoot()
+        }
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<60 {
+            let (first, second) = (low + (high - low) / 3, high - (high - low) / 3)
+            if metres(first) < metres(second) { high = second } else { low = first }
+        }
+        return min(metres(low), metres(0), metres(1))
+    }
+
+    /// Where a point of the streets is: so much of the line's length from its beginning.
+    private static func coordinate(of point: StreetPoint, in network: StreetNetwork) -> Coordinate {
+        if point.isNode { return network.graph.coordinates[Int(point.number)] }
+        let line = network.line(ofArc: Int(point.number), from: network.graph.tail(ofArc: point.number))
+        let lengths = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
+        var rest = Double(point.drivenShare) / Double(StreetPoint.wholeArc) * lengths.reduce(0, +)
+        for (piece, length) in lengths.enumerated() {
+            if rest <= length {
+                let (map, share) = (LocalMap(origin: line[piece]), rest / length)
+                let end = map.metres(of: line[piece + 1])
+                return map.coordinate(eastMetres: share * end.east, northMetres: share * end.north)
+            }
+            rest -= length
+        }
+        return line[line.count - 1]
+    }
+
     @Test("Z01: the borders that are drawn enclose what the zones are")
     func borders() throws {
         let city = CityGenerator(seed: 3, zoneCount: 12).makeStreetCity(name: "B", command: "").city

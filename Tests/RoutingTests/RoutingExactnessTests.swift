@@ -47,6 +47,40 @@ struct RoutingExactnessTests {
         }
     }
 
+    @Test(
+        "Z04: ways from a place between two nodes, and to it, lead over the better of the two", arguments: 2_000..<2_040
+    )
+    func betweenTwoNodes(seed: UInt64) {
+        var random = StreamFamily.test(seed: seed)
+        let graph = RoutingNetwork.random(&random)
+        var fan = RouteFan(RoutingMetric(RoutingHierarchy(of: graph)))
+        var reference = FastestPaths(over: graph)
+        func cost(_ from: Int, _ to: Int) -> PathCost {
+            reference.search(from: from)
+            return reference.cost(to: to) ?? .unreachable
+        }
+        for number in 0..<20 {
+            let ends = (0..<2).map { end in
+                (
+                    node: random.int(below: graph.nodeCount),
+                    cost: number % 5 == 0 && end == 1
+                        ? .unreachable : PathCost(milliseconds: UInt32(random.int(below: 5_000)), centimetres: 7)
+                )
+            }
+            for direction in [RouteFan.Direction.departing, .arriving] {
+                fan.start(at: ends[0], or: ends[1], direction)
+                for other in 0..<min(10, graph.nodeCount) {
+                    let costs = ends.map {
+                        $0.cost + (direction == .departing ? cost($0.node, other) : cost(other, $0.node))
+                    }
+                    #expect(
+                        fan.cost(of: other) ?? .unreachable == costs.min(),
+                        "seed \(seed): \(ends), \(direction), \(other)")
+                }
+            }
+        }
+    }
+
     @Test("Z04: all pairs of random networks, by ways that lead to the start", arguments: 1_000..<1_040)
     func agreesWithDijkstraBackwards(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)

@@ -64,11 +64,14 @@ package struct StreetNetwork: Sendable {
     package func standsForStreet(arc: Int, from tail: Int) -> Bool {
         let shape = arcShapes[arc]
         if shape != .straight && !shape.isBackward { return true }
-        let head = head(ofArc: arc)
-        let hasOpposite = arcs(from: head).contains { other in
-            self.head(ofArc: other) == tail && shapes.isOpposite(arcShapes[other], shape)
+        return opposite(ofArc: arc, from: tail) == nil || (shape == .straight && tail < head(ofArc: arc))
+    }
+
+    /// The other direction of the street of an arc; nil where it has but one.
+    package func opposite(ofArc arc: Int, from tail: Int) -> Int? {
+        arcs(from: head(ofArc: arc)).first { other in
+            head(ofArc: other) == tail && shapes.isOpposite(arcShapes[other], arcShapes[arc])
         }
-        return !hasOpposite || (shape == .straight && tail < head)
     }
 }
 

@@ -205,7 +205,7 @@ extension StreetWays {
 
 extension PathCost {
     /// So much of an arc, of `StreetPoint.wholeArc`, rounded down.
-    fileprivate func part(_ share: UInt32) -> PathCost {
+    package func part(_ share: UInt32) -> PathCost {
         PathCost(
             milliseconds: UInt32((UInt64(milliseconds) * UInt64(share)) >> 16),
             centimetres: UInt32((UInt64(centimetres) * UInt64(share)) >> 16))

@@ -5,7 +5,7 @@ import ServiceKernel
 
 // G03, G04, G05, G07: routes, and what is near.
 extension GuideService {
-    /// G03 *(decided)*: a route starts where its user is, on streets at the nearest junction, which must be near enough.
+    /// G03 *(decided)*: a route starts where its user is, on streets at the nearest point of them, which must be near enough.
     mutating func askRoutes(from place: FixedPosition?, seed: UInt64, by user: UserID) throws(Reason) {
         guard let place else { throw .locationUnavailable }
         if walks.metresToStart(from: place) > Double(rules.startMetresMax) { throw .noRoute }

@@ -45,6 +45,15 @@ package struct RouteFan: ~Copyable {
 
     /// Makes a node the one end of all ways asked for from now on.
     package mutating func start(at node: Int, _ direction: Direction) {
+        start(at: (node, .zero), or: (node, .zero), direction)
+    }
+
+    /// Makes a place between two nodes the one end of all ways asked for from now on.
+    ///
+    /// - Parameters: the two nodes, each with what the way between it and the place costs.
+    package mutating func start(
+        at one: (node: Int, cost: PathCost), or other: (node: Int, cost: PathCost), _ direction: Direction
+    ) {
         self.direction = direction
         if climbedStamp >= .max - 3 {
             stamps.fill(with: 0)
@@ -53,11 +62,15 @@ package struct RouteFan: ~Copyable {
         climbedStamp += 2
         let metric = metric
         let hierarchy = metric.hierarchy
-        var rank = hierarchy.rank(of: node)
-        costs[rank] = .zero
-        stamps[rank] = climbedStamp
+        // Two climbs to one root, from the lower to the higher rank, so that each cost is final when it is gone on with.
+        var (first, second) = (hierarchy.rank(of: one.node), hierarchy.rank(of: other.node))
+        costs[first] = one.cost
+        costs[second] = first == second ? min(one.cost, other.cost) : other.cost
+        (stamps[first], stamps[second]) = (climbedStamp, climbedStamp)
         let none = UInt32(hierarchy.nodeCount)
-        while rank != none {
+        while true {
+            let rank = min(first, second)
+            if rank == none { break }
             let cost = costs[rank]
             let shift = hierarchy.up.headShift(of: rank)
             for edge in hierarchy.up.edges(of: rank) {
@@ -67,7 +80,9 @@ package struct RouteFan: ~Copyable {
                 costs[head] = min(known, sum)
                 stamps[head] = climbedStamp
             }
-            rank = hierarchy.parents[rank]
+            let parent = hierarchy.parents[rank]
+            if first == rank { first = parent }
+            if second == rank { second = parent }
         }
     }
 

@@ -31,32 +31,20 @@ struct StreetWalkTests {
         return (GuideDesk(places, rules: rules, walks: walks), network, places)
     }
 
-    /// Straight to the nearest junction, the fastest way by a plain search, and straight to the goal.
-    private static func metres(from: FixedPosition, to: FixedPosition, on network: StreetNetwork) -> Int {
-        func nearest(_ position: FixedPosition) -> (node: Int, metres: Double) {
-            network.graph.coordinates.enumerated().map { ($0, $1.metres(to: position.coordinate)) }
-                .min { ($0.1, $0.0) < ($1.1, $1.0) }.map { (node: $0.0, metres: $0.1) } ?? (0, 0)
-        }
-        let (start, end) = (nearest(from), nearest(to))
-        if start.node == end.node { return Int(from.metres(to: to).rounded()) }
-        var paths = FastestPaths(over: network.graph)
-        paths.search(from: start.node, to: end.node)
-        return Int((start.metres + (paths.metres(to: end.node) ?? .infinity) + end.metres).rounded())
-    }
-
     @Test(
         "G03, G04: the length of a route is that of the walks along the streets, and a place comes in where it adds least"
     )
     func lengths() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             var (desk, network, places) = try StreetWalkTests.town(places: 12, seed: seed)
-            let start = places[0].position
+            let walks = PlainWalks(network)
+            let start = FixedPosition(x: places[0].position.x + 6_000, y: places[0].position.y + 3_000)
             desk.user(.subscribe)
             desk.user(.askRoutes(from: start, seed: seed))
             func length(_ route: [PlaceID]) -> Int {
                 let stops = route.map { places[Int($0.index)].position }
                 return zip([start] + stops, stops).reduce(0) {
-                    $0 + StreetWalkTests.metres(from: $1.0, to: $1.1, on: network)
+                    $0 + (walks.metres(from: $1.0, to: $1.1) ?? 0)
                 }
             }
             let routes = desk.service.proposals(of: GuideDesk.user)
@@ -82,6 +70,60 @@ struct StreetWalkTests {
         }
     }
 
+    @Test("G03: beside a long road, far from its junctions, a route starts at the nearest point of the road")
+    func longRoad() {
+        // 5 km up to a bend, and 5 km down again; the user is 100 m beside it, 200 m before the bend.
+        let bend = ground(east: 3_000, north: 4_000)
+        var streets = HandmadeStreets(corners: [ground(), ground(east: 6_000)])
+        streets.add(from: 0, to: 1, bends: [bend])
+        let places = [300.0, 600, 900].map { metres in
+            PlaceDetails(
+                name: "", category: .museum, position: ground(east: 3_000 + 0.6 * metres, north: 4_000 - 0.8 * metres))
+        }
+        let network = streets.network
+        let walks = PlaceWalks(
+            network, hierarchy: RoutingHierarchy(of: network.graph), to: PlaceCatalogue(places))
+        var desk = GuideDesk(places, walks: walks)
+        let user = ground(east: 2_800, north: 3_900)
+        #expect(desk.user(.askRoutes(from: user, seed: 1)) == ["routesProposed u1 found=1"])
+        #expect(desk.user(.pickRoute(number: 1)) == ["routePicked u1 route=route1 found=3 metres=1200"])
+        #expect(desk.user(.removePlace(PlaceID(0))) == ["placeRemoved u1 route=route1 place=place1 metres=1200"])
+        #expect(
+            desk.user(.addPlace(PlaceID(0))) == ["placeAdded u1 route=route1 place=place1 stop=1 more=0 metres=1200"])
+    }
+
+    @Test(
+        "G03, G05: on long, bent and one-way streets a walk is as long as a plain search between the nearest points finds",
+        arguments: 0..<20 as Range<UInt64>)
+    func handmade(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        func spot() -> FixedPosition {
+            ground(east: Double(random.below(2_000)), north: Double(random.below(2_000)))
+        }
+        var streets = HandmadeStreets(corners: (0..<6).map { _ in spot() })
+        for _ in 0..<10 {
+            let (tail, head) = (random.below(6), random.below(6))
+            if tail == head { continue }
+            streets.add(
+                from: tail, to: head, bends: (0..<random.below(3)).map { _ in spot() }, isOneWay: random.chance(30),
+                millisecondsPerMetre: Double(random.pick([700, 720, 900])))
+        }
+        let (network, hours) = (streets.network, try OpeningHours("24/7"))
+        let (plain, hierarchy) = (PlainWalks(network), RoutingHierarchy(of: network.graph))
+        var rules = GuideRules()
+        rules.eatMetresMax = 100_000
+        for _ in 0..<20 {
+            let (from, to) = (spot(), spot())
+            let places = [PlaceDetails(name: "", category: .restaurant, position: to, openingHours: hours)]
+            let walks = PlaceWalks(network, hierarchy: hierarchy, to: PlaceCatalogue(places))
+            var desk = GuideDesk(places, rules: rules, walks: walks)
+            desk.user(.eat(from: from))
+            var walked: Int?
+            if case .restaurantFound(_, _, let metres, _)? = desk.service.effects.first { walked = Int(metres) }
+            #expect(walked == plain.metres(from: from, to: to), "seed \(seed): \(from) to \(to)")
+        }
+    }
+
     @Test("G03: along streets too all routes are found where there are few")
     func allRoutes() throws {
         var counts: [Int] = []
@@ -89,10 +131,10 @@ struct StreetWalkTests {
             var rules = GuideRules()
             rules.routeMetresMax = UInt32(2_500 + 300 * seed)
             var (desk, network, places) = try StreetWalkTests.town(places: 6, seed: seed, rules: rules)
-            let start = places[0].position
+            let (walks, start) = (PlainWalks(network), places[0].position)
             let every = EveryRoute(of: places.count, rules) { from, to in
                 let origin = from.map { places[$0].position } ?? start
-                return StreetWalkTests.metres(from: origin, to: places[to].position, on: network)
+                return walks.metres(from: origin, to: places[to].position) ?? 1_000_000
             }
             desk.user(.subscribe)
             desk.user(.askRoutes(from: start, seed: seed))
@@ -113,9 +155,10 @@ struct StreetWalkTests {
             return copy
         }
         var town = GuideDesk(restaurants, walks: desk.service.walks)
+        let walks = PlainWalks(network)
         for place in places.prefix(6) {
             let from = FixedPosition(x: place.position.x + 30_000, y: place.position.y)
-            let metres = places.map { StreetWalkTests.metres(from: from, to: $0.position, on: network) }
+            let metres = places.map { walks.metres(from: from, to: $0.position) ?? .max }
             let told = town.user(.eat(from: from))
             guard case .restaurantFound(_, let found, let walked, _)? = town.service.effects.first else {
                 #expect(told == ["noneOpen"] && metres.allSatisfy { $0 > 5_000 })
@@ -125,7 +168,7 @@ struct StreetWalkTests {
         }
     }
 
-    @Test("G03: by the usual rules a junction a kilometre from the user is near enough, and none farther")
+    @Test("G03: by the usual rules a street a kilometre from the user is near enough, and none farther")
     func usualStart() throws {
         var rules = GuideRules()
         rules.routeMetresMax = 90_000
@@ -140,7 +183,7 @@ struct StreetWalkTests {
         #expect(desk.user(.askRoutes(from: position(far), seed: 1)) == ["noRoute"])
     }
 
-    @Test("G03: a route starts at the nearest junction, which is at most a kilometre from the user")
+    @Test("G03: a route starts at the nearest point of the streets, which is as near to the user as the rule says")
     func start() throws {
         var rules = GuideRules()
         rules.startMetresMax = 60
