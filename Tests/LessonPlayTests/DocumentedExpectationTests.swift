@@ -34,12 +34,16 @@ struct DocumentedExpectationTests {
         tours:
           - title: Campus
             area: North
-            waypoints: [{name: Gate, place: {east: 0 m}}, {name: Pond, place: {east: 100 m}}]
+            waypoints:
+              - {name: Gate, place: {east: 0 m}}
+              - {name: Pond, place: {east: 100.6 m}}
+              - {name: Hill, place: {east: 400 m}}
         steps:
           - {at: 0 s, walker: Wim, does: follow, tour: Campus, place: {east: -500 m}}
           - {at: 5 s, walker: Wim, does: position, place: {east: 0 m}}
           - {at: 10 s, walker: Wim, does: position, place: {east: 50 m}}
-          - {at: 15 s, walker: Wim, does: cancel}
+          - {at: 15 s, walker: Wim, does: position, place: {east: 100 m}}
+          - {at: 20 s, walker: Wim, does: cancel}
           - {at: 0 s, author: Dana, does: beginDraft, title: Harbour, area: South}
           - {at: 1 s, author: Dana, does: addWaypoint, tour: tour2, name: Pier, place: {east: 0 m}}
           - {at: 2 s, author: Dana, does: addWaypoint, tour: tour2, name: Crane, place: {east: 90 m}}
@@ -63,8 +67,9 @@ struct DocumentedExpectationTests {
             kind: "walker", whose: "Wim", at: "5 s", state: "atWaypoint",
             values: ["tour": "Campus", "waypoint": "1", "done": "1", "polls": "2"]),
         Example(kind: "walker", whose: "Wim", at: "10 s", state: "onLeg", values: ["waypoint": "2", "done": "1"]),
-        Example(kind: "walker", whose: "Wim", at: "15 s", state: "free", values: ["polls": "4"]),
-        Example(kind: "tour", whose: "Campus", at: "0 s", state: "published", values: ["waypoints": "2"]),
+        Example(kind: "walker", whose: "Wim", at: "15 s", state: "atWaypoint", values: ["done": "2", "metres": "101"]),
+        Example(kind: "walker", whose: "Wim", at: "20 s", state: "free", values: ["polls": "5"]),
+        Example(kind: "tour", whose: "Campus", at: "0 s", state: "published", values: ["waypoints": "3"]),
         Example(
             kind: "tour", whose: "tour2", at: "2 s", state: "draft",
             values: ["title": "Harbour", "waypoints": "2", "author": "Dana"]),

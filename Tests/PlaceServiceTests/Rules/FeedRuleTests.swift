@@ -129,6 +129,20 @@ struct FeedRuleTests {
         }
     }
 
+    @Test("L04: districts are numbered by first appearance, and places without one take no number")
+    func districts() {
+        var town = Town([
+            Town.place("A"), Town.place("B", district: "Hill"), Town.place("C"), Town.place("D", district: "Harbour"),
+            Town.place("E", district: "Hill"),
+        ])
+        for (number, first) in [(1, [2, 5, 1, 3, 4]), (2, [4, 1, 2, 3, 5])] as [(UInt32, [Int])] {
+            #expect(town.tell(Town.ann, .preferDistrict(number, true)) == ["districtPreferred u1 \(number)"])
+            #expect(town.feed(of: Town.ann) == first, "nobody prefers places without one")
+            town.tell(Town.ann, .preferDistrict(number, false))
+        }
+        #expect(town.tell(Town.ann, .preferDistrict(3, true)) == ["unknownDistrict"])
+    }
+
     @Test("L03: places visited already stay in the feed; a friend who is no more does not count")
     func friends() {
         var town = Town()

@@ -195,10 +195,11 @@ struct FollowingRuleTests {
     @Test("W04: metres walked are added as they are and shown rounded half up, also on the way")
     func roundedMetres() {
         // Three legs of 33.5 m.
-        var city = Walkabout([.along([0, 33.5, 67, 100.5, 900])])
+        var city = Walkabout([.along([0, 33.5, 67, 100.5, 900.5])])
         city.walk(follow(from: ground()))
-        for (east, seconds) in [(33.5, 5), (67, 10), (100.5, 15)] as [(Double, Int64)] {
-            city.walk(.position(ground(east: east)), at: seconds)
+        for (east, seconds, metres) in [(33.5, 5, 34), (67, 10, 67), (100.5, 15, 101)] as [(Double, Int64, Int)] {
+            let told = reckonings(&city, .position(ground(east: east)), at: seconds)
+            #expect(told.contains { $0.hasSuffix("waypoints, \(metres) of 901 m") }, "\(told)")
         }
         let progress = city.service.progress(of: Walkabout.walker)
         #expect(progress?.decimetresWalked == 1_005 && progress?.metresWalked == 101)
