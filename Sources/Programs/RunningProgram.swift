@@ -36,6 +36,10 @@ package final class RunningProgram: Sendable {
     // Files, because a pipe that nobody reads would stop the program; nil where its words are thrown away.
     private let output, messages: MemoryFile?
 
+    /// A program that is being written is waited for, ten seconds in all.
+    private static let attemptsMax = 1_000
+    private static let pauseMicroseconds: UInt32 = 10_000
+
     /// - Parameters:
     ///   - path: with its folder; it is not searched for.
     ///   - environment: all of its variables; nil for ours.
@@ -76,8 +80,14 @@ package final class RunningProgram: Sendable {
         let words = CStrings([path] + arguments)
         let variables = environment.map { CStrings($0.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) }
         var process = pid_t()
-        let problem = posix_spawn(
-            &process, path, &files, &attributes, words.pointers, variables?.pointers ?? environ)
+        var problem = ETXTBSY
+        // Who starts another program meanwhile holds, until that begins, all of our files, and one that we have just written
+        // cannot be started as long (Go's issue 22315).
+        for attempt in 0..<RunningProgram.attemptsMax where problem == ETXTBSY {
+            if attempt > 0 { usleep(RunningProgram.pauseMicroseconds) }
+            problem = posix_spawn(
+                &process, path, &files, &attributes, words.pointers, variables?.pointers ?? environ)
+        }
         guard problem == 0 else { throw ProgramError(path, problem) }
         self.process = process
     }

@@ -48,7 +48,7 @@ struct FormulaTests {
         return run
     }
 
-    @Test("Tables of a run hold them as texts; replay, resume, comparison and report read the names")
+    @Test("Tables of a run hold them as texts; replay, resume, report and pairs read the names")
     func everywhere() throws {
         _ = try cabrank(
             "city", "import", "--nodes=nodes.csv", "--edges=edges.csv", "--zones=zones.geojson", "--out=town.city")

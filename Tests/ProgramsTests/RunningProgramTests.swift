@@ -22,6 +22,19 @@ struct RunningProgramTests {
         #expect(ended.exitCode == 0 && ended.output.utf8.count == 3_000_000 && ended.messages == "\u{FFFD}")
     }
 
+    @Test("A program that somebody still has open for writing is waited for")
+    func beingWritten() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/program-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let writer = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o755)
+        _ = "#!/bin/sh\nexit 7\n".withCString { write(writer, $0, strlen($0)) }
+        Thread {
+            usleep(50_000)
+            close(writer)
+        }.start()
+        #expect(try RunningProgram(path, []).waitForEnd().exitCode == 7)
+    }
+
     @Test("Words that nobody wants are thrown away")
     func thrownAway() throws {
         let ended = try RunningProgram("/bin/sh", ["-c", "echo prints; echo says >&2"], keepsWords: false).waitForEnd()
