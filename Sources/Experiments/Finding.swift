@@ -1,0 +1,95 @@
+import Measures
+import Statistics
+
+/// What a title asks of a run: which of several candidates has the most of something, the longest, or the least.
+///
+/// Nothing is found unless chance is ruled out: the candidate that lies first must be ahead of *each* other by more than
+/// chance allows, from replication to replication, corrected over the candidates. Whoever is first by chance alone is told
+/// with at most `errorMax`; one replication never finds anything.
+///
+///     let busiest = Finding("busiest hour", hours.map { Finding.Candidate($0.name, $0.requests) }, .most)
+///     let title = busiest.first.map { "Most clients ask at \($0.name)." } ?? "Clients by the hour in which they ask"
+///
+/// Why the correction is enough: a false finding names another than the truly first, so it must hold against that one, which is
+/// one of `candidates.count - 1` tests (Bonferroni), whichever candidate chance put first.
+package struct Finding: Sendable {
+    package struct Candidate: Sendable {
+        package let name: String
+        /// NaN where it is defined in no replication: such a candidate is none.
+        package let mean: Double
+        fileprivate let observations: [Double?]
+        fileprivate let unseen: Unseen
+
+        package init(_ name: String, _ summary: MetricSummary) { self.init(name, of: summary) }
+
+        /// - Parameter metrics: the same metric in each replication, in the order in which all candidates have them.
+        package init(_ name: String, _ metrics: [Metric]) {
+            self.init(name, of: MetricSummary.summaries(of: metrics.map { [$0] }).first)
+        }
+
+        private init(_ name: String, of summary: MetricSummary?) {
+            self.name = name
+            mean = summary?.mean ?? .nan
+            observations = summary?.observations ?? []
+            unseen = summary?.unseen ?? .nothing
+        }
+    }
+
+    package enum Direction: Sendable {
+        case most, least
+    }
+
+    /// By which the same question is known in every report: `busiest hour`.
+    package let question: String
+    package let direction: Direction
+    /// Those in which the figure is defined.
+    package let candidates: [Candidate]
+    /// nil where chance may have put it first.
+    package let first: Candidate?
+
+    /// Of one title: a page asks up to twenty such questions, and all of it is to be right with 95 %.
+    package static let errorMax = 0.0025
+
+    /// - Complexity: O(candidates × replications).
+    package init(
+        _ question: String, _ candidates: [Candidate], _ direction: Direction, errorMax: Double = Finding.errorMax
+    ) {
+        self.question = question
+        self.direction = direction
+        let candidates = candidates.filter { !$0.mean.isNaN }
+        self.candidates = candidates
+        guard let leader = Finding.leader(of: candidates, direction), candidates.count > 1 else {
+            first = nil
+            return
+        }
+        let probabilityMax = errorMax / Double(candidates.count - 1)
+        let isAhead = candidates.indices.allSatisfy { place in
+            place == leader || Finding.probability(that: candidates[leader], ties: candidates[place]) <= probabilityMax
+        }
+        first = isAhead ? candidates[leader] : nil
+    }
+
+    /// The one that the means put first, whether by chance or not; the earlier of equal ones.
+    package var leader: Candidate? { Finding.leader(of: candidates, direction).map { candidates[$0] } }
+
+    private static func leader(of candidates: [Candidate], _ direction: Direction) -> Int? {
+        candidates.indices.max { one, other in
+            let (a, b) = (candidates[one].mean, candidates[other].mean)
+            switch direction {
+            case .most: return (a, -one) < (b, -other)
+            case .least: return (-a, -one) < (-b, -other)
+            }
+        }
+    }
+
+    /// How likely it is to be ahead as far if the two are alike: one-sided; 1 where nothing can be told.
+    private static func probability(that leader: Candidate, ties other: Candidate) -> Double {
+        let pairs = zip(leader.observations, other.observations).compactMap { own, others in
+            own.flatMap { own in others.map { (own, $0) } }
+        }
+        guard pairs.count > 1 else { return 1 }
+        let difference = MeanDifference(
+            paired: pairs.map(\.1), pairs.map(\.0), unseen: leader.unseen.with(other.unseen))
+        return difference.probability.map { $0 / 2 } ?? 1
+    }
+}
