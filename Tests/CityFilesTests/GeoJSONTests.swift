@@ -79,6 +79,19 @@ struct GeoJSONTests {
         ]) { _ = try read(text) }
     }
 
+    @Test("A mistake in a hole, or in the second area of a zone, is told where it stands")
+    func innerPlaces() {
+        let hole = "[[[0,0],[9,0],[9,9],[0,9],[0,0]],\n[[1,1],[2,1],[2,2],[1,95],[1,1]]]"
+        expectInputError([
+            "g.json:3:20: zone 'a': the position [1.0, 95.0] is not on the earth; "
+                + "longitude from -180 to 180, then latitude from -90 to 90"
+        ]) { _ = try read(collection([feature("\"id\": \"a\"", hole)])) }
+        let areas = "[\(square),\n[[[5,5],[6,5],[6,6],[5,6]]]]"
+        expectInputError(["g.json:3:2: zone 'b': a ring does not close; its last position must be its first"]) {
+            _ = try read(collection([feature("\"id\": \"b\"", areas, type: "MultiPolygon")]))
+        }
+    }
+
     @Test("What is no GeoJSON is refused, with its place where that can be told")
     func refusesOtherFiles() {
         expectInputError(["g.json:2:3: the file stops being JSON here"]) { _ = try read("{\n  x\n}") }

@@ -60,6 +60,10 @@ struct TrackFileTests {
             ("lat,lon", ["a.gpx:1:1: this is neither GPX nor GeoJSON; a file that begins with '<' or '{' is needed"]),
             ("<gpx/>", ["a.gpx:1:1: the file has 0 waypoints; a tour needs at least 2"]),
             (
+                "<?xml version=\"1.0\"?>\n<!-- a walk -->\n <gpx/>",
+                ["a.gpx:3:2: the file has 0 waypoints; a tour needs at least 2"]
+            ),
+            (
                 "<gpx><rte><rtept lat='1' lon='1'/></rte>\n <rte><rtept lat='1' lon='1'/><rtept lat='1' lon='2'/></rte>"
                     + "<rte/></gpx>",
                 [
@@ -72,6 +76,17 @@ struct TrackFileTests {
                 ["a.gpx:1:14: the file has 1 waypoint; a tour needs at least 2"]
             ),
             ("{\"features\": [", ["a.gpx:1:15: the file stops being JSON here"]),
+            (
+                """
+                {"features": [{"type": "Feature", "geometry": {"type": "MultiPoint", "coordinates": [[1, 2], [1, 3]]}},
+                {"type": "Feature", "geometry": {"type": "MultiLineString", "coordinates": [[[1, 2], [1, 3]], [[1, 2],
+                 [3, 91]]]}}]}
+                """,
+                [
+                    "a.gpx:3:2: the position [3.0, 91.0] is not on the earth; longitude from -180 to 180, then latitude "
+                        + "from -90 to 90"
+                ]
+            ),
             (
                 "{\"features\": [\n{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [181, 0]}}]}",
                 [

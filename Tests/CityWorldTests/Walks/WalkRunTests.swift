@@ -117,6 +117,20 @@ struct WalkRunTests {
         #expect(walks.authoring.submitted > submitted.count)
     }
 
+    @Test("W06: authors correct the library's tours and their own, and never try another's", arguments: 1...3)
+    func onlyTheirOwn(seed: Int) throws {
+        let writers = WalkRunTests.writers.replacing("fails: 0.2", with: "fails: 0, corrections: 0.7")
+        let setup = try WalkScenario.campus(WalkRunTests.eventful + writers, seed: UInt64(seed))
+        let effects = try WalkScenario.run(setup).log.tourEffects
+        let refused = effects.count { timed in
+            if case .rejected(_, .reviseTour, .notAllowed) = timed.effect { true } else { false }
+        }
+        let replaced = effects.count { timed in
+            if case .approved(_, _, _, let replaced) = timed.effect { !replaced.isNone } else { false }
+        }
+        #expect(refused == 0 && replaced > 5, "\(refused) refused, \(replaced) corrected")
+    }
+
     @Test("A01–A05: with accounts everybody on foot does what they do without")
     func accounts() throws {
         var setup = try WalkScenario.campus(WalkRunTests.eventful + WalkRunTests.writers)

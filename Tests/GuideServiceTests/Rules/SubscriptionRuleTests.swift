@@ -150,6 +150,20 @@ struct SubscriptionRuleTests {
         #expect(service.isPending(.monthEnd(month: 2026 * 12 + 3)), "that of April")
     }
 
+    @Test("G02: statements in between count the days of every month that is not closed yet")
+    func openMonths() {
+        var rules = GuideRules()
+        rules.costsByMonth = Money(cents: 28_00)
+        rules.salariesByMonth = Money(cents: 31_00)
+        let service = GuideService(rules: rules, startDate: CalendarDate("2026-01-31"), clockAtStart: .hours(12))
+        // Half of the last day of January, all of February, and a week of March.
+        let statements = service.statements(at: .zero + .hours(12) + .days(28 + 7))
+        #expect(statements.map(\.month.description) == ["2026-01", "2026-02", "2026-03"])
+        #expect(statements.map(\.costs) == [Money(cents: 45), Money(cents: 28_00), Money(cents: 6_32)])
+        #expect(statements.map(\.salaries) == [Money(cents: 50), Money(cents: 31_00), Money(cents: 7_00)])
+        #expect(service.statements.isEmpty)
+    }
+
     @Test("G02: statements leave no month out, whichever is entered first")
     func statementBook() throws {
         let march = Month(of: try #require(CalendarDate("2026-03-05")))
