@@ -7,9 +7,34 @@ import TaxiService
 
 /// An expectation of a lesson that does not hold.
 package struct FailedExpectation: Hashable, Sendable {
-    package var expectation: LessonExpectation
+    /// Where it is written.
+    package let position: SourcePosition
+    /// What should have been seen, in the words of the file.
+    package let expected: String
     /// What was seen instead, in plain words.
-    package var seen: String
+    package let seen: String
+    /// It is of how the lesson could have gone.
+    package fileprivate(set) var isOtherwise = false
+}
+
+extension Lesson {
+    /// How many there are with those of how it could have gone.
+    package var expectationCount: Int { otherwise.reduce(expectations.count) { $0 + $1.expectations.count } }
+
+    /// Plays the lesson in each way in which it could have gone.
+    ///
+    /// - Returns: what is expected of that and was not found, in the order of the file; empty if all of it holds.
+    package func failuresOtherwise(until limit: SimTime = .distantFuture) -> [FailedExpectation] {
+        otherwise.flatMap { variant in
+            var player = LessonPlayer(variant)
+            while player.next(until: limit) != nil {}
+            return player.verdict().map { failure in
+                var failure = failure
+                failure.isOtherwise = true
+                return failure
+            }
+        }
+    }
 }
 
 /// Compares what happens in a lesson with what the lesson expects.
@@ -142,7 +167,10 @@ struct LessonJudge {
     }
 
     private mutating func fail(_ index: Int, seen: String) {
-        failures[index] = FailedExpectation(expectation: lesson.expectations[index], seen: seen)
+        let expectation = lesson.expectations[index]
+        failures[index] = FailedExpectation(
+            position: expectation.position, expected: ExpectationWords(names: names).describe(expectation.claim),
+            seen: seen)
     }
 }
 

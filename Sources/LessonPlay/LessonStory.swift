@@ -32,9 +32,9 @@ package struct LessonStory {
 
     package func opening() -> [Line] {
         let subject = lesson.subject
-        var lines = paragraph(StyledText(lesson.title, .strong))
+        var lines = paragraph(StyledText(told(subject.title), .strong))
         lines.append([StyledText(String(repeating: "─", count: LessonStory.width), .faint)])
-        if !subject.dispute.isEmpty { lines += paragraph(StyledText(subject.dispute)) }
+        if !subject.dispute.isEmpty { lines += paragraph(StyledText(told(subject.dispute))) }
         if !subject.rules.isEmpty { lines += paragraph(StyledText(words.phrase(.about, list: subject.rules), .faint)) }
         if let remark = lesson.rules.taxi.dispatchPolicy.remark(in: words.language) {
             lines += paragraph(StyledText(words.phrase(.dispatch, list: [remark]), .faint))
@@ -53,28 +53,34 @@ package struct LessonStory {
     /// Empty if the lesson asks nothing.
     package func question() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
-        return [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(question.question))
+        let lines = [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(told(question.question)))
+        return lines
+            + zip("abcd", question.choices).flatMap { letter, choice in
+                Paragraph(label: [StyledText("  \(letter) ", .strong)], indent: 4, pieces: [StyledText(told(choice))])
+                    .lines(width: LessonStory.width)
+            }
     }
 
     package func answer() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
-        return paragraph(StyledText(words.phrase(.answer), .strong), StyledText(question.answer))
+        return paragraph(StyledText(words.phrase(.answer), .strong), StyledText(told(question.answer)))
     }
+
+    private func told(_ text: LessonText) -> String { text[words.language] }
 
     /// What is shown while a key is waited for.
     package var prompt: String { words.phrase(.prompt) }
 
     package func verdict(_ failures: [FailedExpectation]) -> [Line] {
         guard failures.isEmpty else { return [[]] + complaints(failures) }
-        return [[]] + paragraph(StyledText(words.verdict(ofExpectations: lesson.expectations.count), .good))
+        return [[]] + paragraph(StyledText(words.verdict(ofExpectations: lesson.expectationCount), .good))
     }
 
     /// Each failure in one line, with its place in the file.
     package func complaints(_ failures: [FailedExpectation]) -> [Line] {
-        let expected = ExpectationWords(names: words.names)
-        return failures.map { failure in
-            let problem = "expected \(expected.describe(failure.expectation.claim))"
-            let told = failure.expectation.position.diagnostic(problem, remedy: "but \(failure.seen)")
+        failures.map { failure in
+            let problem = "\(failure.isOtherwise ? "otherwise: " : "")expected \(failure.expected)"
+            let told = failure.position.diagnostic(problem, remedy: "but \(failure.seen)")
             return [StyledText(told.description, .bad)]
         }
     }

@@ -39,7 +39,9 @@ struct LessonPageTests {
             #expect(page.contains(#" data-layout="stage">"#) && !page.contains("Chart.js"))
             let data = try data(of: page)
             #expect((data["scenes"] as? [Any])?.isEmpty == false, "\(file.name)")
-            #expect(data["title"] as? String == lesson.title && data["question"] as? String != "")
+            let subject = lesson.subject
+            #expect(data["title"] as? [String] == Language.allCases.map { subject.title[$0] })
+            #expect(data["question"] as? [String] == Language.allCases.map { subject.question?.question[$0] ?? "" })
         }
     }
 
@@ -73,7 +75,7 @@ struct LessonPageTests {
         #expect(!page.contains("<script>alert") && !page.contains("<img"))
         #expect(page.contains("&lt;img src=x&gt;"))
         let data = try data(of: page)
-        #expect(data["title"] as? String == bad && data["question"] as? String == bad)
+        #expect(data["title"] as? [String] == [bad, bad] && data["question"] as? [String] == [bad, bad])
     }
 
     @Test("The contents name each lesson under each of its rules, and what a rule is about")
@@ -88,7 +90,8 @@ struct LessonPageTests {
         #expect(html.contains(#"<a href="./skipping-a-crowd.html">"#) && html.contains(#"href="./my%20lesson.html""#))
         #expect(html.components(separatedBy: #"href="./refuser-to-the-tail.html""#).count - 1 == lessons[0].rules.count)
         #expect(
-            html.components(separatedBy: String(decoding: HTML(lessons[0].dispute).bytes, as: UTF8.self)).count == 2,
+            html.components(separatedBy: String(decoding: HTML(lessons[0].dispute[.english]).bytes, as: UTF8.self))
+                .count == 2,
             "what it is about is told once")
         #expect(html.contains("Who refuses goes to the tail, and the next driver is asked."))
         #expect(page.sections.map(\.id).last == "other")

@@ -27,7 +27,7 @@ struct LessonTests {
     @Test("The lesson of the contract is read whole")
     func contract() throws {
         let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: Samples.lesson), dataFolder: nil)
-        #expect(lesson.title == "The refuser goes to the tail")
+        #expect(lesson.subject.title == LessonText("The refuser goes to the tail"))
         #expect(lesson.city?.zones.map(\.name) == ["A", "B", "C"])
         #expect(lesson.rules == RuleBook())
         #expect(lesson.people[.driver] == ["d1", "d2"])
@@ -74,9 +74,13 @@ struct LessonTests {
         #expect(
             lesson.subject
                 == LessonSubject(
-                    dispute: "A driver: \"I only said no once, why am I last now?\"", description: "Shows the tail.",
-                    rules: ["T05", "T07"], question: LessonQuestion(question: "Who is asked next?", answer: "d2.")))
-        #expect(try self.lesson().subject == LessonSubject())
+                    title: LessonText("The refuser goes to the tail"),
+                    dispute: LessonText("A driver: \"I only said no once, why am I last now?\""),
+                    description: "Shows the tail.", rules: ["T05", "T07"],
+                    question: LessonQuestion(
+                        question: LessonText("Who is asked next?"), answer: LessonText("d2."))))
+        let title = LessonText("The refuser goes to the tail")
+        #expect(try self.lesson().subject == LessonSubject(title: title))
     }
 
     @Test(

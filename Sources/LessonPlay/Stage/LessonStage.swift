@@ -77,8 +77,8 @@ package struct LessonStage: Sendable {
             scenes.append(Scene(scene, telling, after: scenes.last?.setting, voices))
         }
         self.scenes = scenes
-        let holds = player.verdict().isEmpty
-        verdict = holds ? voices.say { $0.verdict(ofExpectations: lesson.expectations.count) } : nil
+        let holds = player.verdict().isEmpty && lesson.failuresOtherwise(until: limit).isEmpty
+        verdict = holds ? voices.say { $0.verdict(ofExpectations: lesson.expectationCount) } : nil
     }
 
     private static func ways(of city: City, _ voices: LessonVoices) -> [Way] {

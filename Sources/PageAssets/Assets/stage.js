@@ -18,7 +18,7 @@
 
   const slides = [{ kind: "opening", scene: -1 }, ...lesson.scenes.map((_, scene) => ({ kind: "scene", scene }))];
   const last = lesson.scenes.length - 1;
-  if (lesson.question) slides.push({ kind: "question", scene: last }, { kind: "answer", scene: last });
+  if (lesson.question.length) slides.push({ kind: "question", scene: last }, { kind: "answer", scene: last });
   const hands = new stage.Hands(tongue);
   let [at, asksFirst, isHeld] = [0, false, false];
 
@@ -110,8 +110,8 @@
   };
 
   const tellOpening = () => [
-    heading(html("span", {}, say("opening"))), html("h2", { className: "cause", lang: "" }, lesson.dispute
-      || lesson.title),
+    heading(html("span", {}, say("opening"))), html("h2", { className: "cause", lang: "" },
+      translate(lesson.dispute.length ? lesson.dispute : lesson.title)),
     ...(lesson.about.length ? [html("p", { className: "about" }, `${say("about")}: `,
       ...lesson.about.map((rule) => html("span", { className: "tag" }, rule)))] : []),
     ...(lesson.remark.length ? [html("p", {}, `${say("dispatch")}: ${translate(lesson.remark)}`)] : []),
@@ -119,10 +119,11 @@
   ];
 
   const tellQuestion = (isAnswered) => [
-    heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause", lang: "" }, lesson.question),
+    heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause", lang: "" },
+      translate(lesson.question)),
     hands.form("question"),
     ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
-      html("p", { lang: "" }, lesson.answer))] : []),
+      html("p", { lang: "" }, translate(lesson.answer)))] : []),
     ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),
   ];
 

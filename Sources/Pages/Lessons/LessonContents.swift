@@ -9,13 +9,13 @@ package struct LessonContents: Sendable {
     /// A lesson, and the page beside this one that plays it.
     package struct Entry: Sendable {
         let file: String
-        let title: String
-        let dispute: String
+        let title: LessonText
+        let dispute: LessonText
         let rules: [String]
 
         package init(_ lesson: Lesson, file: String) {
             self.file = file
-            title = lesson.title
+            title = lesson.subject.title
             dispute = lesson.subject.dispute
             rules = lesson.subject.rules
         }
@@ -94,9 +94,9 @@ package struct LessonContents: Sendable {
                 .ul, [.class("lessons")],
                 entries.map { entry in
                     .element(
-                        .li, [], .element(.a, [.link(toPage: entry.file)], HTML(entry.title)),
+                        .li, [], .element(.a, [.link(toPage: entry.file)], HTML(entry.title[language])),
                         entry.dispute.isEmpty || rule != LessonContents.firstRule(of: entry)
-                            ? HTML() : .element(.p, [.class("note")], HTML(entry.dispute)))
+                            ? HTML() : .element(.p, [.class("note")], HTML(entry.dispute[language])))
                 }))
     }
 

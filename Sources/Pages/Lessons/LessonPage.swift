@@ -24,10 +24,11 @@ package struct LessonPage: Sendable {
             .element(.div, [.id("lesson")], contentsLink),
             islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.stage])
         // Whoever's browser runs no programs reads at least what it is about.
-        part.markup += .element(.p, [.id("dispute")], HTML(stage.lesson.subject.dispute))
+        part.markup += .element(.p, [.id("dispute")], HTML(stage.lesson.subject.dispute[language]))
         let phrase = { (phrase: StagePhrase) in phrase.sentence[language].filled { _ in nil } }
+        let title = stage.lesson.subject.title[language]
         return Page(
-            title: stage.lesson.title, kicker: phrase(.lesson), headline: stage.lesson.title,
+            title: title, kicker: phrase(.lesson), headline: title,
             sections: [PageSection(id: "play", title: phrase(.play), parts: [part])], language: Page.Language(language),
             layout: .stage)
     }

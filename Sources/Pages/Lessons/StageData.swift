@@ -19,28 +19,37 @@ struct StageData {
     }
 
     var json: JSONValue {
-        let subject = stage.lesson.subject
-        return .object([
-            ("title", .text(stage.lesson.title)), ("dispute", .text(subject.dispute)),
-            ("about", .list(subject.rules.map { .text($0) })),
-            ("remark", stage.remark.map(told) ?? .list([])),
-            ("question", .text(subject.question?.question ?? "")),
-            ("answer", .text(subject.question?.answer ?? "")),
-            ("verdict", stage.verdict.map(told) ?? .list([])),
-            ("currency", .text(stage.lesson.currency ?? "")),
-            ("languages", .list(Language.allCases.map { .text($0.rawValue) })),
-            ("phrases", .object(StagePhrase.allCases.map { ($0.rawValue, StageData.phrase($0.sentence)) })),
-            ("kinds", .object(kinds.map { ($0.prefix, StageData.phrase(StagePhrase.kind($0))) })),
-            ("cast", .object(cast.map { ($0.text, .text(stage.names.name(of: $0))) })),
-            ("zones", .list(stage.zones.map(zone))), ("ways", .list(stage.ways.map(way))),
-            ("places", .list(stage.lesson.places.enumerated().map { place($1, number: $0 + 1) })),
-            ("streets", .list(stage.lesson.ground.streets.map { street($0.name, $0.points) })),
-            ("lines", .list(stage.lesson.ground.lines.map(line))),
-            ("tours", .list(stage.openingTours.map(tour))), ("scenes", .list(stage.scenes.map(scene))),
-        ])
+        .object(
+            subject + [
+                ("remark", stage.remark.map(told) ?? .list([])),
+                ("verdict", stage.verdict.map(told) ?? .list([])),
+                ("currency", .text(stage.lesson.currency ?? "")),
+                ("languages", .list(Language.allCases.map { .text($0.rawValue) })),
+                ("phrases", .object(StagePhrase.allCases.map { ($0.rawValue, StageData.phrase($0.sentence)) })),
+                ("kinds", .object(kinds.map { ($0.prefix, StageData.phrase(StagePhrase.kind($0))) })),
+                ("cast", .object(cast.map { ($0.text, .text(stage.names.name(of: $0))) })),
+                ("zones", .list(stage.zones.map(zone))), ("ways", .list(stage.ways.map(way))),
+                ("places", .list(stage.lesson.places.enumerated().map { place($1, number: $0 + 1) })),
+                ("streets", .list(stage.lesson.ground.streets.map { street($0.name, $0.points) })),
+                ("lines", .list(stage.lesson.ground.lines.map(line))),
+                ("tours", .list(stage.openingTours.map(tour))), ("scenes", .list(stage.scenes.map(scene))),
+            ])
     }
 
     // MARK: The lesson
+
+    /// What it is for, in the lesson's own words.
+    private var subject: [(String, JSONValue)] {
+        let subject = stage.lesson.subject
+        let question = subject.question
+        return [
+            ("title", words(subject.title)), ("dispute", words(subject.dispute)),
+            ("about", .list(subject.rules.map { .text($0) })),
+            ("question", words(question?.question ?? LessonText())),
+            ("choices", .list((question?.choices ?? []).map(words))),
+            ("answer", words(question?.answer ?? LessonText())),
+        ]
+    }
 
     /// Everybody and everything with a name.
     private var cast: [Numbered] {
@@ -199,6 +208,11 @@ struct StageData {
     /// With its gaps as they are written, for the page to fill.
     static func phrase(_ sentence: Sentence) -> JSONValue {
         .list(Language.allCases.map { .text(sentence[$0].filled { "{\($0)}" }) })
+    }
+
+    /// An empty list where there is no text.
+    private func words(_ text: LessonText) -> JSONValue {
+        .list(text.isEmpty ? [] : Language.allCases.map { .text(text[$0]) })
     }
 
     private func told(_ told: LessonPlay.Told) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }

@@ -11,7 +11,6 @@ import TourService
 /// Everybody whom the lesson names is registered and confirmed, and each driver owns a taxi of the same name; those of one
 /// kind are numbered in the order in which the lesson first names them.
 package struct Lesson: Sendable {
-    package var title: String
     package var subject: LessonSubject
     /// Of all money, by its code in ISO 4217; nil if the lesson does not say.
     package var currency: String?
@@ -35,14 +34,17 @@ package struct Lesson: Sendable {
     package var steps: [LessonStep]
     /// In the order of the file.
     package var expectations: [LessonExpectation]
+    /// How it could have gone: the same lesson, in which something is different and something else is expected.
+    package var otherwise: [Lesson] = []
     /// The lesson's file and those that it names: what its event log must not be written over.
     package var inputFiles: [String] = []
 }
 
 /// What a lesson is for: told beside the story, to a class or to whoever feels treated unfairly.
 package struct LessonSubject: Hashable, Sendable {
+    package var title = LessonText()
     /// What somebody complains of; empty if the lesson does not say.
-    package var dispute = ""
+    package var dispute = LessonText()
     /// What the lesson shows; empty likewise.
     package var description = ""
     /// The rules whose calculations the story tells, in the order of the file; empty for all.
@@ -53,8 +55,10 @@ package struct LessonSubject: Hashable, Sendable {
 
 /// What a class is asked, and what is right.
 package struct LessonQuestion: Hashable, Sendable {
-    package var question: String
-    package var answer: String
+    package var question: LessonText
+    /// What it may choose from: two to four, or none where every answer is its own.
+    package var choices: [LessonText] = []
+    package var answer: LessonText
 }
 
 /// The names that a lesson gives to those whom the services number.

@@ -18,18 +18,23 @@ final class LessonDecoder {
 
     func decode(_ root: Field) -> Lesson? {
         root.map { map in
-            let title = map.optional("lesson")?.text()
-            let subject = subject(map)
+            let about = map.optional("about").map(self.rules) ?? []
             let currency = map.optional("currency")?.currency()
             let start = map.startOfRun()
             let rules = map.ruleBook()
+            let numbers = LessonNumbers(facts: LessonFacts(of: root.node, rules.book, about: about))
+            let subject = subject(map, about: about, numbers)
             let cityField = map.optional("city")
             let city = cityField.flatMap { field in
-                CityDecoder(name: title ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)?.city
+                CityDecoder(name: subject.title[.english], rules: rules.book, areaPosition: rules.areaPosition)
+                    .decode(field)?.city
             }
             zones = city.map { ZoneIndex($0) }
-            var book = rules.book
-            book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
+            let ruleBook = { (rules: DecodedRules) in
+                var book = rules.book
+                book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
+                return book
+            }
             if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }
             let places = map.optional("places").map(self.places) ?? []
             placeNames = places?.map(\.name) ?? []
@@ -39,15 +44,23 @@ final class LessonDecoder {
             tourTitles = tours?.map(\.title) ?? []
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
             let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
-            if cityField == nil, needsCity { _ = map.required("city", remedy: "write its zones and its table") }
-            guard let title, let tours, let places, let ground, let steps, !steps.contains(nil), let expectations,
-                !expectations.contains(nil), !map.context.hasMistakes
+            let variants =
+                map.optional("otherwise").map { self.variants($0, of: steps ?? [], rules, completing: ruleBook) } ?? []
+            let casts = [people] + (variants ?? []).map(\.people)
+            if cityField == nil, casts.contains(where: LessonDecoder.needsCity) {
+                _ = map.required("city", remedy: "write its zones and its table")
+            }
+            guard let tours, let places, let ground, let steps, !steps.contains(nil), let expectations,
+                !expectations.contains(nil), let variants, !map.context.hasMistakes
             else { return nil }
-            let lesson = Lesson(
-                title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
-                places: places, ground: ground, start: start, rules: book, showsMessages: showsMessages, people: people,
+            var lesson = Lesson(
+                subject: subject, currency: currency, city: city, plan: plan, tours: tours, places: places,
+                ground: ground, start: start, rules: ruleBook(rules), showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
-            guard let step = stepWithWrongNumber(lesson) else { return lesson }
+            lesson.otherwise = variants.map { [lesson] in $0.applied(to: lesson) }
+            guard let step = ([lesson] + lesson.otherwise).lazy.compactMap(stepWithWrongNumber).first else {
+                return lesson
+            }
             map.context.report(
                 at: step.position, "somebody registers out of turn",
                 remedy: "let those of one kind register in the order in which the lesson first names them")
@@ -62,16 +75,24 @@ final class LessonDecoder {
     }
 
     /// Whether anybody has a part who rides, or nobody has one.
-    private var needsCity: Bool {
+    private static func needsCity(_ people: LessonPeople) -> Bool {
         let kinds = LessonDecoder.actors.filter { !people[$0].isEmpty }
         return kinds.isEmpty || kinds.contains(.driver) || kinds.contains(.client)
     }
 
-    private func sorted(_ steps: [LessonStep]) -> [LessonStep] {
+    /// By time, those of one instant in the order of the file.
+    func sorted(_ steps: [LessonStep]) -> [LessonStep] {
         steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
 
-    private func step(_ field: Field) -> LessonStep? {
+    /// What `body` gives; whoever it names first is known nowhere else.
+    func aside<Value>(_ body: () -> Value) -> Value {
+        let known = people
+        defer { people = known }
+        return body()
+    }
+
+    func step(_ field: Field) -> LessonStep? {
         field.map { map in
             let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
             guard let (kind, name) = actor(map) else {

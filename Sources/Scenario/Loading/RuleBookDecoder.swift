@@ -72,6 +72,15 @@ struct RuleBookDecoder {
     private(set) var fareFields = FareFields()
     /// Where the parameters that were read stand, by their dotted names.
     private(set) var positions: [String: SourcePosition] = [:]
+    /// Those of the rules over which these are laid.
+    private var positionsBelow: [String: SourcePosition] = [:]
+
+    init() {}
+
+    /// - Parameter base: what holds where nothing else is said.
+    init(over base: DecodedRules) {
+        (rules, fareFields, positionsBelow) = (base.book, base.fareFields, base.positions)
+    }
 
     mutating func decode(_ field: Field) {
         guard let entries = field.namedEntries() else { return }
@@ -169,7 +178,9 @@ struct RuleBookDecoder {
 
     /// What parameters of fares do not go together.
     private func checkFares(_ context: DecodingContext) {
-        func position(_ parameter: Parameter) -> SourcePosition? { positions[parameter.rawValue] }
+        func position(_ parameter: Parameter) -> SourcePosition? {
+            positions[parameter.rawValue] ?? positionsBelow[parameter.rawValue]
+        }
         let amounts = [position(.flagFallLimit), position(.pricePerKilometreLimit)].compactMap { $0 }
         // A limit that the command line lifts may have amounts in the file.
         if let limit = position(.fareLimit), amounts.contains(where: { limit.line != nil || $0.line == nil }) {
@@ -212,13 +223,15 @@ extension Field {
 /// `rules:` as far as they can be decoded without the city.
 package struct DecodedRules {
     package let book: RuleBook
-    /// Where `zones.areaKm2` was set, if it was.
-    package let areaPosition: SourcePosition?
     let fareFields: FareFields
+    /// Where the parameters that were read stand, by their dotted names.
+    fileprivate let positions: [String: SourcePosition]
+
+    /// Where `zones.areaKm2` was set, if it was.
+    package var areaPosition: SourcePosition? { positions[RuleBookDecoder.Parameter.zoneArea.rawValue] }
 
     init(_ decoder: RuleBookDecoder) {
-        (book, fareFields) = (decoder.rules, decoder.fareFields)
-        areaPosition = decoder.positions["zones.areaKm2"]
+        (book, fareFields, positions) = (decoder.rules, decoder.fareFields, decoder.positions)
     }
 
     /// The rules of the taxi service in a city; nil where the city itself is wrong.
@@ -234,8 +247,10 @@ package struct DecodedRules {
 /// The sections that scenarios, lessons and load profiles share.
 extension MapField {
     /// `rules:`.
-    package func ruleBook() -> DecodedRules {
-        var decoder = RuleBookDecoder()
+    ///
+    /// - Parameter base: what holds where they say nothing else; nil for the rule book's defaults.
+    package func ruleBook(over base: DecodedRules? = nil) -> DecodedRules {
+        var decoder = base.map { RuleBookDecoder(over: $0) } ?? RuleBookDecoder()
         if let field = optional("rules") { decoder.decode(field) }
         return DecodedRules(decoder)
     }

@@ -79,7 +79,7 @@ enum PlayCommand: Command {
         }
         if let page = arguments.value(of: "html") { try Terminal.print(page) }
         try teller.ask()
-        let failures = player.verdict()
+        let failures = player.verdict() + lesson.failuresOtherwise(until: limit ?? .distantFuture)
         try teller.close(failures)
         return teller.isInterrupted ? .interrupted : failures.isEmpty ? .done : .unmet
     }

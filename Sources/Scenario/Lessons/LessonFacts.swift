@@ -1,0 +1,136 @@
+import CityHost
+import Quantities
+import ServiceKernel
+
+/// The numbers that a lesson itself bears out: what it expects, what it sets, and by which numbers the rules go that it is
+/// about. A number in its texts that is none of them might be wrong without anybody noticing.
+struct LessonFacts {
+    /// In the order of the file, behind them those of the rules.
+    private var facts: [(quantity: LessonQuantity, text: String)] = []
+    private var texts: Set<String> = []
+    private var known: Set<LessonQuantity> = []
+
+    /// - Parameters:
+    ///   - root: the whole document.
+    ///   - rules: in force in the lesson.
+    ///   - about: the rules that it is about.
+    init(of root: YAMLNode, _ rules: RuleBook, about: [String]) {
+        if case .mapping(let entries) = root.content {
+            for entry in entries where !LessonFacts.toldKeys.contains(entry.key) { note(entry.value, key: entry.key) }
+        }
+        for text in about.flatMap({ rules.numbers(of: $0) }) { note(text) }
+    }
+
+    func contains(_ quantity: LessonQuantity) -> Bool { known.contains(quantity) }
+
+    /// What may have been meant: the nearest that measure the same, else the same number of something else.
+    ///
+    /// - Parameter text: the quantity as it is written, whose unit is taken where there is a choice.
+    func nearest(to quantity: LessonQuantity, written text: String) -> [String] {
+        let unit = WrittenNumber(text)?.unit
+        let alike = facts.filter { $0.quantity.unit == quantity.unit }.map { fact in
+            let isOtherwiseWritten = WrittenNumber(fact.text)?.unit != unit
+            return (fact: fact, rank: (fact.quantity.distance(from: quantity), isOtherwiseWritten ? 1 : 0))
+        }
+        let others = facts.filter { $0.quantity.value == quantity.value }
+        let ranked = alike.isEmpty ? others : alike.sorted { $0.rank < $1.rank }.map(\.fact)
+        var seen: Set<LessonQuantity> = []
+        return ranked.filter { seen.insert($0.quantity).inserted }.prefix(3).map(\.text)
+    }
+
+    // MARK: Reading
+
+    /// What is told, and bears nothing out.
+    private static let toldKeys: Set = [
+        "lesson", "dispute", "description", "about", "question", "choices", "answer", "tr",
+    ]
+    /// A number there is a name: whose, where, or what something is called.
+    private static let namingKeys: Set = Set(
+        ["from", "to", "zone", "zones", "queue", "is", "name", "title", "text"] + LessonDecoder.actors.map(\.word))
+    /// The units of numbers that have theirs in the name of the key: `accuracyMetres`, `offer.timeoutSeconds`.
+    private static let unitsOfKeys = [
+        ("metres", "m"), ("more", "m"), ("kilometres", "km"), ("seconds", "s"), ("minutes", "min"), ("hours", "h"),
+        ("days", "days"), ("percent", "%"), ("kmh", "km/h"),
+    ]
+
+    private mutating func note(_ node: YAMLNode, key: String) {
+        switch node.content {
+        case .mapping(let entries):
+            for entry in entries {
+                if entry.key == "table" { noteWays(entry.value) } else { note(entry.value, key: entry.key) }
+            }
+        case .sequence(let items): for item in items { note(item, key: key) }
+        case .scalar(let text, _):
+            // Opening hours and the like have several times of the day.
+            let parts = text.split { !($0.isWholeNumber || $0 == ":") }.filter { $0.contains(":") }
+            for part in parts { note(String(part)) }
+            guard !LessonFacts.namingKeys.contains(key) else { return }
+            note(text)
+            let unit = LessonFacts.unitsOfKeys.first { key.lowercased().hasSuffix($0.0) }?.1
+            if let unit, WrittenNumber(text)?.unit == "" { note("\(text) \(unit)") }
+        }
+    }
+
+    /// `[minutes, kilometres]` from zone to zone (Z05).
+    private mutating func noteWays(_ node: YAMLNode) {
+        switch node.content {
+        case .mapping(let entries): for entry in entries { noteWays(entry.value) }
+        case .sequence(let way):
+            for (item, unit) in zip(way, ["min", "km"]) {
+                if case .scalar(let text, _) = item.content { note("\(text) \(unit)") }
+            }
+        case .scalar: break
+        }
+    }
+
+    private mutating func note(_ text: String) {
+        guard let quantity = LessonQuantity(text), texts.insert(text).inserted else { return }
+        known.insert(quantity)
+        facts.append((quantity, text))
+    }
+}
+
+extension RuleBook {
+    /// The numbers by which a rule goes, in force, as people write them.
+    fileprivate func numbers(of rule: String) -> [String] {
+        switch rule {
+        case "D07":
+            ["\(taxi.refusalsToStandDown)", "\(taxi.refusalsToSuspend)", "\(taxi.suspensionDays) days"]
+        case "D08", "T04": [text(taxi.offerTimeout)]
+        case "T12": [text(taxi.noShowWait)]
+        case "R01": [text(taxi.reservationLead)]
+        case "R02": [text(taxi.reservationAllocation)]
+        case "S02": ["\(taxi.sharingDetourMax)"]
+        case "P01": ["\(taxi.fare.flagFall)", "\(taxi.fare.perKilometre)"]
+        case "P02": taxi.fareLimit.map { ["\($0.flagFall)", "\($0.perKilometre)"] } ?? []
+        case "W04": ["\(ExactDecimal(shortestOf: tours.waypointMetres)) m"]
+        case "W07":
+            [text(tours.pollInterval), text(tours.pollIntervalInBackground), text(tours.pollIntervalSavingPower)]
+        case "W08": [text(tours.reminderInterval)]
+        case "F02": ["\(activity.accuracyMetresMax) m"]
+        case "F05":
+            [activity.goalKilometresMin, activity.goalKilometresMax, activity.goalKilometresDefault].map { "\($0) km" }
+        case "L03":
+            [
+                places.feed.rating, places.feed.visits, places.feed.friends, places.feed.preference,
+                places.feed.district,
+            ].map { "\($0)" }
+        case "L04": ["\(places.mapMetres) m"]
+        case "G01": ["\(guide.subscriptionFee)"]
+        case "G02": [guide.taxShare, guide.commissionShare].compactMap { $0.times(100) }.map { "\($0) %" }
+        case "G03":
+            [guide.routesProposedMax, guide.routePlacesMin, guide.routePlacesMax].map { "\($0)" }
+                + [guide.routeMetresMax, guide.startMetresMax].map { "\($0) m" }
+        case "G04": ["\(guide.routeMetresMax) m", "\(guide.routePlacesMax)"]
+        case "G05": ["\(guide.eatMetresMax) m"]
+        case "G06": ["\(guide.followersMax)", "\(guide.guidePay)"]
+        case "G07": ["\(guide.nearbyMetresMax) m"]
+        case "G08": ["\(guide.cardAmountMin)", "\(guide.cardAmountMax)"]
+        case _: []  // Goes by no number that can be set.
+        }
+    }
+
+    private func text(_ length: SimDuration) -> String {
+        "\(ExactDecimal(digits: length.microseconds, decimals: 6)) s"
+    }
+}

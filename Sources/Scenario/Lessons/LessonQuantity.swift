@@ -1,0 +1,121 @@
+import Quantities
+import ServiceKernel
+
+/// A number as people write it in a lesson, with what it is a number of: `3 min` and `180 s` are the same.
+struct LessonQuantity: Hashable {
+    enum Unit: Hashable {
+        /// A count, a factor or an amount of money.
+        case none
+        case of(Dimension)
+        /// A time of the day, in minutes since midnight.
+        case clock
+        /// Days since 1970.
+        case date
+        /// One that only texts have: `%`, `m/s`.
+        case other(String)
+    }
+
+    /// In the smallest unit of its dimension.
+    let value: ExactDecimal
+    let unit: Unit
+
+    init(_ value: ExactDecimal, _ unit: Unit) {
+        self.value = value
+        self.unit = unit
+    }
+
+    /// nil of a text that is no number, and of one with more digits than are kept exactly.
+    init?(_ text: String) {
+        if let date = CalendarDate(text) {
+            self.init(ExactDecimal(digits: Int64(date.daysSince1970)), .date)
+        } else if let clock = LessonQuantity.clock(text) {
+            self = clock
+        } else {
+            guard let written = WrittenNumber(text), let value = written.value else { return nil }
+            self.init(value, unit: written.unit)
+        }
+    }
+
+    /// So many of a unit as it is written; nil where that has too many digits.
+    init?(_ number: ExactDecimal, unit name: String) {
+        for dimension in Dimension.allCases {
+            guard let unit = dimension.units.first(where: { $0.name == name }) else { continue }
+            guard let value = number.times(unit.factor) else { return nil }
+            self.init(value, .of(dimension))
+            return
+        }
+        self.init(number, name.isEmpty ? .none : .other(name))
+    }
+
+    /// `08:05`, or a length such as `00:01:30`.
+    private static func clock(_ text: String) -> LessonQuantity? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.count <= 2 && $0.allSatisfy(\.isWholeNumber) ? Int64($0) : nil }
+        guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        switch numbers.count {
+        case 2: return LessonQuantity(ExactDecimal(digits: numbers[0] * 60 + numbers[1]), .clock)
+        case 3:
+            let seconds = numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]
+            return LessonQuantity(ExactDecimal(digits: seconds), .of(.time))
+        default: return nil
+        }
+    }
+
+    /// nil where there are too many digits.
+    func adding(_ other: LessonQuantity, isNegative: Bool) -> LessonQuantity? {
+        let decimals = max(value.decimals, other.value.decimals)
+        guard let left = value.digits(withDecimals: decimals), let right = other.value.digits(withDecimals: decimals)
+        else { return nil }
+        let (sum, isTooLong) =
+            isNegative ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
+        return isTooLong ? nil : LessonQuantity(ExactDecimal(digits: sum, decimals: decimals), unit)
+    }
+
+    /// How far two of one unit lie apart.
+    func distance(from other: LessonQuantity) -> Double { abs(value.nearestDouble - other.value.nearestDouble) }
+
+    // MARK: How it is read
+
+    /// In the largest unit of which it is a whole multiple.
+    var text: String {
+        switch unit {
+        case .none, .clock, .date: "\(value)"
+        case .of(let dimension): dimension.text(value)
+        case .other(let name): "\(value) \(name)"
+        }
+    }
+
+    /// A number in the language: as it is written in English, with a decimal comma and the units of Turkish.
+    static func text(_ written: String, in language: Language) -> String {
+        switch language {
+        case .english: return written
+        case .turkish: break
+        }
+        guard !written.contains(":"), CalendarDate(written) == nil, let number = WrittenNumber(written) else {
+            return written
+        }
+        let figures = written.prefix { $0 != " " && !$0.isLetter && $0 != "%" }.map { $0 == "." ? "," : $0 }
+        switch number.unit {
+        case "": return String(figures)
+        case "%": return "%\(String(figures))"
+        case let unit: return "\(String(figures)) \(unitsInTurkish[unit] ?? unit)"
+        }
+    }
+
+    private static let unitsInTurkish = [
+        "s": "sn", "min": "dk", "h": "sa", "day": "gün", "days": "gün", "km/h": "km/sa", "m/s": "m/sn",
+    ]
+}
+
+extension ExactDecimal {
+    /// Its digits as if it had so many decimals, which are no fewer than it has; nil where those are too many.
+    fileprivate func digits(withDecimals count: Int) -> Int64? {
+        var digits = digits
+        for _ in decimals..<count {
+            let (product, isTooLong) = digits.multipliedReportingOverflow(by: 10)
+            if isTooLong { return nil }
+            digits = product
+        }
+        return digits
+    }
+}
