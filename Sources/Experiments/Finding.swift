@@ -1,7 +1,8 @@
 import Measures
 import Statistics
 
-/// What a title asks of a run: which of several candidates has the most of something, the longest, or the least.
+/// What a title asks of a run: which of several candidates has the most of something, the longest, or the least. Of two, which
+/// is ahead; of two of which one is fixed, on which side of it the other lies.
 ///
 /// Nothing is found unless chance is ruled out: the candidate that lies first must be ahead of *each* other by more than
 /// chance allows, from replication to replication, corrected over the candidates. Whoever is first by chance alone is told
@@ -15,10 +16,13 @@ import Statistics
 package struct Finding: Sendable {
     package struct Candidate: Sendable {
         package let name: String
+        /// Among all that were named, those too that are none.
+        package fileprivate(set) var place = 0
         /// NaN where it is defined in no replication: such a candidate is none.
         package let mean: Double
-        fileprivate let observations: [Double?]
+        private let observations: [Double?]
         fileprivate let unseen: Unseen
+        private let isFixed: Bool
 
         package init(_ name: String, _ summary: MetricSummary) { self.init(name, of: summary) }
 
@@ -27,11 +31,43 @@ package struct Finding: Sendable {
             self.init(name, of: MetricSummary.summaries(of: metrics.map { [$0] }).first)
         }
 
+        /// - Parameter counts: how often something happens in each replication.
+        package init(_ name: String, counts: [Double]) {
+            self.init(name, counts.map { Metric(MetricKey(.lost), $0) })
+        }
+
+        /// - Parameter shares: in each replication how many of how many, of whom each counts the same.
+        package init(_ name: String, shares: [(part: Double, whole: Double)]) {
+            self.init(name, shares.map { Metric(MetricKey(.serviceRate), $0.part / $0.whole, weight: $0.whole) })
+        }
+
+        /// - Parameter means: in each replication the sum of something over so many, of whom each counts the same.
+        package init(_ name: String, means: [(sum: Double, count: Double)]) {
+            self.init(name, means.map { Metric(MetricKey(.waitMean), $0.sum / $0.count, weight: $0.count) })
+        }
+
+        /// A value that chance has no part in, such as a limit, to be compared with.
+        package init(_ name: String, fixed value: Double) {
+            (self.name, mean, observations, unseen, isFixed) = (name, value, [], .nothing, true)
+        }
+
         private init(_ name: String, of summary: MetricSummary?) {
             self.name = name
             mean = summary?.mean ?? .nan
             observations = summary?.observations ?? []
             unseen = summary?.unseen ?? .nothing
+            isFixed = false
+        }
+
+        /// The values of both in each replication in which both have one; the same throughout where one is fixed.
+        fileprivate func pairs(with other: Candidate) -> [(own: Double, other: Double)] {
+            let count = isFixed ? other.observations.count : observations.count
+            let (own, others) = (values(count), other.values(count))
+            return zip(own, others).compactMap { own, other in own.flatMap { own in other.map { (own, $0) } } }
+        }
+
+        private func values(_ count: Int) -> [Double?] {
+            isFixed ? Array(repeating: mean, count: count) : observations
         }
     }
 
@@ -50,13 +86,18 @@ package struct Finding: Sendable {
     /// Of one title: a page asks up to twenty such questions, and all of it is to be right with 95 %.
     package static let errorMax = 0.0025
 
+    /// - Parameter candidates: nil of what is none, as a zone in which too few are served to tell.
     /// - Complexity: O(candidates × replications).
     package init(
-        _ question: String, _ candidates: [Candidate], _ direction: Direction, errorMax: Double = Finding.errorMax
+        _ question: String, _ candidates: [Candidate?], _ direction: Direction, errorMax: Double = Finding.errorMax
     ) {
         self.question = question
         self.direction = direction
-        let candidates = candidates.filter { !$0.mean.isNaN }
+        let candidates = candidates.enumerated().compactMap { place, candidate in
+            var candidate = candidate
+            candidate?.place = place
+            return candidate.flatMap { $0.mean.isNaN ? nil : $0 }
+        }
         self.candidates = candidates
         guard let leader = Finding.leader(of: candidates, direction), candidates.count > 1 else {
             first = nil
@@ -84,12 +125,10 @@ package struct Finding: Sendable {
 
     /// How likely it is to be ahead as far if the two are alike: one-sided; 1 where nothing can be told.
     private static func probability(that leader: Candidate, ties other: Candidate) -> Double {
-        let pairs = zip(leader.observations, other.observations).compactMap { own, others in
-            own.flatMap { own in others.map { (own, $0) } }
-        }
+        let pairs = leader.pairs(with: other)
         guard pairs.count > 1 else { return 1 }
         let difference = MeanDifference(
-            paired: pairs.map(\.1), pairs.map(\.0), unseen: leader.unseen.with(other.unseen))
+            paired: pairs.map(\.other), pairs.map(\.own), unseen: leader.unseen.with(other.unseen))
         return difference.probability.map { $0 / 2 } ?? 1
     }
 }

@@ -44,6 +44,30 @@ struct FindingTests {
         #expect(finding([]).leader == nil)
     }
 
+    @Test("A mean, a share, a count and a fixed value are found ahead of one another in the same way")
+    func forms() {
+        let wholes = (0..<20).map { 50 + Double($0 % 7) }
+        let shares = [0.2, 0.3].enumerated().map { place, share in
+            Finding.Candidate("s\(place)", shares: wholes.map { (part: share * $0 + Double(Int($0) % 3), whole: $0) })
+        }
+        #expect(Finding("share", shares, .most).first?.name == "s1")
+        let means = [4.0, 3.0].enumerated().map { place, mean in
+            Finding.Candidate("m\(place)", means: wholes.map { (sum: mean * $0 + Double(Int($0) % 3), count: $0) })
+        }
+        #expect(Finding("mean", means, .least).first?.name == "m1")
+        let limit = Finding.Candidate("limit", fixed: 50)
+        #expect(Finding("above", [limit, Finding.Candidate("crowd", counts: wholes)], .most).first?.name == "crowd")
+        #expect(Finding("above", [Finding.Candidate("crowd", counts: wholes), limit], .least).first?.name == "limit")
+        let around = Finding.Candidate("crowd", counts: wholes.map { $0 - 3 })
+        #expect(Finding("above", [limit, around], .most).first == nil)
+    }
+
+    @Test("Places are those of all that were named, those too that are none")
+    func places() {
+        let candidates = [nil, Finding.Candidate("a", fixed: .nan), Finding.Candidate("b", counts: [1, 2, 3])]
+        #expect(Finding("question", candidates, .most).candidates.map(\.place) == [2])
+    }
+
     @Test(
         "Of 2,000 draws in which 24 hours are alike, at most as many have a busiest hour as may by chance",
         arguments: [3, 20])
@@ -57,6 +81,24 @@ struct FindingTests {
             if finding(hours, errorMax: 0.05).first != nil { found += 1 }
         }
         // 5 % of 2,000, and four standard deviations.
+        #expect(found <= 139, "\(found)")
+    }
+
+    /// Two that go opposite ways around a third that never changes: whenever chance puts one ahead of it, it puts it ahead of
+    /// the other, too. So this is where as many false ones are found as there are tests.
+    @Test(
+        "Of 2,000 draws in which neither of two lies above a third, at most as many name one as may by chance",
+        arguments: [3, 20])
+    func opposite(replications: Int) {
+        var random = SplitMix64(seed: 12)
+        var found = 0
+        for _ in 0..<2_000 {
+            let moves = (0..<replications).map { _ in
+                (0..<6).reduce(0.0) { sum, _ in sum + Double(Int.random(in: -20...20, using: &random)) }
+            }
+            let candidates = [moves.map { _ in 300 }, moves.map { 300 + $0 }, moves.map { 300 - $0 }]
+            if finding(candidates, errorMax: 0.05).first != nil { found += 1 }
+        }
         #expect(found <= 139, "\(found)")
     }
 }

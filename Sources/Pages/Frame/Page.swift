@@ -1,3 +1,4 @@
+import Experiments
 import Pictures
 import Reports
 
@@ -46,6 +47,9 @@ package struct Page: Sendable {
 
     /// All that can be drawn for slides and papers.
     package var figures: [Figure] { sections.flatMap { $0.parts.compactMap(\.figure) } }
+
+    /// All that its titles ask: what they claim is what is found among these.
+    package var findings: [Finding] { sections.flatMap(\.findings) }
 
     /// - Throws: `MachineError` if a library is not installed.
     package func html(from store: PageAsset.Store = PageAsset.Store()) throws -> [UInt8] {

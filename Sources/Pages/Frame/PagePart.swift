@@ -1,3 +1,4 @@
+import Experiments
 import Pictures
 import Reports
 
@@ -70,10 +71,13 @@ package struct PageSection: Sendable {
     package let id: String
     package let title: String
     package var parts: [PagePart]
+    /// What its titles ask of the run, and name only where chance is ruled out.
+    package let findings: [Finding]
 
-    package init(id: String, title: String, parts: [PagePart]) {
+    package init(id: String, title: String, parts: [PagePart], findings: [Finding] = []) {
         self.id = id
         self.title = title
         self.parts = parts
+        self.findings = findings
     }
 }

@@ -50,6 +50,9 @@ struct RunFigures {
     /// The unit of money in headings.
     var money: String { currency ?? "" }
 
+    /// Whether nothing tells what is chance: then no title claims anything of it.
+    var isOneRun: Bool { manifest.replications < 2 }
+
     /// What every subtitle of a mean over several replications says; empty for one.
     var replicationWords: String {
         manifest.replications > 1 ? ", mean of \(manifest.replications) replications" : ""
