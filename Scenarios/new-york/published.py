@@ -7,8 +7,9 @@
     python3 Scenarios/new-york/published.py $CABRANK_DATA Reports/new-york Reports/new-york-metered
 
 Published are the weekday trips among the TLC's records (the folder nyc of the data) and what the TLC and others tell of
-taxis and shifts, for the records of 2019 name neither. The first lines say how two numbers of the scenario come from the
-records: `city.sameZone` and `rules.fare.slowerThanKmh`. Nothing but the standard library is needed.
+taxis and shifts, for the records of 2019 name neither. The first lines say how numbers of the scenario come from the records:
+`city.hourFactors`, `city.sameZone`, and of `rules.fare` `perMinute` and `slowerThanKmh`. Nothing but the standard library is
+needed.
 """
 
 import argparse
@@ -25,6 +26,10 @@ from statistics import fmean
 KM_PER_MILE = 1.609344
 TRIPS = ["yellow_tripdata_sample_2019-01.csv", "yellow_tripdata_sample_2019-06.csv"]
 METER = "1"  # rate_code_id of the standard city rate
+FLAG_FALL, PER_MILE, PER_MINUTE_WAITED = 2.50, 2.50, 0.50  # its tariff in 2019
+KENNEDY, NEWARK, FLAT_FARE = "132", "1", 52.00
+# Of the way, in kilometres: few trips are longer.
+DISTANCES = (0, 1, 2, 4, 6, 8, 12, 20, 40)
 
 # Told by others, of shifts and empty driving, which no record of 2019 holds.
 RIDES_A_SHIFT = 22  # TLC, aggregated monthly reports of 2019: trips a day over drivers a day
@@ -69,50 +74,82 @@ def rows(path: Path) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file)
 
 
-def same_zone_way(trips: list[Trip], folder: Path) -> tuple[float, float]:
-    """What trips within a zone took: in seconds, as if there were no traffic, and in kilometres."""
-    slower = {int(row["hour"]): float(row["factor"]) for row in rows(folder / "hour_factor.csv")}
-    within = [trip for trip in trips if trip.origin == trip.destination]
-    seconds = 60 * sum(trip.minutes for trip in within) / sum(slower[trip.hour] for trip in within)
-    return seconds, fmean(trip.km for trip in within)
+Way = tuple[float, float]  # seconds without traffic, and kilometres
 
 
-def within_by_size(trips: list[Trip], folder: Path) -> Iterator[tuple[float, float, int]]:
-    """From small zones to large ones: seconds of their own way by the table, the same by the trips, how many trips."""
-    slower = {int(row["hour"]): float(row["factor"]) for row in rows(folder / "hour_factor.csv")}
-    table = {row["from"]: float(row["seconds"]) for row in rows(folder / "zone_table.csv") if row["from"] == row["to"]}
-    for low, high in pairwise((0, 40, 60, 90, 150, inf)):
-        some = [trip for trip in trips if trip.origin == trip.destination and low < table[trip.origin] <= high]
-        seconds = 60 * sum(trip.minutes for trip in some) / sum(slower[trip.hour] for trip in some)
-        yield fmean(table[trip.origin] for trip in some), seconds, len(some)
+@dataclass
+class Table:
+    """The ways between zones, and by the hour how much slower than that the trips were."""
+
+    ways: dict[tuple[str, str], Way]
+    slower: list[float]
+    within: Way  # what trips within a zone took, in place of the table's
+
+    def __init__(self, trips: list[Trip], folder: Path) -> None:
+        self.ways = {
+            (row["from"], row["to"]): (float(row["seconds"]), float(row["km"]))
+            for row in rows(folder / "zone_table.csv")
+        }
+        between = [trip for trip in trips if trip.origin != trip.destination]
+        self.slower = [
+            60 * sum(trip.minutes for trip in between if trip.hour == hour)
+            / sum(self.ways[trip.origin, trip.destination][0] for trip in between if trip.hour == hour)
+            for hour in range(24)
+        ]
+        within = [trip for trip in trips if trip.origin == trip.destination]
+        self.within = self.seconds(within), fmean(trip.km for trip in within)
+
+    def seconds(self, trips: list[Trip]) -> float:
+        """What these trips took, as if there were no traffic."""
+        return 60 * sum(trip.minutes for trip in trips) / sum(self.slower[trip.hour] for trip in trips)
+
+    def way(self, trip: Trip) -> Way:
+        return self.within if trip.origin == trip.destination else self.ways[trip.origin, trip.destination]
+
+    def minutes(self, trip: Trip) -> float:
+        return self.way(trip)[0] * self.slower[trip.hour] / 60
+
+    def within_by_size(self, trips: list[Trip]) -> Iterator[tuple[float, float, int]]:
+        """From small zones to large ones: seconds of their own way by the table, by the trips, how many trips."""
+        for low, high in pairwise((0, 40, 60, 90, 150, inf)):
+            own = [trip for trip in trips if trip.origin == trip.destination]
+            some = [trip for trip in own if low < self.ways[trip.origin, trip.origin][0] <= high]
+            yield fmean(self.ways[trip.origin, trip.origin][0] for trip in some), self.seconds(some), len(some)
 
 
-def apart_by_table(trips: list[Trip], folder: Path, within: tuple[float, float]) -> tuple[float, float]:
-    """How far apart the zones of the trips lie, by the table and the factor of the hour: in kilometres and minutes."""
-    slower = {int(row["hour"]): float(row["factor"]) for row in rows(folder / "hour_factor.csv")}
-    table = {
-        (row["from"], row["to"]): (float(row["seconds"]), float(row["km"])) for row in rows(folder / "zone_table.csv")
-    }
-    ways = [
-        (within if trip.origin == trip.destination else table[trip.origin, trip.destination], slower[trip.hour])
-        for trip in trips
-    ]
-    return fmean(way[1] for way, _ in ways), fmean(way[0] * factor / 60 for way, factor in ways)
+def by_distance(trips: list[Trip], km: Callable[[Trip], float]) -> Iterator[tuple[str, list[Trip]]]:
+    for low, high in pairwise(DISTANCES):
+        yield f"{low} to {high}", [trip for trip in trips if low < km(trip) <= high]
 
 
-def waiting_speed(trips: list[Trip]) -> int:
-    """The whole km/h at which 2.50, 2.50 a mile and 0.50 a minute of waiting come nearest to the mean metered fare."""
-    metered = [trip for trip in trips if trip.is_metered]
+def fare(trip: Trip, per_minute: float, speed: float) -> float:
+    """Of its own way, where the minutes count that it took longer than at this speed, in km/h."""
+    return FLAG_FALL + PER_MILE * trip.km / KM_PER_MILE + per_minute * max(0, trip.minutes - trip.km / speed * 60)
 
-    def error(speed: int) -> float:
-        return abs(
-            fmean(
-                2.5 + 2.5 * trip.km / KM_PER_MILE + 0.5 * max(0, trip.minutes - trip.km / speed * 60) - trip.fare
-                for trip in metered
-            )
-        )
 
-    return min(range(19, 61), key=error)
+def tariff(metered: list[Trip]) -> tuple[float, int]:
+    """The whole cents a minute, and the whole km/h beyond which it counts, that leave no distance's mean fare far off."""
+    classes = [(some, fmean(trip.fare for trip in some)) for _, some in by_distance(metered, lambda trip: trip.km)]
+
+    def error(speed: int) -> tuple[float, float]:
+        """The least that the worst distance is off, and the price of a minute with which it is."""
+        bare = [fmean(fare(trip, 0, speed) for trip in some) for some, _ in classes]
+        minutes = [fmean(fare(trip, 1, speed) for trip in some) - one for (some, _), one in zip(classes, bare)]
+        return min(
+            (max(abs((one + cents / 100 * more) / there - 1) for (_, there), one, more in zip(classes, bare, minutes)),
+             cents / 100)
+            for cents in range(10, 51))
+
+    best = min(range(20, 121), key=lambda speed: error(speed)[0])
+    return error(best)[1], best
+
+
+def one_speed(metered: list[Trip]) -> int:
+    """The whole km/h that fits best where every minute beyond it costs what the meter asks for one of waiting."""
+    there = fmean(trip.fare for trip in metered)
+    return min(
+        range(19, 61), key=lambda speed: abs(fmean(fare(trip, PER_MINUTE_WAITED, speed) for trip in metered) - there)
+    )
 
 
 @dataclass
@@ -121,7 +158,14 @@ class Ride:
     minutes: float
     km: float
     price: float
-    is_within_zone: bool
+    origin: str
+    destination: str
+
+    @property
+    def is_metered(self) -> bool:
+        """Neither between Kennedy Airport and Manhattan nor to Newark, which have a rate of their own."""
+        ends = {self.origin, self.destination}
+        return NEWARK not in ends and not (KENNEDY in ends and self.price == FLAT_FARE)
 
 
 def simulated(folder: Path) -> list[Ride]:
@@ -132,7 +176,8 @@ def simulated(folder: Path) -> list[Ride]:
             (float(row["ended_s"]) - float(row["picked_up_s"])) / 60,
             float(row["ride_km"]),
             float(row["price"]),
-            row["origin_zone"] == row["destination_zone"],
+            row["origin_zone"],
+            row["destination_zone"],
         )
         for row in rows(folder / "rides.csv")
         if row["outcome"] == "completed" and row["shared"] == "false"
@@ -155,7 +200,7 @@ def day(trips: list[Trip], rides: list[Ride], metered: list[Ride], results: Path
         float(row["mean"]) for row in rows(results / "summary.csv") if row["metric"] == "occupied_vehicle_h"
     )
     within = [trip for trip in trips if trip.origin == trip.destination]
-    rides_within = [ride for ride in rides if ride.is_within_zone]
+    rides_within = [ride for ride in rides if ride.origin == ride.destination]
 
     def mean(get: Callable[[Trip], float], list_: list[Trip] = trips) -> float:
         return fmean(get(trip) for trip in list_)
@@ -185,16 +230,52 @@ def day(trips: list[Trip], rides: list[Ride], metered: list[Ride], results: Path
     )
 
 
+def off(here: float, there: float) -> str:
+    """By how many per cent, with a true minus, and no sign before zero."""
+    per_cent = round(100 * (here / there - 1))
+    return f"{per_cent:+d}".replace("-", "−") if per_cent else "0"
+
+
+def waiting(metered: list[Trip], per_minute: float, speed: int) -> None:
+    """Of the trips alone: minutes that the meter counted as waiting, and the fare by two ways to tell it beforehand."""
+    before = one_speed(metered)
+    print("| km of a trip | trips | min | of them the meter counted | mean fare, USD |", end="")
+    print(f" {PER_MINUTE_WAITED:.2f} beyond {before} km/h | off, % | {per_minute:.2f} beyond {speed} km/h | off, % |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    for name, some in by_distance(metered, lambda trip: trip.km):
+        there = fmean(trip.fare for trip in some)
+        waited = fmean((trip.fare - fare(trip, 0, speed)) / PER_MINUTE_WAITED for trip in some)
+        ways = [fmean(fare(trip, *way) for trip in some) for way in ((PER_MINUTE_WAITED, before), (per_minute, speed))]
+        told = " | ".join(f"{here:.2f} | {off(here, there)}" for here in ways)
+        print(f"| {name} | {len(some):,} | {fmean(t.minutes for t in some):.1f} | {waited:.1f} | {there:.2f} | {told} |")
+
+
+def fares(trips: list[Trip], rides: list[Ride], table: Table) -> None:
+    """Metered trips and rides between zones so far apart: their ways, minutes and fares."""
+    print("| km by the table | trips | km | min | simulated | off, % | mean fare, USD | simulated | off, % |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    # What is exactly as far as a limit, rounded as the results are, belongs to the same side there and here.
+    for (name, some), (low, high) in zip(by_distance(trips, lambda trip: table.way(trip)[1]), pairwise(DISTANCES)):
+        here = [ride for ride in rides if low < ride.km <= high]
+        minutes, driven = fmean(trip.minutes for trip in some), fmean(ride.minutes for ride in here)
+        fare_there, fare_here = fmean(trip.fare for trip in some), fmean(ride.price for ride in here)
+        print(
+            f"| {name} | {len(some):,} | {fmean(trip.km for trip in some):.2f} | {minutes:.1f} | {driven:.1f}"
+            f" | {off(driven, minutes)} | {fare_there:.2f} | {fare_here:.2f} | {off(fare_here, fare_there)} |"
+        )
+
+
 def hours(trips: list[Trip], rides: list[Ride]) -> None:
     """Trips and travel times by the hour of the request."""
     there, here = Counter(trip.hour for trip in trips), Counter(ride.hour for ride in rides)
-    print("| hour | trips, % | simulated | min | simulated |\n| --- | --- | --- | --- | --- |")
+    print("| hour | trips | of the day, % | simulated | min | simulated | off, % |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
     for hour in range(24):
         minutes = fmean(trip.minutes for trip in trips if trip.hour == hour)
         driven = fmean(ride.minutes for ride in rides if ride.hour == hour)
         print(
-            f"| {hour} | {100 * there[hour] / len(trips):.1f} | {100 * here[hour] / len(rides):.1f}"
-            f" | {minutes:.1f} | {driven:.1f} |"
+            f"| {hour} | {there[hour]:,} | {100 * there[hour] / len(trips):.1f} | {100 * here[hour] / len(rides):.1f}"
+            f" | {minutes:.1f} | {driven:.1f} | {off(driven, minutes)} |"
         )
 
 
@@ -205,15 +286,22 @@ def main() -> None:
     parser.add_argument("metered", type=Path, help="that of the same run without surcharges")
     folders = parser.parse_args()
     trips = list(published(folders.data / "nyc"))
-    seconds, km = same_zone_way(trips, folders.data / "nyc")
-    print(f"{len(trips):,} weekday trips; sameZone: time {seconds:.0f} s, distance {km:.2f} km;", end=" ")
-    print(f"fare.slowerThanKmh: {waiting_speed(trips)}")
-    for table, measured, count in within_by_size(trips, folders.data / "nyc"):
-        print(f"within zones of {table:.0f} s by the table: {measured:.0f} s, {count} trips")
-    km_apart, minutes_apart = apart_by_table(trips, folders.data / "nyc", (seconds, km))
+    metered = [trip for trip in trips if trip.is_metered]
+    table = Table(trips, folders.data / "nyc")
+    per_minute, speed = tariff(metered)
+    print(f"{len(trips):,} weekday trips; hourFactors: [{', '.join(f'{factor:.2f}' for factor in table.slower)}]")
+    print(f"sameZone: time {table.within[0]:.0f} s, distance {table.within[1]:.2f} km")
+    print(f"fare: perMinute {per_minute:.2f}, slowerThanKmh {speed}")
+    for seconds, taken, count in table.within_by_size(trips):
+        print(f"within zones of {seconds:.0f} s by the table: {taken:.0f} s, {count} trips")
+    km_apart, minutes_apart = (fmean(values) for values in zip(*((table.way(t)[1], table.minutes(t)) for t in trips)))
     print(f"by the table and the hour: {km_apart:.2f} km, {minutes_apart:.1f} min\n")
-    rides = simulated(folders.results)
-    day(trips, rides, simulated(folders.metered), folders.results)
+    rides, rides_metered = simulated(folders.results), simulated(folders.metered)
+    day(trips, rides, rides_metered, folders.results)
+    print()
+    waiting(metered, per_minute, speed)
+    print()
+    fares(metered, [ride for ride in rides_metered if ride.is_metered], table)
     print()
     hours(trips, rides)
 

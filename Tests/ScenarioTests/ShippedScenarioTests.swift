@@ -43,7 +43,7 @@ struct ShippedScenarioTests {
         let complaints = inputComplaints {
             _ = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: nil)
         }
-        #expect(complaints.count == 6)
+        #expect(complaints.count == 5)
         for complaint in complaints {
             #expect(complaint.contains("there is no file 'nyc/"))
             #expect(complaint.contains("NYC TLC trip record data") && complaint.contains("NYC Open Data"))
