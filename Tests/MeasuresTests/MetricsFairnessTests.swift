@@ -18,12 +18,13 @@ struct MetricsFairnessTests {
     }
 
     private func driver(
-        home: Int, income: Int64, refusals: UInt32 = 0, hours: Int64 = 1, waits: [Int64] = []
+        home: Int, income: Int64, offers: UInt32 = 0, refusals: UInt32 = 0, hours: Int64 = 1, waits: [Int64] = []
     ) -> DriverRecord {
         var driver = DriverRecord()
         driver.homeZone = ZoneID(home)
         driver.shift = .hours(hours)
         driver.income = Money(cents: income)
+        driver.offers = offers
         driver.refusals = refusals
         driver.queueWait = .seconds(waits.reduce(0, +))
         driver.queueWaits = UInt32(waits.count)
@@ -54,17 +55,23 @@ struct MetricsFairnessTests {
         expectClose(metrics.value(of: .driverQueueWaitGini), 520.0 / (3 * 580))
     }
 
-    @Test("What refusing costs drivers: income of those who refused least, middling and most")
+    @Test(
+        "What refusing costs drivers: income of those who refused the smallest, a middling, the largest share of their offers"
+    )
     func refusers() {
+        // By their number, those with most to do would be said to refuse most.
         let metrics = metrics(drivers: [
-            driver(home: 0, income: 900, refusals: 9, hours: 3), driver(home: 0, income: 1_000, refusals: 0),
-            driver(home: 0, income: 2_000, refusals: 0), driver(home: 0, income: 3_000, refusals: 1),
-            driver(home: 0, income: 4_000, refusals: 1),
+            driver(home: 0, income: 900, offers: 10, refusals: 9, hours: 3),
+            driver(home: 0, income: 1_000, offers: 100, refusals: 10),
+            driver(home: 0, income: 900, offers: 12, refusals: 9, hours: 3),
+            driver(home: 0, income: 1_000, offers: 90, refusals: 9),
+            driver(home: 0, income: 2_000, offers: 20), driver(home: 0, income: 3_000, offers: 5, refusals: 2),
+            driver(home: 0, income: 4_000, offers: 3, refusals: 1), driver(home: 0, income: 70_000),
         ])
         expectValues(
             metrics,
             [
-                (.incomeFewRefusals, 15), (.incomeSomeRefusals, 35), (.incomeManyRefusals, 9),
+                (.incomeFewRefusals, 40.0 / 3), (.incomeSomeRefusals, 35), (.incomeManyRefusals, 9),
                 (.incomePerHourManyRefusals, 3),
             ])
     }

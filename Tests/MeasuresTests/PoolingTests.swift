@@ -63,7 +63,7 @@ struct PoolingTests {
     func thirds() {
         func replication(drivers: Int, income: Int64, hours: Int64) -> [Metric] {
             var driver = DriverRecord()
-            (driver.shift, driver.income) = (.hours(hours), Money(cents: 100 * income))
+            (driver.shift, driver.income, driver.offers) = (.hours(hours), Money(cents: 100 * income), 9)
             let record = MetricsFixtures.record(
                 drivers: Array(repeating: driver, count: 3 * drivers), zoneHours: [ZoneHourRecord()])
             return ReplicationMetrics(of: record, in: MeasuredRun(zoneCount: 1, duration: .hours(9))).metrics

@@ -69,9 +69,10 @@ struct RefusalTally: BitwiseCopyable {
     }
 }
 
-/// What refusals cost drivers: the working drivers by how often they refused, in three groups as equal as can be.
+/// What refusals cost drivers: those who were offered a ride by the share of their offers that they refused, in three groups
+/// as equal as can be. By the number they would be grouped by how much they have to do: who is offered more refuses more often.
 ///
-/// Drivers who refused as often stand in the order of their numbers, so where many are alike the border between two
+/// Drivers who refused as large a share stand in the order of their numbers, so where many are alike the border between two
 /// groups goes through them.
 struct RefuserGroups {
     struct Group {
@@ -97,8 +98,9 @@ struct RefuserGroups {
 
     /// - Complexity: O(drivers × log drivers).
     init(of drivers: [DriverRecord]) {
-        let working = drivers.filter { $0.shift > .zero }
-        let ranked = working.indices.sorted { (working[$0].refusals, $0) < (working[$1].refusals, $1) }
+        let working = drivers.filter { $0.shift > .zero && $0.offers > 0 }
+        let shares = working.map { Double($0.refusals) / Double($0.offers) }
+        let ranked = working.indices.sorted { (shares[$0], $0) < (shares[$1], $1) }
         for (rank, index) in ranked.enumerated() {
             switch 3 * rank / ranked.count {
             case 0: few.count(working[index])
