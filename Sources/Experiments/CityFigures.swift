@@ -6,6 +6,8 @@ package struct CityFigures: Sendable {
     package private(set) var sites: PartFigures
     package private(set) var tours: PartFigures
     package private(set) var places: PartFigures
+    /// By zone and replication: how many of how many clients are lost.
+    package private(set) var losses: [[(part: Double, whole: Double)]] = []
     /// What was known of walkers beforehand; nil in a run without tours.
     package let walks: MeasuredWalks?
     /// By replication, in their order, and by site: when too many were there.
@@ -33,10 +35,19 @@ package struct CityFigures: Sendable {
     /// - Complexity: O(parts × measures).
     package mutating func add(_ unit: ReplicationUnit) {
         zones.add(unit.zones)
+        addLosses(unit.zones)
         sites.add(unit.sites)
         tours.add(unit.tours)
         places.add(unit.places)
         overflows.append(unit.overflows)
+    }
+
+    private mutating func addLosses(_ zones: [[Metric]]) {
+        if losses.isEmpty { losses = zones.map { _ in [] } }
+        for (zone, metrics) in zones.enumerated() {
+            let value = { (measure: Measure) in metrics.first { $0.key == MetricKey(measure) }?.value ?? 0 }
+            losses[zone].append((value(.lost), value(.requests)))
+        }
     }
 }
 

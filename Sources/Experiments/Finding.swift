@@ -110,6 +110,15 @@ package struct Finding: Sendable {
         first = isAhead ? candidates[leader] : nil
     }
 
+    /// Those of which enough is known to be candidates: of whom so many are counted, in all replications together. At least 20,
+    /// since of few a mean says little, and of many a quarter of what all have on average.
+    package static func places(withEnough counts: [Double]) -> [Int] {
+        let least = max(countMin, counts.reduce(0, +) / Double(4 * max(counts.count, 1)))
+        return counts.indices.filter { counts[$0] >= least }
+    }
+
+    private static let countMin = 20.0
+
     /// The one that the means put first, whether by chance or not; the earlier of equal ones.
     package var leader: Candidate? { Finding.leader(of: candidates, direction).map { candidates[$0] } }
 

@@ -136,7 +136,8 @@ struct RunSummaryTests {
             ("zone_wait_p50_ratio_p90", 2.1349), ("zone_service_rate_p10", 0.958),
             ("zone_service_rate_p90", 1), ("refusals", 440), ("offers", 9_233),
             ("timeouts", 133), ("refused_clients", 529), ("refused_clients_share", 0.0619),
-            ("refusal_extra_wait_s", 150), ("stand_downs", 1), ("suspensions", 2),
+            ("refusal_extra_wait_s", 150), ("refused_wait_mean_s", 450), ("never_refused_wait_mean_s", 300),
+            ("stand_downs", 1), ("suspensions", 2),
         ]
         #expect(
             line("Fairness", [day])
@@ -146,20 +147,45 @@ struct RunSummaryTests {
                 == "in 8 of 10 zones the median wait is 0.76 to 2.13 times the city's · served 95.8 % to 100.0 %")
         #expect(
             line("Refusals", [day])
-                == "440 of 9,233 offers · unanswered 133 · 6.2 % of clients refused: they wait 2.5 min longer"
+                == "440 of 9,233 offers · unanswered 133 · 6.2 % of clients refused: they wait 7.5 min, others 5.0 min"
                 + " · stand-downs 1 · suspensions 2")
+    }
+
+    @Test("Where the largest share of clients is lost is told of several replications, if it is not chance")
+    func worstZone() {
+        func told(_ replications: Int, lost: [Double]) -> String? {
+            let measures: [Measure] = [.lost, .requests]
+            var figures = CityFigures(zoneNames: ["Quarry", "Large", "Farm"])
+            for number in 1...replications {
+                let counts = [[lost[0], 40], [lost[1] + Double(number % 3), 400], [1, 1]]
+                figures.add(
+                    ReplicationUnit(
+                        scenario: ScenarioDigest(value: 1), replication: number,
+                        zones: counts.map { zip(measures, $0).map { Metric(MetricKey($0), $1) } }))
+            }
+            let summary = RunSummary(
+                [], figures: figures, replications: replications,
+                manifest: Manifest(of: ReportsFixtures.setup(), threads: 1), path: "Reports/test")
+            return summary.lines().first { $0.subject == "Where" }?.figures
+        }
+        // Judged by the share: by their number most are lost where most ask. Of the third too few are known.
+        #expect(told(15, lost: [8, 11]) == "the largest share is lost in Quarry, 20.0 % of the clients there")
+        #expect(told(1, lost: [8, 11]) == nil)
+        #expect(told(15, lost: [1, 9]) == nil)
     }
 
     @Test("Those refused who wait less, or of whom nobody was served, are told so")
     func refusedClients() {
         var day: [(String, Double?)] = [
             ("refused_clients", 3), ("refused_clients_share", 0.5),
-            ("refusal_extra_wait_s", -20), ("refusals", 3), ("offers", 6),
+            ("refusal_extra_wait_s", -20), ("refused_wait_mean_s", 60), ("never_refused_wait_mean_s", 80),
+            ("refusals", 3), ("offers", 6),
             ("timeouts", 0), ("suspensions", 0),
         ]
         #expect(
             line("Refusals", [day])
-                == "3 of 6 offers · unanswered 0 · 50.0 % of clients refused: they wait 20 s less · suspensions 0")
+                == "3 of 6 offers · unanswered 0 · 50.0 % of clients refused: they wait 60 s, others 80 s · suspensions 0"
+        )
         day[2].1 = nil
         #expect(
             line("Refusals", [day]) == "3 of 6 offers · unanswered 0 · 50.0 % of clients refused · suspensions 0")

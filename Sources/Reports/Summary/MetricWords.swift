@@ -41,14 +41,10 @@ struct MetricWords {
     }
 
     /// In seconds below two minutes, otherwise in minutes.
-    ///
-    /// - Parameter absolute: without its sign.
-    func duration(_ measure: Measure, of kind: RideKind? = nil, absolute: Bool = false) -> String {
-        let mean = mean(measure, of: kind) ?? 0
-        let sign = absolute && mean < 0 ? -1.0 : 1
-        return abs(mean) < 120
-            ? text(measure, of: kind, factor: sign, decimals: 0, unit: " s")
-            : text(measure, of: kind, factor: sign / 60, decimals: 1, unit: " min")
+    func duration(_ measure: Measure, of kind: RideKind? = nil) -> String {
+        abs(mean(measure, of: kind) ?? 0) < 120
+            ? text(measure, of: kind, decimals: 0, unit: " s")
+            : text(measure, of: kind, factor: 1.0 / 60, decimals: 1, unit: " min")
     }
 
     /// Each of these counts with its words, but for those that are 0 in every replication.

@@ -41,7 +41,7 @@ package struct RunSummary {
         let hasTourists = words.isMeasured(.tourists)
         if hasTourists { lines += SeasonSummary(words, figures: figures, currency: currency).lines }
         if words.isMeasured(.requests) || !hasWalkers && !hasRunners && !hasTourists {
-            lines += TaxiSummary(words, zones: figures.zones, traffic: traffic, currency: currency).lines
+            lines += TaxiSummary(words, figures: figures, traffic: traffic, currency: currency).lines
         }
         if let controlledWait { lines.append(("Controlled", controlledWait.words)) }
         lines.append(("Speed", speed))

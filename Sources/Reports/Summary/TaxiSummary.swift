@@ -4,13 +4,13 @@ import Measures
 /// The lines of a run's summary about rides and taxis.
 struct TaxiSummary {
     private let words: MetricWords
-    private let zoneFigures: PartFigures
+    private let figures: CityFigures
     private let traffic: String?
     private let currency: String?
 
-    init(_ words: MetricWords, zones: PartFigures, traffic: String?, currency: String?) {
+    init(_ words: MetricWords, figures: CityFigures, traffic: String?, currency: String?) {
         self.words = words
-        zoneFigures = zones
+        self.figures = figures
         self.traffic = traffic
         self.currency = currency
     }
@@ -19,7 +19,7 @@ struct TaxiSummary {
         var lines = [("Requests", requests)]
         lines += kindLines
         if let lost = lostByCause { lines.append(("Lost", lost)) }
-        if let worst = worstZones { lines.append(("Where", worst)) }
+        if let worst = worstZone { lines.append(("Where", worst)) }
         lines.append(("Waiting", waiting))
         lines.append(("Taxis", taxis))
         lines.append(("Driving", driving))
@@ -63,20 +63,14 @@ struct TaxiSummary {
         (.lostWithdrawn, "withdrawn"), (.lostNoShow, "no-show"),
     ]
 
-    /// The three zones that lose most, each with its main cause; nil if nobody was lost.
-    private var worstZones: String? {
-        func lost(_ zone: Int) -> Double { zoneFigures.mean(.lost, in: zone) ?? 0 }
-        let worst = (0..<zoneFigures.count).filter { lost($0) > 0 }.sorted { lost($0) > lost($1) }.prefix(3)
-        if worst.isEmpty { return nil }
-        let parts = worst.map { zone in
-            let requests = PlainNumber.fixed(zoneFigures.mean(.requests, in: zone) ?? 0, decimals: 0)
-            let main = causes.max {
-                (zoneFigures.mean($0.measure, in: zone) ?? 0) < (zoneFigures.mean($1.measure, in: zone) ?? 0)
-            }
-            return "\(zoneFigures.names[zone]) \(PlainNumber.fixed(lost(zone), decimals: 0)) of \(requests)"
-                + (main.map { ", mostly \($0.words)" } ?? "")
-        }
-        return "most are lost in " + parts.joined(separator: "; ")
+    /// Where the largest share of clients is lost; nil where that may be chance, as in a single run.
+    private var worstZone: String? {
+        let losses = figures.losses
+        let told = Finding.places(withEnough: losses.map { $0.reduce(0) { $0 + $1.whole } })
+        let candidates = told.map { Finding.Candidate(figures.zones.names[$0], shares: losses[$0]) }
+        guard let worst = Finding("zone with the largest share lost", candidates, .most).first else { return nil }
+        let share = PlainNumber.fixed(100 * worst.mean, decimals: 1)
+        return "the largest share is lost in \(worst.name), \(share) % of the clients there"
     }
 
     private var waiting: String {
@@ -150,8 +144,8 @@ struct TaxiSummary {
 
     private var refusedClients: String {
         let clients = "\(words.percent(.refusedClientsShare)) of clients refused"
-        guard let extra = words.mean(.refusalExtraWait) else { return clients }
-        let direction = extra < 0 ? "less" : "longer"
-        return "\(clients): they wait \(words.duration(.refusalExtraWait, absolute: true)) \(direction)"
+        if words.mean(.refusalExtraWait) == nil { return clients }
+        return
+            "\(clients): they wait \(words.duration(.refusedWaitMean)), others \(words.duration(.neverRefusedWaitMean))"
     }
 }
