@@ -38,6 +38,68 @@ struct RunPageTests {
         #expect(small.read("small.html") == nil)
     }
 
+    @Test("More replications for a page are those of a resumed run, to the byte, with the tables that were there")
+    func moreReplications() throws {
+        let small = try TemporaryFolder.withScenarios()
+        func cabrank(_ arguments: String...) throws -> CommandLineRun {
+            let run = try CommandLineRun(arguments, in: small.path)
+            #expect(run.exitCode == 0, "\(run.messages)")
+            return run
+        }
+        for place in ["resumed", "reported"] {
+            _ = try cabrank("run", "small.yaml", "--out", place, "--events", "--seed=5", "--quiet")
+        }
+        _ = try cabrank("report", "reported")
+        #expect(small.read("reported.html")?.contains("This is one run") == true)
+        let options = ["--replications=12", "--resume", "--rides", "--events"]
+        #expect(
+            try CommandLineRun(
+                ["run", "small.yaml", "--out", "resumed", "--seed=5", "--quiet"] + options, in: small.path
+            ).exitCode == 0)
+        let report = try cabrank("report", "--replications", "12", "reported", "--overwrite")
+        #expect(report.output == "reported.html\n" && report.messages.isEmpty)
+        let page = small.read("reported.html")
+        #expect(page?.contains("Means of 12 replications") == true)
+        let names = small.names(in: "resumed")
+        #expect(names == small.names(in: "reported") && names.contains("rides.csv") && names.contains("events.csv"))
+        for name in names where name != "manifest.json" && name != "units" {
+            #expect(small.read("resumed/\(name)") == small.read("reported/\(name)"), "\(name)")
+        }
+        // Enough are there: nothing is simulated, and nothing thrown away.
+        let manifest = small.read("reported/manifest.json")
+        _ = try cabrank("report", "--replications", "3", "reported", "--overwrite")
+        #expect(small.read("reported/manifest.json") == manifest && small.read("reported.html") == page)
+    }
+
+    @Test(
+        "A scenario that is gone or has changed gives no more replications, and nothing is touched",
+        arguments: ["gone", "changed", "values"])
+    func noMoreReplications(how: String) throws {
+        let small = try TemporaryFolder.withScenarios()
+        let run = try CommandLineRun(["run", "small.yaml", "--out", "small", "--quiet"], in: small.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let before = small.read("small/manifest.json")
+        let scenario = small.read("small.yaml") ?? ""
+        let problem: String
+        switch how {
+        case "gone":
+            try FileManager.default.removeItem(atPath: small.path + "/small.yaml")
+            problem = "the scenario of small is not there any more"
+        case "changed":
+            try small.write(scenario.replacing("duration:", with: "duration: 50 min #"), to: "small.yaml")
+            problem = "the scenario, or a file that it names, is not what it was when small was written"
+        default:
+            try small.write("scenario: [\n", to: "small.yaml")
+            problem = "small.yaml:"
+        }
+        let report = try CommandLineRun(["report", "--replications=4", "small"], in: small.path)
+        #expect(report.exitCode == 2 && report.messages.contains(problem), "\(report.messages)")
+        #expect(report.messages.split(separator: "\n").count == 1, "\(report.messages)")
+        #expect(small.read("small/manifest.json") == before && small.read("small.html") == nil)
+        let both = try CommandLineRun(["report", "--replications=4", "small", "small"], in: small.path)
+        #expect(both.exitCode == 2 && both.messages.contains("this goes with the folder of one run"))
+    }
+
     private func report() throws {
         let report = try CommandLineRun(["report", "day", "--overwrite"], in: folder.path)
         #expect(report.exitCode == 0, "\(report.messages)")

@@ -9,9 +9,19 @@ struct SmallRun {
     let folder: TemporaryFolder
     var path: String { folder.path }
 
-    init() throws {
+    /// - Parameter replications: all of them alike.
+    init(replications: Int = 1) throws {
         folder = try TemporaryFolder()
         for (name, text) in SmallRun.files { try folder.write(text, to: name) }
+        if replications == 1 { return }
+        for key in ["replications", "replications_asked"] {
+            try replace("\"\(key)\": 1", by: "\"\(key)\": \(replications)", in: "manifest.json")
+        }
+        for (name, text) in SmallRun.files where text.hasPrefix("replication,") {
+            let lines = text.split(separator: "\n")
+            let rows = (1...replications).flatMap { number in lines.dropFirst().map { "\(number)" + $0.dropFirst() } }
+            try folder.write((lines.prefix(1).map(String.init) + rows).joined(separator: "\n") + "\n", to: name)
+        }
     }
 
     /// The page as it is written.
@@ -58,6 +68,13 @@ struct SmallRun {
         never_refused_wait_mean_s,s,1,180.0,,,,180,180
         refusal_extra_wait_s,s,1,120.0,,,,120,120
         from_a_later_version,count,1,1,,,,1,1
+
+        """,
+        "replications.csv": """
+        replication,metric,value
+        1,refused_wait_mean_s,300
+        1,never_refused_wait_mean_s,180
+        1,from_a_later_version,1
 
         """,
         "zones.csv": """

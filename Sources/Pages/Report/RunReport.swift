@@ -24,6 +24,9 @@ struct RunReport {
             headlines = headlines.filter { !$0.isEmpty }
             let about = AboutSection(manifest, hasTaxis: figures.hasTaxis)
             sections.append(about.section)
+            // After the key figures, of whatever is first.
+            let certainty = Certainty(replications: manifest.replications, folder: folder.path)
+            sections[0].parts.insert(certainty.part, at: min(1, sections[0].parts.count))
             if let warning = about.warning { sections[0].parts.insert(warning, at: 0) }
             if let replay = try ReplaySection.section(of: folder, in: figures.city) { sections.append(replay) }
             let described = manifest.description.isEmpty ? "" : ": \(manifest.description)"

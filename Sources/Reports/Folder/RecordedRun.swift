@@ -6,8 +6,8 @@ import Scenario
 
 /// What the manifest of a results folder says of the run that was recorded in it.
 package struct RecordedRun {
-    /// Of the scenario, or of the profile of a load test.
-    package var scenarioPath: String
+    /// Of the scenario, or of the profile of a load test: where it is found, and as the user wrote it.
+    package var scenarioPath, scenarioName: String
     package var overrides: [String]
     /// A load test: its fingerprint is that of the state at the end.
     package var isLoad: Bool
@@ -19,7 +19,8 @@ package struct RecordedRun {
     package var isCityTable: Bool
     private let scenario: Data
     private let scenarioDigest: String?
-    private let seed: UInt64?
+    /// Of a run.
+    package let seed: UInt64?
 
     /// - Parameter named: the file of the folder that the user named, for messages.
     /// - Throws: `InputError` if the folder holds no run recorded with `--events`, and no load test.
@@ -50,6 +51,7 @@ package struct RecordedRun {
         isCityTable = city["tableFile"] != nil || city["table"] != nil
         let file = manifest["scenario_file"] as? String ?? ""
         self.scenarioPath = FileSearch.fullPath(ofFile: file) != nil ? file : scenarioPath
+        scenarioName = scenarioPath
         self.overrides = overrides
         isLoad = manifest["load"] != nil
         digest = (manifest["events_digest"] ?? manifest["state_digest"]) as? String ?? ""
@@ -73,6 +75,26 @@ package struct RecordedRun {
         var setup = setup
         setup.seed = seed
         return hexadecimal(ScenarioDigest(of: setup).value) == scenarioDigest
+    }
+
+    /// The scenario as it was run.
+    ///
+    /// - Parameter replications: of which there are to be so many.
+    /// - Throws: `InputError` if it is not there any more, or it, or a file that it names, has changed.
+    package func setup(replications: Int, threads: Int, folder: String) throws -> SimulationSetup {
+        let problem: String
+        if let path = try? ShippedFiles.path(for: scenarioPath, of: .scenario), FileSearch.mayBeThere(path) {
+            let setup = try ScenarioLoader.load(
+                path: scenarioPath, overrides: overrides, seed: seed, replications: replications, threads: threads)
+            if isOf(setup.document) && hasFiles(of: setup) { return setup }
+            problem = "the scenario, or a file that it names, is not what it was when \(folder) was written"
+        } else {
+            problem = "the scenario of \(folder) is not there any more"
+        }
+        throw InputError(
+            Diagnostic(
+                file: scenarioPath, problem: problem,
+                remedy: "run the scenario anew: cabrank run SCENARIO --replications \(replications)"))
     }
 
     /// Whether the scenario that was recorded is this one.

@@ -34,8 +34,9 @@ package struct RecordedSummary: Sendable {
         }
     }
 
-    package subscript(measure: Measure) -> Figure? { figures[MetricKey(measure)] }
+    /// - Parameter kind: of whose rides; nil for all.
+    package subscript(measure: Measure, of kind: RideKind? = nil) -> Figure? { figures[MetricKey(measure, of: kind)] }
 
     /// The mean over the replications; nil if it is not measured, or not defined.
-    package func mean(_ measure: Measure) -> Double? { self[measure]?.mean }
+    package func mean(_ measure: Measure, of kind: RideKind? = nil) -> Double? { self[measure, of: kind]?.mean }
 }

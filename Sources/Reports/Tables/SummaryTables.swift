@@ -27,7 +27,7 @@ package struct SummaryTables: ~Copyable {
         in folder: String, zoneNames: [String], figures: CityFigures, currency: String? = nil
     ) throws(MachineError) {
         let replications = try CSVWriter(
-            creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
+            creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: ReplicationColumn.header)
         let fairness = try FairnessTable(
             creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames, currency: currency)
         zones = try ZoneSummaryTable(

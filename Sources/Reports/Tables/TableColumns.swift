@@ -72,6 +72,12 @@ package enum FleetColumn: String, TableColumn {
     case occupied = "mean_occupied"
 }
 
+/// Of each metric in each replication.
+package enum ReplicationColumn: String, TableColumn {
+    package static var file: ResultsFile { .replications }
+    case replication, metric, value
+}
+
 /// Of each metric over the replications.
 package enum SummaryColumn: String, TableColumn {
     package static var file: ResultsFile { .summary }

@@ -1,8 +1,10 @@
+import Experiments
 import FoundationEssentials
 import InputFiles
 import Pages
 import Pictures
 import Reports
+import Threads
 
 /// `cabrank report`: draws the pictures of results folders, as one page that works everywhere.
 enum ReportCommand: Command {
@@ -10,6 +12,8 @@ enum ReportCommand: Command {
         name: "report", summary: "draws the pictures of one or more results folders", operands: "DIR…",
         operandCounts: 1...100,
         options: [
+            .replications(
+                "of a run: first brings the folder to so many, as run --resume does, if there are fewer"),
             OptionSyntax(
                 name: "out", placeholder: "FILE.html", explanation: "the page (beside the folder, called as it is)",
                 writes: .file),
@@ -28,6 +32,7 @@ enum ReportCommand: Command {
         examples: [
             ("cabrank report Reports/default", "writes Reports/default.html"),
             ("cabrank report Reports/default --open", "and shows it"),
+            ("cabrank report --replications 20 Reports/default", "so that titles can tell findings from chance"),
             ("cabrank report Reports/default --svg figures", "figures for slides and papers, with their data"),
         ],
         notes: [
@@ -40,14 +45,23 @@ enum ReportCommand: Command {
             and money; tours, crowds, runs, goals, places and the guide where there are any. Streets are drawn if the scenario
             is still there as it was run.
             """,
+            """
+            A title says what is most, longest or least only where chance is ruled out over the replications; of a single one
+            it says what is shown.
+            """,
             CommandSyntax.outputNote,
         ],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let report = Report(of: try arguments.operands.map { try ReportFolder($0) })
+        let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
-            reading: report.inputFiles, usual: ["out": usualPath(beside: arguments.operands)])
+            reading: Report(of: folders).inputFiles, usual: ["out": usualPath(beside: arguments.operands)])
+        if let wanted = try arguments.number("replications", in: 1...1_000_000) {
+            let code = try simulate(wanted, in: folders)
+            if code != .done { return code }
+        }
+        let report = Report(of: folders)
         let output = try files["out"].map { try ReplacedFile($0, of: .page) }
         let exports = try FigureFolder.Format.allCases.compactMap { format in
             try files[format.rawValue].map { try FigureFolder($0, as: format) }
@@ -64,6 +78,34 @@ enum ReportCommand: Command {
         try Terminal.print(path)
         if arguments.has("open") { try PageViewer.open(path) }
         return .done
+    }
+
+    /// Brings a folder to so many replications if it has fewer, with the tables that it has.
+    ///
+    /// - Throws: `InputError` if it holds no run, or the scenario is not there any more or has changed.
+    private static func simulate(_ wanted: Int, in folders: [ReportFolder]) throws -> ExitCode {
+        guard folders.count == 1, let folder = folders.first, folder.kind == .run,
+            let recorded = RecordedRun.known(in: folder.path)
+        else {
+            throw InputError(
+                Diagnostic(
+                    file: "--replications", problem: "this goes with the folder of one run",
+                    remedy: "name such a folder alone, or leave it out"))
+        }
+        if recorded.replications >= wanted { return .done }
+        let (meter, threads) = (EffortMeter(), availableProcessors())
+        let setup = try recorded.setup(replications: wanted, threads: threads, folder: folder.path)
+        let first = recorded.recordedReplication
+        let hasRides = FileSearch.mayBeThere("\(folder.path)/\(ResultsFile.rides.rawValue)")
+        var request = RunRequest(
+            setup: setup, scenarioPath: recorded.scenarioName, foundAt: recorded.scenarioPath,
+            overrides: recorded.overrides,
+            output: try ResultsFile.output(at: folder.path, reads: setup.inputFiles), wanted: first..<(first + wanted),
+            rides: hasRides ? .always : .never)
+        request.recordsEvents = !recorded.digest.isEmpty
+        request.resumes = true
+        request.telling = .progress
+        return try request.run(threads: threads, meter: meter)
     }
 
     /// Of one folder its own name, with which it stands beside it.

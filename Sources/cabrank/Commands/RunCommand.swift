@@ -75,30 +75,21 @@ enum RunCommand: Command {
         let precision = try PrecisionOptions(arguments)
         let wanted = precision.replications(first: first, asked: setup.replications)
         let rides = try ridesWish(arguments, replications: wanted.count)
-        Signals.askForInterruption()  // from here on there is something to tidy up
-        let results = try ResultsWriter(
-            at: arguments.results(reading: setup.inputFiles, usual: "Reports/\(setup.name)"), for: setup, rides: rides,
-            recordsEvents: recordsEvents, first: first, resumes: arguments.has("resume"))
-        if !isQuiet { tellWhatIsKept(in: results, rides: rides) }
-        var manifest = Manifest(of: setup, threads: workplace.threads)
-        manifest.replicationsKept = results.earlierReplications.count
-        manifest.scenarioPath = arguments.operands[0]
-        manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
-        manifest.overrides = arguments.values(of: "set")
-        var options = RunOptions()
-        options.checksInvariants = arguments.has("check")
-        let experiment = Experiment(setup: setup, threads: workplace.threads, options: options)
-        var session = RunSession(
-            experiment: experiment, results: results, wanted: wanted,
-            watch: precision.watch(setup), meter: meter, isQuiet: isQuiet)
-        let cluster = try workplace.cluster.map { wishes in
-            try ClusterExperiment(
-                clusterRequest(arguments, of: ScenarioDigest(of: setup), for: results), wishes: wishes)
+        var request = RunRequest(
+            setup: setup, scenarioPath: arguments.operands[0], overrides: arguments.values(of: "set"),
+            output: try arguments.results(reading: setup.inputFiles, usual: "Reports/\(setup.name)"), wanted: wanted,
+            rides: rides)
+        request.recordsEvents = recordsEvents
+        request.resumes = arguments.has("resume")
+        request.options.checksInvariants = arguments.has("check")
+        request.watch = precision.watch(setup)
+        request.telling = isQuiet ? .nothing : .everything
+        return try request.run(threads: workplace.threads, meter: meter) { results in
+            try workplace.cluster.map { wishes in
+                try ClusterExperiment(
+                    clusterRequest(arguments, of: ScenarioDigest(of: setup), for: results), wishes: wishes)
+            }
         }
-        try session.simulate(on: cluster)
-        let code = try session.finish(manifest)
-        cluster?.tidyUp()
-        return code
     }
 
     /// The tasks write the tables that the results have.
@@ -126,24 +117,6 @@ enum RunCommand: Command {
         case (true, false): return .always
         case (false, true): return .never
         case (false, false): return .ifFew(replications: replications)
-        }
-    }
-
-    /// - Parameter rides: what was said of them.
-    private static func tellWhatIsKept(in results: ResultsWriter, rides: RidesWish) {
-        let kept = results.earlierReplications.count
-        if kept > 0 {
-            Terminal.tell("\(kept) \(kept == 1 ? "replication" : "replications") in \(results.path) are kept")
-        }
-        if results.unusable > 0 {
-            Terminal.tell(
-                "\(results.unusable) more in \(results.path) cannot be kept: damaged, of another version, or without rides;"
-                    + " what is asked for of them is simulated again")
-        }
-        if rides != .never && !results.rowTables.contains(.rides) {
-            Terminal.tell(
-                "no rides.csv: more than \(RidesWish.fewMax) replications are asked for, or those kept have none;"
-                    + " --rides writes it")
         }
     }
 

@@ -11,7 +11,7 @@ struct RunSession {
     /// nil where no precision is asked for.
     private var watch: PrecisionWatch?
     private var meter: EffortMeter
-    private let isQuiet: Bool
+    private let telling: RunRequest.Telling
     /// Those of earlier runs that are taken over.
     private let kept: Set<Int>
     private var work = SimulatedWork()
@@ -20,14 +20,14 @@ struct RunSession {
 
     init(
         experiment: Experiment, results: ResultsWriter, wanted: Range<Int>, watch: PrecisionWatch?, meter: EffortMeter,
-        isQuiet: Bool
+        telling: RunRequest.Telling
     ) {
         self.experiment = experiment
         self.results = results
         self.wanted = wanted
         self.watch = watch
         self.meter = meter
-        self.isQuiet = isQuiet
+        self.telling = telling
         kept = Set(results.earlierReplications)
     }
 
@@ -38,7 +38,7 @@ struct RunSession {
     ///   cluster what its `run` throws.
     mutating func simulate(on cluster: ClusterExperiment?) throws {
         meter.startRun()
-        let line = ProgressLine(isQuiet: isQuiet)
+        let line = ProgressLine(isQuiet: telling == .nothing)
         defer { line.clear() }
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
@@ -102,7 +102,7 @@ struct RunSession {
             Terminal.tell("cabrank: the warm-up is \(words); 'warmUp' in the scenario can say it")
         }
         let isUnmet = !isInterrupted && PrecisionOptions.tellUnmet(manifest.precision, replications: finished)
-        if !isQuiet {
+        if telling == .everything {
             let summary = RunSummary(
                 results.summaries, figures: results.figures, replications: finished, manifest: manifest,
                 path: results.path,

@@ -11,7 +11,9 @@ struct DaySection {
     var section: PageSection {
         var parts: [PagePart] = [.figure(requests)]
         if let taxis { parts.append(.figure(taxis)) }
-        return PageSection(id: "day", title: scale.isAverageDay ? "An average day" : "The day", parts: parts)
+        return PageSection(
+            id: "day", title: scale.isAverageDay ? "An average day" : "The day", parts: parts,
+            findings: [findings.busiestHour, findings.worstHour, findings.scarcestHour])
     }
 
     private var requests: Figure {
@@ -35,36 +37,22 @@ struct DaySection {
     }
 
     private var requestsTitle: String {
-        guard let busiest = findings.busiestHour else { return "Nobody asks for a taxi." }
         let hours = figures.hours.hours
-        let counted = scale.counted
-        let asked = counted.reduce(0) { $0 + hours[$1].requests }
-        if asked == 1 {
-            let outcome = figures.hours.all.lostInAll > 0 ? "is lost" : "is served"
-            return "One client asks, in the hour from \(busiest.name), and \(outcome)."
+        guard scale.counted.contains(where: { hours[$0].requests > 0 }) else { return "Nobody asks for a taxi." }
+        let (busiest, worst) = (findings.busiestHour.first, findings.worstHour.first)
+        let most = busiest.map {
+            "most clients ask in the hour from \($0.name): \(Told.mean(hours[$0.place].requests))"
         }
-        let mean = asked / Double(counted.count)
-        let isEven = counted.count > 1 && busiest.requests < DaySection.evenAtMost * mean
-        let most =
-            isEven
-            ? "Clients ask as often at every hour: about \(Told.mean(mean)) an hour"
-            : "Most clients ask in the hour from \(busiest.name): \(Told.mean(busiest.requests))"
-        guard let worst = counted.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
-            hours[worst].lostInAll > 0
-        else { return most + "; none are lost." }
-        let meanLost = counted.reduce(0) { $0 + hours[$1].lostInAll } / Double(counted.count)
-        if isEven, hours[worst].lostInAll < DaySection.evenAtMost * meanLost {
-            return most + ", of whom about \(Told.mean(meanLost)) are lost."
+        let lost = worst.map {
+            let share = Told.ofHundred(hours[$0.place].lostInAll / hours[$0.place].requests)
+            return $0.place == busiest?.place
+                ? "in no other is so large a share lost, \(share)"
+                : "the largest share is lost in the hour from \($0.name): \(share)"
         }
-        let lost = Told.mean(hours[worst].lostInAll)
-        return scale.name(worst) == busiest.name && !isEven
-            ? most + ", of whom \(lost) are lost, more than in any other hour."
-            : most + "; most are lost in the hour from \(scale.name(worst)), "
-                + "\(lost) of \(Told.mean(hours[worst].requests))."
+        let found = [most, lost].compactMap(\.self)
+        return found.isEmpty
+            ? "Requests by hour, served and lost" : Told.sentence(found.joined(separator: "; ")) + "."
     }
-
-    /// What is less above the mean may be chance.
-    private static let evenAtMost = 1.15
 
     /// Where counting begins, if not at once.
     private var warmUpReference: [Chart.Reference] {
@@ -75,14 +63,14 @@ struct DaySection {
     }
 
     private var taxis: Figure? {
-        let fleet = figures.fleet
+        let fleet = figures.fleet.hours
         guard let most = fleet.map(\.onDuty).max(), most > 0 else { return nil }
         let drivers = figures.summary.mean(.drivers) ?? most
-        let series = { (name: String, colour: SeriesColour, value: (FleetHour) -> Double) in
+        let series = { (name: String, colour: SeriesColour, value: (FleetHours.Hour) -> Double) in
             Chart.Series(name, colour, .area, scale.points(fleet.map(value)))
         }
         return Figure(
-            name: "taxis", title: taxisTitle(most: most),
+            name: "taxis", title: taxisTitle,
             subtitle:
                 "taxis \(scale.words), on average over it: what they do, and how many are away"
                 + figures.replicationWords,
@@ -98,20 +86,12 @@ struct DaySection {
                     ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } }, isStacked: true)))
     }
 
-    /// Where more of the taxis on duty than that are free, nobody would call them scarce.
-    private static let plentyShare = 0.4
-
-    private func taxisTitle(most: Double) -> String {
-        let told = scale.counted.filter { figures.fleet[$0].onDuty > most / 20 }
-        guard
-            let scarcest = told.min(by: {
-                figures.fleet[$0].free / figures.fleet[$0].onDuty < figures.fleet[$1].free / figures.fleet[$1].onDuty
-            })
-        else { return "What taxis do" }
-        let hour = figures.fleet[scarcest]
-        let free = "\(Told.mean(hour.free)) free of \(Told.mean(hour.onDuty)) on duty"
-        return hour.free > DaySection.plentyShare * hour.onDuty
-            ? "Taxis are never scarce: in the hour with fewest, from \(scale.name(scarcest)), \(free)."
-            : "Taxis are scarcest in the hour from \(scale.name(scarcest)): \(free)."
+    private var taxisTitle: String {
+        guard let scarcest = findings.scarcestHour.first else { return "What taxis do, by hour" }
+        let hour = figures.fleet.hours[scarcest.place]
+        return """
+            The smallest share of taxis is free in the hour from \(scarcest.name): \(Told.mean(hour.free)) of \
+            \(Told.mean(hour.onDuty)) on duty.
+            """
     }
 }

@@ -27,7 +27,9 @@ struct DrivingSection {
         }
         let figure = Figure(
             name: "empty-kilometres",
-            title: "Of every 100 kilometres, \(Told.count(100 * empty)) are driven without a passenger.",
+            title: figures.isOneRun
+                ? "Kilometres driven with a passenger and without"
+                : "Of every 100 kilometres, \(Told.count(100 * empty)) are driven without a passenger.",
             subtitle: "kilometres that all taxis drive together, by what for\(figures.replicationWords)",
             content: .chart(
                 Chart(

@@ -20,14 +20,15 @@ struct FairnessSection {
         ]
         if let refusals { parts.append(.figure(refusals)) }
         if let zones { parts.append(.figure(zones)) }
-        return PageSection(id: "fairness", title: "Fairness and refusals", parts: parts)
+        return PageSection(
+            id: "fairness", title: "Fairness and refusals", parts: parts, findings: [findings.refusedClients])
     }
 
     /// What a refusal costs the client.
     private var refusals: Figure? {
         let summary = figures.summary
         guard let refused = summary[.refusedWaitMean], let never = summary[.neverRefusedWaitMean],
-            let refusedWait = refused.mean, let neverWait = never.mean, let extra = summary.mean(.refusalExtraWait)
+            let refusedWait = refused.mean, let neverWait = never.mean
         else { return nil }
         let bars = [(never, neverWait), (refused, refusedWait)].enumerated().map { place, group in
             Chart.Point(
@@ -35,7 +36,6 @@ struct FairnessSection {
                 interval: group.0.interval.map { $0.lowerBound / 60...$0.upperBound / 60 },
                 label: "\(PictureNumber.text(group.1 / 60, decimals: 2)) min")
         }
-        let direction = extra < 0 ? "less" : "longer"
         var note = "An offer that is not answered in time counts as refused here."
         if let served = summary.mean(.refusedServiceRate), let others = summary.mean(.neverRefusedServiceRate) {
             note +=
@@ -43,7 +43,7 @@ struct FairnessSection {
         }
         return Figure(
             name: "refused-clients",
-            title: "A client whom a driver refuses waits \(Told.duration(abs(extra))) \(direction) than others.",
+            title: refusalTitle,
             subtitle: "mean wait of served clients, minutes\(figures.replicationWords)", note: note,
             content: .chart(
                 Chart(
@@ -52,25 +52,41 @@ struct FairnessSection {
                     series: [Chart.Series("mean wait", .blue, .bars, bars)])))
     }
 
+    private var refusalTitle: String {
+        guard findings.refusedClients.first != nil, let extra = figures.summary[.refusalExtraWait],
+            let mean = extra.mean
+        else { return "Mean wait of clients whom a driver refused, and of others" }
+        let size = extra.interval.map {
+            min(abs($0.lowerBound), abs($0.upperBound))...max(abs($0.lowerBound), abs($0.upperBound))
+        }
+        return """
+            A client whom a driver refuses waits \(Told.duration(abs(mean), size)) \(mean < 0 ? "less" : "longer") than others.
+            """
+    }
+
     /// The zones from the shortest to the longest wait.
     private var zones: Figure? {
         let cells = figures.hours.zones
-        let told = cells.indices.compactMap { zone in figures.waitMinutes(ofZone: zone, cells[zone]).map { (zone, $0) }
+        let told = findings.toldZones.served.compactMap { zone in
+            figures.waitMinutes(ofZone: zone, cells[zone]).map { (zone, $0) }
         }
         .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-        guard told.count > 2, let best = told.first, let worst = told.last, let mean = figures.summary.mean(.waitMean)
-        else { return nil }
+        guard told.count > 2, let mean = figures.summary.mean(.waitMean) else { return nil }
         let points = told.enumerated().map { place, zone in Chart.Point(Double(place + 1), zone.1) }
+        // Of those at the ends chance has its part.
+        let ends = [told.count / 10, told.count - 1 - told.count / 10].map {
+            PictureNumber.text(told[$0].1, decimals: 1)
+        }
         return Figure(
             name: "zones-by-wait",
-            title: """
-                From \(findings.name(best.0)) to \(findings.name(worst.0)), clients wait \
-                \(PictureNumber.text(best.1, decimals: 1)) to \(PictureNumber.text(worst.1, decimals: 1)) minutes on average.
-                """,
+            title: figures.isOneRun || told.count < 10
+                ? "Mean wait of each zone, from the shortest to the longest"
+                : "In 8 of 10 zones clients wait \(ends[0]) to \(ends[1]) minutes on average.",
             subtitle: "mean wait of each zone, from the shortest to the longest\(figures.replicationWords)",
+            note: told.count < cells.count ? "Zones in which very few are served are left out." : "",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("zones, the luckiest first"),
+                    x: Chart.Axis("zones, those with short waits first"),
                     y: Chart.Axis("mean wait", unit: "min", decimals: 1, minimum: 0),
                     series: [Chart.Series("mean wait", .blue, .line, points)],
                     references: [Chart.Reference("all clients", .horizontal(mean / 60))])))

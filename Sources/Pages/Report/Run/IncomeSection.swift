@@ -4,9 +4,8 @@ import Reports
 
 /// Who earns how much, and how evenly it is spread.
 struct IncomeSection {
-    private let figures: RunFigures
-
-    init(_ figures: RunFigures) { self.figures = figures }
+    let figures: RunFigures
+    let findings: TaxiFindings
 
     /// nil if nobody earned anything.
     var section: PageSection? {
@@ -15,21 +14,21 @@ struct IncomeSection {
         guard curve.count > 1, figures.drivers.drivers.count > figures.manifest.replications else { return nil }
         var parts: [PagePart] = [.figure(lorenz(curve))]
         if let groups { parts.append(.figure(groups)) }
-        return PageSection(id: "income", title: "Income", parts: parts)
+        return PageSection(
+            id: "income", title: "Income", parts: parts, findings: groups == nil ? [] : findings.refusingDrivers)
     }
 
     private func lorenz(_ curve: [(drivers: Double, income: Double)]) -> Figure {
-        let poorer = figures.drivers.incomeShare(ofPoorest: 0.5)
-        var title = "The half of drivers who earn least have \(Told.percent(poorer, decimals: 0)) of all income"
-        if let gini = figures.summary.mean(.driverIncomeGini) {
-            title += "; the Gini coefficient is \(PictureNumber.text(gini, decimals: 3))"
-        }
+        let poorer = Told.percent(figures.drivers.incomeShare(ofPoorest: 0.5), decimals: 0)
         return Figure(
-            name: "income", title: title + ".",
+            name: "income",
+            title: figures.isOneRun
+                ? "How income is spread over the drivers"
+                : "The half of drivers who earn least have \(poorer) of all income.",
             subtitle: "Lorenz curve: how much of all income the poorest 10 %, 20 % … of the drivers have together",
             note: """
-                The Gini coefficient is 0 if all earn alike, and 1 if one earns all. Who works longer earns more, so unequal \
-                incomes need not be unfair: by the hour on duty it is \(gini(.driverIncomePerHourGini)).
+                The Gini coefficient is \(gini(.driverIncomeGini)): 0 if all earn alike, 1 if one earns all. Who works longer earns \
+                more, so unequal incomes need not be unfair: by the hour on duty it is \(gini(.driverIncomePerHourGini)).
                 """,
             content: .chart(
                 Chart(
@@ -55,20 +54,15 @@ struct IncomeSection {
             figures.summary[measure].flatMap { figure in figure.mean.map { (words, $0, figure.interval) } }
         }
         guard known.count == measures.count, (figures.summary.mean(.refusals) ?? 0) > 0,
-            let least = known.first?.1, let most = known.last?.1, least > 0
+            let least = known.first?.1, let most = known.last?.1, least > 0, most > 0
         else { return nil }
-        let change = most / least - 1
-        let title =
-            abs(change) < 0.02
-            ? "Drivers earn about the same, whether they refuse much or little."
-            : "Drivers who refuse most earn \(Told.percent(abs(change), decimals: 0)) \(change > 0 ? "more" : "less") an hour "
-                + "than those who refuse least."
         return Figure(
-            name: "income-by-refusals", title: title,
-            subtitle: "income for an hour on duty, of the drivers in thirds by how many offers they refuse"
+            name: "income-by-refusals", title: groupsTitle(change: most / least - 1),
+            subtitle:
+                "income for an hour on duty, of the drivers in thirds by the share of their offers that they refuse"
                 + figures.replicationWords,
             note: """
-                Who gets more offers earns more, and has more of them to refuse: that refusing pays is not shown by it.
+                Drivers differ in where and when they work, too: that refusing pays, or costs, is not shown by it.
                 """,
             content: .chart(
                 Chart(
@@ -82,5 +76,18 @@ struct IncomeSection {
                                     Double($0), $1.1, interval: $1.2, label: PictureNumber.text($1.1, decimals: 2))
                             })
                     ])))
+    }
+
+    /// A trend is one where each group lies beyond the one before: of drivers with few offers the share says little, so that they
+    /// are at both ends, and what tells them from the others is no trend.
+    private func groupsTitle(change: Double) -> String {
+        let ahead = findings.refusingDrivers.map { $0.first?.place }
+        guard let first = ahead.first, first != nil, ahead.allSatisfy({ $0 == first }) else {
+            return "Income by the share of offers that drivers refuse"
+        }
+        return """
+            Drivers who refuse the largest share of their offers earn \(Told.percent(abs(change))) \
+            \(change > 0 ? "more" : "less") an hour than those who refuse the smallest.
+            """
     }
 }

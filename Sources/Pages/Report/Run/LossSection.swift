@@ -13,10 +13,13 @@ struct LossSection {
         let zones = figures.hours.zones
         let lost = zones.reduce(0) { $0 + $1.lostInAll }
         guard lost > 0 else {
-            return PageSection(id: "lost", title: "Clients lost", parts: [.words("No client is lost.")])
+            let words = figures.isOneRun ? "No client is lost." : "No client is lost in any replication."
+            return PageSection(id: "lost", title: "Clients lost", parts: [.words(HTML(words))])
         }
         return PageSection(
-            id: "lost", title: "Clients lost", parts: [.figure(byHourAndCause), .figure(byZone(zones, lost: lost))])
+            id: "lost", title: "Clients lost",
+            parts: [.figure(byHourAndCause)] + (byZone(zones, lost: lost).map { [.figure($0)] } ?? []),
+            findings: [findings.mainCause, findings.worstZone])
     }
 
     private var byHourAndCause: Figure {
@@ -34,39 +37,39 @@ struct LossSection {
     }
 
     private var causeTitle: String {
-        guard let main = findings.mainCause else { return "Why clients are lost" }
-        if main.share >= 1 { return "All lost clients are lost because \(main.cause.reason)." }
-        let share = Told.ofHundred(main.share)
-        return main.share > 0.5
-            ? "\(share) lost clients are lost because \(main.cause.reason)."
-            : "The most frequent reason why clients are lost (\(share)): \(main.cause.reason)."
+        guard let main = findings.mainCause.first else { return "Clients lost, by hour and cause" }
+        let share = main.mean / findings.mainCause.candidates.reduce(0) { $0 + $1.mean }
+        return """
+            Clients are lost most often because \(LossCause.all[main.place].reason): \(Told.ofHundred(share)).
+            """
     }
 
-    private func byZone(_ zones: [ZoneHours.Cell], lost: Double) -> Figure {
-        let worst = zones.indices.filter { zones[$0].lostInAll > 0 }
-            .sorted { (-zones[$0].lostInAll, $0) < (-zones[$1].lostInAll, $1) }.prefix(LossSection.zonesMax)
+    /// By the share of a zone's clients that is lost: by their number, it would only be seen which zones are large.
+    private func byZone(_ zones: [ZoneHours.Cell], lost: Double) -> Figure? {
+        let share = { (zone: Int) in zones[zone].lostInAll / zones[zone].requests }
+        let worst = findings.toldZones.asking.filter { zones[$0].lostInAll > 0 }
+            .sorted { (-share($0), $0) < (-share($1), $1) }.prefix(LossSection.zonesMax)
+        if worst.isEmpty { return nil }
         let causes = LossCause.all.indices.filter { cause in worst.contains { zones[$0].lost[cause] > 0 } }
-        let decimals = figures.manifest.replications > 1 ? 1 : 0
         let map = HeatMap(
             rowTitle: "zone", rows: worst.map { findings.name($0) }, columnTitle: "cause",
             columns: causes.map { LossCause.all[$0].words },
-            values: worst.map { zone in causes.map { zones[zone].lost[$0] } },
-            value: DataTable.Column("clients lost", decimals: decimals))
-        let share = worst.reduce(0) { $0 + zones[$1].lostInAll } / lost
+            values: worst.map { zone in causes.map { 100 * zones[zone].lost[$0] / zones[zone].requests } },
+            value: DataTable.Column("clients lost", unit: "%", decimals: 1))
+        let asked = zones.reduce(0) { $0 + $1.requests }
         return Figure(
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
-                clients lost by zone and cause: the \(worst.count) zones that lose most, with \(Told.percent(share)) of all \
-                \(Told.mean(lost)) lost in \(figures.scale.wholeWords)\(figures.replicationWords)
+                per cent of each zone's clients that are lost, by cause, in \(figures.scale.wholeWords): the \(worst.count) zones \
+                with the highest shares; of all zones \(Told.mean(lost)) of \(Told.mean(asked)) clients, \
+                \(Told.percent(lost / asked))\(figures.replicationWords)
                 """,
+            note: findings.toldZones.asking.count < zones.count ? "Zones with very few clients are left out." : "",
             content: .heatMap(map))
     }
 
     private var zoneTitle: String {
-        guard let worst = findings.worstLoss else { return "Where clients are lost" }
-        return """
-            Most clients are lost in \(worst.zone): \(Told.mean(worst.lost)) of \(Told.mean(worst.requests)), most often \
-            because \(worst.cause.reason).
-            """
+        guard let worst = findings.worstZone.first else { return "Clients lost, by zone and cause" }
+        return "The largest share of clients is lost in \(worst.name): \(Told.ofHundred(worst.mean))."
     }
 }

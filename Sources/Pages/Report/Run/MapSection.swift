@@ -27,7 +27,8 @@ struct MapSection {
             subtitle:
                 "mean wait of the clients of each zone, over \(figures.scale.wholeWords)\(figures.replicationWords)",
             note: note, content: .map(map))
-        return PageSection(id: "map", title: "The map", parts: [.figure(figure)])
+        return PageSection(
+            id: "map", title: "The map", parts: [.figure(figure)], findings: [findings.longestZone])
     }
 
     private var note: String {
@@ -39,15 +40,20 @@ struct MapSection {
         case (_, let attribution): ground = "Streets: \(attribution). "
         }
         return ground + """
-            A zone's figures are those of the clients who ask in it; the title passes over zones with very few. Colours go up \
+            A zone's figures are those of the clients who ask in it; titles pass over zones with very few. Colours go up \
             to the value that 19 of 20 zones stay below.
             """
             + (zones.contains { $0.interval(.requests) != nil } ? " Intervals of 95 % are over the replications." : "")
     }
 
     private var title: String {
-        guard let longest = findings.longestZone else { return "The zones of the city" }
-        return "Clients in \(longest.name) wait the longest: \(Told.duration(longest.minutes * 60)) on average."
+        guard let longest = findings.longestZone.first, let all = figures.summary.mean(.waitMean),
+            let wait = figures.waitMinutes(ofZone: longest.place, cells[longest.place])
+        else { return "The zones of the city, by the mean wait of their clients" }
+        return """
+            Clients in \(longest.name) wait \(Told.duration(60 * wait)) on average, those of the whole city \
+            \(Told.duration(all)).
+            """
     }
 
     /// Of a city that is only a table of ways.
@@ -62,7 +68,7 @@ struct MapSection {
             parts: [
                 .words("Where the zones of this city lie is not known, so they stand in a table and not on a map."),
                 .table(table, caption: "Each zone over \(figures.scale.wholeWords)"),
-            ])
+            ], findings: [findings.longestZone])
     }
 
     private var measures: [MapChart.Measure] {

@@ -1,4 +1,6 @@
+import Experiments
 import InputFiles
+import Measures
 import Pictures
 import Reports
 
@@ -18,17 +20,20 @@ struct MoneySection {
     private let currency: String?
     private let replications: Int
     private let books: [(who: StatementOwner, months: [Month])]
+    /// Whether they gain or lose, as `books`.
+    private let gains: [Finding]
 
     /// - Throws: `InputError` if the table is damaged.
     init(in folder: String, currency: String?, replications: Int) throws(InputError) {
         self.currency = currency
         self.replications = max(replications, 1)
         guard var table = try ResultsTable<StatementColumn>(ifIn: folder) else {
-            books = []
+            (books, gains) = ([], [])
             return
         }
-        let (who, month) = (table[.who], table[.month])
+        let (replication, who, month) = (table[.replication], table[.who], table[.month])
         var sums: [StatementOwner: [String: [Double]]] = [:]  // in order below
+        var profits: [StatementOwner: [Int: Double]] = [:]  // likewise
         while try table.rows.nextRow() {
             var amounts: [Double] = []
             for line in MoneySection.lines { amounts.append(try table.rows.requiredDouble(table[line.column])) }
@@ -39,6 +44,8 @@ struct MoneySection {
             let name = try table.rows.requiredText(month)
             let before = sums[owner]?[name] ?? amounts.map { _ in 0 }
             sums[owner, default: [:]][name] = zip(before, amounts).map(+)
+            let number = try table.rows.requiredInt(replication)
+            profits[owner, default: [:]][number, default: 0] += try table.rows.requiredDouble(table[.profit])
         }
         let parts = Double(self.replications)
         books = StatementOwner.allCases.compactMap { owner in
@@ -46,16 +53,25 @@ struct MoneySection {
                 (owner, months.sorted { $0.key < $1.key }.map { Month(name: $0, amounts: $1.map { $0 / parts }) })
             }
         }
+        gains = books.map { book in
+            let profits = (profits[book.who] ?? [:]).sorted { $0.key < $1.key }
+            let profit = Finding.Candidate("profit", profits.map { Metric(MetricKey(.guideProfit), $0.value) })
+            return Finding(
+                "whether the \(book.who.rawValue) gains or loses", [profit, Finding.Candidate("nothing", fixed: 0)],
+                .most)
+        }
     }
 
     /// nil if nobody keeps books.
     var section: PageSection? {
-        let parts = books.filter { $0.months.contains { $0.amounts.contains { $0 != 0 } } }
-            .flatMap { [PagePart.figure(figure($0.who, $0.months)), table($0.who, $0.months)] }
-        return parts.isEmpty ? nil : PageSection(id: "money", title: "Money", parts: parts)
+        let parts = zip(books, gains).filter { $0.0.months.contains { $0.amounts.contains { $0 != 0 } } }
+            .flatMap { book, gain in
+                [PagePart.figure(figure(book.who, book.months, gain)), table(book.who, book.months)]
+            }
+        return parts.isEmpty ? nil : PageSection(id: "money", title: "Money", parts: parts, findings: gains)
     }
 
-    private func figure(_ who: StatementOwner, _ months: [Month]) -> Figure {
+    private func figure(_ who: StatementOwner, _ months: [Month], _ gain: Finding) -> Figure {
         let sums = MoneySection.lines.indices.map { line in months.reduce(0) { $0 + $1.amounts[line] } }
         let points = sums.enumerated().map { line, sum in
             Chart.Point(Double(line), sum, label: Told.amount(sum))
@@ -66,13 +82,21 @@ struct MoneySection {
             case .taxi: ("the taxis", "take", "money-taxis")
             case .guide: ("the guide", "takes", "money-guide")
             }
-        let outcome =
-            profit == 0
-            ? "all of it is paid out"
-            : "\(Told.money(abs(profit), currency)) of \(profit > 0 ? "profit" : "loss")"
+        let income = "\(Told.sentence(company)) \(takes) \(Told.money(sums[0], currency))"
+        let title: String
+        if replications == 1 {
+            title = "The books of \(company)"
+        } else if profit == 0 {
+            title = "\(income): all of it is paid out."
+        } else if let first = gain.first {
+            let word = first.place == 0 ? "profit" : "loss"
+            title = "\(income): \(Told.money(abs(profit), currency)) of \(word)."
+        } else {
+            title = "\(income); whether a profit is left is a matter of chance."
+        }
         return Figure(
             name: name,
-            title: "\(Told.sentence(company)) \(takes) \(Told.money(sums[0], currency)): \(outcome).",
+            title: title,
             subtitle:
                 "the books of \(company) over the whole run\(replications > 1 ? ", mean of the replications" : "")",
             note: currency == nil ? "The scenario names no currency." : "",

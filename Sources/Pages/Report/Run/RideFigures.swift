@@ -5,8 +5,8 @@ import Reports
 /// What `rides.csv` tells beyond the other tables: how long each client waited, and what was paid where and when. It is gone
 /// through once; of its rows only numbers are kept.
 struct RideFigures {
-    /// Served clients by the whole minutes that they waited, on the mean of the replications; the last holds all beyond.
-    let byMinute: [Double]
+    /// Served clients by the whole minutes that they waited, on the mean of the replications.
+    let byMinute: WaitCounts
     /// By hour: what 95 of 100 clients who asked in it wait at most, in minutes; nil if nobody was served.
     let waitP95Minutes: [Double?]
     /// By hour and then by zone, on the mean of the replications and days: pickups there and then.
@@ -18,6 +18,23 @@ struct RideFigures {
 
     static let minutesMax = 30
 
+    /// Of each kind by whole minutes; the last holds all beyond.
+    struct WaitCounts {
+        private var counts = RideKind.allCases.map { _ in [Double](repeating: 0, count: RideFigures.minutesMax + 1) }
+
+        subscript(kind: RideKind) -> [Double] { counts[Int(kind.rawValue)] }
+
+        fileprivate mutating func count(_ kind: RideKind, seconds: Double) {
+            counts[Int(kind.rawValue)][min(Int(seconds / 60), RideFigures.minutesMax)] += 1
+        }
+
+        fileprivate func divided(by parts: Double) -> WaitCounts {
+            var mean = self
+            mean.counts = counts.map { $0.map { $0 / parts } }
+            return mean
+        }
+    }
+
     /// - Returns: nil if the run did not write the table.
     /// - Throws: `InputError` if it is damaged.
     init?(in folder: String, scale: HourScale, zones: RecordedZones, warmUpSeconds: Double) throws(InputError) {
@@ -27,7 +44,7 @@ struct RideFigures {
         let count = Double(max(tallies.replications.count, 1))
         let parts = scale.hoursInSlots.map { Double(max($0, 1)) * count }
         let (slots, places) = (0..<scale.count, zones.zones.indices)
-        byMinute = tallies.minutes.map { Double($0) / count }
+        byMinute = tallies.minutes.divided(by: count)
         waitP95Minutes = tallies.waits.map { RideFigures.quantile(0.95, of: $0) }
         pickups = slots.map { slot in places.map { tallies.rides[tallies.cell(slot, $0)] / parts[slot] } }
         prices = slots.map { slot in places.map { tallies.meanPrice(at: [tallies.cell(slot, $0)]) } }
@@ -49,7 +66,7 @@ private struct RideTallies {
     private(set) var rides: [Double]
     /// By hour of the request, minutes.
     private(set) var waits: [[Float]]
-    private(set) var minutes = [Int](repeating: 0, count: RideFigures.minutesMax + 1)
+    private(set) var minutes = RideFigures.WaitCounts()
     private(set) var replications: Set<Int> = []
     private let scale: HourScale
     private let zoneCount: Int
@@ -77,7 +94,7 @@ private struct RideTallies {
     ) throws(InputError) {
         var table = rides
         let (replication, origin, requested) = (table[.replication], table[.origin], table[.requested])
-        let (pickedUp, wait, price) = (table[.pickedUp], table[.wait], table[.price])
+        let (pickedUp, wait, price, kind) = (table[.pickedUp], table[.wait], table[.price], table[.kind])
         while try table.rows.nextRow() {
             replications.insert(try table.rows.requiredInt(replication))
             if table.rows.isEmpty(wait) { continue }  // not picked up
@@ -86,7 +103,13 @@ private struct RideTallies {
             let began = try seconds(pickedUp, of: table.rows)
             let zone = try table.rows.zone(origin, of: zones)
             let paid = try table.rows.requiredDouble(price)
-            if asked >= warmUpSeconds { minutes[min(Int(waited / 60), RideFigures.minutesMax)] += 1 }
+            let word = try table.rows.requiredText(kind)
+            guard let known = RideKind.allCases.first(where: { $0.name == word }) else {
+                throw InputError(
+                    table.rows.wrongField(
+                        kind, wanted: "one of \(RideKind.allCases.map(\.name).joined(separator: ", "))"))
+            }
+            if asked >= warmUpSeconds { minutes.count(known, seconds: waited) }
             if let slot = scale.slot(ofHour: Int(asked / 3_600)) { waits[slot].append(Float(waited / 60)) }
             if let slot = scale.slot(ofHour: Int(began / 3_600)) {
                 money[cell(slot, zone)] += paid

@@ -11,9 +11,10 @@ struct RunFigures {
     let summary: RecordedSummary
     let zones: RecordedZones
     let hours: ZoneHours
-    let fleet: [FleetHour]
+    let fleet: FleetHours
     let rides: RideFigures?
     let drivers: DriverFigures
+    let replications: RecordedReplications
     /// nil if the scenario is not there any more, or has changed.
     let city: RecordedCity?
     /// Whether there are no streets to be drawn, as far as is known.
@@ -27,10 +28,11 @@ struct RunFigures {
         summary = try RecordedSummary(in: folder)
         zones = try RecordedZones(in: folder)
         hours = try ZoneHours(in: folder, manifest, zones: zones)
-        fleet = try FleetHour.all(in: folder, scale: hours.scale)
+        fleet = try FleetHours(in: folder, scale: hours.scale)
         rides = try RideFigures(
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)
+        replications = try RecordedReplications(in: folder)
         hasNoStreets = city?.ground.streets.isEmpty ?? RecordedRun.known(in: folder)?.isCityTable ?? false
     }
 
@@ -67,39 +69,5 @@ extension RecordedCity {
             lines: ground.streetLines,
             source: MapChart.Streets.Source(
                 bytes: ground.streetBytes, map: ground.map, unitMetres: MapPoint.unitMetres))
-    }
-}
-
-/// Taxis on average during an hour: a row of `fleet.csv`, on the mean of the replications and days.
-struct FleetHour {
-    var onDuty = 0.0
-    var free = 0.0
-    var busy = 0.0
-    var occupied = 0.0
-
-    /// - Throws: `InputError` if the table is damaged.
-    static func all(in folder: String, scale: HourScale) throws(InputError) -> [FleetHour] {
-        var table = try ResultsTable<FleetColumn>(in: folder)
-        let hour = table[.hour]
-        let (onDuty, free) = (table[.onDuty], table[.free])
-        let (busy, occupied) = (table[.busy], table[.occupied])
-        var sums = [FleetHour](repeating: FleetHour(), count: scale.count)
-        var rows = [Double](repeating: 0, count: scale.count)
-        while try table.rows.nextRow() {
-            guard let slot = scale.slot(ofHour: try table.rows.requiredInt(hour)) else { continue }
-            // An hour of no length has no mean.
-            guard let taxis = try table.rows.numberIfAny(onDuty) else { continue }
-            sums[slot].onDuty += taxis
-            sums[slot].free += try table.rows.requiredDouble(free)
-            sums[slot].busy += try table.rows.requiredDouble(busy)
-            sums[slot].occupied += try table.rows.requiredDouble(occupied)
-            rows[slot] += 1
-        }
-        return zip(sums, rows).map { sum, count in
-            let count = max(count, 1)
-            return FleetHour(
-                onDuty: sum.onDuty / count, free: sum.free / count, busy: sum.busy / count,
-                occupied: sum.occupied / count)
-        }
     }
 }

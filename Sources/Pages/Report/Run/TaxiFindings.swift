@@ -1,81 +1,151 @@
+import Experiments
 import Measures
 import Reports
 
-/// What the tables say of a day of taxis, found once: titles and the headline tell it.
+/// What the titles of a page on taxis ask of a run, found once: each names a winner only where chance is ruled out.
+///
+/// Hours and zones are judged by what happens to their clients, such as the share of them that is lost, and not by how many
+/// they are; those with very few are none of the candidates.
 struct TaxiFindings {
+    /// In which hour most clients ask.
+    let busiestHour: Finding
+    /// In which hour the largest share of clients is lost.
+    let worstHour: Finding
+    /// In which hour the smallest share of the taxis on duty is free.
+    let scarcestHour: Finding
+    /// In which hour, and in which zone, served clients wait the longest.
+    let longestHour, longestZone: Finding
+    /// In which zone the largest share of clients is lost.
+    let worstZone: Finding
+    /// What most lost clients are lost by, by its place in `LossCause.all`.
+    let mainCause: Finding
+    /// Whether those wait longer whom a driver has refused.
+    let refusedClients: Finding
+    /// Whether those earn more an hour who refuse a middling share of their offers than who refuse the smallest, and those who
+    /// refuse the largest than these.
+    let refusingDrivers: [Finding]
+
+    /// Zones in which enough clients are served, or ask, to say something of a mean, or of a share.
+    let toldZones: (served: [Int], asking: [Int])
+
     private let figures: RunFigures
-    private let hours: [ZoneHours.Cell]
-    private let zones: [ZoneHours.Cell]
 
     init(_ figures: RunFigures) {
         self.figures = figures
-        hours = figures.hours.hours
-        zones = figures.hours.zones
-    }
-
-    /// In which hour clients wait the longest, among those in which enough are served to say so; nil if there are no two such
-    /// hours.
-    var longestHour: (name: String, minutes: Double)? {
+        let replications = Double(figures.hours.replications.count)
+        let enough = { (cells: [ZoneHours.Cell], counts: (ZoneHours.Cell) -> Double) in
+            Finding.places(withEnough: cells.map { replications * counts($0) })
+        }
+        let zones = figures.hours.zones
+        toldZones = (served: enough(zones, \.served), asking: enough(zones, \.requests))
         let counted = figures.scale.counted
-        let all = hours[counted].reduce(0) { $0 + $1.served }
-        let told = counted.filter { hours[$0].served >= max(10, all / Double(8 * counted.count)) }
-        guard told.count > 1, let slot = told.max(by: { wait(hours[$0]) < wait(hours[$1]) }) else { return nil }
-        return (figures.scale.name(slot), wait(hours[slot]))
-    }
-
-    /// In which zone they do.
-    var longestZone: (name: String, minutes: Double)? {
-        let all = zones.reduce(0) { $0 + $1.served }
-        let told = zones.indices.filter { zones[$0].served >= max(20, all / Double(4 * zones.count)) }
-        let wait = { (zone: Int) in figures.waitMinutes(ofZone: zone, zones[zone]) ?? 0 }
-        guard told.count > 1, let zone = told.max(by: { wait($0) < wait($1) }) else { return nil }
-        return (name(zone), wait(zone))
-    }
-
-    /// In which hour most clients ask.
-    var busiestHour: (name: String, requests: Double)? {
-        guard let slot = figures.scale.counted.max(by: { hours[$0].requests < hours[$1].requests }),
-            hours[slot].requests > 0
-        else { return nil }
-        return (figures.scale.name(slot), hours[slot].requests)
-    }
-
-    /// In which zone most clients are lost, and why; nil if none are.
-    var worstLoss: (zone: String, lost: Double, requests: Double, cause: LossCause)? {
-        guard let zone = zones.indices.max(by: { zones[$0].lostInAll < zones[$1].lostInAll }),
-            zones[zone].lostInAll > 0
-        else { return nil }
-        let causes = zones[zone].lost
-        guard let cause = causes.indices.max(by: { causes[$0] < causes[$1] }) else { return nil }
-        return (name(zone), zones[zone].lostInAll, zones[zone].requests, LossCause.all[cause])
-    }
-
-    /// What most clients are lost by; nil if none are.
-    var mainCause: (cause: LossCause, share: Double)? {
-        let lost = figures.hours.all.lost
-        let all = lost.reduce(0, +)
-        guard all > 0, let cause = lost.indices.max(by: { lost[$0] < lost[$1] }) else { return nil }
-        return (LossCause.all[cause], lost[cause] / all)
+        let hours = Array(figures.hours.hours[counted])
+        let served = enough(hours, \.served).map { counted.lowerBound + $0 }
+        let asking = enough(hours, \.requests).map { counted.lowerBound + $0 }
+        let candidates = TaxiCandidates(figures)
+        busiestHour = Finding(
+            "busiest hour", candidates.hours(Array(counted)) { .init($0, counts: $1.map(\.requests)) }, .most)
+        worstHour = Finding(
+            "hour with the largest share lost",
+            candidates.hours(asking) { .init($0, shares: $1.map { ($0.lostInAll, $0.requests) }) }, .most)
+        longestHour = Finding(
+            "hour with the longest wait",
+            candidates.hours(served) { .init($0, means: $1.map { ($0.waitSeconds, $0.served) }) }, .most)
+        scarcestHour = Finding("hour with the smallest share of taxis free", candidates.freeTaxis, .least)
+        longestZone = Finding(
+            "zone with the longest wait",
+            candidates.zones(toldZones.served) { .init($0, means: $1.map { ($0.waitSeconds, $0.served) }) }, .most)
+        worstZone = Finding(
+            "zone with the largest share lost",
+            candidates.zones(toldZones.asking) { .init($0, shares: $1.map { ($0.lostInAll, $0.requests) }) }, .most)
+        mainCause = Finding("most frequent cause of loss", candidates.causes, .most)
+        refusedClients = Finding(
+            "longer wait of clients who are refused, or not",
+            [
+                candidates.metric("never refused", .neverRefusedWaitMean),
+                candidates.metric("refused", .refusedWaitMean),
+            ], .most)
+        let refusers = [
+            candidates.metric("refuse least", .incomePerHourFewRefusals),
+            candidates.metric("in between", .incomePerHourSomeRefusals),
+            candidates.metric("refuse most", .incomePerHourManyRefusals),
+        ]
+        refusingDrivers = zip(refusers, refusers.dropFirst()).map {
+            Finding("higher income of drivers who refuse", [$0, $1], .most)
+        }
     }
 
     func name(_ zone: Int) -> String { figures.zones.zones[zone].title }
 
     var headline: String? {
         guard figures.hasTaxis, let rate = figures.summary.mean(.serviceRate) else { return nil }
-        let text = Told.sentence("\(Told.part(rate, of: "requests")) are served")
-        guard let wait = figures.summary.mean(.waitMean) else { return text + "." }
-        guard wait >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
-        // What is little longer than the mean may be chance.
-        let least = wait / 60 * 1.1
-        let when = longestHour.flatMap { $0.minutes > least ? "at \($0.name)" : nil }
-        let place = longestZone.flatMap { $0.minutes > least ? "in \($0.name)" : nil }
-        let longest = [when, place].compactMap(\.self).joined(separator: " and ")
-        let waiting = "\(text); clients wait \(Told.duration(wait)) on average"
-        return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest)."
+        let served = "\(Told.part(rate, of: "requests")) are served"
+        let text = figures.isOneRun ? "In this one run \(served)" : Told.sentence(served)
+        guard let wait = figures.summary[.waitMean], let mean = wait.mean else { return text + "." }
+        guard mean >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
+        let longest = [
+            longestHour.first.map { "at \($0.name)" }, longestZone.first.map { "in \($0.name)" },
+        ].compactMap(\.self)
+        let waiting = "\(text); clients wait \(Told.duration(mean, wait.interval)) on average"
+        return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest.joined(separator: " and "))."
     }
 
     /// Who waits less does not wait.
     static let waitMinSeconds = 0.5
+}
 
-    private func wait(_ cell: ZoneHours.Cell) -> Double { cell.waitMeanMinutes ?? 0 }
+/// Hours, zones, causes and groups, each with its values in each replication.
+private struct TaxiCandidates {
+    private let figures: RunFigures
+
+    init(_ figures: RunFigures) { self.figures = figures }
+
+    /// - Parameter told: the others are none.
+    func hours(
+        _ told: [Int], _ candidate: (_ name: String, _ cells: [ZoneHours.Cell]) -> Finding.Candidate
+    ) -> [Finding.Candidate?] {
+        let replications = figures.hours.replications
+        return places(told, of: figures.scale.count) { slot in
+            candidate(figures.scale.name(slot), replications.map { $0.hours[slot] })
+        }
+    }
+
+    func zones(
+        _ told: [Int], _ candidate: (_ name: String, _ cells: [ZoneHours.Cell]) -> Finding.Candidate
+    ) -> [Finding.Candidate?] {
+        let replications = figures.hours.replications
+        return places(told, of: figures.hours.zoneCount) { zone in
+            candidate(figures.zones.zones[zone].title, replications.map { $0.zones[zone] })
+        }
+    }
+
+    /// By hour: of the taxis on duty the share that is free, where so many are on duty that it tells something.
+    var freeTaxis: [Finding.Candidate?] {
+        let fleet = figures.fleet
+        let most = fleet.hours.map(\.onDuty).max() ?? 0
+        let told = figures.scale.counted.filter { fleet.hours[$0].onDuty > most / 20 }
+        return places(told, of: figures.scale.count) { slot in
+            Finding.Candidate(
+                figures.scale.name(slot), means: fleet.replications.map { ($0[slot].free, $0[slot].onDuty) })
+        }
+    }
+
+    var causes: [Finding.Candidate?] {
+        LossCause.all.enumerated().map { place, cause in
+            Finding.Candidate(
+                cause.words, counts: figures.hours.replications.map { $0.zones.reduce(0) { $0 + $1.lost[place] } })
+        }
+    }
+
+    func metric(_ name: String, _ measure: Measure) -> Finding.Candidate {
+        Finding.Candidate(name, figures.replications.metrics(measure))
+    }
+
+    private func places(
+        _ told: [Int], of count: Int, _ candidate: (Int) -> Finding.Candidate
+    ) -> [Finding.Candidate?] {
+        var candidates = [Finding.Candidate?](repeating: nil, count: count)
+        for place in told { candidates[place] = candidate(place) }
+        return candidates
+    }
 }

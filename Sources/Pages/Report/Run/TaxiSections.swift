@@ -11,7 +11,7 @@ struct TaxiSections {
             keyFigures, DaySection(figures: figures, findings: findings).section,
             WaitingSection(figures: figures, findings: findings).section,
             MapSection(figures, findings).section, LossSection(figures: figures, findings: findings).section,
-            DrivingSection(figures).section, IncomeSection(figures).section,
+            DrivingSection(figures).section, IncomeSection(figures: figures, findings: findings).section,
             FairnessSection(figures: figures, findings: findings).section,
         ].compactMap { $0 }
     }
@@ -28,8 +28,7 @@ struct TaxiSections {
                     (.drivers, "taxis"), (.utilisation, "taxis' time with passengers"),
                     (.emptyShare, "kilometres without passengers"), (.fareMean, "mean price of a ride"),
                     (.incomePerHour, "income for an hour on duty"), (.driverIncomeMean, "income of a driver"),
-                ]),
-                key.certainty,
+                ])
             ])
     }
 }

@@ -38,6 +38,16 @@ enum Told {
         return "\(PictureNumber.text(seconds / 3_600, decimals: 1)) hours"
     }
 
+    /// Seconds from–to, as far as the words for them differ: `4.6 to 4.9 minutes`, or the mean where they do not.
+    static func duration(_ seconds: Double, _ interval: ClosedRange<Double>?) -> String {
+        guard let interval else { return duration(seconds) }
+        let (low, high) = (duration(interval.lowerBound), duration(interval.upperBound))
+        if low == high { return high }
+        // Once the unit, where it is the same.
+        let (words, others) = (low.split(separator: " "), high.split(separator: " "))
+        return words.last == others.last ? "\(words[0]) to \(high)" : "\(low) to \(high)"
+    }
+
     /// Money, without cents where it is much or there are none.
     static func amount(_ value: Double) -> String {
         PictureNumber.text(value, decimals: abs(value) >= 1_000 || value.rounded() == value ? 0 : 2)

@@ -24,51 +24,74 @@ struct WaitingSection {
                     How many clients wait how long is not shown: the run did not write rides.csv, the list of single rides.
                     """))
         }
-        return PageSection(id: "waiting", title: "Waiting", parts: parts)
+        return PageSection(id: "waiting", title: "Waiting", parts: parts, findings: [findings.longestHour])
     }
 
     private var distribution: Figure? {
         guard let rides = figures.rides else { return nil }
-        let all = rides.byMinute.reduce(0, +)
-        guard all > 0 else { return nil }
-        let last = rides.byMinute.lastIndex { $0 > 0 } ?? 0
+        let kinds = RideKind.allCases.filter { kind in rides.byMinute[kind].contains { $0 > 0 } }
+        let all = kinds.reduce(0) { $0 + rides.byMinute[$1].reduce(0, +) }
+        guard all > 0, let last = kinds.compactMap({ rides.byMinute[$0].lastIndex { $0 > 0 } }).max() else {
+            return nil
+        }
         let isCut = last == RideFigures.minutesMax
         let names = (0...last).map { $0 == RideFigures.minutesMax ? "\($0)+" : "\($0)" }
-        let bars = rides.byMinute.prefix(last + 1).enumerated().map {
-            Chart.Point(Double($0), 100 * $1 / all)
+        let series = kinds.map { kind in
+            let (words, colour) = WaitingSection.kindWords(kind)
+            let bars = rides.byMinute[kind].prefix(last + 1).enumerated().map {
+                Chart.Point(Double($0), 100 * $1 / all)
+            }
+            return Chart.Series(kinds.count > 1 ? words : "clients", colour, .bars, bars)
         }
-        let summary = figures.summary
-        let references = [(Measure.waitP50, "half"), (.waitP95, "95 of 100")].compactMap {
-            measure, words -> Chart.Reference? in
-            guard let seconds = summary.mean(measure), seconds / 60 < Double(last) else { return nil }
+        let references = [(waitAtOnce(.waitP50), "half"), (waitAtOnce(.waitP95), "95 of 100")].compactMap {
+            wait, words -> Chart.Reference? in
+            guard let minutes = wait?.mean.map({ $0 / 60 }), minutes < Double(last) else { return nil }
             return Chart.Reference(
-                "\(words): \(PictureNumber.text(seconds / 60, decimals: 1)) min", .vertical(seconds / 60 - 0.5))
+                "\(words): \(PictureNumber.text(minutes, decimals: 1)) min", .vertical(minutes - 0.5))
         }
         return Figure(
             name: "waiting-distribution", title: distributionTitle,
             subtitle: """
-                served clients by the minutes from their request to the pickup, in per cent of all served; half of them, and \
-                95 of 100, wait no longer than the lines say\(figures.replicationWords)
+                served clients by the minutes from their request, or from the time that they reserved a taxi for, to the \
+                pickup, in per cent of all served; half of \(apart ? "those who want one at once" : "them"), and 95 of 100, wait \
+                no longer than the lines say\(figures.replicationWords)
                 """,
             note: isCut ? "The last bar holds all who wait \(RideFigures.minutesMax) minutes or longer." : "",
             content: .chart(
                 Chart(
                     x: Chart.Axis("minutes waited, from", scale: .categories(names)),
-                    y: Chart.Axis("share of clients", unit: "%", decimals: 1),
-                    series: [Chart.Series("clients", .blue, .bars, bars)], references: references)))
+                    y: Chart.Axis("share of clients", unit: "%", decimals: 1), series: series, references: references,
+                    isStacked: true)))
+    }
+
+    private static func kindWords(_ kind: RideKind) -> (words: String, colour: SeriesColour) {
+        switch kind {
+        case .immediate: ("at once", .blue)
+        case .reserved: ("reserved", .orange)
+        case .shared: ("shared", .green)
+        }
+    }
+
+    /// Whether some reserve and others do not: who has reserved a taxi hardly waits, and says nothing of the others.
+    private var apart: Bool { figures.summary[.waitP50, of: .immediate]?.mean != nil }
+
+    /// Of those who want a taxi at once; of all where there are no kinds.
+    private func waitAtOnce(_ measure: Measure) -> RecordedSummary.Figure? {
+        figures.summary[measure, of: apart ? .immediate : nil]
     }
 
     private var distributionTitle: String {
-        guard let half = figures.summary.mean(.waitP50) else { return "Nobody is served." }
-        let within = { (seconds: Double) in
-            seconds < TaxiFindings.waitMinSeconds ? "at once" : "within \(Told.duration(seconds))"
+        guard !figures.isOneRun, let half = waitAtOnce(.waitP50), let wait = half.mean else {
+            return apart
+                ? "How long clients wait who want a taxi at once, and who reserve one" : "How long clients wait"
         }
-        guard let most = figures.summary.mean(.waitP95) else {
-            return "Half of the clients are picked up \(within(half))."
+        let within = { (mean: Double, interval: ClosedRange<Double>?) in
+            mean < TaxiFindings.waitMinSeconds ? "at once" : "within \(Told.duration(mean, interval))"
         }
-        return within(half) == within(most)
-            ? "95 of 100 clients are picked up \(within(most))."
-            : "Half of the clients are picked up \(within(half)), 95 of 100 \(within(most))."
+        let who = "Half of \(apart ? "those who want a taxi at once" : "the clients")"
+        let first = within(wait, half.interval)
+        guard let most = waitAtOnce(.waitP95), let longest = most.mean else { return "\(who) are picked up \(first)." }
+        return "\(who) are picked up \(first), 95 of 100 \(within(longest, most.interval))."
     }
 
     private var byHour: Figure {
@@ -93,13 +116,12 @@ struct WaitingSection {
     }
 
     private var byHourTitle: String {
-        guard let mean = figures.summary.mean(.waitMean) else { return "Nobody is served." }
-        guard let longest = findings.longestHour else { return "Clients wait \(Told.duration(mean)) on average." }
-        let times = longest.minutes * 60 / max(mean, TaxiFindings.waitMinSeconds)
-        if times < 1.15 { return "Clients wait about as long at every hour: \(Told.duration(mean)) on average." }
+        let title = "Mean wait by the hour of the request"
+        guard let mean = figures.summary.mean(.waitMean), let longest = findings.longestHour.first else { return title }
+        let times = longest.mean / max(mean, TaxiFindings.waitMinSeconds)
         return """
-            Clients who ask in the hour from \(longest.name) wait the longest: \(Told.duration(longest.minutes * 60)), \
-            \(PictureNumber.text(times, decimals: 1)) times the day's mean.
+            Clients who ask in the hour from \(longest.name) wait \(Told.duration(longest.mean)) on average, \
+            \(PictureNumber.text(times, decimals: 1)) times the mean of all.
             """
     }
 }

@@ -32,8 +32,16 @@ struct ZoneHours {
     let scale: HourScale
     let zoneCount: Int
     private(set) var cells: [Cell]
-    /// Of the mean wait by hour, from the replications; nil where there are fewer than two.
-    private(set) var waitIntervals: [ClosedRange<Double>?]
+    /// Each by itself, in their order.
+    private(set) var replications: [Replication]
+
+    /// One replication, on the mean of its days where an average day is told.
+    struct Replication {
+        /// Of all zones.
+        var hours: [Cell]
+        /// Of all hours that are counted; idle taxis of all these hours together.
+        var zones: [Cell]
+    }
 
     /// - Throws: `InputError` if a table is damaged.
     init(in folder: String, _ manifest: RecordedManifest, zones: RecordedZones) throws(InputError) {
@@ -44,19 +52,29 @@ struct ZoneHours {
             clockAtStart: manifest.clockAtStart)
         zoneCount = zones.zones.count
         cells = Array(repeating: Cell(), count: scale.count * zoneCount)
-        var waits = Array(repeating: [Int: (seconds: Double, served: Double)](), count: scale.count)
-        let parts = scale.hoursInSlots.map { Double(max($0, 1) * max(reader.replications.count, 1)) }
+        let places = Dictionary(uniqueKeysWithValues: reader.replications.sorted().enumerated().map { ($1, $0) })
+        replications = Array(
+            repeating: Replication(
+                hours: Array(repeating: Cell(), count: scale.count), zones: Array(repeating: Cell(), count: zoneCount)),
+            count: places.count)
+        let days = scale.hoursInSlots.map { Double(max($0, 1)) }
         for row in reader.rows {
-            guard let slot = scale.slot(ofHour: row.hour) else { continue }
+            guard let slot = scale.slot(ofHour: row.hour), let place = places[row.replication] else { continue }
             var cell = row.cell
-            waits[slot][row.replication, default: (0, 0)].seconds += cell.waitSeconds
-            waits[slot][row.replication, default: (0, 0)].served += cell.served
-            cell.divide(by: parts[slot])
+            cell.divide(by: days[slot])
+            replications[place].hours[slot] += cell
+            if scale.counted.contains(slot) { replications[place].zones[row.zone] += cell }
+            cell.divide(by: Double(replications.count))
             cells[slot * zoneCount + row.zone] += cell
         }
-        waitIntervals = waits.map { byReplication in
-            let waits = byReplication.sorted { $0.key < $1.key }.map { _, wait in
-                Metric(MetricKey(.waitMean), wait.seconds / wait.served, weight: wait.served)
+    }
+
+    /// Of the mean wait by hour, from the replications; nil where there are fewer than two.
+    var waitIntervals: [ClosedRange<Double>?] {
+        (0..<scale.count).map { slot in
+            let waits = replications.map { replication in
+                let cell = replication.hours[slot]
+                return Metric(MetricKey(.waitMean), cell.waitSeconds / cell.served, weight: cell.served)
             }
             // What a table holds that nobody could wait gives none.
             guard let interval = MetricSummary.summaries(of: waits.map { [$0] }).first?.interval,
@@ -148,11 +166,12 @@ private struct ZoneHourReader {
             }
             var cell = ZoneHours.Cell()
             cell.lost[place] = try table.rows.requiredDouble(requests)
-            rows.append(
-                Row(
-                    replication: try table.rows.requiredInt(replication),
-                    hour: try table.rows.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
-                    zone: try table.rows.zone(zone, of: zones), cell: cell))
+            let row = Row(
+                replication: try table.rows.requiredInt(replication),
+                hour: try table.rows.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
+                zone: try table.rows.zone(zone, of: zones), cell: cell)
+            replications.insert(row.replication)
+            rows.append(row)
         }
     }
 }

@@ -1,0 +1,34 @@
+import InputFiles
+import Measures
+
+/// `replications.csv`: each metric in each replication.
+package struct RecordedReplications: Sendable {
+    private var values: [MetricKey: [Double?]] = [:]  // only looked up
+    private var count = 0
+
+    /// Metrics that this version does not know are skipped.
+    ///
+    /// - Throws: `InputError` if the table is damaged.
+    package init(in folder: String) throws(InputError) {
+        guard var table = try ResultsTable<ReplicationColumn>(ifIn: folder) else { return }
+        let (replication, metric, value) = (table[.replication], table[.metric], table[.value])
+        var last: Int?
+        while try table.rows.nextRow() {
+            let number = try table.rows.requiredInt(replication)
+            if number != last { (last, count) = (number, count + 1) }
+            guard let key = MetricKey(named: try table.rows.requiredText(metric)) else { continue }
+            var known = values[key] ?? []
+            values[key] = nil  // so that it is not copied
+            known += [Double?](repeating: nil, count: count - known.count)
+            known[count - 1] = try table.rows.numberIfAny(value)
+            values[key] = known
+        }
+    }
+
+    /// In the order of the replications; none if it is not measured.
+    package func metrics(_ measure: Measure) -> [Metric] {
+        let key = MetricKey(measure)
+        guard let values = values[key] else { return [] }
+        return values.map { Metric(key, $0) } + [Metric](repeating: Metric(key, nil), count: count - values.count)
+    }
+}
