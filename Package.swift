@@ -227,7 +227,7 @@ let package = Package(
                 "CityModel", "CityFiles", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld",
                 "Experiments", "Judge", "LoadTest",
                 "Scenario", "Validation", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
-                "TransitFiles", "Directions",
+                "TransitFiles", "Directions", "Pages",
             ],
             linkerSettings: carriesSwift),
 

@@ -7,7 +7,9 @@ struct UnmetTarget: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-// Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`.
+// Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`. The titles take
+// `--seeds=N`, `--replications=N` and `--scenarios=A,B`.
+var titles = TitlesBenchmark()
 let benchmarks: [(name: String, run: () throws -> Void)] = [
     (
         "hold",
@@ -47,6 +49,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
         }
     ),
     ("season", { SeasonBenchmark.run() }),
+    ("titles", { try titles.run() }),
     (
         "load",
         {
@@ -57,7 +60,20 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ),
 ]
 let known = benchmarks.map(\.name)
-let asked = Array(CommandLine.arguments.dropFirst())
+let options = CommandLine.arguments.dropFirst().filter { $0.hasPrefix("--") }
+for option in options {
+    let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.last.flatMap { Int($0) }) {
+    case ("--seeds", let count?) where count > 0: titles.seeds = count
+    case ("--replications", let count?) where count > 0: titles.replications = count
+    case ("--scenarios", _) where parts.count == 2:
+        titles.scenarios = parts[1].split(separator: ",").map(String.init)
+    default:
+        print("cabrank-bench: the options are --seeds=N, --replications=N and --scenarios=A,B, of the titles")
+        exit(2)
+    }
+}
+let asked = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
 if let unknown = asked.first(where: { !known.contains($0) }) {
     print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
     exit(2)

@@ -67,11 +67,11 @@ struct TaxiFindings {
             ], .most)
         let refusers = [
             candidates.metric("refuse least", .incomePerHourFewRefusals),
-            candidates.metric("in between", .incomePerHourSomeRefusals),
+            candidates.metric("refuse some", .incomePerHourSomeRefusals),
             candidates.metric("refuse most", .incomePerHourManyRefusals),
         ]
         refusingDrivers = zip(refusers, refusers.dropFirst()).map {
-            Finding("higher income of drivers who refuse", [$0, $1], .most)
+            Finding("higher income: drivers who \($0.name), or \($1.name)", [$0, $1], .most)
         }
     }
 
