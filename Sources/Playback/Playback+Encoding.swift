@@ -24,6 +24,7 @@ extension Playback {
             ("unitMetres", .number(MapPoint.unitMetres, decimals: 1)),
             ("isByZone", .boolean(ground.isByZone)),
             ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
+            ("firstDay", .text(calendar.firstDay?.description ?? "")),
             ("endSeconds", .number(end.seconds, decimals: 1)),
             ("hasTaxis", .boolean(hasTaxis)),
             ("strip", .text(stripTitle)),

@@ -19,6 +19,7 @@ package struct Playback: Sendable {
     package var end: PlaybackTime
     /// Clock time at the start of the run; nil where the scenario is not known any more.
     package var clockAtStart: SimDuration?
+    package var calendar: RunCalendar
     package var currency: String?
     package var recordedReplication, replications: Int
     /// What the film cannot show as it was, in sentences.
@@ -119,7 +120,7 @@ private struct PlaybackReader {
             ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
             runners: runners?.traces ?? [], waits: waits.waits,
             queues: taxis.queues, ways: ways, worst: WorstSpell(of: waits.waits), end: end,
-            clockAtStart: setup?.clockAtStart, currency: setup?.currency, recordedReplication: 1, replications: 1,
+            clockAtStart: setup?.clockAtStart, calendar: RunCalendar(firstDay: setup?.startDate), currency: setup?.currency, recordedReplication: 1, replications: 1,
             notices: notices, story: story, words: events.words)
     }
 

@@ -15,12 +15,6 @@ struct PictureNumberTests {
         #expect(PictureNumber.text(value, decimals: decimals) == told)
     }
 
-    @Test("clock times tell the day")
-    func clock() {
-        #expect(PictureNumber.clock(hours: 18.5) == "18:30")
-        #expect(PictureNumber.clock(hours: 26) == "+1 d 02:00")
-    }
-
     @Test(
         "an axis ends at the mark that its greatest sum reaches, also where the sum of rounded parts lies a hair above it",
         arguments: [(200.0, 100.0, "300"), (200.0003, 100.0002, "300"), (200.0, 101.0, "400"), (0.2, 0.1001, "0.3")])

@@ -2,6 +2,7 @@ import Experiments
 import InputFiles
 import Measures
 import Pictures
+import Quantities
 import Reports
 import TestSupport
 import Testing
@@ -386,15 +387,16 @@ struct RunReportTests {
 
     @Test("A run of more than two days is told as an average day, without its warm-up")
     func averageDay() {
-        let scale = HourScale(runHours: 72, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600))
+        let calendar = RunCalendar(firstDay: nil)
+        let scale = HourScale(runHours: 72, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
         #expect(scale.isAverageDay && scale.count == 24)
         #expect(scale.slot(ofHour: 23) == nil)
         #expect(scale.slot(ofHour: 24) == 7 && scale.slot(ofHour: 48) == 7)
         #expect(scale.hoursInSlots == Array(repeating: 2, count: 24))
         #expect(scale.name(7) == "07:00")
-        let half = HourScale(runHours: 72, warmUpSeconds: 0, clockAtStart: .minutes(7 * 60 + 30))
+        let half = HourScale(runHours: 72, warmUpSeconds: 0, clockAtStart: .minutes(7 * 60 + 30), calendar: calendar)
         #expect(half.slot(ofHour: 0) == 7 && half.name(7) == "07:30" && half.span(23) == "23:30 to 00:30")
-        let short = HourScale(runHours: 48, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600))
+        let short = HourScale(runHours: 48, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
         #expect(!short.isAverageDay && short.slot(ofHour: 0) == 0 && short.span(1) == "08:00 to 09:00")
     }
 

@@ -1,7 +1,7 @@
 "use strict";
 // Draws the figures of a page by Chart.js: names beside the lines instead of a legend, references, intervals.
 (() => {
-  const { colour, number, clock } = window.cabrank;
+  const { colour, number, clock, day } = window.cabrank;
   const font = getComputedStyle(document.body).fontFamily;
   const size = 13;
 
@@ -16,15 +16,17 @@
   if (!window.Chart) return;
 
   const label = (axis, value) => {
-    if (axis.scale === "clock") return clock(value);
+    if (axis.scale === "clock") return clock(value, axis.firstDay);
+    if (axis.scale === "days") return axis.firstDay ? day(value, axis.firstDay) : `day ${value + 1}`;
     if (axis.scale === "category") return axis.names[Math.round(value)] ?? "";
     return number(value, axis.decimals) + (axis.unit === "" ? "" : axis.unit === "%" ? " %" : " " + axis.unit);
   };
 
   const translucent = (hex, share) => hex + Math.round(share * 255).toString(16).padStart(2, "0");
 
-  /** Whole hours between marks. */
-  const clockStep = (range) => [1, 2, 3, 6, 12, 24, 48, 168].find((step) => range / step <= 8) ?? 720;
+  /** Whole hours, or days, between marks. */
+  const steps = { clock: [1, 2, 3, 6, 12, 24, 48, 168, 720], days: [1, 2, 7, 14, 28, 56, 112, 364] };
+  const isTime = (axis) => axis.scale in steps;
 
   /** Words on as many lines as they need to be no wider than that; null if one of them is wider alone. */
   const wrapped = (words, width) => {
@@ -62,11 +64,11 @@
       },
     };
     if (kind === "y") common.beginAtZero = spec.series.some((series) => series.kind === "area" || series.kind === "bars");
-    if (axis.scale === "clock") {
-      const hours = spec.series.flatMap((series) => series.x);
-      // A bar is as wide as its hour and stands around the mark where it begins.
+    if (isTime(axis)) {
+      const moments = spec.series.flatMap((series) => series.x);
+      // A bar is as wide as its hour or day and stands around the mark where it begins.
       const beside = spec.series.some((series) => series.kind === "bars") ? 0.5 : 0;
-      [common.min, common.max, common.offset] = [Math.min(...hours) - beside, Math.max(...hours) + beside, false];
+      [common.min, common.max, common.offset] = [Math.min(...moments) - beside, Math.max(...moments) + beside, false];
     }
     if (kind === "y") {
       const ends = spec.series.flatMap((series) => [...(series.low ?? []), ...(series.high ?? [])]).filter((end) => end !== null);
@@ -80,12 +82,12 @@
         [1, 2, 5].includes(Number(String(value).replace(/[0.]/g, "")[0])) && /^[125]?0*\.?0*[125]?$/.test(String(value))
           ? number(value, value < 1 ? String(value).length - 2 : 0) : null } };
     }
-    if (axis.scale === "clock") {
+    if (isTime(axis)) {
       return { ...common, type: "linear", afterBuildTicks: (scale) => {
-        const step = clockStep(scale.max - scale.min);
+        const step = steps[axis.scale].find((step) => (scale.max - scale.min) / step <= 8) ?? steps[axis.scale].at(-1);
         scale.ticks = [];
         for (let at = Math.ceil(scale.min / step) * step; at <= scale.max; at += step) scale.ticks.push({ value: at });
-      }, ticks: { ...common.ticks, callback: (value) => clock(value) } };
+      }, ticks: { ...common.ticks, callback: (value) => (axis.scale === "clock" ? clock : day)(value, axis.firstDay) } };
     }
 // Less than a pixel above a mark, as the sum of rounded parts may be, asks for no further one.
     const afterDataLimits = (scale) => { if (kind === "y") scale.max -= (scale.max - scale.min) / 1000; };

@@ -6,6 +6,7 @@
   const listeners = [];
   let chosen = null;
   let printing = false;
+  const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
   const isDark = () => !printing && (chosen ?? (dark.matches ? "dark" : "light")) === "dark";
   const applyTheme = () => {
     root.dataset.theme = isDark() ? "dark" : "light";
@@ -27,21 +28,32 @@
       const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
       return new Uint8Array(await new Response(stream).arrayBuffer());
     },
-    /** 12,345.6 with so many decimals. */
+    /** 12,345.6 with so many decimals; 12.345,6 on a Turkish page. */
     number(value, decimals) {
       if (value === null || Number.isNaN(value)) return "–";
+      const [group, point] = root.lang === "tr" ? [".", ","] : [",", "."];
       const text = Math.abs(value).toFixed(decimals);
       const [whole, fraction] = text.split(".");
-      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction ? "." + fraction : "");
+      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group) + (fraction ? point + fraction : "");
       return (value < 0 && Number(text) !== 0 ? "−" : "") + grouped;
     },
-    /** 18:30, and on a later day +1 d 02:00. */
-    clock(hours) {
+    /** Of the run, from 0: 16 Jun; 16 where its first day, as 2026-06-01, is not known. */
+    day(day, firstDay) {
+      if (!firstDay) return String(day + 1);
+      const date = new Date(Date.parse(firstDay) + day * 86_400_000);
+      return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+    },
+    /** A time as it is; on a later day than the first 2 Jun 02:00, or day 2, 02:00. */
+    onDay(day, time, firstDay) {
+      if (day === 0) return time;
+      return firstDay ? `${window.cabrank.day(day, firstDay)} ${time}` : `day ${day + 1}, ${time}`;
+    },
+    /** 18:30, on the day that it is. */
+    clock(hours, firstDay) {
       const minutes = Math.round(hours * 60);
       const pad = (number) => String(number).padStart(2, "0");
       const day = Math.floor(minutes / 1440);
-      const clock = pad(Math.floor((minutes % 1440) / 60)) + ":" + pad(minutes % 60);
-      return day === 0 ? clock : `+${day} d ${clock}`;
+      return window.cabrank.onDay(day, pad(Math.floor((minutes % 1440) / 60)) + ":" + pad(minutes % 60), firstDay);
     },
     /** What must be done before the page says that it is ready. */
     pending: [],

@@ -42,6 +42,23 @@
     return made;
   };
 
+  /** Lines over what rests on few: a pattern of the page, that all its maps refer to. */
+  const hatching = () => {
+    const id = "map-hatching";
+    if (!document.getElementById(id)) {
+      const make = (tag, attributes, ...inside) => {
+        const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+        for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+        made.append(...inside);
+        return made;
+      };
+      const lines = make("path", { d: "M-1 1L1 -1M0 6L6 0M5 7L7 5", class: "map-hatching" });
+      document.body.append(make("svg", { width: 0, height: 0, class: "map-patterns", "aria-hidden": "true" },
+        make("pattern", { id, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, lines)));
+    }
+    return `url(#${id})`;
+  };
+
   const draw = async (place) => {
     const id = place.dataset.map;
     const spec = JSON.parse(new TextDecoder().decode(await bytes(`${id}-data`)));
@@ -58,11 +75,24 @@
     // Over areas, and under places.
     map.createPane("streets").style.zIndex = spec.hasAreas ? 450 : 350;
     map.getPane("streets").style.pointerEvents = "none";
+    // Over the streets, and under what is told of a place.
+    map.createPane("marks").style.zIndex = 640;
+    map.getPane("marks").style.pointerEvents = "none";
     const zones = spec.areas.map((name) => {
       const rings = shapes.lines();
       const centre = shapes.line()[0];
-      const shape = rings.length > 0 ? window.L.polygon(rings) : window.L.circleMarker(centre, { radius: 10 });
-      return { name, shape: shape.addTo(map) };
+      const make = (options) => rings.length > 0 ? window.L.polygon(rings, options) : window.L.circleMarker(centre, { radius: 10, ...options });
+      return { name, shape: make().addTo(map), make, hatched: null };
+    });
+    /** The one that a title names: its border over all else, and its name. */
+    const marks = spec.marked.map((index) => {
+      const { name, make, shape } = zones[index];
+      const options = { pane: "marks", interactive: false, fill: false };
+      const lines = [make({ ...options, weight: 6 }), make({ ...options, weight: 3 })].map((line) => line.addTo(map));
+      const at = shape.getBounds ? window.L.latLng(shape.getBounds().getNorth(), shape.getBounds().getCenter().lng) : shape.getLatLng();
+      const icon = window.L.divIcon({ className: "map-mark", html: element("span", name), iconSize: [0, 0] });
+      window.L.marker(at, { icon, pane: "marks", interactive: false, keyboard: false }).addTo(map);
+      return lines;
     });
     map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
     const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });
@@ -86,6 +116,14 @@
     const toldOf = (index, of = measure()) =>
       told(of, value(index, of)) + (hour() < 0 || of.byHour.length === 0 ? interval(of, index) : "");
     const range = () => hour() < 0 ? measure().range : measure().hourRange;
+    /** On how many an area's figure rests, and how many are enough; null where that is not told. */
+    const basis = (index, of = measure()) => {
+      if (!of.basis) return null;
+      const at = of.byHour.length === 0 ? -1 : hour();
+      if (at >= 0 && of.basis.byHour.length === 0) return null;
+      const [counts, least] = at < 0 ? [of.basis.whole, of.basis.least] : [of.basis.byHour[at], of.basis.hourLeast[at]];
+      return { count: counts[index], least, isFew: counts[index] < least, words: `of ${number(counts[index], 0)} ${of.basis.words}` };
+    };
     const share = (known) => {
       const [low, high] = range();
       return high > low ? Math.min(Math.max((known - low) / (high - low), 0), 1) : 0.5;
@@ -104,7 +142,9 @@
       const list = document.createElement("dl");
       for (const each of spec.measures) {
         const isWhole = hour() >= 0 && each.byHour.length === 0;
+        const rests = value(chosen, each) === null ? null : basis(chosen, each);
         list.append(element("dt", each.title + (isWhole ? `, ${spec.whole}` : "")), element("dd", toldOf(chosen, each)));
+        if (rests?.isFew) list.append(element("dt", rests.words, "few"), element("dd", ""));
       }
       story.append(list);
     };
@@ -114,15 +154,32 @@
       hourChoice.disabled = measure().byHour.length === 0;
       hourWords.textContent = when();
       hourChoice.setAttribute("aria-valuetext", when());
-      zones.forEach(({ shape }, index) => {
+      let few = null;
+      zones.forEach((zone, index) => {
+        const { shape } = zone;
         const known = value(index);
         const fill = known === null || !range() ? colour("line") : steps[Math.round(share(known) * (steps.length - 1))];
         const isChosen = index === chosen;
-        shape.setStyle({ fillColor: fill, fillOpacity: known === null ? 0.4 : 0.92, color: isChosen ? colour("vermillion") : colour("page"),
-          weight: isChosen ? 4 : 1 });
-        if (shape.setRadius) shape.setRadius(5 + 9 * (known === null || !range() ? 0 : share(known)));
+        const isFew = known !== null && (basis(index)?.isFew ?? false);
+        if (isFew) few = basis(index);
+        shape.setStyle({ fillColor: fill, fillOpacity: known === null ? 0.4 : isFew ? 0.35 : 0.92,
+          color: isChosen ? colour("vermillion") : colour("page"), weight: isChosen ? 4 : 1 });
+        const radius = 5 + 9 * (known === null || !range() ? 0 : share(known));
+        if (shape.setRadius) shape.setRadius(radius);
+        if (isFew && !zone.hatched) {
+          zone.hatched = zone.make({ interactive: false, stroke: false, fillColor: hatching(), fillOpacity: 1 }).addTo(map);
+        } else if (!isFew && zone.hatched) {
+          zone.hatched.remove();
+          zone.hatched = null;
+        }
+        if (zone.hatched?.setRadius) zone.hatched.setRadius(radius);
         if (isChosen) shape.bringToFront();
       });
+      for (const [halo, line] of marks) {
+        halo.setStyle({ color: colour("page") });
+        line.setStyle({ color: colour("ink") });
+        for (const each of [halo, line]) if (each.setRadius) each.setRadius(16);
+      }
       for (const lines of streets) lines.setStyle({ color: colour(spec.hasAreas ? "page" : "grey") });
       for (const line of routes) line.setStyle({ color: colour("vermillion") });
       key.replaceChildren();
@@ -136,11 +193,16 @@
           strip.append(field);
         }
         const [low, high] = range();
-        const greatest = Math.max(...zones.map((_, index) => value(index) ?? -Infinity));
+        const greatest = Math.max(...zones.map((_, index) => basis(index)?.isFew ? -Infinity : value(index) ?? -Infinity));
         const { decimals, unit, title } = measure();
         key.append(element("span", number(low, decimals)), strip,
           element("span", number(high, decimals) + (greatest > high ? " and more" : "")),
           element("span", `${title}${unit === "" ? "" : ` (${unit})`}, ${when()}`, "what"));
+        if (few) {
+          const entry = element("span", `of fewer than ${number(few.least, 0)} ${measure().basis.words}`, "few");
+          entry.prepend(element("i", ""));
+          key.append(entry);
+        }
       } else {
         key.append(element("span", "Nothing is known of it."));
       }
@@ -156,7 +218,9 @@
       shape.on("click", () => choose(index));
       shape.bindTooltip(() => {
         const note = document.createElement("div");
+        const rests = value(index) === null ? null : basis(index);
         note.append(element("strong", name), document.createElement("br"), `${measure().title}: ${toldOf(index)}`);
+        if (rests) note.append(document.createElement("br"), rests.words);
         return note;
       }, { sticky: true });
     });

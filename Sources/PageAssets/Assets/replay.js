@@ -471,7 +471,7 @@
     const all = Math.floor(seconds) + header.clockAtStartSeconds;
     const day = Math.floor(all / 86400);
     const text = `${pad(Math.floor(all / 3600) % 24)}:${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`;
-    return day > 0 ? `+${day} d ${text}` : text;
+    return window.cabrank.onDay(day, text, header.firstDay);
   };
 
   const words = (cells) => {

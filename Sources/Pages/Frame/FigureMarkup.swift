@@ -1,4 +1,5 @@
 import Pictures
+import Quantities
 import Reports
 
 /// A figure in a page: its title, the place where it is drawn, its data for the program, and the table for everybody.
@@ -68,9 +69,8 @@ enum HeatMapMarkup {
     }
 
     private static func field(_ value: Double?, of map: HeatMap) -> HTML {
-        guard let value, let range = map.range else { return .element(.td, [], "–") }
-        let span = range.upperBound - range.lowerBound
-        let share = span > 0 ? (value - range.lowerBound) / span : 0.5
+        guard let value else { return .element(.td, [], "–") }
+        let share = map.share(value)
         let text = HTML(PictureNumber.text(value, decimals: map.value.decimals))
         return .element(
             .td,
@@ -113,12 +113,15 @@ extension Chart.Axis {
         switch scale {
         case .linear: members.append(("scale", .text("linear")))
         case .logarithmic: members.append(("scale", .text("logarithmic")))
-        case .clock: members.append(("scale", .text("clock")))
+        case .clock(let calendar): members += [("scale", .text("clock")), ("firstDay", day(calendar))]
+        case .days(let calendar): members += [("scale", .text("days")), ("firstDay", day(calendar))]
         case .categories(let names):
             members += [("scale", .text("category")), ("names", .list(names.map { .text($0) }))]
         }
         return .object(members)
     }
+
+    private func day(_ calendar: RunCalendar) -> JSONValue { .text(calendar.firstDay?.description ?? "") }
 }
 
 extension Chart.Series {

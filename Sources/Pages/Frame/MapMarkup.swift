@@ -91,6 +91,7 @@ struct MapMarkup {
             ("unit", .number(unit, decimals: 7)),
             ("streets", streets),
             ("areas", .list(chart.areas.map { .text($0.name) })), ("areaWord", .text(chart.areaWord)),
+            ("marked", .list(chart.areas.indices.filter { chart.areas[$0].isMarked }.map { .integer($0) })),
             ("hasAreas", .boolean(chart.hasAreas)),
             (
                 "routes",
@@ -105,21 +106,31 @@ struct MapMarkup {
     }
 }
 
+extension MapChart.Basis {
+    fileprivate var json: JSONValue {
+        let list = { (counts: [Double]) in JSONValue.list(counts.map { .number($0, decimals: 1) }) }
+        return .object([
+            ("words", .text(words)), ("least", .number(least, decimals: 0)), ("whole", list(whole)),
+            ("hourLeast", list(byHour.map(MapChart.Basis.least))), ("byHour", .list(byHour.map(list))),
+        ])
+    }
+}
+
 extension MapChart.Measure {
     fileprivate var json: JSONValue {
         let list = { (values: [Double?]) in
             JSONValue.list(values.map { .number($0 ?? .nan, decimals: column.decimals + 1) })
         }
-        let range = { (values: [Double?]) -> JSONValue in
-            guard let range = MapChart.range(of: values) else { return .boolean(false) }
-            return list([range.lowerBound, range.upperBound])
+        let ends = { (range: ClosedRange<Double>?) -> JSONValue in
+            range.map { list([$0.lowerBound, $0.upperBound]) } ?? .boolean(false)
         }
         return .object([
             ("title", .text(column.title)), ("unit", .text(column.unit)), ("decimals", .integer(column.decimals)),
             ("whole", list(whole)), ("low", list(intervals.map { $0?.lowerBound })),
             ("high", list(intervals.map { $0?.upperBound })), ("byHour", .list(byHour.map(list))),
-            ("range", range(whole)),
-            ("hourRange", range(byHour.flatMap { $0 })),
+            ("range", ends(range)),
+            ("hourRange", ends(MapChart.range(of: byHour.flatMap { $0 }))),
+            ("basis", basis?.json ?? .boolean(false)),
         ])
     }
 }

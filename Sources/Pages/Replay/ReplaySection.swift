@@ -42,7 +42,7 @@ package enum ReplaySection {
         if let worst = playback.worst {
             let clock = (playback.clockAtStart ?? .zero) + .seconds(worst.startSeconds)
             words +=
-                "The worst ten minutes began \(playback.clockAtStart == nil ? "after" : "at") \(PictureNumber.clock(hours: clock.seconds / 3_600)), with "
+                "The worst ten minutes began \(playback.clockAtStart == nil ? "after" : "at") \(playback.calendar.clock(hours: clock.seconds / 3_600)), with "
                 + "\(waitingText(worst)) waiting on average. "
         }
         return HTML(words + "Click a \(playback.kinds.listed("or")), and the log tells the story with the rules.")

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Series over two axes.
 package struct Chart: Sendable {
     package var x: Axis
@@ -52,7 +54,17 @@ package struct Chart: Sendable {
         /// Values are places in the list, from 0.
         case categories([String])
         /// Hours since midnight of the first day, told as clock times.
-        case clock
+        case clock(RunCalendar)
+        /// Days, 0 that of the start.
+        case days(RunCalendar)
+
+        /// Whether values are moments, or days, as long as each other.
+        var isTime: Bool {
+            switch self {
+            case .clock, .days: true
+            case .linear, .logarithmic, .categories: false
+            }
+        }
     }
 
     /// What is drawn with one name and one colour.
@@ -148,7 +160,8 @@ extension Chart {
     private func cell(atX value: Double) -> DataTable.Cell {
         switch x.scale {
         case .categories(let names): names.indices.contains(Int(value)) ? .word(names[Int(value)]) : .number(value)
-        case .clock: .word(PictureNumber.clock(hours: value))
+        case .clock(let calendar): .word(calendar.clock(hours: value))
+        case .days(let calendar): .word(calendar.mark(ofDay: Int(value)))
         case .linear, .logarithmic: .number(value)
         }
     }

@@ -48,8 +48,8 @@ struct ChartDrawing {
         self.plot = plot
         self.y = y
         let places = chart.series.flatMap { $0.points.map(\.x) }
-        // The bar of an hour stands around the mark where it begins.
-        let isBarred = chart.x.scale == .clock && chart.series.contains { $0.kind == .bars }
+        // The bar of an hour stands around the mark where it begins, that of a day around the day.
+        let isBarred = chart.x.scale.isTime && chart.series.contains { $0.kind == .bars }
         let ends = isBarred ? [places.min(), places.max()].compactMap(\.self) : []
         x = ChartScale(
             chart.x, values: places + zip(ends, [-0.5, 0.5]).map(+), holdsZero: false, from: plot.left,

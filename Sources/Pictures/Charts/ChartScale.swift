@@ -37,13 +37,14 @@ struct ChartScale {
                 low = first - (ticks.values[1] - ticks.values[0])
             }
         case .logarithmic: if low >= high { (low, high) = (low / 2, low * 2) }
-        case .clock: if low >= high { high = low + 1 }
+        case .clock, .days: if low >= high { high = low + 1 }
         }
         range = low...max(high, low)
         switch axis.scale {
         case .linear: ticks = AxisTicks.linear(range, count: tickCount)
         case .logarithmic: ticks = AxisTicks.logarithmic(range)
         case .clock: ticks = AxisTicks.clock(range, count: tickCount)
+        case .days: ticks = AxisTicks.days(range, count: tickCount)
         case .categories(let names): ticks = AxisTicks(values: names.indices.map { Double($0) }, decimals: 0)
         }
     }
@@ -65,7 +66,8 @@ struct ChartScale {
         switch axis.scale {
         case .linear: PictureNumber.text(value, decimals: ticks.decimals)
         case .logarithmic: PictureNumber.text(value, decimals: value < 0.01 ? 3 : value < 0.1 ? 2 : value < 1 ? 1 : 0)
-        case .clock: PictureNumber.clock(hours: value)
+        case .clock(let calendar): calendar.clock(hours: value)
+        case .days(let calendar): calendar.mark(ofDay: Int(value))
         case .categories(let names): names.indices.contains(Int(value)) ? names[Int(value)] : ""
         }
     }

@@ -42,11 +42,6 @@ struct HeatMapDrawing {
         drawKey(on: &writer)
     }
 
-    private func share(_ value: Double) -> Double {
-        guard let range = map.range, range.upperBound > range.lowerBound else { return 0.5 }
-        return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
-    }
-
     private func draw(
         _ value: Double?, left: Double, top: Double, width: Double, height: Double, on writer: inout SVGWriter
     ) {
@@ -55,7 +50,7 @@ struct HeatMapDrawing {
             [
                 ("x", SVGWriter.number(left)), ("y", SVGWriter.number(top)),
                 ("width", SVGWriter.number(max(width - 1, 0.5))), ("height", SVGWriter.number(max(height - 1, 0.5))),
-                ("fill", value.map { SequentialColour.hex(share($0)) } ?? "#eeeeee"),
+                ("fill", value.map { SequentialColour.hex(map.share($0)) } ?? "#eeeeee"),
             ])
         guard let value else { return }
         let text = PictureNumber.text(value, decimals: map.value.decimals)
@@ -65,7 +60,7 @@ struct HeatMapDrawing {
             text, x: left + width / 2, y: top + height / 2 + 4.5, size: size,
             attributes: [
                 ("text-anchor", "middle"),
-                ("fill", SequentialColour.ofWords(share(value))),
+                ("fill", SequentialColour.ofWords(map.share(value))),
             ])
     }
 
@@ -85,10 +80,7 @@ struct HeatMapDrawing {
     }
 
     private func drawKey(on writer: inout SVGWriter) {
-        guard let range = map.range else { return }
-        ColourKey(
-            least: PictureNumber.text(range.lowerBound, decimals: map.value.decimals),
-            greatest: PictureNumber.text(range.upperBound, decimals: map.value.decimals), heading: map.value.heading
-        ).draw(x: plot.left, y: plot.bottom + 46, on: &writer)
+        guard let ends = map.ends else { return }
+        ColourKey(least: ends.palest, greatest: ends.strongest, heading: map.value.heading).draw(x: plot.left, y: plot.bottom + 46, on: &writer)
     }
 }

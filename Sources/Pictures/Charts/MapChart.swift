@@ -22,11 +22,14 @@ package struct MapChart: Sendable {
         /// Each ends where it begins; empty if only its centre is known.
         package let rings: [[Coordinate]]
         package let centre: Coordinate?
+        /// Whether a title names it: it is outlined, and its name stands there.
+        package let isMarked: Bool
 
-        package init(name: String, rings: [[Coordinate]], centre: Coordinate?) {
+        package init(name: String, rings: [[Coordinate]], centre: Coordinate?, isMarked: Bool = false) {
             self.name = name
             self.rings = rings
             self.centre = centre
+            self.isMarked = isMarked
         }
     }
 
@@ -39,26 +42,73 @@ package struct MapChart: Sendable {
         package let byHour: [[Double?]]
         /// Of 95 %, by area, around `whole`; empty if none is known.
         package let intervals: [ClosedRange<Double>?]
+        /// Of a share or a mean; nil of what rests on nothing but itself.
+        package let basis: Basis?
 
         package init(
             _ column: DataTable.Column, whole: [Double?], byHour: [[Double?]] = [],
-            intervals: [ClosedRange<Double>?] = []
+            intervals: [ClosedRange<Double>?] = [], basis: Basis? = nil
         ) {
             self.column = column
             self.whole = whole
             self.byHour = byHour
             self.intervals = intervals.contains { $0 != nil } ? intervals : []
+            self.basis = basis
         }
 
-        /// Of the table: itself, and where intervals are known from where to where they go.
-        package var columns: [DataTable.Column] { intervals.isEmpty ? [column] : column.withInterval }
+        /// Over the whole time, of areas of which enough is known, or of all where there is none such.
+        var known: [Double] {
+            let enough = whole.indices.filter { basis?.isFew($0) != true }.compactMap { whole[$0] }
+            return enough.isEmpty ? whole.compactMap(\.self) : enough
+        }
+
+        /// What colours go over; nil where nothing is known.
+        package var range: ClosedRange<Double>? { MapChart.range(of: known) }
+
+        /// Of the table: itself, where intervals are known from where to where they go, and on how many it rests.
+        package var columns: [DataTable.Column] {
+            (intervals.isEmpty ? [column] : column.withInterval)
+                + (basis.map { [DataTable.Column("\(column.title), of \($0.words)")] } ?? [])
+        }
 
         /// As many cells for an area.
         package func cells(_ area: Int) -> [DataTable.Cell] {
             let interval = intervals.isEmpty ? nil : intervals[area]
             let ends = intervals.isEmpty ? [] : [interval?.lowerBound, interval?.upperBound]
-            return ([whole[area]] + ends).map { $0.map { .number($0) } ?? .none }
+            let counts = basis.map { [$0.whole[area]] } ?? []
+            return ([whole[area]] + ends + counts).map { $0.map { .number($0) } ?? .none }
         }
+    }
+
+    /// On how many trips, or whatever else, the figures of areas rest, over all replications. A figure of few is chance: on a map
+    /// it is hatched, and no title names it.
+    package struct Basis: Sendable {
+        /// What they are: `clients served`.
+        package let words: String
+        /// By area.
+        package let whole: [Double]
+        /// By hour and then by area; empty if that is not known.
+        package let byHour: [[Double]]
+
+        package init(_ words: String, whole: [Double], byHour: [[Double]] = []) {
+            (self.words, self.whole, self.byHour) = (words, whole, byHour)
+        }
+
+        /// What is enough: at least that many, and of many a quarter of what areas have on average.
+        package static func least(of counts: [Double]) -> Double {
+            max(leastMin, (counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up))
+        }
+
+        private static let leastMin = 20.0
+
+        /// Of the key, beside what is hatched.
+        package var fewWords: String { "of fewer than \(PictureNumber.text(least, decimals: 0)) \(words)" }
+
+        /// Over the whole time.
+        package var least: Double { Basis.least(of: whole) }
+
+        /// Whether an area's figure over the whole time rests on too few.
+        package func isFew(_ area: Int) -> Bool { whole[area] < least }
     }
 
     package struct Streets: Sendable {
@@ -109,6 +159,8 @@ package struct MapChart: Sendable {
         precondition(measures.allSatisfy { $0.whole.count == areas.count })
         precondition(measures.allSatisfy { $0.intervals.isEmpty || $0.intervals.count == areas.count })
         precondition(measures.allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
+        precondition(measures.compactMap(\.basis).allSatisfy { $0.whole.count == areas.count })
+        precondition(measures.compactMap(\.basis).allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
         self.areas = areas
         self.measures = measures
         self.hours = hours

@@ -24,7 +24,7 @@ struct MapChartDrawing {
     }
 
     func draw(on writer: inout SVGWriter) {
-        guard let measure = chart.measures.first, let range = MapChart.range(of: measure.whole) else { return }
+        guard let measure = chart.measures.first, let range = measure.range else { return }
         let span = range.upperBound - range.lowerBound
         let share = { (value: Double) in span > 0 ? (value - range.lowerBound) / span : 0.5 }
         writer.line("<clipPath id=\"map\">")
@@ -36,23 +36,41 @@ struct MapChartDrawing {
                 ("height", SVGWriter.number(area.height - MapChartDrawing.keyPixels)),
             ])
         writer.line("</clipPath>")
+        if let basis = measure.basis, chart.areas.indices.contains(where: basis.isFew) { defineHatching(on: &writer) }
         writer.line("<g clip-path=\"url(#map)\">")  // streets may lead on
         drawGround(measure, share: share, on: &writer)
         writer.line("</g>")
         drawNames(measure, share: share, on: &writer)
-        drawKey(range, greatest: measure.whole.compactMap { $0 }.max() ?? 0, measure.column, on: &writer)
+        for area in chart.areas where area.isMarked { drawMark(area, on: &writer) }
+        drawKey(range, measure, on: &writer)
     }
+
+    /// Lines that are seen on light and on dark colours; these are paler where few is known.
+    private func defineHatching(on writer: inout SVGWriter) {
+        writer.line("<pattern id=\"hatching\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">")
+        writer.element(
+            "path",
+            [("d", "M-1 1L1 -1M0 6L6 0M5 7L7 5"), ("stroke", Palette.faintInk), ("stroke-width", "1.1")])
+        writer.line("</pattern>")
+    }
+
+    private static let hatching = [("fill", "url(#hatching)")]
+    private static let fewOpacity = "0.35"
 
     private func drawGround(
         _ measure: MapChart.Measure, share: (Double) -> Double, on writer: inout SVGWriter
     ) {
         // Places lie above the streets, areas below.
         if !chart.hasAreas { drawStreets(on: &writer) }
-        for (zone, value) in zip(chart.areas, measure.whole) {
+        for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
             let colour = value.map { SequentialColour.hex(share($0)) } ?? "#eeeeee"
+            let isFew = value != nil && measure.basis?.isFew(index) ?? false
+            let radius = 5 + 8 * (value.map { min(max(share($0), 0), 1) } ?? 0)
             draw(
-                zone, radius: 5 + 8 * (value.map { min(max(share($0), 0), 1) } ?? 0),
-                [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")], on: &writer)
+                zone, radius: radius,
+                [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")]
+                    + (isFew ? [("fill-opacity", MapChartDrawing.fewOpacity)] : []), on: &writer)
+            if isFew { draw(zone, radius: radius, MapChartDrawing.hatching, on: &writer) }
         }
         if chart.hasAreas { drawStreets(on: &writer) }
     }
@@ -106,7 +124,10 @@ struct MapChartDrawing {
             let text = PictureNumber.text(value, decimals: measure.column.decimals)
             let size = 11.0
             guard TextWidth.pixels(text, size: size) < 1.9 * place.radiusPixels else { continue }
-            let style = [("text-anchor", "middle"), ("fill", SequentialColour.ofWords(share(value)))]
+            let isFew = measure.basis?.isFew(index) ?? false
+            let style = [
+                ("text-anchor", "middle"), ("fill", isFew ? Palette.ink : SequentialColour.ofWords(share(value))),
+            ]
             writer.text(text, x: place.x, y: place.y + 4, size: size, attributes: style)
             guard let interval = measure.intervals.isEmpty ? nil : measure.intervals[index] else { continue }
             let ends = [interval.lowerBound, interval.upperBound]
@@ -120,14 +141,49 @@ struct MapChartDrawing {
         }
     }
 
-    private func drawKey(
-        _ range: ClosedRange<Double>, greatest: Double, _ column: DataTable.Column, on writer: inout SVGWriter
-    ) {
+    /// The area that a title names: its border, and its name above it, or below where there is no room.
+    private func drawMark(_ marked: MapChart.Area, on writer: inout SVGWriter) {
+        let points = marked.rings.joined().map(pixel) + (marked.rings.isEmpty ? [marked.centre].compactMap { $0.map(pixel) } : [])
+        guard let top = points.map(\.y).min(), let bottom = points.map(\.y).max(), let left = points.map(\.x).min(),
+            let right = points.map(\.x).max()
+        else { return }
+        let radius = 14.0  // outside of every circle
+        for (colour, width) in [(Palette.page, "5.5"), (Palette.ink, "2.5")] {
+            draw(
+                marked, radius: radius,
+                [("fill", "none"), ("stroke", colour), ("stroke-width", width), ("stroke-linejoin", "round")], on: &writer)
+        }
+        let (size, gap) = (14.0, marked.rings.isEmpty ? radius + 6 : 7)
+        let half = TextWidth.pixels(marked.name, size: size * 1.1) / 2
+        let isRoomAbove = top - gap - size > area.top
+        writer.text(
+            marked.name, x: max(area.left + half, min((left + right) / 2, area.right - half)),
+            y: isRoomAbove ? top - gap : bottom + gap + size * 0.8, size: size,
+            attributes: [
+                ("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.ink), ("stroke", Palette.page),
+                ("stroke-width", "4"), ("stroke-linejoin", "round"), ("paint-order", "stroke"),
+            ])
+    }
+
+    private func drawKey(_ range: ClosedRange<Double>, _ measure: MapChart.Measure, on writer: inout SVGWriter) {
+        let column = measure.column
+        let greatest = measure.known.max() ?? 0
         let more = greatest > range.upperBound ? " and more" : ""
-        ColourKey(
+        let end = ColourKey(
             least: PictureNumber.text(range.lowerBound, decimals: column.decimals),
             greatest: PictureNumber.text(range.upperBound, decimals: column.decimals) + more, heading: column.heading
         ).draw(x: area.left, y: area.bottom - 14, on: &writer)
+        guard let basis = measure.basis, chart.areas.indices.contains(where: basis.isFew) else { return }
+        for style in [[("fill", "#eeeeee")], MapChartDrawing.hatching] {
+            writer.element(
+                "rect",
+                [
+                    ("x", SVGWriter.number(end + 18)), ("y", SVGWriter.number(area.bottom - 14)), ("width", "22"),
+                    ("height", "12"),
+                ] + style)
+        }
+        writer.text(
+            basis.fewWords, x: end + 46, y: area.bottom - 3, size: 13, attributes: [("fill", Palette.faintInk)])
     }
 
     private func pixel(_ place: Coordinate) -> (x: Double, y: Double) {
@@ -146,7 +202,9 @@ struct ColourKey {
     private static let labelPixels = 13.0
 
     /// - Parameter y: its upper edge.
-    func draw(x: Double, y: Double, on writer: inout SVGWriter) {
+    /// - Returns: where it ends.
+    @discardableResult
+    func draw(x: Double, y: Double, on writer: inout SVGWriter) -> Double {
         let (size, fields, width) = (ColourKey.labelPixels, 24, 8.0)
         let faint = [("fill", Palette.faintInk)]
         writer.text(least, x: x, y: y + 11, size: size, attributes: faint)
@@ -160,6 +218,8 @@ struct ColourKey {
                 ])
             x += width
         }
-        writer.text("\(greatest) · \(heading)", x: x + 8, y: y + 11, size: size, attributes: faint)
+        let words = "\(greatest) · \(heading)"
+        writer.text(words, x: x + 8, y: y + 11, size: size, attributes: faint)
+        return x + 8 + TextWidth.pixels(words, size: size)
     }
 }

@@ -1,21 +1,11 @@
 import Quantities
 
-/// Numbers and clock times as pictures tell them.
+/// Numbers as pictures tell them.
 package enum PictureNumber {
     /// Grouped, with so many decimals, at most nine: `12,345.6`.
     package static func text(_ value: Double, decimals: Int) -> String {
         GroupedNumber.text(value, decimals: decimals, minus: "−")
     }
-
-    /// `18:30`, and on a later day `+1 d 02:00`.
-    package static func clock(hours: Double) -> String {
-        let minutes = Int((hours * 60).rounded())
-        let (days, minute) = (minutes / 1_440, minutes % 1_440)
-        let clock = pad(minute / 60) + ":" + pad(minute % 60)
-        return days == 0 ? clock : "+\(days) d \(clock)"
-    }
-
-    private static func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 /// Round values for the marks of an axis.
@@ -65,8 +55,17 @@ struct AxisTicks {
 
     /// Whole hours that divide a day.
     static func clock(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
+        whole(range, count: count, steps: [1, 2, 3, 6, 12, 24, 48, 168, 720])
+    }
+
+    /// Whole days, or weeks.
+    static func days(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
+        whole(range, count: count, steps: [1, 2, 7, 14, 28, 56, 112, 364])
+    }
+
+    private static func whole(_ range: ClosedRange<Double>, count: Int, steps: [Double]) -> AxisTicks {
         let span = range.upperBound - range.lowerBound
-        let step = [1.0, 2, 3, 6, 12, 24, 48, 168].first { span / $0 <= Double(max(count, 1)) } ?? 720
+        let step = steps.first { span / $0 <= Double(max(count, 1)) } ?? steps[steps.count - 1]
         let first = Int((range.lowerBound / step).rounded(.up))
         let last = Int((range.upperBound / step).rounded(.down))
         guard first <= last else { return AxisTicks(values: [range.lowerBound], decimals: 0) }

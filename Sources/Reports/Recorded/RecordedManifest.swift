@@ -24,6 +24,7 @@ package struct RecordedManifest: Sendable {
     package var clockAtStart: SimDuration
     /// As the scenario writes it; empty if it does not say.
     package var startDate: String
+    package var calendar: RunCalendar { RunCalendar(firstDay: CalendarDate(startDate)) }
     package var duration: String
     /// What could not be used of the input files.
     package var losses: [Loss]

@@ -119,13 +119,13 @@ struct ActivitySection {
         return Figure(
             name: "sessions-by-hour",
             title: all > 0
-                ? "Most sessions begin between \(PictureNumber.clock(hours: Double(busiest))) and "
-                    + "\(PictureNumber.clock(hours: Double(busiest + 1))): \(Told.percent(beginnings[busiest] / all)) of all."
+                ? "Most sessions begin between \(figures.manifest.calendar.clock(hours: Double(busiest))) and "
+                    + "\(figures.manifest.calendar.clock(hours: Double(busiest + 1))): \(Told.percent(beginnings[busiest] / all)) of all."
                 : "Nobody runs.",
             subtitle: "sessions by the hour of the day in which they begin\(figures.replicationWords)",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("hour of the day that begins at", scale: .clock), y: Chart.Axis("sessions"),
+                    x: Chart.Axis("hour of the day that begins at", scale: .clock(figures.manifest.calendar)), y: Chart.Axis("sessions"),
                     series: [
                         Chart.Series(
                             "sessions", .blue, .bars, beginnings.enumerated().map { Chart.Point(Double($0), $1) })

@@ -53,7 +53,8 @@ struct WalkFigures {
         let rows = try SiteRow.all(in: folder)
         let hours = (rows.compactMap(\.hour).max() ?? -1) + 1
         let scale = HourScale(
-            runHours: hours, warmUpSeconds: manifest.warmUpSeconds, clockAtStart: manifest.clockAtStart)
+            runHours: hours, warmUpSeconds: manifest.warmUpSeconds, clockAtStart: manifest.clockAtStart,
+            calendar: manifest.calendar)
         self.scale = scale
         let parts = scale.hoursInSlots.map { Double(max($0, 1) * max(manifest.replications, 1)) }
         var places: [String: Int] = [:]  // only looked up

@@ -10,6 +10,7 @@ struct HourScale {
     /// Those that the metrics count: without the hours in which the warm-up is not over.
     let counted: Range<Int>
     private let startHours: Double
+    private let calendar: RunCalendar
     private let firstHour: Int
     private let runHours: Int
 
@@ -19,8 +20,9 @@ struct HourScale {
     ///   - runHours: those of the run that tables tell of.
     ///   - warmUpSeconds: left out of an average day.
     ///   - clockAtStart: since midnight.
-    init(runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration) {
+    init(runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration, calendar: RunCalendar) {
         startHours = clockAtStart.seconds / 3_600
+        self.calendar = calendar
         isAverageDay = runHours > HourScale.hoursMax
         count = isAverageDay ? 24 : runHours
         firstHour = isAverageDay ? min(Int(warmUpSeconds / 3_600), max(runHours - 24, 0)) : 0
@@ -50,17 +52,17 @@ struct HourScale {
     }
 
     /// `08:00`, when it begins.
-    func name(_ slot: Int) -> String { PictureNumber.clock(hours: clock(slot)) }
+    func name(_ slot: Int) -> String { calendar.clock(hours: clock(slot)) }
 
     /// `08:00 to 09:00`.
     func span(_ slot: Int) -> String {
         let end = clock(slot) + 1
         return
-            "\(name(slot)) to \(PictureNumber.clock(hours: isAverageDay ? end.truncatingRemainder(dividingBy: 24) : end))"
+            "\(name(slot)) to \(calendar.clock(hours: isAverageDay ? end.truncatingRemainder(dividingBy: 24) : end))"
     }
 
     var axis: Chart.Axis {
-        Chart.Axis(isAverageDay ? "hour of the day that begins at" : "hour that begins at", scale: .clock)
+        Chart.Axis(isAverageDay ? "hour of the day that begins at" : "hour that begins at", scale: .clock(calendar))
     }
 
     /// All that is counted, on the map and in sentences.

@@ -49,7 +49,7 @@ struct ZoneHours {
         try reader.readLosses(in: folder)
         scale = HourScale(
             runHours: reader.hours, warmUpSeconds: manifest.warmUpSeconds,
-            clockAtStart: manifest.clockAtStart)
+            clockAtStart: manifest.clockAtStart, calendar: manifest.calendar)
         zoneCount = zones.zones.count
         cells = Array(repeating: Cell(), count: scale.count * zoneCount)
         let places = Dictionary(uniqueKeysWithValues: reader.replications.sorted().enumerated().map { ($1, $0) })

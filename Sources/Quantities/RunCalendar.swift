@@ -1,0 +1,61 @@
+/// The days of a run as people call them: by their dates where the run has a start date, otherwise by their numbers.
+///
+///     let calendar = RunCalendar(firstDay: CalendarDate("2026-06-01"))
+///     calendar.name(ofDay: 15)  // Tuesday 16 June
+///     calendar.clock(hours: 26)  // 2 Jun 02:00
+package struct RunCalendar: Hashable, Sendable {
+    /// nil: days have numbers only.
+    package let firstDay: CalendarDate?
+
+    package init(firstDay: CalendarDate?) { self.firstDay = firstDay }
+
+    /// In sentences: `Tuesday 16 June`, or `day 16`.
+    ///
+    /// - Parameter day: from 0, that of the start.
+    package func name(ofDay day: Int) -> String {
+        guard let date = date(ofDay: day) else { return "day \(day + 1)" }
+        return "\(date.weekday.name) \(date.parts.day) \(RunCalendar.months[date.parts.month - 1])"
+    }
+
+    /// On axes and in tables, under a heading that says that it is a day: `16 Jun`, or `16`.
+    package func mark(ofDay day: Int) -> String {
+        guard let date = date(ofDay: day) else { return "\(day + 1)" }
+        return "\(date.parts.day) \(RunCalendar.months[date.parts.month - 1].prefix(3))"
+    }
+
+    /// `18:30`, and on a later day `2 Jun 02:00`, or `day 2, 02:00`.
+    ///
+    /// - Parameter hours: since midnight of the first day.
+    package func clock(hours: Double) -> String {
+        let minutes = Int((hours * 60).rounded())
+        let (day, minute) = minutes.quotientAndRemainder(dividingBy: 1_440)
+        let clock = RunCalendar.padded(minute / 60) + ":" + RunCalendar.padded(minute % 60)
+        if day == 0 { return clock }
+        return firstDay == nil ? "day \(day + 1), \(clock)" : "\(mark(ofDay: day)) \(clock)"
+    }
+
+    private func date(ofDay day: Int) -> CalendarDate? {
+        firstDay.map { CalendarDate(daysSince1970: $0.daysSince1970 + day) }
+    }
+
+    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+}
+
+extension CalendarDate.Weekday {
+    fileprivate var name: String {
+        switch self {
+        case .monday: "Monday"
+        case .tuesday: "Tuesday"
+        case .wednesday: "Wednesday"
+        case .thursday: "Thursday"
+        case .friday: "Friday"
+        case .saturday: "Saturday"
+        case .sunday: "Sunday"
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Quantities
+import Testing
+
+@Suite("Days of a run")
+struct RunCalendarTests {
+    @Test("Where a run has a start date its days are told by their dates, otherwise by their numbers")
+    func days() {
+        let dated = RunCalendar(firstDay: CalendarDate("2026-12-30"))
+        #expect((0...2).map { dated.name(ofDay: $0) } == ["Wednesday 30 December", "Thursday 31 December", "Friday 1 January"])
+        #expect((0...2).map { dated.mark(ofDay: $0) } == ["30 Dec", "31 Dec", "1 Jan"])
+        let numbered = RunCalendar(firstDay: nil)
+        #expect(numbered.name(ofDay: 41) == "day 42" && numbered.mark(ofDay: 41) == "42")
+    }
+
+    @Test("A clock time tells the day from the second on")
+    func clock() {
+        let (dated, numbered) = (RunCalendar(firstDay: CalendarDate("2026-06-01")), RunCalendar(firstDay: nil))
+        for calendar in [dated, numbered] {
+            #expect(calendar.clock(hours: 18.5) == "18:30")
+            #expect(calendar.clock(hours: 0) == "00:00")
+        }
+        #expect(dated.clock(hours: 26) == "2 Jun 02:00")
+        #expect(dated.clock(hours: 23.999) == "2 Jun 00:00")
+        #expect(numbered.clock(hours: 41 * 24) == "day 42, 00:00")
+    }
+}
