@@ -28,8 +28,9 @@ struct FootReportTests {
         replication,hour,site,crowd_mean,crowd_p95,crowd_max,limit,above_limit_min,line_mean,line_max,waits,wait_mean_min
         1,0,Library,10.000,20,40,30,5.000,0.000,0,0,
         1,1,Library,12.000,22,50,30,7.000,0.000,0,0,
-        1,0,Gate,5.000,9,60,,,0.000,0,0,
+        1,0,Gate,5.000,9,40,,,0.000,0,0,
         1,,Library,11.000,21,50,30,12.000,0.000,0,0,
+        1,,Gate,5.000,9,40,,,0.000,0,0,
 
         """,
         "sessions.csv": """
@@ -79,6 +80,29 @@ struct FootReportTests {
 
     private func title(_ name: String) throws -> String? { try run.page().figures.first { $0.name == name }?.title }
 
+    /// So many replications in place of the one, each with the rows of a table as `changed` makes them.
+    ///
+    /// - Parameter changed: the fields of a row, for a replication.
+    private func repeated(_ count: Int, _ file: String, _ changed: (_ row: [String], _ replication: Int) -> [String]) throws {
+        let rows = (run.folder.read(file) ?? "").split(separator: "\n").map(String.init)
+        let manifest = run.folder.read("manifest.json") ?? ""
+        if manifest.contains("\"replications\": 1,") {
+            try run.replace("\"replications\": 1,", by: "\"replications\": \(count),", in: "manifest.json")
+        }
+        let all = (1...count).flatMap { replication in
+            rows.dropFirst().map { row in
+                let fields = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+                return (["\(replication)"] + changed(fields, replication).dropFirst()).joined(separator: ",")
+            }
+        }
+        try run.folder.write((rows.prefix(1) + all).joined(separator: "\n") + "\n", to: file)
+    }
+
+    /// From −2 to 2, on average 0 over five replications.
+    private func chance(_ replication: Int, _ row: [String]) -> Int {
+        (replication * (row.dropFirst().joined().utf8.reduce(0) { $0 + Int($1) } % 4 + 1)) % 5 - 2
+    }
+
     @Test("Each sort of people has its sections behind the taxis, and its finding below the headline")
     func sections() throws {
         try run.folder.write(
@@ -100,17 +124,57 @@ struct FootReportTests {
             ])
         #expect(
             page.facts.prefix(3) == [
-                "152 walkers follow tours, 79 of 100 to the end; Library is fullest, with 50 people at once, where there is "
-                    + "room for 30.",
+                "152 walkers come; 79 of 100 tours begun are followed to the end.",
                 "2 people run and cycle 40 km together; 33 of 100 goals are reached.",
                 "9 tourists make 12 visits; a tenth of the places gets 60 of 100 of them.",
             ])
     }
 
-    @Test("Tours are judged by those that enough people follow")
-    func tours() throws {
-        #expect(try title("tours") == "Most follow Old Town (100); <b>Harbour</b> is given up most often, by 40.0 %.")
+    @Test("One replication tells nothing of chance: no tour, site, day, hour or place is named by a title")
+    func oneReplication() throws {
+        let titles = ["tours", "crowds", "tour-map", "kilometres-by-day", "sessions-by-hour", "attention", "ranking"]
+        #expect(
+            try titles.compactMap { try title($0) } == [
+                "Tours by their followers", "The most people at once at each site, by hour", "Kilometres by day",
+                "Sessions by the hour in which they begin", "Attention by day", "Ranks by day of the places that are first at the end",
+            ])
+        let findings = try run.page().findings
+        #expect(findings.count >= 6 && findings.allSatisfy { $0.first == nil })
         #expect(!(try run.html()).contains("<b>Harbour"))
+    }
+
+    @Test("Tours are told apart where replications do, and judged by those that enough people follow")
+    func tours() throws {
+        try repeated(10, "tours.csv") { row, replication in
+            var row = row
+            guard row[1] != "tour3" else { return row }
+            row[3] = "\((Int(row[3]) ?? 0) + chance(replication, row))"
+            row[5] = "\((Int(row[5]) ?? 0) + chance(replication + 1, row))"
+            return row
+        }
+        #expect(try title("tours") == "Most follow Old Town: 100; <b>Harbour</b> is given up most often, by 40.0 %.")
+    }
+
+    @Test("What differs as much by chance is not told: tours that are alike, sites that are, and days")
+    func alike() throws {
+        try repeated(20, "tours.csv") { row, replication in
+            var row = row
+            (row[3], row[5]) = ("\(100 + chance(replication, row))", "\(10 + chance(replication + 1, row))")
+            return row
+        }
+        try repeated(20, "waypoints.csv") { row, replication in
+            var row = row
+            row[5] = "\(50 + chance(replication, row))"
+            return row
+        }
+        try repeated(20, "sessions.csv") { row, replication in
+            var row = row
+            row[6] = "\(10 + chance(replication, row)).000"
+            return row
+        }
+        #expect(try title("tours") == "Tours by their followers")
+        #expect(try title("crowds") == "The most people at once at each site, by hour")
+        #expect(try title("kilometres-by-day") == "Kilometres by day")
     }
 
     @Test("Over replications, tours of one number and title are one, and the mean time is of those who completed it")
@@ -125,22 +189,32 @@ struct FootReportTests {
 
                 """, to: "tours.csv")
         let manifest = try RecordedManifest(in: run.path)
-        let tours = try #require(try WalkFigures(in: run.path, manifest)).tours
-        #expect(tours.map(\.title) == ["Old Town", "<b>Harbour</b>", "Nobody's", "Another's", "One's"])
-        #expect(tours.map(\.minutes) == [60, 32.5, nil, 12.5, 20])
-        #expect(tours.map(\.followers) == [100.5, 50, 1, 1.5, 0.5])
+        let walks = try #require(try WalkFigures(in: run.path, manifest))
+        #expect(walks.tours.map(\.title) == ["Old Town", "<b>Harbour</b>"])
+        #expect(walks.tours.map(\.minutes.mean) == [60, 32.5])
+        #expect(walks.tours.map(\.followers.mean) == [100.5, 50])
+        #expect(walks.written.map(\.title) == ["Nobody's", "Another's", "One's"])
+        #expect(walks.written.map(\.minutes.mean) == [nil, 12.5, 20])
+        let known = try #require(try WalkFigures(in: run.path, manifest, libraryCount: 3))
+        #expect(known.tours.map(\.title) == ["Old Town", "<b>Harbour</b>", "Nobody's"])
+        #expect(try run.html().contains("on average 1.5 of them, with 3 followers together"))
     }
 
-    @Test("Crowds by site and hour: the site that overflows comes first in the title")
+    @Test("The site that is fullest, its minutes over the run and its fullest hour, each figure of what it names")
     func crowds() throws {
+        try repeated(10, "waypoints.csv") { row, replication in
+            var row = row
+            row[5] = "\((Int(row[5]) ?? 0) + chance(replication, row))"
+            return row
+        }
         #expect(
             try title("crowds")
-                == "Library is fullest in the hour from 08:00: 50 people where there is room for 30, and too many for 12.0 minutes."
-        )
+                == "Library is fullest, with 50 people at once, where there is room for 30, and too many for 12.0 minutes of the "
+                + "run; its fullest hour is from 08:00 to 09:00, with 50.")
         let table = try #require(try run.page().figures.first { $0.name == "crowds" }?.table)
         #expect(
             table.rows == [
-                [.word("Gate"), .number(60), .number(0)], [.word("Library (30)"), .number(40), .number(50)],
+                [.word("Library (30)"), .number(40), .number(50)], [.word("Gate"), .number(40), .number(0)],
             ])
         #expect(try run.html().contains("Where the sites lie is not known"))
     }
@@ -149,18 +223,40 @@ struct FootReportTests {
     func running() throws {
         let days = try #require(try run.page().figures.first { $0.name == "kilometres-by-day" }?.table)
         #expect(
-            days.rows == [[.word("1"), .number(10), .number(0)], [.word("2"), .number(0), .number(30)]])
+            days.rows == [[.word("6 Jun"), .number(10), .number(0)], [.word("7 Jun"), .number(0), .number(30)]])
         let goals = try #require(try run.page().figures.first { $0.name == "goals" }?.table)
         #expect(goals.rows.filter { $0[1] != .number(0) }.map { $0[0] } == [.word("0"), .word("50"), .word("150")])
+        try repeated(10, "sessions.csv") { row, replication in
+            var row = row
+            row[6] = "\((Double(row[6]) ?? 0) + Double(chance(replication, row)))"
+            return row
+        }
+        #expect(try title("kilometres-by-day") == "Most is run and ridden on Sunday 7 June: 30 km.")
     }
 
-    @Test("The ranking of places over time, and what the feed weighs")
-    func places() throws {
-        #expect(try title("ranking") == "Café <i> has been first since day 2.")
+    @Test("How attention is spread over all replications, and how ratings come to agree with how good places are")
+    func attention() throws {
+        try run.replace("from_a_later_version,", by: "visits_top_tenth_share,", in: "summary.csv")
+        try repeated(10, "attention.csv") { row, replication in
+            var row = row
+            row[8] = "\((Double(row[8]) ?? 0) + 0.02 * Double(chance(replication, row)))"
+            return row
+        }
         #expect(
             try title("attention")
-                == "In the end a tenth of the places has 60 % of all visits; the ranking learns which are good.")
+                == "A tenth of the places gets all visits; on Sunday 7 June ratings agree better with how good places are "
+                + "(tau 0.50) than on Saturday 6 June (0.10).")
+        #expect(try title("ranking") == "Ranks by day of the places that are first at the end, of the first replication")
         #expect(!(try run.html()).contains("Café <i>"))
+    }
+
+    @Test("A place that is first by few grades is told so")
+    func fewGrades() throws {
+        #expect(try run.html().contains("To be first is not to be the best: 2 of these 2 are rated by fewer than 10 users."))
+        for (old, new) in [("6,0,4,4,", "60,0,40,40,"), ("6,0,2,2,", "60,0,20,20,")] {
+            try run.replace(old, by: new, in: "places.csv")
+        }
+        #expect(!(try run.html()).contains("To be first is not to be the best"))
     }
 
     @Test("Weights of the feed are those that the scenario sets")
@@ -199,6 +295,7 @@ struct FootReportTests {
             ("attention.csv", "0.500000", "x", "attention.csv:3:"),
             ("guides.csv", "1,guide3,100.000,5", "1,guide3,100.000,some", "guides.csv:4:"),
             ("subscriptions.csv", "1,2,5", "1,0,5", "subscriptions.csv:3:3: day is '0', not a whole number from 1"),
+            ("tours.csv", "1,tour2", "2,tour2", "tours.csv:3:1: replication is '2', not that of the rows before"),
         ])
     func damage(file: String, old: String, new: String, message: String) throws {
         try run.replace(old, by: new, in: file)

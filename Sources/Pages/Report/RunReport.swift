@@ -50,7 +50,8 @@ struct RunReport {
             sections += TaxiSections(figures: figures, findings: findings).sections
             headlines.append(findings.headline ?? "")
         }
-        if let walks = try WalkFigures(in: folder.path, figures.manifest) {
+        if let walks = try WalkFigures(
+            in: folder.path, figures.manifest, libraryCount: figures.city?.tours.count) {
             let section = WalkSection(figures: figures, walks: walks)
             sections += [section.section, CrowdSection(figures: figures, walks: walks).section]
             headlines.append(section.headline)
@@ -59,7 +60,7 @@ struct RunReport {
             sections += activity.sections
             headlines.append(activity.headline)
         }
-        if let places = try PlaceFigures(in: folder.path) {
+        if let places = try PlaceFigures(in: folder.path, figures.manifest) {
             let section = PlaceSection(figures, places)
             sections += section.sections
             headlines.append(section.headline)

@@ -1,3 +1,4 @@
+import Experiments
 import InputFiles
 import Measures
 import Pictures
@@ -5,15 +6,23 @@ import Reports
 
 /// Those who run and cycle: when they do, and what becomes of their goals.
 struct ActivitySection {
+    private struct Day {
+        /// On the mean of the replications.
+        var runKilometres = 0.0
+        var rideKilometres = 0.0
+        var kilometres: ReplicationValues
+    }
+
     private let figures: RunFigures
-    /// By day of the run: kilometres that are run and that are ridden, on the mean of the replications.
-    private var runKilometres: [Double] = []
-    private var rideKilometres: [Double] = []
+    private let days: [Day]
     /// By hour of the day: how many begin.
-    private var beginnings = [Double](repeating: 0, count: 24)
+    private let beginnings: [ReplicationValues]
     /// By tens of per cent: how many goals are so far done; the last holds all beyond.
     private var goals = [Double](repeating: 0, count: binCount)
     private var goalCount = 0.0
+    private let replications: Int
+    private let fullestDay: Finding
+    private let busiestHour: Finding
 
     private static let binCount = 21
 
@@ -21,16 +30,31 @@ struct ActivitySection {
     /// - Throws: `InputError` if a table is damaged.
     init?(_ figures: RunFigures) throws(InputError) {
         self.figures = figures
+        replications = max(figures.manifest.replications, 1)
         guard let sessions = try ResultsTable<SessionColumn>(ifIn: figures.folder) else { return nil }
-        let parts = Double(max(figures.manifest.replications, 1))
-        try read(sessions, parts: parts)
-        try readGoals(parts: parts)
+        (days, beginnings) = try ActivitySection.read(sessions, figures.manifest)
+        let calendar = figures.manifest.calendar
+        fullestDay = Finding(
+            "day with the most kilometres run and ridden",
+            days.enumerated().map { $1.kilometres.candidate(calendar.name(ofDay: $0)) }, .most)
+        busiestHour = Finding(
+            "hour of the day in which most sessions begin",
+            beginnings.enumerated().map {
+                $1.candidate("between \(ActivitySection.clock($0)) and \(ActivitySection.clock($0 + 1))")
+            }, .most)
+        try readGoals()
     }
 
-    private mutating func read(_ sessions: ResultsTable<SessionColumn>, parts: Double) throws(InputError) {
+    private static func read(
+        _ sessions: ResultsTable<SessionColumn>, _ manifest: RecordedManifest
+    ) throws(InputError) -> (days: [Day], beginnings: [ReplicationValues]) {
         var table = sessions
         let (kind, start, kilometres) = (table[.kind], table[.start], table[.kilometres])
-        let clock = figures.manifest.clockAtStart.seconds / 3_600
+        let clock = manifest.clockAtStart.seconds / 3_600
+        var places = ReplicationPlaces(manifest)
+        var days: [Day] = []
+        var beginnings = Array(
+            repeating: ReplicationValues(totalOf: .sessions, replications: places.count), count: 24)
         while try table.rows.nextRow() {
             let seconds = try table.rows.requiredDouble(start)
             guard seconds >= 0, seconds < 1e9 else {
@@ -38,22 +62,23 @@ struct ActivitySection {
             }
             let hours = seconds / 3_600 + clock
             let distance = try table.rows.requiredDouble(kilometres)
-            beginnings[Int(hours) % 24] += 1 / parts
-            while runKilometres.count <= Int(hours) / 24 {
-                runKilometres.append(0)
-                rideKilometres.append(0)
+            let place = try places.place(in: table, .replication)
+            beginnings[Int(hours) % 24].add(1, in: place)
+            let day = Int(hours) / 24
+            while days.count <= day {
+                days.append(Day(kilometres: ReplicationValues(totalOf: .distance, replications: places.count)))
             }
-            if table.rows.isText(kind, "run") {
-                runKilometres[Int(hours) / 24] += distance / parts
-            } else {
-                rideKilometres[Int(hours) / 24] += distance / parts
-            }
+            days[day].kilometres.add(distance, in: place)
+            let mean = distance / Double(places.count)
+            if table.rows.isText(kind, "run") { days[day].runKilometres += mean } else { days[day].rideKilometres += mean }
         }
+        return (days, beginnings)
     }
 
-    private mutating func readGoals(parts: Double) throws(InputError) {
+    private mutating func readGoals() throws(InputError) {
         guard var table = try ResultsTable<GoalColumn>(ifIn: figures.folder) else { return }
         let percent = table[.percent]
+        let parts = Double(replications)
         while try table.rows.nextRow() {
             let done = try table.rows.requiredDouble(percent)
             guard done >= 0 else { throw InputError(table.rows.wrongField(percent, wanted: "a number from 0")) }
@@ -84,51 +109,55 @@ struct ActivitySection {
                 (.speedMean, "mean speed"),
                 (.fixesLate, "positions that came late"), (.appsDied, "apps that died under way"),
             ]),
-            key.certainty, .figure(byDay), .figure(byHour),
+            .figure(byDay), .figure(byHour),
         ]
         return [
-            PageSection(id: "running", title: "Runs and rides", parts: running),
+            PageSection(
+                id: "running", title: "Runs and rides", parts: running, findings: [fullestDay, busiestHour]),
             PageSection(
                 id: "goals", title: "Goals",
                 parts: goalCount > 0 ? [.figure(goalFigure)] : [.words("Nobody set a goal.")]),
         ]
     }
 
+    private static func clock(_ hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
+
     private var byDay: Figure {
-        let days = runKilometres.indices
-        let all = days.map { runKilometres[$0] + rideKilometres[$0] }
-        let best = days.max { all[$0] < all[$1] }
-        let series = { (name: String, colour: SeriesColour, values: [Double]) in
-            Chart.Series(name, colour, .bars, values.enumerated().map { Chart.Point(Double($0), $1) })
+        let series = { (name: String, colour: SeriesColour, kilometres: KeyPath<Day, Double>) in
+            Chart.Series(
+                name, colour, .bars, days.enumerated().map { Chart.Point(Double($0), $1[keyPath: kilometres]) })
         }
         return Figure(
             name: "kilometres-by-day",
-            title: best.map { "Most is done on day \($0 + 1): \(Told.count(all[$0])) km." } ?? "Nobody runs.",
+            title: fullestDay.first.map { "Most is run and ridden on \($0.name): \(Told.count($0.mean)) km." }
+                ?? "Kilometres by day",
             subtitle: "kilometres by the day on which the session begins\(figures.replicationWords)",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("day", scale: .categories(days.map { "\($0 + 1)" })),
+                    x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
                     y: Chart.Axis("distance", unit: "km"),
-                    series: [series("run", .blue, runKilometres), series("ridden", .orange, rideKilometres)],
+                    series: [series("run", .blue, \.runKilometres), series("ridden", .orange, \.rideKilometres)],
                     isStacked: true)))
     }
 
     private var byHour: Figure {
-        let busiest = beginnings.indices.max { beginnings[$0] < beginnings[$1] } ?? 0
-        let all = beginnings.reduce(0, +)
+        let all = beginnings.reduce(0) { $0 + ($1.mean ?? 0) }
         return Figure(
             name: "sessions-by-hour",
-            title: all > 0
-                ? "Most sessions begin between \(figures.manifest.calendar.clock(hours: Double(busiest))) and "
-                    + "\(figures.manifest.calendar.clock(hours: Double(busiest + 1))): \(Told.percent(beginnings[busiest] / all)) of all."
-                : "Nobody runs.",
+            title: busiestHour.first.map { "Most sessions begin \($0.name): \(Told.percent($0.mean / all)) of all." }
+                ?? "Sessions by the hour in which they begin",
             subtitle: "sessions by the hour of the day in which they begin\(figures.replicationWords)",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("hour of the day that begins at", scale: .clock(figures.manifest.calendar)), y: Chart.Axis("sessions"),
+                    x: Chart.Axis(
+                        "hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
+                    y: Chart.Axis("sessions"),
                     series: [
                         Chart.Series(
-                            "sessions", .blue, .bars, beginnings.enumerated().map { Chart.Point(Double($0), $1) })
+                            "sessions", .blue, .bars,
+                            beginnings.enumerated().map {
+                                Chart.Point(Double($0), $1.mean, interval: $1.mean == 0 ? nil : $1.interval)
+                            })
                     ])))
     }
 

@@ -11,38 +11,53 @@ struct CrowdSection {
     private static let sitesMax = 20
 
     var section: PageSection {
-        PageSection(id: "crowds", title: "Crowds", parts: (crowd.map { [.figure($0)] } ?? []) + map)
+        PageSection(
+            id: "crowds", title: "Crowds", parts: (crowd.map { [.figure($0)] } ?? []) + map,
+            findings: [walks.findings.fullest, walks.findings.fullestHour].compactMap(\.self))
+    }
+
+    /// `Library is fullest, with 118 people at once, where there is room for 60`.
+    static func words(of site: WalkFigures.Site) -> String {
+        "\(site.name) is fullest, with \(Told.count(site.peak.mean ?? 0)) people at once"
+            + (site.limit.map { ", where there is room for \($0)" } ?? "")
+    }
+
+    /// Those with people, the fullest first.
+    private var sites: [WalkFigures.Site] {
+        let peaks = walks.sites.map { $0.peak.mean ?? 0 }
+        return walks.sites.indices.filter { peaks[$0] > 0 }.sorted { (-peaks[$0], $0) < (-peaks[$1], $1) }
+            .map { walks.sites[$0] }
     }
 
     private var crowd: Figure? {
-        guard let fullest = walks.fullest, let slot = fullest.peakSlot else { return nil }
-        let worst = walks.sites.indices.filter { walks.sites[$0].peak > 0 }
-            .sorted { (-walks.sites[$0].peak, $0) < (-walks.sites[$1].peak, $1) }.prefix(CrowdSection.sitesMax)
-        let slots = (0..<walks.scale.count).filter { slot in worst.contains { walks.sites[$0].greatest[slot] > 0 } }
+        let all = sites
+        let told = Array(all.prefix(CrowdSection.sitesMax))
+        let greatest = told.map { $0.greatest.map { $0.mean ?? 0 } }
+        let slots = (0..<walks.scale.count).filter { slot in greatest.contains { $0[slot] > 0 } }
+        guard !slots.isEmpty else { return nil }
         let map = HeatMap(
-            rowTitle: "site", rows: worst.map { name(walks.sites[$0]) }, columnTitle: "hour that begins at",
+            rowTitle: "site", rows: told.map(name), columnTitle: "hour that begins at",
             columns: slots.map { walks.scale.name($0) },
-            values: worst.map { site in slots.map { walks.sites[site].greatest[$0] } },
+            values: greatest.map { site in slots.map { site[$0] } },
             value: DataTable.Column("most people at once"))
-        var title =
-            "\(fullest.name) is fullest in the hour from \(walks.scale.name(slot)): \(Told.count(fullest.peak)) people"
-        if let limit = fullest.limit {
-            title += " where there is room for \(limit)"
-            if fullest.minutesAboveLimit > 0 {
-                title += ", and too many for \(Told.duration(60 * fullest.minutesAboveLimit))"
-            }
-        }
+        let some = told.count < all.count ? "; \(told.count) of \(all.count) sites" : ""
         return Figure(
-            name: "crowds", title: title + ".",
-            subtitle: "the most people at once at each site, \(walks.scale.words): the \(worst.count) fullest sites",
+            name: "crowds", title: crowdTitle,
+            subtitle: "the most people at once at each site, \(walks.scale.words)\(figures.replicationWords)\(some)",
             note: walks.sites.contains { $0.limit != nil } ? "In brackets: for how many there is room." : "",
             content: .heatMap(map))
     }
 
-    private var mapTitle: String {
-        let most = walks.sites.filter { $0.peak > 0 }.sorted { ($1.peak, $0.name) < ($0.peak, $1.name) }.prefix(3)
-        return most.isEmpty
-            ? "Where the tours lead" : "\(Told.list(most.map(\.name))) hold the most people at once."
+    private var crowdTitle: String {
+        guard let site = walks.findings.fullestSite else { return "The most people at once at each site, by hour" }
+        var title = CrowdSection.words(of: site)
+        if let minutes = site.minutesAboveLimit.mean, site.limit != nil, minutes > 0 {
+            title += ", and too many for \(Told.duration(60 * minutes)) of the run"
+        }
+        if let hour = walks.findings.fullestHour?.first {
+            title += "; its fullest hour is from \(hour.name), with \(Told.count(hour.mean))"
+        }
+        return title + "."
     }
 
     private func name(_ site: WalkFigures.Site) -> String { site.limit.map { "\(site.name) (\($0))" } ?? site.name }
@@ -63,8 +78,9 @@ struct CrowdSection {
         return [
             .figure(
                 Figure(
-                    name: "tour-map", title: mapTitle,
-                    subtitle: "sites by how many people are there, tours the wider the more follow them",
+                    name: "tour-map", title: "Where the tours lead, and how many people are there at once",
+                    subtitle:
+                        "sites by how many people are there, tours the wider the more follow them\(figures.replicationWords)",
                     note: city.attribution.isEmpty ? "" : "Streets: \(city.attribution).",
                     content: .map(chart(city))))
         ]
@@ -73,31 +89,37 @@ struct CrowdSection {
     private func chart(_ city: RecordedCity) -> MapChart {
         let places = Dictionary(city.sites.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
         let sites = walks.sites.filter { places[$0.name] != nil }
+        let marked = walks.findings.fullestSite?.name
         let slots = 0..<walks.scale.count
         return MapChart(
-            areas: sites.map { MapChart.Area(name: $0.name, rings: [], centre: places[$0.name]) }, areaWord: "site",
+            areas: sites.map {
+                MapChart.Area(name: $0.name, rings: [], centre: places[$0.name], isMarked: $0.name == marked)
+            }, areaWord: "site",
             measures: [
                 MapChart.Measure(
-                    DataTable.Column("most people at once"), whole: sites.map { $0.peak },
-                    byHour: slots.map { slot in sites.map { $0.greatest[slot] } }),
+                    DataTable.Column("most people at once"), whole: sites.map(\.peak.mean),
+                    byHour: slots.map { slot in sites.map(\.greatest[slot].mean) }, intervals: sites.map(\.peak.interval)),
                 MapChart.Measure(
                     DataTable.Column("people on average", decimals: 1),
                     whole: sites.map { $0.mean.reduce(0, +) / Double(max(slots.count, 1)) },
                     byHour: slots.map { slot in sites.map { $0.mean[slot] } }),
                 MapChart.Measure(
                     DataTable.Column("overfull", unit: "min", decimals: 1),
-                    whole: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit }),
+                    whole: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit.mean },
+                    intervals: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit.interval }),
             ], hours: slots.map { walks.scale.span($0) }, streets: city.streets,
             routes: routes(city))
     }
 
     private func routes(_ city: RecordedCity) -> [MapChart.Route] {
-        let most = walks.tours.map(\.followers).max() ?? 0
+        let most = walks.tours.compactMap(\.followers.mean).max() ?? 0
         return walks.tours.compactMap { tour in
-            guard tour.followers > 0, city.tours.indices.contains(tour.number) else { return nil }
+            guard let followers = tour.followers.mean, followers > 0, city.tours.indices.contains(tour.number) else {
+                return nil
+            }
             return MapChart.Route(
-                name: "\(tour.title): \(Told.count(tour.followers)) followers", line: city.tours[tour.number].line,
-                share: tour.followers / most)
+                name: "\(tour.title): \(Told.count(followers)) followers", line: city.tours[tour.number].line,
+                share: followers / most)
         }
     }
 }

@@ -6,10 +6,15 @@ import Reports
 /// The guide's subscriptions by day, and what its people lead.
 struct GuideSection {
     private struct Day {
-        var begun = 0.0
-        var renewed = 0.0
-        var ended = 0.0
-        var active = 0.0
+        var begun: ReplicationValues
+        var ended: ReplicationValues
+        var active: ReplicationValues
+
+        init(replications: Int) {
+            begun = ReplicationValues(totalOf: .subscriptionsBegun, replications: replications)
+            ended = ReplicationValues(totalOf: .subscriptionsEnded, replications: replications)
+            active = ReplicationValues(totalOf: .subscriptionsActive, replications: replications)
+        }
     }
 
     /// Somebody who leads guided tours, in the first replication.
@@ -32,17 +37,17 @@ struct GuideSection {
     init?(_ figures: RunFigures) throws(InputError) {
         self.figures = figures
         guard var table = try ResultsTable<SubscriptionColumn>(ifIn: figures.folder) else { return nil }
-        let parts = Double(max(figures.manifest.replications, 1))
+        var replications = ReplicationPlaces(figures.manifest)
         let endings: [SubscriptionColumn] = [
             .endedByWish, .endedByRefusal, .endedByFunds, .endedByTransfer, .endedByErasure,
         ]
         while try table.rows.nextRow() {
             let day = try table.rows.requiredInt(table[.day], in: 1...100_000) - 1
-            while days.count <= day { days.append(Day()) }
-            days[day].begun += try table.rows.requiredDouble(table[.begun]) / parts
-            days[day].renewed += try table.rows.requiredDouble(table[.renewed]) / parts
-            days[day].active += try table.rows.requiredDouble(table[.active]) / parts
-            for ending in endings { days[day].ended += try table.rows.requiredDouble(table[ending]) / parts }
+            let place = try replications.place(in: table, .replication)
+            while days.count <= day { days.append(Day(replications: replications.count)) }
+            days[day].begun.add(try table.rows.requiredDouble(table[.begun]), in: place)
+            days[day].active.add(try table.rows.requiredDouble(table[.active]), in: place)
+            for ending in endings { days[day].ended.add(try table.rows.requiredDouble(table[ending]), in: place) }
         }
         try readGuides()
     }
@@ -65,7 +70,7 @@ struct GuideSection {
 
     /// nil if nobody subscribed.
     var section: PageSection? {
-        guard days.contains(where: { $0.begun > 0 }), let last = days.last else { return nil }
+        guard days.contains(where: { ($0.begun.mean ?? 0) > 0 }), let last = days.last else { return nil }
         let key = KeyFigures(
             figures.summary, currency: figures.currency, replications: figures.manifest.replications)
         var parts = [
@@ -82,10 +87,10 @@ struct GuideSection {
     }
 
     private var caption: String {
-        let most =
+        let guides =
             guides.count > GuideSection.guidesMax
-            ? "The \(GuideSection.guidesMax) guides who lead most often" : "The guides"
-        return figures.manifest.replications > 1 ? "\(most), in the first replication" : most
+            ? "\(GuideSection.guidesMax) of \(guides.count) guides who led, by how often" : "The guides who led, by how often"
+        return figures.manifest.replications > 1 ? "\(guides), of the first replication" : guides
     }
 
     private var table: DataTable {
@@ -105,20 +110,26 @@ struct GuideSection {
     }
 
     private func figure(_ last: Day) -> Figure {
-        let series = { (name: String, colour: SeriesColour, value: (Day) -> Double) in
-            Chart.Series(name, colour, .line, days.enumerated().map { Chart.Point(Double($0 + 1), value($1)) })
+        let series = { (name: String, colour: SeriesColour, values: KeyPath<Day, ReplicationValues>) in
+            Chart.Series(
+                name, colour, .line,
+                days.enumerated().map { day, figures in
+                    Chart.Point(Double(day), figures[keyPath: values].mean, interval: figures[keyPath: values].interval)
+                })
         }
-        let (begun, ended) = (days.reduce(0) { $0 + $1.begun }, days.reduce(0) { $0 + $1.ended })
+        let sum = { (values: KeyPath<Day, ReplicationValues>) in
+            days.reduce(0) { $0 + ($1[keyPath: values].mean ?? 0) }
+        }
         return Figure(
             name: "subscriptions",
             title: """
-                \(Told.count(last.active)) subscriptions run at the end: of \(Told.count(begun)) begun, \(Told.count(ended)) \
-                have ended.
+                \(Told.count(last.active.mean ?? 0)) subscriptions run at the end: of \(Told.count(sum(\.begun))) begun, \
+                \(Told.count(sum(\.ended))) have ended.
                 """,
             subtitle: "subscriptions by day\(figures.replicationWords)",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("day"), y: Chart.Axis("subscriptions"),
+                    x: Chart.Axis("day", scale: .days(figures.manifest.calendar)), y: Chart.Axis("subscriptions"),
                     series: [
                         series("running", .blue, \.active), series("begun that day", .green, \.begun),
                         series("ended that day", .vermillion, \.ended),

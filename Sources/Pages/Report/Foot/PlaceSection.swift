@@ -1,3 +1,4 @@
+import Experiments
 import Measures
 import Pictures
 import PlaceService
@@ -10,6 +11,8 @@ struct PlaceSection {
 
     private static let rankedMax = 15
     private static let daysMax = 12
+    /// Of fewer the mean tells little.
+    private static let gradesMin = 10
 
     init(_ figures: RunFigures, _ places: PlaceFigures) {
         self.figures = figures
@@ -36,88 +39,111 @@ struct PlaceSection {
                 (.placesVisited, "places visited"), (.gradeMean, "mean grade (of 5)"), (.friendships, "friendships"),
                 (.foundClosed, "who found a place closed"), (.turnedAway, "turned away from a full place"),
             ]),
-            key.certainty,
         ]
         if let attention { parts.append(.figure(attention)) }
         if let ranking { parts.append(.figure(ranking)) }
-        parts.append(.table(table, caption: "The places that are first at the end"))
+        parts.append(.table(table, caption: "The places that are first at the end\(which)"))
+        if let few { parts.append(few) }
         return [
-            PageSection(id: "places", title: "Places", parts: parts),
+            PageSection(id: "places", title: "Places", parts: parts, findings: [places.learning]),
             PageSection(id: "feed", title: "The feed", parts: feed),
         ]
     }
 
     private var attention: Figure? {
         let days = places.days
-        guard days.count > 1, let last = days.last, let share = last.topTenthShare else { return nil }
-        let series = { (name: String, colour: SeriesColour, value: (PlaceFigures.Day) -> Double?) in
-            Chart.Series(name, colour, .line, days.enumerated().map { Chart.Point(Double($0 + 1), value($1)) })
+        guard days.count > 1 else { return nil }
+        let series = { (name: String, colour: SeriesColour, values: KeyPath<PlaceFigures.Day, ReplicationValues>) in
+            Chart.Series(
+                name, colour, .line,
+                days.enumerated().map { day, figures in
+                    Chart.Point(Double(day), figures[keyPath: values].mean, interval: figures[keyPath: values].interval)
+                })
         }
-        var title = "In the end a tenth of the places has \(Told.percent(share, decimals: 0)) of all visits"
-        if let first = days.first?.qualityTau, let tau = last.qualityTau {
-            let moved = tau - first
-            let words =
-                abs(moved) < 0.05
-                ? "finds good places as well as at first"
-                : moved > 0 ? "learns which are good" : "loses sight of the good ones"
-            title += "; the ranking \(words)"
+        var title = "Attention by day"
+        if !figures.isOneRun, let share = figures.summary.mean(.visitsTopTenthShare) {
+            title = "A tenth of the places gets \(Told.part(share, of: "visits"))\(learningWords.map { "; \($0)" } ?? "")."
         }
         return Figure(
-            name: "attention", title: title + ".",
+            name: "attention",
+            title: title,
             subtitle: """
                 by day: the share of all visits so far that the most visited tenth of the places has; how unequal visits \
-                are (Gini coefficient, 0: all places alike, 1: one has all); how well the ranking agrees with how good \
-                places are (Kendall's tau, 1: altogether)
+                are (Gini coefficient, 0: all places alike, 1: one has all); how well ratings agree with how good the places \
+                are that have any (Kendall's tau, 0: by chance, 1: altogether)\(figures.replicationWords)
                 """,
-            note: figures.manifest.replications > 1 ? "Of the first replication." : "",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("day"), y: Chart.Axis("share or coefficient", decimals: 3),
+                    x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
+                    y: Chart.Axis("share or coefficient", decimals: 3),
                     series: [
-                        series("Gini of visits", .orange, \.gini), series("ranking and quality", .green, \.qualityTau),
+                        series("Gini of visits", .orange, \.gini), series("ratings and quality", .green, \.qualityTau),
                         series("top tenth of places", .blue, \.topTenthShare),
                     ])))
+    }
+
+    private var learningWords: String? {
+        let finding = places.learning
+        guard let better = finding.first, let start = finding.candidates.first, let end = finding.candidates.last else {
+            return nil
+        }
+        let tau = { (candidate: Finding.Candidate) in PictureNumber.text(candidate.mean, decimals: 2) }
+        let comparison = better.place == start.place ? "worse" : "better"
+        return "on \(end.name) ratings agree \(comparison) with how good places are (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
     }
 
     private var first: [PlaceFigures.Place] {
         Array(places.places.filter { $0.rank > 0 }.sorted { $0.rank < $1.rank }.prefix(PlaceSection.rankedMax))
     }
 
+    /// `, of the first replication`, where there are more.
+    private var which: String { figures.manifest.replications > 1 ? ", of the first replication" : "" }
+
     /// Ranks by day of those that are first at the end.
     private var ranking: Figure? {
         let days = first.map(\.ranks.count).min() ?? 0
-        guard days > 1, let winner = first.first else { return nil }
+        guard days > 1 else { return nil }
         let every = max(1, (days + PlaceSection.daysMax - 1) / PlaceSection.daysMax)
         let told = stride(from: 0, to: days, by: every).map { $0 } + ((days - 1) % every == 0 ? [] : [days - 1])
-        let lead = (0..<days).reversed().prefix { winner.ranks[$0] == 1 }.count
         return Figure(
             name: "ranking",
-            title: lead == days
-                ? "\(winner.name) is first from the first day to the last."
-                : lead > 0
-                    ? "\(winner.name) has been first since day \(days - lead + 1)."
-                    : "\(winner.name) is first over the whole run.",
+            title: "Ranks by day of the places that are first at the end\(which)",
             subtitle: "rank by day of the \(first.count) places that are first at the end; 1 is the best",
-            note: figures.manifest.replications > 1 ? "Of the first replication." : "",
             content: .heatMap(
                 HeatMap(
-                    rowTitle: "place", rows: first.map(\.name), columnTitle: "day", columns: told.map { "\($0 + 1)" },
+                    rowTitle: "place", rows: first.map(\.name), columnTitle: "day",
+                    columns: told.map { figures.manifest.calendar.mark(ofDay: $0) },
                     values: first.map { place in told.map { Double(place.ranks[$0]) } },
-                    value: DataTable.Column("rank"))))
+                    value: DataTable.Column("rank"), outstanding: .ranks(upTo: Double(PlaceSection.rankedMax)))))
     }
 
     private var table: DataTable {
         var table = DataTable([
             DataTable.Column("place"), DataTable.Column("category"), DataTable.Column("rank"),
-            DataTable.Column("visits"), DataTable.Column("rating", unit: "of 5", decimals: 2),
+            DataTable.Column("rating", unit: "of 5", decimals: 2), DataTable.Column("rated by"),
+            DataTable.Column("visits"),
         ])
         for place in first {
             table.add([
-                .word(place.name), .word(place.category), .number(Double(place.rank)), .number(Double(place.visits)),
-                place.rating.map { .number($0) } ?? .none,
+                .word(place.name), .word(place.category), .number(Double(place.rank)),
+                place.rating.map { .number($0) } ?? .none, .number(Double(place.gradedBy)),
+                .number(Double(place.visits)),
             ])
         }
         return table
+    }
+
+    /// What the ranking does not tell; nil where all that are first are rated by enough.
+    private var few: PagePart? {
+        let few = first.count { $0.gradedBy < PlaceSection.gradesMin }
+        guard few > 0 else { return nil }
+        return .words(
+            HTML(
+                """
+                To be first is not to be the best: \(Told.count(Double(few))) of these \(Told.count(Double(first.count))) \
+                \(few == 1 ? "is" : "are") rated by fewer than \(PlaceSection.gradesMin) users. The mean of few grades is easily \
+                as high, or as low, as it can be, so that places with few grades stand at both ends of a ranking.
+                """))
     }
 
     // MARK: The feed (L03)

@@ -13,77 +13,90 @@ struct WalkSection {
         guard let completed = summary.mean(.toursCompletedShare), let walkers = summary.mean(.walkers) else {
             return ""
         }
-        var text =
-            "\(Told.count(walkers)) walkers follow tours, \(completed >= 1 ? "all of them" : Told.ofHundred(completed)) to the end"
-        if let fullest = walks.fullest {
-            text += "; \(fullest.name) is fullest, with \(Told.count(fullest.peak)) people at once"
-            if let limit = fullest.limit { text += ", where there is room for \(limit)" }
-        }
+        var text = "\(Told.count(walkers)) walkers come; \(Told.part(completed, of: "tours begun")) are followed to the end"
+        if let fullest = walks.findings.fullestSite { text += "; \(CrowdSection.words(of: fullest))" }
         return text + "."
     }
 
     var section: PageSection {
         let key = KeyFigures(
             figures.summary, currency: figures.currency, replications: figures.manifest.replications)
-        var tours: [PagePart] = [
+        var parts: [PagePart] = [
             key.part([
                 (.walkers, "walkers"), (.people, "people with them"), (.toursFollowed, "tours begun"),
                 (.toursCompletedShare, "tours followed to the end"), (.tourDurationMean, "mean time on a tour"),
                 (.walkedMean, "walked by each"), (.sitesOverflowed, "sites that overflowed"),
                 (.aboveLimit, "time that sites were overfull"),
             ]),
-            key.certainty,
         ]
-        if let scatter { tours.append(.figure(scatter)) }
-        tours.append(.table(table, caption: "Each tour over the whole run"))
-        return PageSection(id: "tours", title: "Tours", parts: tours)
+        if let scatter { parts.append(.figure(scatter)) }
+        parts.append(.table(table, caption: "Each tour over the whole run\(figures.replicationWords)"))
+        if !walks.written.isEmpty { parts.append(.words(HTML(writtenWords))) }
+        return PageSection(
+            id: "tours", title: "Tours", parts: parts,
+            findings: [walks.findings.mostFollowed, walks.findings.mostCancelled])
     }
 
     /// Each tour by how many follow it and how many to the end.
     private var scatter: Figure? {
-        let told = walks.tours.filter { $0.followers > 0 }
-        guard let most = told.max(by: { $0.followers < $1.followers }) else { return nil }
-        // What a handful of followers do is chance.
-        let least = max(20, most.followers / 10).rounded(.up)
-        let known = told.filter { $0.followers >= least }
-        let worst = known.max { $0.cancelled / $0.followers < $1.cancelled / $1.followers } ?? most
-        let points = told.map { tour in
-            Chart.Point(
-                tour.followers, 100 * tour.completed / tour.followers,
-                label: [most, worst].contains { $0.number == tour.number && $0.title == tour.title } ? tour.title : "")
+        let points = walks.tours.compactMap { tour -> Chart.Point? in
+            guard let followers = tour.followers.mean, let completed = tour.completed.mean else { return nil }
+            let interval = tour.completed.interval.map { 100 * $0.lowerBound...100 * $0.upperBound }
+            return Chart.Point(followers, 100 * completed, interval: interval, label: tour.title)
         }
+        guard !points.isEmpty else { return nil }
+        let least = walks.findings.followersMin
         return Figure(
-            name: "tours",
-            title: "Most follow \(most.title) (\(Told.count(most.followers))); "
-                + (worst.cancelled > 0
-                    ? "\(worst.title) is given up most often, by \(Told.percent(worst.cancelled / worst.followers))."
-                    : "none is given up."),
+            name: "tours", title: scatterTitle,
             subtitle: "each tour by how many follow it, and how many of them to the end\(figures.replicationWords)",
-            note: known.count < told.count
-                ? "The title passes over tours with fewer than \(Told.count(least)) followers." : "",
+            note: !figures.isOneRun && points.contains { $0.x < least }
+                ? "Of tours with fewer than \(Told.count(least)) followers the title does not say how often they are given up."
+                : "",
             content: .chart(
                 Chart(
                     x: Chart.Axis("followers"), y: Chart.Axis("followed to the end", unit: "%", decimals: 1),
                     series: [Chart.Series("tours", .blue, .points, points)])))
     }
 
+    private var scatterTitle: String {
+        let most = walks.findings.mostFollowed.first.map { "Most follow \($0.name): \(Told.count($0.mean))" }
+        let cancelled = walks.findings.mostCancelled.first.map {
+            "\($0.name) is given up most often, by \(Told.percent($0.mean))"
+        }
+        let found = [most, cancelled].compactMap(\.self)
+        return found.isEmpty ? "Tours by their followers" : found.joined(separator: "; ") + "."
+    }
+
     private var table: DataTable {
-        var table = DataTable([
-            DataTable.Column("tour"),
-            DataTable.Column("followers", decimals: figures.manifest.replications > 1 ? 1 : 0),
-            DataTable.Column("to the end", unit: "%", decimals: 1),
-            DataTable.Column("given up", unit: "%", decimals: 1),
-            DataTable.Column("most often at"), DataTable.Column("mean time", unit: "min", decimals: 1),
-        ])
-        for tour in walks.tours.sorted(by: { (-$0.followers, $0.number) < (-$1.followers, $1.number) }) {
-            let share = { (part: Double) -> DataTable.Cell in
-                tour.followers > 0 ? .number(100 * part / tour.followers) : .none
-            }
-            table.add([
-                .word(tour.title), .number(tour.followers), share(tour.completed), share(tour.cancelled),
-                .word(tour.cancelledMostAt), tour.minutes.map { .number($0) } ?? .none,
-            ])
+        let isOne = figures.isOneRun
+        var table = DataTable(
+            [
+                DataTable.Column("tour"), DataTable.Column("followers", decimals: isOne ? 0 : 1),
+                DataTable.Column("to the end", unit: "%", decimals: 1),
+                DataTable.Column("given up", unit: "%", decimals: 1),
+            ].flatMap { isOne || $0.unit.isEmpty ? [$0] : $0.withInterval }
+                + [DataTable.Column("mean time", unit: "min", decimals: 1)]
+                + (isOne ? [DataTable.Column("given up most at")] : []))
+        let number = { (value: Double?) in value.map { DataTable.Cell.number($0) } ?? .none }
+        let share = { (values: ReplicationValues) -> [DataTable.Cell] in
+            let ends = isOne ? [] : [values.interval?.lowerBound, values.interval?.upperBound]
+            return ([values.mean] + ends).map { number($0.map { 100 * $0 }) }
+        }
+        for tour in walks.tours.sorted(by: { (-($0.followers.mean ?? 0), $0.number) < (-($1.followers.mean ?? 0), $1.number) })
+        {
+            table.add(
+                [.word(tour.title), number(tour.followers.mean)] + share(tour.completed) + share(tour.cancelled)
+                    + [number(tour.minutes.mean)] + (isOne ? [.word(tour.cancelledMostAt)] : []))
         }
         return table
+    }
+
+    private var writtenWords: String {
+        let count = Double(walks.written.count) / Double(figures.manifest.replications)
+        let followers = walks.written.reduce(0) { $0 + ($1.followers.mean ?? 0) }
+        return """
+            Tours that people write during the run are others in each replication, so that they stand in no row: on average \
+            \(Told.mean(count)) of them, with \(Told.count(followers)) followers together.
+            """
     }
 }
