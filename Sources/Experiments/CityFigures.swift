@@ -18,9 +18,10 @@ package struct CityFigures: Sendable {
     ///   - run: what is measured.
     package init(zoneNames: [String] = [], run: MeasuredRun? = nil) {
         walks = run?.walks
-        zones = PartFigures(names: zoneNames)
-        sites = PartFigures(names: walks?.sites.map(\.name) ?? [])
-        tours = PartFigures(names: walks?.tours.map(\.title) ?? [])
+        zones = PartFigures(names: zoneNames, asked: [.lost])
+        sites = PartFigures(names: walks?.sites.map(\.name) ?? [], asked: [.crowdMax, .lineWaitMean])
+        tours = PartFigures(
+            names: walks?.tours.map(\.title) ?? [], asked: [.toursFollowed, .toursCancelledShare])
         places = PartFigures(names: run?.season?.catalogue.places.map(\.name) ?? [])
     }
 
@@ -59,8 +60,15 @@ package struct PartFigures: Sendable {
     package private(set) var keys: [MetricKey] = []
     /// Parts × keys.
     private var means: [[PooledMean]] = []
+    /// Of which it may be asked which part has the most.
+    private let asked: [Measure]
+    /// By these, by part and by replication.
+    private var values: [[[Metric]]]
 
-    init(names: [String]) { self.names = names }
+    init(names: [String], asked: [Measure] = []) {
+        (self.names, self.asked) = (names, asked)
+        values = Array(repeating: [], count: asked.count)
+    }
 
     package var count: Int { means.count }
 
@@ -68,15 +76,35 @@ package struct PartFigures: Sendable {
         if means.isEmpty {
             keys = parts.first?.map(\.key) ?? []
             means = parts.map { Array(repeating: PooledMean(), count: $0.count) }
+            values = asked.map { _ in Array(repeating: [], count: parts.count) }
         }
         precondition(parts.count == means.count, "units of different cities")
         for (part, metrics) in parts.enumerated() {
             for (index, metric) in metrics.enumerated() { means[part][index].add(metric) }
+            for (place, measure) in asked.enumerated() {
+                if let metric = metrics.first(where: { $0.key == MetricKey(measure) }) {
+                    values[place][part].append(metric)
+                }
+            }
         }
     }
 
     /// The mean over the replications, as `MetricSummary` has it; nil if the measure is not defined in any, or unknown.
     package func mean(_ measure: Measure, in part: Int) -> Double? {
         keys.firstIndex(of: MetricKey(measure)).flatMap { means[part][$0].value }
+    }
+
+    /// Which part has the most of a measure, where chance is ruled out.
+    ///
+    /// - Parameters:
+    ///   - measure: one that may be asked of.
+    ///   - isCandidate: false of a part of which too little is known.
+    package func most(_ question: String, _ measure: Measure, where isCandidate: (Int) -> Bool = { _ in true }) -> Finding {
+        guard let place = asked.firstIndex(of: measure) else { preconditionFailure("\(measure) is not kept") }
+        return Finding(
+            question,
+            values[place].enumerated().map { part, metrics in
+                isCandidate(part) ? Finding.Candidate(names[part], metrics) : nil
+            }, .most)
     }
 }

@@ -216,7 +216,7 @@ struct WalkReportsTests {
                 == "3 begun · completed 33.3 % · half within 60.0 min · 95 % within 60.0 min · under way at the end 1")
         #expect(lines["Given up"] == "1 · line too long 1")
         #expect(
-            lines["Which"] == "most take Old \"campus\" 2, Towers 1 · Towers is given up most often, by 100.0 %")
+            lines["Which"] == "2 tours with 1 to 2 followers each")
         #expect(
             lines["Crowds"]
                 == "library overflowed from 11:20 to 12:05 (up to 214, room for 150), two tours meet there")
@@ -231,17 +231,18 @@ struct WalkReportsTests {
         let (short, long) = (WalkReportsTests.overflow(20, 30, 160), WalkReportsTests.overflow(60, 80, 155))
         let twice = WalkReportsTests.result(overflows: [short, long])
         let never = WalkReportsTests.result(replication: 2, overflows: [])
-        let tail = "the longest from 12:00 to 12:20 (up to 160, room for 150), two tours meet there"
+        let tail = "the longest from 12:00 to 12:20 (up to 214, room for 150), two tours meet there"
         #expect(try lines([twice])["Crowds"] == "library overflowed 2 times, 30 min in all, \(tail)")
         #expect(
             try lines([twice, never])["Crowds"]
-                == "library overflowed in 1 of 2 replications, 15 min on average, \(tail)")
+                == "library overflowed in 1 of 2 replications, 15 min on average (up to 214 on average, room for 150), "
+                + "two tours meet there")
         #expect(
             try lines([WalkReportsTests.result(overflows: [short])], clockAtStart: .minutes(23 * 60 + 35))["Crowds"]
-                == "library overflowed from 23:55 to day 2, 00:05 (up to 160, room for 150), two tours meet there")
+                == "library overflowed from 23:55 to day 2, 00:05 (up to 214, room for 150), two tours meet there")
         #expect(
             try lines([WalkReportsTests.result(overflows: [])])["Crowds"]
-                == "nowhere more than there is room for · at most 214 people at library")
+                == "nowhere more than there is room for · up to 214 people at one site")
     }
 
     @Test("A club reads how much was run and ridden, how many reached the goal, and when")

@@ -36,6 +36,7 @@ package struct Manifest: Sendable {
     package var traffic: String?
     /// Clock time at the start of the run, for the summary.
     package var clockAtStart: SimDuration
+    package var calendar: RunCalendar
     package var effort: Effort
     /// What was asked for: the scenario as the user named it, and each `--set`.
     package var scenarioPath = ""
@@ -89,6 +90,7 @@ package struct Manifest: Sendable {
         inputLosses = setup.inputLosses
         traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
         clockAtStart = setup.clockAtStart
+        calendar = RunCalendar(firstDay: setup.startDate)
         effort = Effort()
     }
 

@@ -35,11 +35,11 @@ package struct RunSummary {
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
         if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).told)) }
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
-        if hasWalkers { lines += WalkSummary(words, figures: figures, clockAtStart: manifest.clockAtStart).lines }
+        if hasWalkers { lines += WalkSummary(words, figures: figures, manifest).lines }
         if hasRunners { lines += ActivitySummary(words).lines }
         let (traffic, currency) = (manifest.traffic, manifest.currency)
         let hasTourists = words.isMeasured(.tourists)
-        if hasTourists { lines += SeasonSummary(words, figures: figures, currency: currency).lines }
+        if hasTourists { lines += SeasonSummary(words, placeCount: figures.places.count, currency: currency).lines }
         if words.isMeasured(.requests) || !hasWalkers && !hasRunners && !hasTourists {
             lines += TaxiSummary(words, figures: figures, traffic: traffic, currency: currency).lines
         }

@@ -5,20 +5,20 @@ import Measures
 /// brought.
 struct SeasonSummary {
     private let words: MetricWords
-    private let figures: CityFigures
+    private let placeCount: Int
     private let currency: String?
-    /// How many places are named.
-    private static let namesMax = 3
 
-    init(_ words: MetricWords, figures: CityFigures, currency: String?) {
+    init(_ words: MetricWords, placeCount: Int, currency: String?) {
         self.words = words
-        self.figures = figures
+        self.placeCount = placeCount
         self.currency = currency
     }
 
     var lines: [(String, String)] {
         var lines = [("Tourists", tourists), ("Places", places)]
-        if let mostVisited { lines.append(("Most go", mostVisited)) }
+        // No place is named: how good it is is drawn anew in each replication, so that which most go to is chance.
+        let inVain = words.present([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
+        if !inVain.isEmpty { lines.append(("In vain", inVain.told)) }
         lines += [("Chosen", chosen), ("Grades", grades), ("Friends", friends), ("Guide", subscriptions)]
         if words.isAbove(0, .routesAsked) || words.isAbove(0, .mealsFound) { lines.append(("Routes", routes)) }
         if words.isAbove(0, .guidesApplied) { lines.append(("Guides", guides)) }
@@ -41,27 +41,12 @@ struct SeasonSummary {
     // MARK: Places
 
     private var places: String {
-        let visited = "\(words.count(.placesVisited)) of \(PlainNumber.count(figures.places.count)) places"
+        let visited = "\(words.count(.placesVisited)) of \(PlainNumber.count(placeCount)) places"
         return [
             "\(words.count(.visits)) visits to \(visited)",
             "Gini \(words.decimal(.visitsGini, decimals: 3)) (0 is equal)",
             "a tenth of the places gets \(words.percent(.visitsTopTenthShare))",
         ].told
-    }
-
-    /// nil where nobody visits any.
-    private var mostVisited: String? {
-        let places = figures.places
-        func visits(_ place: Int) -> Double { places.mean(.visits, in: place) ?? 0 }
-        let most = (0..<places.count).filter { visits($0) > 0 }.sorted { (visits($1), $0) < (visits($0), $1) }
-        if most.isEmpty { return nil }
-        let named = most.prefix(SeasonSummary.namesMax)
-            .map { place in
-                let rating = places.mean(.rating, in: place).map { " (\(PlainNumber.fixed($0, decimals: 1)))" } ?? ""
-                return "\(places.names[place]) \(PlainNumber.fixed(visits(place), decimals: 0))\(rating)"
-            }
-        let troubles = words.present([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
-        return (["to " + named.joined(separator: ", ")] + troubles).told
     }
 
     private var chosen: String {

@@ -7,13 +7,16 @@ struct WalkSummary {
     private let words: MetricWords
     private let figures: CityFigures
     private let clockAtStart: SimDuration
-    /// How many sites, or tours, are named.
+    private let calendar: RunCalendar
+    /// How many sites are named.
     private static let namesMax = 3
+    /// Of fewer followers it is chance how many of them give up.
+    private static let followersMin = 20.0
 
-    init(_ words: MetricWords, figures: CityFigures, clockAtStart: SimDuration) {
+    init(_ words: MetricWords, figures: CityFigures, _ manifest: Manifest) {
         self.words = words
         self.figures = figures
-        self.clockAtStart = clockAtStart
+        (clockAtStart, calendar) = (manifest.clockAtStart, manifest.calendar)
     }
 
     var lines: [(String, String)] {
@@ -61,17 +64,28 @@ struct WalkSummary {
     private var popularity: String? {
         let tours = figures.tours
         func followers(_ tour: Int) -> Double { tours.mean(.toursFollowed, in: tour) ?? 0 }
-        let most = (0..<tours.count).filter { followers($0) > 0 }.sorted { followers($0) > followers($1) }
-        if most.isEmpty { return nil }
-        let named = most.prefix(WalkSummary.namesMax)
-            .map { "\(tours.names[$0]) \(PlainNumber.fixed(followers($0), decimals: 0))" }
-        var parts = ["most take " + named.joined(separator: ", ")]
-        func cancelled(_ tour: Int) -> Double { tours.mean(.toursCancelledShare, in: tour) ?? 0 }
-        if let worst = most.max(by: { cancelled($0) < cancelled($1) }), cancelled(worst) > 0 {
-            let percent = PlainNumber.fixed(100 * cancelled(worst), decimals: 1)
-            parts.append("\(tours.names[worst]) is given up most often, by \(percent) %")
+        let followed = (0..<tours.count).filter { followers($0) > 0 }
+        if followed.isEmpty { return nil }
+        let enough = followed.filter { followers($0) >= WalkSummary.followersMin }
+        let most = tours.most("tour that most follow", .toursFollowed).first.map {
+            "most take \($0.name), \(PlainNumber.fixed($0.mean, decimals: 0))"
+        }
+        let number = "\(PlainNumber.count(followed.count)) \(followed.count == 1 ? "tour" : "tours")"
+        var parts = [most ?? "\(number) with \(WalkSummary.range(followed.map(followers), decimals: 0)) followers each"]
+        let shares = enough.map { 100 * (tours.mean(.toursCancelledShare, in: $0) ?? 0) }
+        let worst = tours.most("tour that is given up most often", .toursCancelledShare, where: enough.contains)
+        if let worst = worst.first {
+            parts.append("\(worst.name) is given up most often, by \(PlainNumber.fixed(100 * worst.mean, decimals: 1)) %")
+        } else if let greatest = shares.max(), greatest > 0 {
+            parts.append("given up by \(WalkSummary.range(shares, decimals: 1)) %")
         }
         return parts.told
+    }
+
+    /// `220 to 325`, or `220` where they are the same.
+    private static func range(_ values: [Double], decimals: Int) -> String {
+        let ends = [values.min(), values.max()].map { PlainNumber.fixed($0 ?? 0, decimals: decimals) }
+        return ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
     }
 
     // MARK: Where it was full
@@ -86,17 +100,15 @@ struct WalkSummary {
             return parts.joined(separator: "; ")
         }
         let hasLimits = figures.walks?.sites.contains { $0.limit != nil } ?? false
-        let most = (0..<sites.count).max { crowdMax($0) < crowdMax($1) }
-        var parts = hasLimits ? ["nowhere more than there is room for"] : []
-        if let most {
-            parts.append("at most \(PlainNumber.fixed(crowdMax(most), decimals: 0)) people at \(sites.names[most])")
+        let fullest = sites.most("site with the most people at once", .crowdMax).first.map {
+            "at \($0.name) up to \(PlainNumber.fixed($0.mean, decimals: 0)) people, more than anywhere else"
         }
-        return parts.told
+        return
+            ((hasLimits ? ["nowhere more than there is room for"] : [])
+            + [fullest ?? "up to \(words.count(.crowdMax)) people at one site"]).told
     }
 
-    private func crowdMax(_ site: Int) -> Double { figures.sites.mean(.crowdMax, in: site) ?? 0 }
-
-    /// `library overflowed from 11:20 to 12:05 (up to 214, room for 150); two tours meet there`.
+    /// `library overflowed from 11:20 to 12:05 (up to 214, room for 150), two tours meet there`.
     private func overflow(of site: Int) -> String {
         let byReplication = figures.overflows.map { $0[site] }
         let all = byReplication.flatMap { $0 }
@@ -106,15 +118,16 @@ struct WalkSummary {
         let times =
             if figures.overflows.count > 1 {
                 "overflowed in \(byReplication.count { !$0.isEmpty }) of \(figures.overflows.count) replications,"
-                    + " \(mean) min on average, the longest from \(from) to \(to)"
+                    + " \(mean) min on average"
             } else if all.count > 1 {
                 "overflowed \(all.count) times, \(mean) min in all, the longest from \(from) to \(to)"
             } else {
                 "overflowed from \(from) to \(to)"
             }
-        let most = all.map(\.countMax).max() ?? 0
+        let most = PlainNumber.fixed(figures.sites.mean(.crowdMax, in: site) ?? 0, decimals: 0)
+        let onAverage = figures.overflows.count > 1 ? " on average" : ""
         let room = figures.walks?.sites[site].limit.map { ", room for \($0)" } ?? ""
-        let text = "\(figures.sites.names[site]) \(times) (up to \(most)\(room))"
+        let text = "\(figures.sites.names[site]) \(times) (up to \(most)\(onAverage)\(room))"
         let meeting = figures.walks?.tours.count { $0.sites.contains(site) } ?? 0
         return meeting > 1 ? "\(text), \(WalkSummary.word(for: meeting)) tours meet there" : text
     }
@@ -124,22 +137,16 @@ struct WalkSummary {
         return words.indices.contains(count - 2) ? words[count - 2] : "\(count)"
     }
 
-    /// To the nearest minute; with the day's number from the second day of the run on.
     private func clock(_ time: SimTime) -> String {
-        let minutes = (time.microseconds + clockAtStart.microseconds + 30_000_000) / 60_000_000
-        let (day, minute) = minutes.quotientAndRemainder(dividingBy: 24 * 60)
-        func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return (day > 0 ? "day \(day + 1), " : "") + "\(padded(minute / 60)):\(padded(minute % 60))"
+        calendar.clock(hours: Double(time.microseconds + clockAtStart.microseconds) / 3.6e9)
     }
 
     private var inLine: String {
-        let sites = figures.sites
-        func wait(_ site: Int) -> Double { sites.mean(.lineWaitMean, in: site) ?? 0 }
         var parts = ["mean wait \(words.minutes(.lineWaitMean))"]
-        if let worst = (0..<sites.count).max(by: { wait($0) < wait($1) }), wait(worst) > 0 {
-            parts.append("longest at \(sites.names[worst]), \(PlainNumber.fixed(wait(worst), decimals: 1)) min")
+        if let longest = figures.sites.most("site with the longest wait in line", .lineWaitMean).first {
+            parts.append("longest at \(longest.name), \(PlainNumber.fixed(longest.mean, decimals: 1)) min")
         }
-        return (parts + ["at most \(words.count(.lineMax)) in line"]).told
+        return (parts + ["up to \(words.count(.lineMax)) in line"]).told
     }
 
     // MARK: And the rest
