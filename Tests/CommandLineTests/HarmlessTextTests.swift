@@ -116,7 +116,10 @@ struct HarmlessTextTests {
         mkdir("\(folder.path)/home/Scenarios", 0o777)
         mkdir("\(folder.path)/home/Scenarios/lessons", 0o777)
         for (name, names) in [
-            ("one-title-one-tour", ["Old Town Streets", "No two tours have one title", "Drinking water.", "Gate"]),
+            (
+                "one-title-one-tour",
+                ["Old Town Streets", "A name in small letters", "Küçük harfli bir ad", "Drinking water.", "Gate"]
+            ),
             ("what-a-house-says-of-itself", ["Soup of the day", "Grand Hotel"]), ("refuser-to-the-tail", []),
         ] {
             var text = try #require(TestFiles.read("\(TestFiles.package)/Scenarios/lessons/\(name).yaml"))

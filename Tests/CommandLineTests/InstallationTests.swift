@@ -124,7 +124,7 @@ struct InstallationTests {
             "Scenarios · cabrank run NAME\n", "  default          Mine.\n",
             "  mine             A day that nobody saw.\n",
             "  new-york         A weekday of New York's yellow taxis\n", "\nLessons · cabrank play NAME\n",
-            "  refuser-to-the-tail              Whoever refuses goes to the tail\n",
+            "  refuser-to-the-tail              I only said no once\n",
             "\nProfiles · cabrank load NAME\n", "  smoke           A few thousand people for ten seconds\n",
             "\nCities · cabrank city inspect NAME\n  mill  generated-1, ",
             "\nThe files lie in Scenarios, \(TestFiles.package)/Scenarios.\n",
