@@ -94,6 +94,24 @@ struct ShippedLessonTests {
         }
     }
 
+    @Test(
+        "G10: Every lesson has its title, dispute, question and answer in both languages",
+        arguments: try ShippedLessons.names())
+    func bothLanguages(_ name: String) throws {
+        let subject = try ShippedLessons.lesson(name).subject
+        let question = try #require(subject.question)
+        for text in [subject.title, subject.dispute, question.question, question.answer] {
+            #expect(text[.english] != text[.turkish])
+        }
+    }
+
+    @Test("Every question can be put to the vote, and what it asks is played", arguments: try ShippedLessons.names())
+    func votes(_ name: String) throws {
+        let lesson = try ShippedLessons.lesson(name)
+        #expect((2...4).contains(lesson.subject.question?.choices.count ?? 0))
+        #expect(!lesson.otherwise.isEmpty)
+    }
+
     @Test("No story is wider than 60 columns, in either language", arguments: try ShippedLessons.names())
     func width(_ name: String) throws {
         for language in Language.allCases {
