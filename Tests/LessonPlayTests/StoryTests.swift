@@ -141,6 +141,14 @@ struct StoryTests {
                 "P01 · söz verilen 24 dk, 30 km/h ile 8 dk: 16 dk bekleme sayılır"))
     }
 
+    @Test("G12: the metres of a way by public transport are those on foot, and told so; of the others those of the way")
+    func metresOnFoot() throws {
+        let name = "left-at-the-mill"
+        #expect(try told(name, at: 30).contains("by public transport: 5 steps, 52 m on foot, 531 s"))
+        #expect(try told(name, at: 30, in: .turkish).contains("(toplu taşımayla): 5 adım, yürüyerek 52 m, 531 s"))
+        #expect(try told(name, at: 20).contains("by car: 4 steps, 2800 m, 336 s"))
+    }
+
     @Test("P02, Z03, T12: both tariffs, the distances, and until when a taxi waits")
     func otherCalculations() throws {
         #expect(

@@ -209,8 +209,10 @@ extension GuideService {
                         "Directions are told step by step, by whatever means one travels.",
                         "Yol, nasıl gidilirse gidilsin adım adım tarif edilir."),
                     Sentence(
-                        "{user} is told the way \(MeansOfTravel.inEnglish): {steps} steps, {metres} m, {seconds} s",
-                        "{user} için yol tarifi (\(MeansOfTravel.inTurkish)): {steps} adım, {metres} m, {seconds} s"),
+                        "{user} is told the way \(MeansOfTravel.inEnglish): {steps} steps, {metres} m"
+                            + "{by=transit? on foot}, {seconds} s",
+                        "{user} için yol tarifi (\(MeansOfTravel.inTurkish)): {steps} adım, "
+                            + "{by=transit?yürüyerek }{metres} m, {seconds} s"),
                     .directionsTold(user, .walk, steps: 2, metres: 300, seconds: 240))
             case .enquired:
                 return entry(
