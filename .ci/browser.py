@@ -4,6 +4,7 @@
     browser.py [--idle] FILE.html…    checks each page: a line a check, and what is wrong; then exit 1
       --shows FILE.html TEXT          a text that this page must show as it is; may be given again
       --moving FILE.html              this page may move things, as most readers see it; may be given again
+      --only CHECK                    this check alone, such as letters, for many pages
     browser.py --self-test            shows that each check finds the fault of a page made for it
     browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    draws each page, light and dark
 
@@ -59,7 +60,7 @@ def check(browser, given):
     for file in given.files:
         report = checks.Report(file)
         texts = tuple(text for of, text in given.shows if of == file)
-        checks.check(browser, url_of(file), report, checks.Asked(texts, file in given.moving, given.idle))
+        checks.check(browser, url_of(file), report, checks.Asked(texts, file in given.moving, given.idle, given.only))
         failed += [f"{file}: {name}" for name in report.failed]
     count = f"{len(given.files)} pages"
     print(f"browser.py: {count}, " + (f"FAILED: {', '.join(failed)}" if failed else "all checks passed"))
@@ -74,6 +75,7 @@ def main():
     parser.add_argument("--press", default="", metavar="KEYS", help="as KeyboardEvent.key names them, apart by spaces")
     parser.add_argument("--shows", nargs=2, action="append", default=[], metavar=("FILE.html", "TEXT"))
     parser.add_argument("--moving", action="append", default=[], metavar="FILE.html")
+    parser.add_argument("--only", metavar="CHECK")
     parser.add_argument("--idle", action="store_true", help="nothing else runs here: judge the speed as it is asked")
     parser.add_argument("--self-test", action="store_true")
     given = parser.parse_args()

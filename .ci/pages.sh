@@ -153,5 +153,11 @@ else
     "${reports[@]}" || is_right=false
     end_beside || is_right=false
 fi
+# Every position of every stage, at the sizes of beamers: half of the pages beside the other half.
+stages=(lessons/*.html)
+half=$((${#stages[@]} / 2))
+begin_beside "${look[@]}" --only letters "${stages[@]:0:half}"
+"${look[@]}" --only letters "${stages[@]:half}" || is_right=false
+end_beside || is_right=false
 "$is_right" || fail "see above"
 echo "pages.sh: passed"

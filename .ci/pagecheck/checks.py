@@ -11,8 +11,8 @@ from .devtools import BrowserError, Tab
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTHS = [390, 820, 1400]
-BEAMER = (1920, 1080)
-LEAST_LETTERS = 28  # pixels at a beamer's size, for the last row
+BEAMERS = [(1920, 1080), (1280, 720)]
+LEAST_LETTERS = 28 / 1080  # of a beamer's height, for the last row
 TALLEST = 16_000  # pixels; more than Chromium draws at once
 SECONDS_TO_READY = 2.0  # what is asked on an idle machine
 FRAMES_PER_SECOND = 30  # likewise
@@ -197,20 +197,18 @@ def tell_replay(tab, report, asked):
 
 
 def tell_letters(tab, report):
-    """At a beamer's size every word of the stage is large enough and none lies upon another, at each step."""
-    tab.resize(*BEAMER)
-    found, count = [], 0
-    for step in range(tab.evaluate("document.querySelectorAll('.steps button').length")):
-        if step > 0:
-            tab.press("ArrowRight")
+    """At a beamer's sizes every word of the stage is large enough, none lies upon another and none leaves it: at each
+    position, in each language."""
+    found, said = [], []
+    for width, height in BEAMERS:
+        tab.resize(width, height)
         tab.settle()
-        answer = tab.evaluate(f"pagecheck.letters({LEAST_LETTERS})")
-        count += answer["count"]
-        found += [f"slide {step}: {text}" for text in answer["found"]]
-    tab.press("Home")
+        answer = tab.evaluate(f"pagecheck.positions({LEAST_LETTERS * height})", seconds=120)
+        said.append(f"{answer['faulty']} of {answer['count']} positions wrong at {width} × {height}")
+        found += [f"{width} × {height}, {text}" for text in answer["found"]]
     tab.resize(WIDTHS[-1])
     tab.settle()
-    report.tell("letters", f"{count} words of at least {LEAST_LETTERS} px", found)
+    report.tell("letters", ", ".join(said), found)
 
 
 class Shown:

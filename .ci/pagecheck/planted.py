@@ -217,6 +217,13 @@ over(); dark.addEventListener("change", over);"""), "contrast", "“bar” drawn
     ("has small letters", stage('x="0" y="80" style="font-size: 27px"'), "letters", "“Old Town” is"),
     ("has words upon each other", stage(second='x="200" y="90"'), "letters",
      "“Old Town” and “Airport” lie upon each other"),
+    ("has words beyond its stage", stage(second='x="600" y="80"'), "letters", "“Airport” leaves the stage"),
+    ("has words upon each other in another language", stage(keys="""
+  if (event.key === "l") {
+    const root = document.documentElement;
+    root.lang = root.lang === "en" ? "tr" : "en";
+    document.querySelectorAll(".drawing text")[1].setAttribute("x", root.lang === "en" ? 400 : 200);
+  }"""), "letters", "1280 × 720, tr, position 0 (): “Old Town” and “Airport” lie upon each other"),
     ("prints nothing", style("@media print { body { display: none; } }"), "print", "nothing is printed"),
 ]
 

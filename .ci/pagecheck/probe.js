@@ -245,22 +245,52 @@ globalThis.pagecheck = (() => {
     return [`${excess} px wider than the window: ${innermost.slice(0, 3).map(where).join("; ") || "the document"}`];
   };
 
-  /** Words of a stage that the last row cannot read, or that lie upon each other; those that fly pass over others. */
+  // MARK: A stage
+
+  /** Words of a drawing that the last row cannot read, that lie upon each other, or beyond the drawing. */
   const letters = (leastPixels) => {
     const shown = all(".drawing text").filter((text) => text.textContent.trim());
     const small = shown.map((text) => [text, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
       .filter(([, pixels]) => pixels < leastPixels - 0.05)
       .map(([text, pixels]) => `“${text.textContent}” is ${pixels.toFixed(1)} px high`);
     // Of a line of text the part that letters fill.
-    const boxes = shown.filter((text) => !text.closest(".chip")).map((text) => {
+    const boxes = shown.map((text) => {
       const { left, right, top, height } = text.getBoundingClientRect();
-      return { text: text.textContent, left, right, top: top + height * 0.22, bottom: top + height * 0.78 };
+      const stage = text.ownerSVGElement.getBoundingClientRect();
+      return { text: text.textContent, left, right, top: top + height * 0.22, bottom: top + height * 0.78, stage };
     });
     const upon = boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1)
       .map((other) => `“${one.text}” and “${other.text}” lie upon each other`));
-    return { count: shown.length, found: [...small, ...upon] };
+    const beyond = boxes.filter(({ left, right, top, bottom, stage }) =>
+      left < stage.left - 1 || right > stage.right + 1 || top < stage.top - 1 || bottom > stage.bottom + 1)
+      .map(({ text }) => `“${text}” leaves the stage`);
+    return { count: shown.length, found: [...small, ...upon, ...beyond] };
+  };
+
+  /** The same of every position of a stage, from the first to the last, in each of its languages. */
+  const positions = (leastPixels) => {
+    const press = (key) => {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      for (const moving of document.getAnimations()) moving.finish();
+    };
+    const [first, found] = [document.documentElement.lang, []];
+    let [count, words, faulty] = [0, 0, 0];
+    do {
+      press("Home");
+      const steps = all(".steps button").length;
+      for (let step = 0; step < steps; step += 1) {
+        if (step > 0) press("ArrowRight");
+        const told = letters(leastPixels);
+        const at = `${document.documentElement.lang}, position ${step} (${all(".clock span")[0]?.textContent ?? ""})`;
+        found.push(...told.found.map((text) => `${at}: ${text}`));
+        [count, words, faulty] = [count + 1, words + told.count, faulty + (told.found.length > 0 ? 1 : 0)];
+      }
+      press("l");
+    } while (document.documentElement.lang !== first);
+    press("Home");
+    return { count, words, faulty, found };
   };
 
   // MARK: The keyboard
@@ -355,7 +385,7 @@ globalThis.pagecheck = (() => {
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
-    lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, letters, beginWalk,
+    lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, positions, beginWalk,
     step, endWalk, state, openDetails, axes,
   };
 })();

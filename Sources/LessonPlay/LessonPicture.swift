@@ -19,6 +19,20 @@ package struct LessonPicture: Hashable, Sendable {
         package var requests: [RequestID]
         /// Who is still to be picked up on a ride that has begun.
         package var missing: [RequestID]
+        /// Where the driver was last known to be.
+        package let zone: ZoneID
+        /// Where all of them start (S02).
+        package let pickup: ZoneID
+        /// Where they get out, in the order of the route (S04).
+        package let stops: [Stop]
+    }
+
+    /// Where somebody gets out.
+    package struct Stop: Hashable, Sendable {
+        package let request: RequestID
+        package let zone: ZoneID
+        /// From the last pickup, on free streets.
+        package let milliseconds: Int64
     }
 
     /// Those who have a row of their own.
@@ -71,7 +85,7 @@ package struct LessonPicture: Hashable, Sendable {
             switch view.state {
             case .offline: gone.append(driver)
             case .suspended: suspended.append(driver)
-            case .busy: rides.append(Ride(driver, view))
+            case .busy: rides.append(Ride(driver, view, of: service))
             case .available: break
             }
         }
@@ -79,7 +93,7 @@ package struct LessonPicture: Hashable, Sendable {
 }
 
 extension LessonPicture.Ride {
-    fileprivate init(_ driver: DriverID, _ view: TaxiService.DriverView) {
+    fileprivate init(_ driver: DriverID, _ view: TaxiService.DriverView, of service: borrowing TaxiService) {
         self.driver = driver
         isConnected = view.isConnected
         let parties = 0..<view.partyCount
@@ -88,6 +102,19 @@ extension LessonPicture.Ride {
         leg = view.hasAnyoneOnBoard ? .withPassengers : view.hasArrived ? .atPickup : .toPickup
         requests = view.hasAnyoneOnBoard ? onBoard : notOnBoard
         missing = view.hasAnyoneOnBoard ? notOnBoard : []
+        zone = view.position.zone
+        pickup = service.firstPickup(for: driver)?.zone ?? .none
+        guard let route = service.route(inHandOf: driver) else {
+            stops = []
+            return
+        }
+        stops = (0..<route.parties).map { rank in
+            let party = route.party(droppedOffAs: rank)
+            let request = view.request(party)
+            return LessonPicture.Stop(
+                request: request, zone: service.way(of: request).destination.zone,
+                milliseconds: route.dropOff(party: party).milliseconds)
+        }
     }
 }
 

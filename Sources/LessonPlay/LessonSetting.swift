@@ -32,6 +32,14 @@ package struct LessonSetting: Hashable, Sendable {
         package let content: TourContent
     }
 
+    /// The waypoint that somebody walks to or stands at.
+    package struct Aim: Hashable, Sendable {
+        package let walker: WalkerID
+        package let tour: TourID
+        /// From 1.
+        package let waypoint: UInt32
+    }
+
     /// Where a session led, in stretches between pauses.
     package struct Track: Hashable, Sendable {
         package let stretches: [[FixedPosition]]
@@ -66,6 +74,7 @@ package struct LessonSetting: Hashable, Sendable {
 
     package let requests: [OpenRequest]
     package let tours: [Tour]
+    package let aims: [Aim]
     package let tracks: [Track]
     package let walks: [Walk]
     /// Taxis' first; those that hold nothing are left out.
@@ -80,6 +89,7 @@ package struct LessonSetting: Hashable, Sendable {
         self.whereabouts = whereabouts
         requests = LessonSetting.requests(of: host.taxis, countMax: lesson.steps.count)
         tours = LessonSetting.tours(of: host.tours)
+        aims = LessonSetting.aims(of: host.tours, walkers: lesson.people[.walker].count)
         tracks = LessonSetting.tracks(of: host.activity, runners: lesson.people[.runner].count)
         walks = LessonSetting.walks(of: host.guide, users: lesson.people[.user].count)
         purses = LessonSetting.purses(host.taxis.ledger, host.guide.ledger)
@@ -113,6 +123,19 @@ package struct LessonSetting: Hashable, Sendable {
     private static func tours(of tours: TourService) -> [Tour] {
         (tours.listedTours() + tours.draftedTours).sorted().compactMap { tour in
             tours.content(of: tour).map { Tour(tour: tour, content: $0) }
+        }
+    }
+
+    private static func aims(of tours: TourService, walkers: Int) -> [Aim] {
+        (0..<walkers).compactMap { index in
+            let walker = WalkerID(index)
+            return tours.step(of: walker).map { step in
+                let waypoint =
+                    switch step {
+                    case .toStart(let waypoint), .atWaypoint(let waypoint), .onLeg(_, let waypoint): waypoint
+                    }
+                return Aim(walker: walker, tour: tours.tour(of: walker), waypoint: waypoint)
+            }
         }
     }
 

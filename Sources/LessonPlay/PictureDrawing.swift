@@ -23,10 +23,11 @@ struct PictureDrawing {
 
     /// What the colours mean; where there are none, words and the question mark say it.
     func legend() -> [Line] {
-        let states: [(StoryPhrase, StyledText.Style)] = [
-            (.free, .free), (.offered, .offered), (.busy, .busy), (.gone, .gone),
+        let states: [(StagePhrase, StyledText.Style)] = [
+            (.free, .free), (.offered, .offered), (.toClient, .toClient), (.occupied, .occupied), (.gone, .gone),
         ]
-        let pieces = listed(states.map { StyledText(words.phrase($0.0), $0.1) })
+        let pieces = listed(
+            states.map { state in StyledText(state.0.sentence[words.language].filled { _ in nil }, state.1) })
         return Paragraph(pieces: [StyledText(words.phrase(.legend), .faint)] + pieces).lines(width: LessonStory.width)
     }
 
@@ -42,7 +43,7 @@ struct PictureDrawing {
         }
         lines += row(.busy, after.rides.map(ride))
         lines += row(.gone, after.gone.map(gone))
-        lines += row(.suspended, after.suspended.map(gone))
+        lines += row(.suspended, after.suspended.map { StyledText(name($0), .suspended) })
         lines += row(.booked, after.booked.map { StyledText(name($0)) })
         return lines + after.standings.flatMap { standing($0, before) } + gone(before, after)
     }
@@ -95,7 +96,8 @@ struct PictureDrawing {
         let missing = ride.missing.isEmpty ? "" : words.phrase(.stillToFetch, list: ride.missing.map(name))
         let connection = ride.isConnected ? "" : words.phrase(.withoutConnection)
         return StyledText(
-            "\(name(ride.driver)) (\(words.phrase(leg, list: ride.requests.map(name)))\(missing)\(connection))", .busy)
+            "\(name(ride.driver)) (\(words.phrase(leg, list: ride.requests.map(name)))\(missing)\(connection))",
+            ride.leg == .withPassengers ? .occupied : .toClient)
     }
 
     private func gone(_ driver: DriverID) -> StyledText { StyledText(name(driver), .gone) }

@@ -2,8 +2,8 @@
 package struct StyledText: Hashable, Sendable {
     package enum Style: Sendable {
         case plain, strong, faint, good, bad
-        /// What a driver is.
-        case free, offered, busy, gone
+        /// What a driver does, in the colours that charts and pages have for it, as far as terminals have them.
+        case free, offered, toClient, occupied, gone, suspended
     }
 
     package var text: String

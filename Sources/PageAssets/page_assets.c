@@ -52,6 +52,12 @@ static const unsigned char stage_drawing_js[] = {
 static const unsigned char stage_hands_js[] = {
 #embed "Assets/stage_hands.js"
 };
+static const unsigned char stage_placing_js[] = {
+#embed "Assets/stage_placing.js"
+};
+static const unsigned char stage_roads_js[] = {
+#embed "Assets/stage_roads.js"
+};
 static const unsigned char stage_map_js[] = {
 #embed "Assets/stage_map.js"
 };
@@ -80,6 +86,8 @@ ASSET(stage_css)
 ASSET(stage_js)
 ASSET(stage_drawing_js)
 ASSET(stage_hands_js)
+ASSET(stage_placing_js)
+ASSET(stage_roads_js)
 ASSET(stage_map_js)
 ASSET(stage_scene_js)
 ASSET(stage_zones_js)

@@ -187,7 +187,7 @@ struct StoryTests {
         return pieces.last { $0.text.contains(name) }?.style
     }
 
-    @Test("Free, offered, busy and gone differ in more than their words")
+    @Test("Free, offered, to a client, occupied and gone differ in more than their words")
     func colours() throws {
         let lesson = try lesson()
         var story = LessonStory(lesson)
@@ -195,9 +195,9 @@ struct StoryTests {
         #expect(style(of: "d2", story.tell(scenes[0])) == .gone)
         #expect(style(of: "d2", story.tell(scenes[1])) == .free)
         #expect(style(of: "d1?", story.tell(scenes[2])) == .offered)
-        #expect(style(of: "d2", story.tell(scenes[4])) == .busy)
+        #expect(style(of: "d2", story.tell(scenes[4])) == .toClient)
         let legend = try #require(story.opening().last).map(\.style)
-        for style: StyledText.Style in [.free, .offered, .busy, .gone] { #expect(legend.contains(style)) }
+        for style: StyledText.Style in [.free, .offered, .toClient, .occupied, .gone] { #expect(legend.contains(style)) }
     }
 
     @Test("Times and lengths are told exactly, without units that say nothing")

@@ -12,6 +12,8 @@ package struct LessonStage: Sendable {
     package struct Zone: Hashable, Sendable {
         package let name: String
         package let spot: StageSpot
+        /// The table's entry of the zone to itself: time and length.
+        package let within: Told
     }
 
     /// From zone to zone, with its time and length.
@@ -41,6 +43,8 @@ package struct LessonStage: Sendable {
         package let moves: [StageMove]
         /// The places that somebody is shown in an order, the first of them first.
         package let listed: [Numbered]
+        /// Of each ride of the picture, where its taxi is.
+        package fileprivate(set) var drives: [StageDrive] = []
     }
 
     package let lesson: Lesson
@@ -65,16 +69,32 @@ package struct LessonStage: Sendable {
         let policy = lesson.rules.taxi.dispatchPolicy
         remark = policy.remark(in: .english).map { _ in Told { policy.remark(in: $0) ?? "" } }
         let spots = lesson.city.map { StageSpot.spots(of: $0) } ?? []
-        zones = zip(lesson.city?.zones ?? [], spots).map { Zone(name: $0.name, spot: $1) }
+        zones = zip(lesson.city?.zones ?? [], spots).enumerated().map { index, zone in
+            let own = lesson.city?.leg(from: ZoneID(index), to: ZoneID(index))
+            let within = own.map { leg in voices.say { $0.sentence(of: leg) } } ?? Told { _ in "" }
+            return Zone(name: zone.0.name, spot: zone.1, within: within)
+        }
         ways = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
         openingTours = lesson.tours.enumerated().map { LessonSetting.Tour(tour: TourID($0), content: $1) }
         var player = LessonPlayer(lesson)
         var teller = SceneTeller(lesson)
         var scenes: [Scene] = []
+        var moments: [StageTimetable.Moment] = []
+        var paid: Set<RequestID> = []
         while let scene = player.next(until: limit) {
             let telling = teller.tell(scene)
+            for record in scene.records where record.event == "paid" {
+                if case .numbered(let request)? = record.value("request") { paid.insert(RequestID(request.number)) }
+            }
             if scene.isStale { continue }
             scenes.append(Scene(scene, telling, after: scenes.last?.setting, voices))
+            moments.append(StageTimetable.Moment(time: scene.time, picture: scene.after, paid: paid))
+        }
+        if let city = lesson.city {
+            let clock = TravelClock(
+                city: city, clockAtStart: lesson.start.clock, weekdayAtStart: lesson.start.date?.weekday)
+            let timetable = StageTimetable(moments, by: clock)
+            for index in scenes.indices { scenes[index].drives = timetable.drives(at: index) }
         }
         self.scenes = scenes
         let holds = player.verdict().isEmpty && lesson.failuresOtherwise(until: limit).isEmpty

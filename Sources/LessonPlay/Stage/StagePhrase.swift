@@ -10,8 +10,8 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers
     case rule, refusal, dispatch, about, expected, classQuestion
     case stage, queue, emptyQueue, waiting, head
-    case free, offered, busy, gone, suspended, booked, atHome
-    case fetching, atDoor, carrying, noConnection, party, goesTo
+    case free, offered, toClient, occupied, busy, gone, suspended, booked, atHome
+    case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo
     case stranger, registered, confirmed, loggedIn, erased
     case lessonsTitle, lessonsLead, lessonsOf, otherLessons
 
@@ -60,6 +60,8 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .head: Sentence("first in the queue", "kuyruğun başında")
         case .free: Sentence("free", "boşta")
         case .offered: Sentence("is asked", "soruluyor")
+        case .toClient: Sentence("to a client", "müşteriye gidiyor")
+        case .occupied: Sentence("occupied", "dolu")
         case .busy: Sentence("busy", "meşgul")
         case .gone: Sentence("off duty", "iş dışı")
         case .suspended: Sentence("suspended", "cezalı")
@@ -68,6 +70,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .fetching: Sentence("fetches {list}", "{list} için yolda")
         case .atDoor: Sentence("waits for {list}", "{list} için bekliyor")
         case .carrying: Sentence("carries {list}", "{list} takside")
+        case .gotOut: Sentence("got out", "indi")
         case .noConnection: Sentence("no connection", "bağlantı yok")
         case .party: Sentence("party of {count}", "{count} kişi")
         case .goesTo: Sentence("to {zone}", "{zone} yönüne")

@@ -9,7 +9,9 @@
   const strip = find("replay-strip");
   const context = canvas.getContext("2d");
   const ground = document.createElement("canvas");
-  const taxiColours = ["green", "blue", "skyBlue", "orange", "purple", "grey", "ink", "ink"];
+  // By the numbers of the states; the last is not shown.
+  const taxiColours = ["free", "toClient", "atClient", "occupied", "moving", "away", "suspended", "off"]
+    .map((state) => `taxi-${state}`);
   const isShown = (state) => state < taxiColours.length - 1;
   const state = {
     seconds: 0, isPlaying: false, framesDrawn: 0, data: null, chosen: null, needsFrame: true, needsGround: true,
@@ -136,7 +138,7 @@
 
   const readColours = () => {
     for (const name of ["page", "panel", "ink", "faint", "line", "focus", "blue", "orange", "green", "vermillion", "skyBlue",
-      "purple", "grey", "yellow"]) state.colours[name] = window.cabrank.colour(name);
+      "purple", "grey", "yellow", ...taxiColours.filter((_, kind) => isShown(kind))]) state.colours[name] = window.cabrank.colour(name);
     state.needsGround = true;
   };
 
@@ -229,7 +231,7 @@
       if (length <= 0) return;
       const [x, y] = [screenX(zone.east), screenY(zone.north)];
       const tall = Math.min(Math.sqrt(length) * 7, 70);
-      context.fillStyle = colours.green;
+      context.fillStyle = colours["taxi-free"];
       context.globalAlpha = 0.85;
       context.fillRect(x - 4, y - tall, 8, tall);
       context.globalAlpha = 1;
@@ -303,7 +305,9 @@
     }
     const radius = taxis.count > 3000 ? 1.6 : taxis.count > 1200 ? 2.4 : 3.6;
     for (let kind = 0; kind < taxiColours.length - 1; kind++) {
-      drawDots(buckets[kind], drawn[kind], radius, state.colours[taxiColours[kind]], state.colours.page);
+      // Yellow on white is seen by its edge.
+      drawDots(buckets[kind], drawn[kind], radius, state.colours[taxiColours[kind]],
+        taxiColours[kind] === "taxi-moving" ? state.colours.ink : state.colours.page);
     }
     state.counts = counts;
   };

@@ -9,7 +9,8 @@
 
   // MARK: Words
 
-  const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
+  /** What is written in every language, or once for all. */
+  const translate = (texts) => (typeof texts === "string" ? texts : texts[tongueIndex] ?? texts[0] ?? "");
   const say = (phrase, values = {}) =>
     translate(lesson.phrases[phrase] ?? []).replace(/\{(\w+)\}/g, (_, field) => values[field] ?? "");
   const tongue = { translate, say };
@@ -121,7 +122,7 @@
   const tellQuestion = (isAnswered) => [
     heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause", lang: "" },
       translate(lesson.question)),
-    hands.form("question"),
+    hands.form("question", (lesson.choices ?? []).map(translate)),
     ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
       html("p", { lang: "" }, translate(lesson.answer)))] : []),
     ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),
@@ -162,6 +163,10 @@
 
   const isWide = window.matchMedia("(min-width: 1000px)");
   const layOut = () => {
+    // A title of two lines is smaller: the stage needs the room.
+    header.classList.remove("long");
+    const title = header.querySelector("h1");
+    header.classList.toggle("long", isWide.matches && title.offsetHeight > 2 * parseFloat(getComputedStyle(title).fontSize));
     board.style.setProperty("--top", `${header.offsetHeight}px`);
     const unit = parseFloat(getComputedStyle(root).fontSize) / LINE;
     const padding = 2 * parseFloat(getComputedStyle(drawing).paddingTop);
@@ -174,13 +179,13 @@
 
   /** The most that standings take of all scenes, so that the stage stays as it is from step to step. */
   const standingsRoom = () => {
-    const fullest = lesson.scenes.reduce((best, scene, index) =>
-      (scene.standings.length >= (lesson.scenes[best]?.standings.length ?? 0) ? index : best), 0);
-    standings.style.minHeight = "";
-    if (lesson.scenes.length === 0) return 0;
-    tellStandings(fullest, fullest - 1);
-    const room = standings.hidden ? 0 : Math.min(standings.offsetHeight, drawing.clientHeight * 0.42);
-    standings.style.minHeight = `${room}px`;
+    standings.style.height = "";
+    const heights = lesson.scenes.map((_, index) => {
+      tellStandings(index, index - 1);
+      return standings.hidden ? 0 : standings.offsetHeight;
+    });
+    const room = Math.min(Math.max(0, ...heights), drawing.clientHeight * 0.42);
+    standings.style.height = isWide.matches && room > 0 ? `${room}px` : "";
     return room;
   };
 
@@ -190,7 +195,9 @@
     const actor = slide.kind === "scene" ? lesson.scenes[slide.scene].actor : "";
     tellStandings(shown, shown - 1);
     svg.setAttribute("aria-label", say("stage"));
-    scenery.show(shown, { flies: isForward, actor, isHeld: isHeld || slide.kind !== "scene" });
+    const asked = { question: translate(lesson.question), answer:
+      `${translate(lesson.question)} ${translate(lesson.answer)}` }[slide.kind];
+    scenery.show(shown, { flies: isForward, actor, isHeld: isHeld || slide.kind !== "scene", asked });
     svg.classList.toggle("still", !isForward);
   };
 

@@ -60,9 +60,9 @@
 
   /** What lies behind whoever acts: around a figure of this height and its lines of words. */
   const halo = (texts, height, lines = 1) => {
-    const wide = Math.max(96, ...texts.map((text) => widthOf(text, 600) + 28));
-    return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 8 + 32 * lines,
-      rx: 16 });
+    const wide = Math.max(88, ...texts.map((text, index) => widthOf(text, index === 0 ? 700 : 400) + 10));
+    return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 6 + 32 * lines,
+      rx: 12 });
   };
 
   const icon = (path, filled = "") => element("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },

@@ -2,8 +2,8 @@
 // The whole stage: zones, map, people, purses below each other, and what moves between them.
 (() => {
   const stage = window.cabrankStage;
-  const { element, words, widthOf, Layer } = stage;
-  const ROW = { people: 176, strip: 136, purses: 68 };
+  const { element, words, widthOf, lineBox, Layer } = stage;
+  const ROW = { people: 176, strip: 136, purses: 64 };
   const PEOPLE = ["w", "author", "staff", "runner", "u", "guest", "guide", "hr", "org", "support"];
   const THINGS = ["outing", "enquiry"];
   // How much larger people are drawn where there is nothing else.
@@ -50,7 +50,12 @@
         ...scene.standings.map((standing) => standing.id).filter((id) => THINGS.includes(kindOf(id)))];
     }
 
-    peopleWidth(id) { return Math.max(150, widthOf(this.name(id), 600) + 28, widthOf(this.role(id)) + 28); }
+    peopleWidth(id) {
+      const steps = this.lesson.scenes.flatMap((scene) => scene.holders.filter((holder) => holder.id === id));
+      const said = steps.map(({ step }) => this.tongue.say(step));
+      return Math.max(150, widthOf(this.name(id), 700) + 28, widthOf(this.role(id)) + 28,
+        ...said.map((line) => widthOf(line, 700) + 28));
+    }
     role(id) { return this.tongue.translate(this.lesson.kinds[kindOf(id)] ?? []); }
 
     /** Gives everything its room: `width` and `height` in units; without a height as high as it has to be. */
@@ -108,27 +113,35 @@
       this.svg.setAttribute("viewBox", `0 0 ${this.width.toFixed(0)} ${this.height.toFixed(0)}`);
     }
 
-    /** Shows a scene; what moved in it flies if `flies`. An index of -1 is the stage before anything has happened. */
-    show(index, { flies, actor, isHeld }) {
+    /**
+     * Shows a scene; what moved in it flies if `flies`. An index of -1 is the stage before anything has happened.
+     * @param asked what a class is asked and told: entries of the table that it is about stand out
+     */
+    show(index, { flies, actor, isHeld, asked = "" }) {
       const scene = index < 0 ? this.empty() : this.lesson.scenes[index];
       const { lesson } = this;
       this.spots = new Map();
+      this.placing = new stage.Placing({ x: 2, y: 2, w: this.width - 4, h: this.height - 4 });
       const nodes = [];
       this.background.replaceChildren();
       if (lesson.zones.length > 0) {
-        this.background.append(this.zones.drawing(this.cards, this.roads));
+        const about = this.zones.askedOf(asked);
+        const drawn = this.zones.drawing(this.cards, this.placing, about);
+        const rides = index < 0 ? [] : scene.rides;
+        const roads = this.roads.drawing(rides, about, this.placing);
         const placed = index < 0 ? { nodes: [], names: new Map() }
-          : this.zones.nodes(index, scene, this.cards, this.roads);
+          : this.zones.nodes(index, scene, this.cards, this.roads, this.placing);
         nodes.push(...placed.nodes);
         this.figures = placed.names;
         nodes.push(...this.strip(scene, placed));
+        this.background.append(roads, drawn, this.roads.words(about, this.placing));
       }
       if (this.map.isThere) {
-        const crowd = this.map.crowd(scene, this.onMap);
-        const { drawn, spots } = this.map.scenery(scene, crowd);
-        this.background.append(this.map.ground(), drawn);
+        const ground = this.map.ground();
+        const { drawn, spots, crowd } = this.map.scenery(scene, this.onMap, this.placing);
+        this.background.append(ground, drawn);
         for (const [id, spot] of spots) this.spots.set(id, { x: spot.x, y: spot.y - 24 });
-        for (const { id, x, y } of crowd) nodes.push(this.personNode(id, x, y, scene));
+        for (const one of crowd) nodes.push(this.personNode(one.id, one.x, one.y, scene, one.isNameAbove));
       }
       nodes.push(...this.row(scene));
       nodes.push(...this.purses(scene));
@@ -140,7 +153,26 @@
       this.layer.show(nodes);
       this.traces.replaceChildren();
       this.flights.replaceChildren();
-      if (!isHeld && index >= 0) scene.moves.forEach((move, place) => this.move(move, place, flies && !calm.matches));
+      if (isHeld || index < 0) return;
+      this.keepClear(nodes);
+      scene.moves.forEach((move, place) => this.move(move, place, flies && !calm.matches));
+    }
+
+    /** What flies rests where no words are: those of the background, and of all figures where they will stand. */
+    keepClear(nodes) {
+      this.placing = new stage.Placing(this.placing.box);
+      const write = (text, x, y) => {
+        const box = text.getBBox();
+        this.placing.write({ x: x + box.x, y: y + box.y + box.height * 0.16, w: box.width, h: box.height * 0.72 });
+      };
+      for (const text of this.background.querySelectorAll("text")) write(text, 0, 0);
+      for (const { id, x, y } of nodes) {
+        this.layer.nodes.get(id).querySelectorAll("text").forEach((text) => {
+          const { e, f } = text.getCTM().inverse().multiply(this.layer.nodes.get(id).getCTM()).inverse();
+          write(text, x + e, y + f);
+        });
+        this.placing.stand({ x: x - 46, y: y - 66, w: 92, h: 66 });
+      }
     }
 
     /** Everybody as they are before the first step. */
@@ -149,7 +181,7 @@
       return {
         queues: this.lesson.zones.map(() => []), offered: [], rides: [], suspended: [], booked: [], requests: [],
         gone: Object.keys(this.lesson.cast).filter((id) => kindOf(id) === "d"), standings: [], whereabouts: {},
-          tracks: [], walks: [],
+        tracks: [], walks: [], aims: [],
         tours: this.lesson.tours, purses: [], listed: [], holders: (first?.holders ?? [])
           .map(({ id }) => ({ id, step: "stranger" })), moves: [], friends: [],
       };
@@ -162,7 +194,7 @@
       const nodes = [];
       const open = new Set(names.values());
       let x = 16;
-      const y = this.stripTop + 100;
+      const y = this.stripTop + 104;
       const group = (heading, ids, node) => {
         if (ids.length === 0) return;
         const start = x;
@@ -173,7 +205,7 @@
           x += wide;
         }
         x = Math.max(x, start + widthOf(heading) + 20);
-        this.background.append(words(heading, start, this.stripTop + 26, { class: "heading", "text-anchor": "start" }));
+        this.background.append(words(heading, start, this.stripTop + 20, { class: "heading", "text-anchor": "start" }));
         x += 30;
       };
       const { say } = this.tongue;
@@ -187,7 +219,7 @@
       const atHome = this.clients.filter((id) => !open.has(id));
       group(say("atHome"), atHome, (id, at, end) => ({
         id, x: at, y: end, key: "home", classes: "moving", label: `${this.name(id)}, ${say("atHome")}`,
-        draw: () => [stage.halo([this.name(id)], 76), stage.person("c", "gone"), words(this.name(id), 0, 30)],
+        draw: () => [stage.halo([this.name(id)], 68), stage.person("c", "gone"), words(this.name(id), 0, 30)],
       }));
       return nodes;
     }
@@ -219,7 +251,8 @@
       });
     }
 
-    personNode(id, x, y, scene) {
+    /** @param isNameAbove where a number lies below the feet */
+    personNode(id, x, y, scene, isNameAbove = false) {
       const kind = kindOf(id);
       const name = this.name(id);
       const isOnMap = this.onMap.includes(id);
@@ -231,11 +264,12 @@
       return {
         id, x, y, classes: isOnMap ? "moving on-map" : "moving",
         label: [name, role, account, said].filter(Boolean).join(", "),
-        key: [name, role, account, isOnMap, standing?.style].join("|"),
+        key: [name, role, account, isOnMap, isNameAbove, standing?.style].join("|"),
         draw: () => [
-          stage.halo([name, role, account], 76, 1 + (role ? 1 : 0) + (account ? 1 : 0)),
+          isNameAbove ? stage.halo([name], 112, -0.2)
+            : stage.halo([name, role, account], 68, 1 + (role ? 1 : 0) + (account ? 1 : 0)),
           THINGS.includes(kind) ? stage.thing(kind) : stage.person(kind, step ?? standing?.style ?? ""),
-          words(name, 0, 30, { class: "strong name" }), ...(role ? [words(role, 0, 62, { class: "role" })] : []),
+          words(name, 0, isNameAbove ? -78 : 30, { class: "strong name" }), ...(role ? [words(role, 0, 62, { class: "role" })] : []),
           ...(account ? [words(account, 0, 94, { class: `account ${step}` })] : []),
         ],
       };
@@ -256,7 +290,7 @@
       return this.purseSpots(this.width).map(({ purse, x, row, wide }) => {
         const text = this.purseWords(purse, scene);
         return {
-          id: purse.id, x, y: this.pursesTop + 48 + row * ROW.purses, key: `${text} ${wide}`, label: text,
+          id: purse.id, x, y: this.pursesTop + 46 + row * ROW.purses, key: `${text} ${wide}`, label: text,
             classes: "purse",
           draw: () => [element("rect", { x: -wide / 2, y: -42, width: wide, height: 56, rx: 28 }),
             words(text, 0, -4, { class: "strong" })],
@@ -303,12 +337,16 @@
       this.trace(source, target, kind);
       const label = kind === "money" ? `${text}${this.lesson.currency ? ` ${this.lesson.currency}` : ""}`
         : kind === "declined" ? "✗" : kind === "offer" ? "?" : "";
+      if (!label) return;
       const control = this.control(source, target);
-      const share = 0.42 + 0.16 * (place % 3);
-      const on = (axis) => (1 - share) ** 2 * source[axis] + 2 * share * (1 - share) * control[axis]
+      const on = (axis, share) => (1 - share) ** 2 * source[axis] + 2 * share * (1 - share) * control[axis]
         + share ** 2 * target[axis];
-      const middle = { x: on("x"), y: on("y") };
-      if (label) this.chip(middle, kind, label, flies ? source : null, target);
+      const size = { w: Math.max(48, widthOf(label, 700) + 28), h: 48 };
+      const shares = [0.42 + 0.16 * (place % 3), 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8];
+      const box = this.placing.put(size, shares.map((share) =>
+        ({ x: on("x", share) - size.w / 2, y: on("y", share) - size.h / 2 })));
+      const middle = { x: box.x + size.w / 2, y: box.y + size.h / 2 };
+      this.chip(middle, kind, label, flies ? source : null, target);
     }
 
     /** To which side a way from here to there is bent: upwards, or to the right of what stands above each other. */
@@ -352,11 +390,14 @@
     sign(spot, kind, text, flies) {
       const sign = element("g", { class: `chip ${kind}` },
         element("circle", { r: 24 }), words(text, 0, 10, { class: "strong" }));
-      const rest = `translate(${spot.x + 40}px, ${spot.y - 36}px)`;
+      const beside = [[40, -36], [-40, -36], [48, 4], [-48, 4], [0, -70], [60, -60], [-60, -60]];
+      const box = this.placing.put({ w: 48, h: 48 }, beside.map(([right, down]) =>
+        ({ x: spot.x + right - 24, y: spot.y + down - 24 })));
+      const rest = `translate(${box.x + 24}px, ${box.y + 24}px)`;
       sign.style.transform = rest;
       this.flights.append(sign);
       if (flies) {
-        sign.animate([{ transform: `translate(${spot.x + 40}px, ${spot.y - 200}px)`, opacity: 0 },
+        sign.animate([{ transform: `translate(${box.x + 24}px, ${box.y - 140}px)`, opacity: 0 },
           { transform: rest, opacity: 1 }],
           { duration: FLIGHT, easing: "ease-out" });
       }

@@ -1,36 +1,45 @@
 "use strict";
-// Where zones stand on the stage, and everybody in them: queues head first, clients, taxis on their way.
+// Where zones stand on the stage, and everybody in them: queues head first, clients, taxis that have come to someone.
 (() => {
   const stage = window.cabrankStage;
-  const { TAXI, PERSON, element, words, widthOf, overlap, cut, edgeOf } = stage;
+  const { TAXI, PERSON, element, words, widthOf, cut, lineBox } = stage;
   const PAD = 16;
   const HEADING = 46;
-  const ROW = { queue: 112, clients: 142, streets: 134 };
-  // Between zones side by side and below each other: room for a road with its words.
-  const GAP = { across: 136, down: 84 };
-  // How far below all zones a bent road passes, and what it takes with its words.
-  const BEND = { below: 66, words: 54 };
   const WORDS = 34;
+  const ROW = { queue: 108, clients: 138, streets: 130 };
+  // Between figures in a row, by their words.
+  const BESIDE = 14;
+  // How far a taxi moves that drives within a zone.
+  const LANE = 48;
+  // Between zones side by side and below each other: room for a road with its words.
+  const GAP = { across: 124, down: 64 };
+  // How a zone may be laid out: clients and those who come to them in one row; the way within it beside its name.
+  const WAYS = [[false, false], [false, true], [true, false], [true, true]]
+    .map(([isFlat, isShort]) => ({ isFlat, isShort }));
+
+  const isAround = (ride) => ride.from === ride.to && ride.share < 1;
 
   /** Who is in which zone of a scene, on which road, and in none. */
   const sorted = (lesson, scene) => {
     const requests = new Map(scene.requests.map((request) => [request.id, request]));
     const zones = lesson.zones.map((_, zone) => ({ queue: scene.queues[zone], clients: [], streets: [] }));
     const roads = [];
-    const carried = new Set();
+    const carried = new Set(scene.booked);
     for (const ride of scene.rides) {
-      const first = requests.get(ride.requests[0]);
-      const isCarrying = ride.leg === "withPassengers";
-      if (isCarrying) for (const id of ride.requests) carried.add(id);
-      if (!first) continue;
-      if (isCarrying && first.from !== first.to && first.to >= 0) roads.push({ ride, from: first.from, to: first.to });
-      else zones[Math.max(0, first.from)].streets.push(ride);
+      if (ride.leg === "withPassengers") for (const id of ride.requests) carried.add(id);
+      for (const id of ride.gotOut) {
+        carried.add(id);
+        const request = requests.get(id);
+        if (request?.to >= 0) zones[request.to].clients.push({ ...request, isOut: true });
+      }
+      const isOnRoad = ride.from >= 0 && ride.to >= 0 && ride.from !== ride.to && ride.share < 1;
+      if (isOnRoad) roads.push(ride);
+      else zones[Math.max(0, ride.to)].streets.push(ride);
     }
     for (const request of scene.requests) {
-      if (carried.has(request.id) || scene.booked.includes(request.id) || request.from < 0) continue;
-      zones[request.from].clients.push(request);
+      if (!carried.has(request.id) && request.from >= 0) zones[request.from].clients.push(request);
     }
-    return { zones, roads, carried, requests };
+    return { zones, roads, requests };
   };
 
   /** The figure of a request: its client, who appears once for each request that is open. */
@@ -50,52 +59,70 @@
       this.scenes = lesson.scenes.map((scene) => sorted(lesson, scene));
     }
 
-    taxiWidth(id) { return Math.max(TAXI.width + 14, widthOf(`${this.name(id)}?`, 700) + 20); }
+    taxiWidth(id) { return Math.max(TAXI.width + 14, widthOf(`${this.name(id)}?`, 700) + BESIDE); }
     clientWidth(request) {
-      return Math.max(PERSON.width + 40, widthOf(this.name(request.client), 600) + 24, widthOf(this.way(request)) + 24);
+      return Math.max(PERSON.width + (request.party > 1 ? 80 : 40),
+        widthOf(this.name(request.client), 700) + widthOf(` ${request.id}`) + BESIDE, widthOf(this.way(request)) + BESIDE);
     }
-    /** `r1 → Meadow`. */
-    way(request) { return request.to >= 0 ? `${request.id} → ${this.lesson.zones[request.to].name}` : request.id; }
+    /** `→ Meadow`. */
+    way(request) {
+      if (request.isOut) return this.say("gotOut");
+      return request.to >= 0 ? `→ ${this.lesson.zones[request.to].name}` : "";
+    }
     rideWords(ride, requests) {
       // On board are people; who is fetched is seen standing there.
       const names = ride.requests.map((id) => (ride.leg === "withPassengers"
         ? this.name(requests.get(id)?.client ?? id) : id));
       const list = names.join(", ");
+      if (list === "") return "";
       const said = this.say({ toPickup: "fetching", atPickup: "atDoor", withPassengers: "carrying" }[ride.leg],
         { list });
       return ride.connected ? said : `${said}, ${this.say("noConnection")}`;
     }
     rideWidth(ride, requests) {
-      return Math.max(this.taxiWidth(ride.driver), widthOf(this.rideWords(ride, requests)) + 24);
+      return Math.max(this.taxiWidth(ride.driver), widthOf(this.rideWords(ride, requests)) + BESIDE)
+        + (isAround(ride) ? LANE : 0);
+    }
+    /** What clients take of a row in which taxis stand beside them. */
+    clientsWidth(here) {
+      return here.clients.reduce((sum, request) => sum + this.clientWidth(request), here.clients.length > 0 ? 12 : 0);
+    }
+    /** The way within a zone, where it is driven: `↻ 3 min, 1.0 km`; taxis come to those who ask in it. */
+    within(index) {
+      const isDriven = this.lesson.scenes.some((scene) => scene.requests.some((request) => request.from === index));
+      return isDriven ? `↻ ${this.translate(this.lesson.zones[index].within)}` : "";
     }
 
     /**
-     * How large each zone has to be, for the fullest of all scenes; `isFlat` puts clients and those who fetch
-     * them in one row.
+     * How large each zone has to be, for the fullest of all scenes, in one of the `WAYS`.
      */
-    cards(isFlat) {
+    cards(ways) {
       return this.lesson.zones.map((zone, index) => {
-        const size = { queue: 0, clients: 0, streets: 0 };
+        const { isFlat, isShort } = ways[index];
+        const size = { queue: 0, clients: 0, streets: 0, both: 0 };
         for (const { zones, requests } of this.scenes) {
           const here = zones[index];
           const sum = (list, width) => list.reduce((total, member) => total + width(member), 0);
           size.queue = Math.max(size.queue, sum(here.queue, (id) => this.taxiWidth(id)));
           size.clients = Math.max(size.clients, sum(here.clients, (request) => this.clientWidth(request)));
           size.streets = Math.max(size.streets, sum(here.streets, (ride) => this.rideWidth(ride, requests)));
+          size.both = Math.max(size.both, this.clientsWidth(here)
+            + sum(here.streets, (ride) => this.rideWidth(ride, requests)));
         }
         let rows = Object.keys(ROW).filter((row) => size[row] > 0);
-        const shift = isFlat && size.clients > 0 && size.streets > 0 ? size.clients + 12 : 0;
-        if (shift) {
-          rows = rows.filter((row) => row !== "streets");
-          size.clients += 12 + size.streets;
-        }
-        const w = Math.max(190, Math.min(widthOf(zone.name, 700), 420), ...Object.values(size)) + 2 * PAD;
-        const h = HEADING + rows.reduce((total, row) => total + ROW[row], 0) + 8;
-        let y = HEADING;
+        const isOneRow = isFlat && size.clients > 0 && size.streets > 0;
+        if (isOneRow) rows = rows.filter((row) => row !== "streets");
+        else size.both = 0;
+        const [name, within] = [Math.min(widthOf(zone.name, 700), 420), widthOf(this.within(index))];
+        const isBeside = within > 0 && isShort;
+        const heading = HEADING + (within > 0 && !isShort ? WORDS : 0);
+        const w = Math.max(190, isBeside ? name + 20 + within : Math.max(name, within), ...Object.values(size)) + 2 * PAD;
+        const h = heading + rows.reduce((total, row) => total + ROW[row], 0) + 8;
+        let y = heading;
         const ends = {};
         for (const row of rows) ends[row] = y += ROW[row];
-        if (shift) ends.streets = ends.clients;
-        return { w, h, ends, shift, x: 0, y: 0 };
+        if (isOneRow) ends.streets = ends.clients;
+        return { w, h, ends, isOneRow, isBeside, x: 0, y: 0 };
       });
     }
 
@@ -106,22 +133,32 @@
     place(box, isWide) {
       if (!isWide) {
         const plan = this.column(box);
-        return { ...plan, roads: this.roads(plan.cards, isWide), bottom: 0 };
+        return { ...plan, roads: new stage.RoadPlan(this, plan.cards, isWide), bottom: 0 };
       }
-      const rooms = [0, 40, 80, 120].map((left) => ({ ...box, h: box.h - left }));
-      const plans = rooms.flatMap((room) => [false, true].map((isFlat) => {
-        const plan = this.fit(room, this.cards(isFlat));
-        const roads = this.roads(plan.cards, isWide);
-        const bottom = this.bottomOf(roads);
-        const growth = Math.max(1, plan.w / box.w, plan.h / box.h, (bottom - box.y) / box.h);
-        return { ...plan, roads, bottom, growth };
-      }));
-      return plans.reduce((a, b) => (b.growth < a.growth - 0.001 ? b : a));
+      const zones = this.lesson.zones.map((_, index) => index);
+      const plan = (left, ways) => {
+        const room = { ...box, h: box.h - left };
+        const fitted = this.fit(room, this.cards(ways));
+        const roads = new stage.RoadPlan(this, fitted.cards, isWide);
+        const { bottom } = roads;
+        const growth = Math.max(1, fitted.w / box.w, fitted.h / box.h, (bottom - box.y) / box.h);
+        return { ...fitted, roads, bottom, growth, left, ways };
+      };
+      const better = (a, b) => (b.growth < a.growth - 0.001 ? b : a);
+      let best = [0, 40, 80, 120].flatMap((left) => WAYS.map((way) => plan(left, zones.map(() => way)))).reduce(better);
+      // Where that is not enough, zone by zone.
+      for (let last = Infinity; best.growth > 1 && best.growth < last;) {
+        last = best.growth;
+        for (const zone of zones) {
+          best = WAYS.map((way) => plan(best.left, best.ways.with(zone, way))).reduce(better, best);
+        }
+      }
+      return best;
     }
 
     /** Below each other. */
     column(box) {
-      const cards = this.cards(false);
+      const cards = this.cards(this.lesson.zones.map(() => WAYS[1]));
       const order = this.lesson.zones.map((_, index) => index)
         .sort((a, b) => this.lesson.zones[a].across - this.lesson.zones[b].across || a - b);
       let y = box.y;
@@ -220,107 +257,35 @@
       }));
     }
 
-    /** Between each two zones: a line, bent where another zone lies on it, and where its words and taxis stand. */
-    roads(cards, isWide) {
-      const roads = new Map();
-      for (const { from, to, text } of this.lesson.ways) {
-        const key = from < to ? `${from}-${to}` : `${to}-${from}`;
-        const road = roads.get(key) ?? this.road(cards, Math.min(from, to), Math.max(from, to), isWide);
-        road.texts.push({ from, to, text });
-        roads.set(key, road);
-      }
-      this.keepApart([...roads.values()].filter((road) => road.path && !road.isBent), cards);
-      return roads;
-    }
-
-    /** The words of roads that cross do not lie upon each other: those of the later one stand elsewhere on it. */
-    keepApart(roads, cards) {
-      const taken = [];
-      for (const road of roads) {
-        const { start, end } = road;
-        const at = (share) => ({ x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share });
-        const boxAt = (middle) => {
-          const { parts, top, wide } = this.telling({ ...road, middle }, cards);
-          return { x: middle.x - wide / 2, y: top - WORDS + 6, w: wide, h: WORDS * parts.length };
-        };
-        road.middle = [0.5, 0.36, 0.64, 0.24, 0.76].map(at)
-          .find((middle) => taken.every((other) => overlap(boxAt(middle), other) === 0)) ?? road.middle;
-        taken.push(boxAt(road.middle));
-      }
-    }
-
-    /** How low a box has to reach for its bent roads with their words; 0 where there are none. */
-    bottomOf(roads) {
-      const bent = [...roads.values()].filter((road) => road.isBent);
-      return Math.max(0, ...bent.map((road) => road.middle.y + BEND.words));
-    }
-
-    road(cards, from, to, isWide) {
-      const [start, end] = [edgeOf(cards[from], cards[to]), edgeOf(cards[to], cards[from])];
-      const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-      const blocking = cards.find((card, index) => index !== from && index !== to
-        && [0.1, 0.3, 0.5, 0.7, 0.9].some((share) => {
-          const [x, y] = [start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share];
-          return x > card.x && x < card.x + card.w && y > card.y && y < card.y + card.h;
-        }));
-      let path = `M${start.x} ${start.y}L${end.x} ${end.y}`;
-      if (blocking && !isWide) {
-        // Below each other only neighbours have a road; taxis to the others are seen beside where they come from.
-        path = "";
-        middle.y = start.y + Math.sign(end.y - start.y) * 75;
-      } else if (blocking) {
-        const [a, b] = [cards[from], cards[to]];
-        const below = Math.max(a.y + a.h, b.y + b.h, blocking.y + blocking.h) + BEND.below;
-        middle.x = (a.x + a.w / 2 + b.x + b.w / 2) / 2;
-        middle.y = below;
-        const bottom = (card) => `${card.x + card.w / 2} ${card.y + card.h}`;
-        path = `M${bottom(a)}Q${a.x + a.w / 2} ${below} ${middle.x} ${below}T${bottom(b)}`;
-      }
-      return { from, to, path, start, end, middle, texts: [], isBent: Boolean(blocking) && isWide };
-    }
-
-    /** What stands at a road, in lines: where the first stands, and how wide they are. */
-    telling(road, cards) {
-      const isLevel = cards[road.from].x < cards[road.to].x;
-      const lines = road.texts.map(({ from, text }) => {
-        const said = this.translate(text);
-        if (road.texts.length === 1) return said;
-        return (from === road.from) === isLevel ? `${said} →` : `← ${said}`;
-      });
-      const wide = Math.max(...lines.map((line) => widthOf(line)));
-      const [a, b] = [cards[road.from], cards[road.to]];
-      const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);
-      const isSteep = road.isBent || Math.max(a.y, b.y) > Math.min(a.y + a.h, b.y + b.h);
-      const parts = isSteep || across > wide + 8 ? lines : lines.flatMap((line) => line.split(", "));
-      const top = road.middle.y + (isSteep && !road.isBent ? 10 - WORDS / 2 * (parts.length - 1) : 40);
-      return { parts, top, wide };
-    }
-
-    drawing(cards, roads) {
+    /** The zones themselves; `asked` are those of which a question asks. */
+    drawing(cards, placing, asked) {
       const drawn = element("g", { class: "zones" });
-      for (const road of roads.values()) {
-        drawn.append(element("path", { class: "road", d: road.path }));
-      }
       for (const [index, card] of cards.entries()) {
-        const name = this.lesson.zones[index].name;
-        drawn.append(element("g", { class: "zone", role: "img", "aria-label": name },
+        const zone = this.lesson.zones[index];
+        const within = this.within(index);
+        const name = cut(zone.name, card.w - 2 * PAD - (card.isBeside ? widthOf(within) + 20 : 0), 700);
+        const line = widthOf(name, 700) + 20 + widthOf(within);
+        const [middle, start] = [card.x + card.w / 2, card.x + (card.w - line) / 2];
+        const spots = card.isBeside ? [[start + widthOf(name, 700) / 2, 35], [start + line - widthOf(within) / 2, 35]]
+          : [[middle, 35], [middle, 35 + WORDS]];
+        drawn.append(element("g", { class: "zone", role: "img", "aria-label": zone.name },
           element("rect", { x: card.x, y: card.y, width: card.w, height: card.h, rx: 14 }),
-          words(cut(name, card.w - 2 * PAD, 700), card.x + card.w / 2, card.y + 35, { class: "strong" }),
+          words(name, spots[0][0], card.y + spots[0][1], { class: "strong" }),
+          ...(within ? [words(within, spots[1][0], card.y + spots[1][1], { class: asked.has(index) ? "way asked" : "way" })]
+            : []),
           ...(card.ends.queue ? [element("line", {
             class: "rank", x1: card.x + PAD, x2: card.x + card.w - PAD,
             y1: card.y + card.ends.queue - 36, y2: card.y + card.ends.queue - 36,
           })] : [])));
-      }
-      for (const road of roads.values()) {
-        if (!road.path) continue;
-        const { parts, top } = this.telling(road, cards);
-        parts.forEach((line, index) => drawn.append(words(line, road.middle.x, top + index * WORDS, { class: "way" })));
+        placing.write(lineBox(name, spots[0][0], card.y + spots[0][1], 700),
+          lineBox(within, spots[1][0], card.y + spots[1][1]));
+        placing.stand({ x: card.x, y: card.y, w: card.w, h: card.h, weight: 4 });
       }
       return drawn;
     }
 
     /** The figures of a scene, and where they stand. */
-    nodes(index, scene, cards, roads) {
+    nodes(index, scene, cards, roads, placing) {
       const { zones, roads: onRoad, requests } = this.scenes[index];
       const names = figures(scene);
       const nodes = [];
@@ -329,8 +294,7 @@
         if (zone.queue.length === 0 && card.ends.queue) {
           nodes.push({
             id: `empty-${zoneIndex}`, x: card.x + card.w / 2, y: card.y + card.ends.queue - 62,
-              key: this.say("emptyQueue"),
-            draw: () => words(this.say("emptyQueue"), 0, 0, { class: "role" }),
+            key: this.say("emptyQueue"), draw: () => words(this.say("emptyQueue"), 0, 0, { class: "role" }),
           });
         }
         const row = (members, width, end, put, shift = 0) => {
@@ -345,34 +309,46 @@
           nodes.push(this.taxiNode(id, x, y - 38, scene, { place, zone: zoneIndex })));
         if (card.ends.clients) {
           row(zone.clients, (request) => this.clientWidth(request), card.ends.clients, (request, x, y) =>
-            nodes.push(this.clientNode(names.get(request.id), request, x, y - 72, scene)));
+            nodes.push(this.clientNode(names.get(request.id), request, x, y - 70, scene)));
         }
         if (card.ends.streets) {
           row(zone.streets, (ride) => this.rideWidth(ride, requests), card.ends.streets, (ride, x, y) =>
-            nodes.push(this.taxiNode(ride.driver, x, y - 74, scene, { ride, requests })), card.shift);
+            nodes.push(this.taxiNode(ride.driver, x + (isAround(ride) ? LANE * (ride.share - 0.5) : 0), y - 70, scene,
+              { ride, requests })), card.isOneRow ? this.clientsWidth(zone) : 0);
         }
       });
-      const counts = new Map();
-      for (const { ride, from, to } of onRoad) {
-        const road = roads.get(from < to ? `${from}-${to}` : `${to}-${from}`);
-        if (!road) continue;
-        const before = counts.get(road) ?? 0;
-        counts.set(road, before + 1);
-        nodes.push(this.taxiNode(
-          ride.driver, road.middle.x, Math.max(92, road.middle.y - 62 - before * 140), scene,
-            { ride, requests, isTurned: cards[to].x < cards[from].x }));
+      for (const { x, y, isSmall } of nodes) placing.write({ x: x - 46, y: y - 66, w: isSmall ? 0 : 92, h: 102 });
+      for (const ride of onRoad) {
+        const { x, y, caption, isTurned } = roads.taxi(ride, [`${this.name(ride.driver)}?`,
+          this.rideWords(ride, requests)], placing);
+        nodes.push(this.taxiNode(ride.driver, x, y, scene, { ride, requests, isTurned, caption }));
       }
       return { nodes, names };
     }
 
+    /** The zones that a text is about: those that it names, and those between which somebody rides whom it names. */
+    askedOf(text) {
+      const isNamed = (name) => new RegExp(`(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "u").test(text);
+      const zones = new Set(this.lesson.zones.map((_, index) => index).filter((index) =>
+        isNamed(this.lesson.zones[index].name)));
+      for (const request of this.lesson.scenes.flatMap((scene) => scene.requests)) {
+        if (!isNamed(this.name(request.client))) continue;
+        for (const zone of [request.from, request.to]) if (zone >= 0) zones.add(zone);
+      }
+      return zones;
+    }
+
+    /** What a taxi does, as its colour says. */
     state(id, scene) {
       if (scene.offered.includes(id)) return "offered";
       if (scene.gone.includes(id)) return "gone";
       if (scene.suspended.includes(id)) return "suspended";
-      return scene.rides.some((ride) => ride.driver === id) ? "busy" : "free";
+      const ride = scene.rides.find((one) => one.driver === id);
+      return ride ? { toPickup: "toClient", atPickup: "atClient", withPassengers: "occupied" }[ride.leg] : "free";
     }
 
-    taxiNode(id, x, y, scene, { place, zone, ride, requests, isTurned } = {}) {
+    /** @param caption where the middle of its words is from it; below it if nothing is said */
+    taxiNode(id, x, y, scene, { place, zone, ride, requests, isTurned, caption = { x: 0, y: 30 } } = {}) {
       const state = this.state(id, scene);
       const name = this.name(id);
       const said = ride ? this.rideWords(ride, requests) : "";
@@ -382,34 +358,46 @@
         place === 0 ? this.say("head") : "",
       ].filter(Boolean).join(", ");
       return {
-        id, x, y, label, classes: "moving", key: [state, name, said, place, isTurned].join("|"),
+        id, x, y, label, classes: "moving",
+        key: [state, name, said, place, isTurned, caption.x.toFixed(0), caption.y.toFixed(0)].join("|"),
         draw: () => {
           const car = stage.taxi(state);
           if (!isTurned) car.setAttribute("transform", "scale(-1 1)");
           return [
-            stage.halo([name, said], 70, said ? 2 : 1), car,
+            ...this.halos(caption, [name, said]), car,
             ...(place === 0 ? [element("path", { class: "head", d: "M-9-74h18l-9 12z" })] : []),
-            words(state === "offered" ? `${name}?` : name, 0, 30, { class: "strong" }),
-              ...(said ? [words(said, 0, 62)] : []),
+            words(state === "offered" ? `${name}?` : name, caption.x, caption.y, { class: "strong" }),
+            ...(said ? [words(said, caption.x, caption.y + 32)] : []),
           ];
         },
       };
+    }
+
+    /** Behind a taxi and its words: one, or two where they stand apart. */
+    halos(caption, texts) {
+      const lines = texts.filter(Boolean);
+      if (caption.x === 0 && caption.y === 30) return [stage.halo(texts, 62, lines.length)];
+      const wide = Math.max(...lines.map((line, index) => widthOf(line, index === 0 ? 700 : 400))) + 12;
+      return [stage.halo([""], 62, -0.2), element("rect", { class: "halo", x: caption.x - wide / 2, y: caption.y - 27,
+        width: wide, height: 32 * lines.length + 6, rx: 12 })];
     }
 
     clientNode(id, request, x, y, scene) {
       const name = this.name(request.client);
       const to = request.to >= 0 ? this.say("goesTo", { zone: this.lesson.zones[request.to].name }) : "";
       const company = request.party > 1 ? this.say("party", { count: request.party }) : "";
-      const state = request.offeredTo ? "offered" : scene.rides.some((ride) =>
+      const state = request.isOut ? "out" : request.offeredTo ? "offered" : scene.rides.some((ride) =>
         [...ride.requests, ...ride.missing].includes(request.id)) ? "busy" : scene.booked.includes(request.id)
           ? "gone" : "waiting";
       return {
         id, x, y, classes: "moving", label: [name, request.id, company, to,
-          this.say(state === "gone" ? "booked" : state)].filter(Boolean).join(", "),
+          this.say({ gone: "booked", out: "gotOut" }[state] ?? state)].filter(Boolean).join(", "),
         key: [name, this.way(request), request.party, state].join("|"),
         draw: () => [
-          stage.halo([name, this.way(request)], 76, 2), stage.person("c", state, request.party),
-          words(name, 0, 30, { class: "strong" }), words(this.way(request), 0, 62, { class: "role" }),
+          stage.halo([`${name} ${request.id}`, this.way(request)], 68, 2), stage.person("c", state, request.party),
+          element("text", { x: 0, y: 30, "text-anchor": "middle" }, element("tspan", { class: "strong" }, name),
+            element("tspan", { class: "role" }, ` ${request.id}`)),
+          words(this.way(request), 0, 62, { class: "role" }),
         ],
       };
     }

@@ -24,6 +24,8 @@ page_asset page_stage_css(void);
 page_asset page_stage_js(void);
 page_asset page_stage_drawing_js(void);
 page_asset page_stage_hands_js(void);
+page_asset page_stage_placing_js(void);
+page_asset page_stage_roads_js(void);
 page_asset page_stage_map_js(void);
 page_asset page_stage_scene_js(void);
 page_asset page_stage_zones_js(void);

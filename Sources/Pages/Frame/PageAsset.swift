@@ -1,6 +1,7 @@
 import Glibc
 import InputFiles
 import PageAssets
+import Pictures
 import Reports
 
 /// A program or a style that a page needs, in the order in which a page takes them.
@@ -36,8 +37,8 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .report: nil
             case .stage:
                 text(
-                    page_stage_drawing_js(), page_stage_zones_js(), page_stage_map_js(), page_stage_scene_js(),
-                    page_stage_hands_js(), page_stage_js())
+                    page_stage_drawing_js(), page_stage_placing_js(), page_stage_roads_js(), page_stage_zones_js(),
+                    page_stage_map_js(), page_stage_scene_js(), page_stage_hands_js(), page_stage_js())
             case .replayData: text(page_replaydata_js())
             case .replay: text(page_replaypeople_js(), page_replay_js())
             case .replayStory: text(page_replaystory_js())
@@ -49,7 +50,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             switch asset {
             case .chartLibrary: nil
             case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
-            case .frame: text(page_frame_css())
+            case .frame: text(page_frame_css()) + Array(TaxiColour.style.utf8)
             case .charts: text(page_charts_css())
             case .map: text(page_map_css())
             case .report: text(page_report_css())

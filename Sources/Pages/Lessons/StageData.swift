@@ -32,6 +32,7 @@ struct StageData {
                 ("places", .list(stage.lesson.places.enumerated().map { place($1, number: $0 + 1) })),
                 ("streets", .list(stage.lesson.ground.streets.map { street($0.name, $0.points) })),
                 ("lines", .list(stage.lesson.ground.lines.map(line))),
+                ("waypointMetres", .number(stage.lesson.rules.tours.waypointMetres, decimals: 1)),
                 ("tours", .list(stage.openingTours.map(tour))), ("scenes", .list(stage.scenes.map(scene))),
             ])
     }
@@ -72,7 +73,7 @@ struct StageData {
     private func zone(_ zone: LessonStage.Zone) -> JSONValue {
         .object([
             ("name", .text(zone.name)), ("across", .number(zone.spot.across, decimals: 3)),
-            ("down", .number(zone.spot.down, decimals: 3)),
+            ("down", .number(zone.spot.down, decimals: 3)), ("within", told(zone.within)),
         ])
     }
 
@@ -109,12 +110,12 @@ struct StageData {
             ("clock", .text(scene.clock)), ("actor", .text(scene.actor?.text ?? "")),
             ("cause", told(scene.telling.cause)), ("told", .list(scene.telling.items.map(item))),
             ("queues", .list(picture.queues.map { .list($0.map(id)) })),
-            ("offered", .list(picture.offered.sorted().map(id))), ("rides", .list(picture.rides.map(ride))),
+            ("offered", .list(picture.offered.sorted().map(id))), ("rides", .list(zip(picture.rides, scene.drives).map(ride))),
             ("gone", .list(picture.gone.map(id))), ("suspended", .list(picture.suspended.map(id))),
             ("booked", .list(picture.booked.map(id))), ("requests", .list(setting.requests.map(request))),
             ("standings", .list(scene.standings.map(standing))),
             ("whereabouts", whereabouts(setting.whereabouts)), ("tours", .list(setting.tours.map(tour))),
-            ("tracks", .list(setting.tracks.map(track))), ("walks", .list(setting.walks.map(walk))),
+            ("aims", .list(setting.aims.map(aim))), ("tracks", .list(setting.tracks.map(track))), ("walks", .list(setting.walks.map(walk))),
             ("purses", .list(setting.purses.map(purse))), ("holders", .list(setting.holders.map(holder))),
             ("friends", .list(setting.friends.map { .list([id($0.one), id($0.other)]) })),
             ("listed", .list(scene.listed.map { .text($0.text) })), ("moves", .list(scene.moves.map(move))),
@@ -125,10 +126,19 @@ struct StageData {
         .object([("kind", .text(item.kind.rawValue)), ("rule", .text(item.rule)), ("text", told(item.text))])
     }
 
-    private func ride(_ ride: LessonPicture.Ride) -> JSONValue {
+    private func ride(_ ride: LessonPicture.Ride, _ drive: StageDrive) -> JSONValue {
         .object([
             ("driver", id(ride.driver)), ("leg", .text(ride.leg.rawValue)), ("connected", .boolean(ride.isConnected)),
-            ("requests", .list(ride.requests.map(id))), ("missing", .list(ride.missing.map(id))),
+            ("requests", .list(ride.requests.filter { !drive.gotOut.contains($0) }.map(id))),
+            ("missing", .list(ride.missing.map(id))), ("gotOut", .list(drive.gotOut.map(id))),
+            ("from", zone(drive.from)), ("to", zone(drive.to)), ("share", .number(drive.share, decimals: 3)),
+            ("ahead", .list(drive.ahead.map(zone))),
+        ])
+    }
+
+    private func aim(_ aim: LessonSetting.Aim) -> JSONValue {
+        .object([
+            ("walker", id(aim.walker)), ("tour", id(aim.tour)), ("waypoint", .unsigned(UInt64(aim.waypoint))),
         ])
     }
 

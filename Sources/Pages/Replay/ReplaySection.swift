@@ -139,22 +139,22 @@ package enum ReplaySection {
     // MARK: Beside it
 
     /// By the numbers of the states; the program draws with the same.
-    private static func colour(of state: TaxiState) -> String? {
+    private static func colour(of state: TaxiState) -> TaxiColour? {
         switch state {
-        case .free: "green"
-        case .toClient: "blue"
-        case .atClient: "skyBlue"
-        case .occupied: "orange"
-        case .moving: "purple"
-        case .away: "grey"
-        case .suspended: "ink"
+        case .free: .free
+        case .toClient: .toClient
+        case .atClient: .atClient
+        case .occupied: .occupied
+        case .moving: .moving
+        case .away: .away
+        case .suspended: .suspended
         case .off: nil
         }
     }
 
     private static func side(_ playback: Playback) -> HTML {
         let taxis = TaxiState.allCases.compactMap { state in
-            colour(of: state).map { row(state.label, colour: $0, id: "replay-count-\(state.rawValue)") }
+            colour(of: state).map { row(state.label, colour: $0.name, id: "replay-count-\(state.rawValue)") }
         }
         let clients = row("clients waiting for a taxi", colour: "vermillion", id: "replay-count-waiting")
         let runners = RunnerState.allCases.map { state in

@@ -148,8 +148,10 @@ extension Terminal {
         case .bad: red(text.text)
         case .free: green(text.text)
         case .offered: yellow(text.text)
-        case .busy: cyan(text.text)
+        case .toClient: cyan(text.text)
+        case .occupied: blue(text.text)
         case .gone: grey(text.text)
+        case .suspended: bold(text.text)
         }
     }
 }

@@ -53,6 +53,7 @@ extension Terminal {
     static func green(_ text: String) -> TerminalText { TerminalText(text, style: 32) }
     static func red(_ text: String) -> TerminalText { TerminalText(text, style: 31) }
     static func yellow(_ text: String) -> TerminalText { TerminalText(text, style: 33) }
+    static func blue(_ text: String) -> TerminalText { TerminalText(text, style: 34) }
     static func cyan(_ text: String) -> TerminalText { TerminalText(text, style: 36) }
     static func grey(_ text: String) -> TerminalText { TerminalText(text, style: 90) }
 }

@@ -79,10 +79,10 @@ struct DaySection {
                 Chart(
                     x: scale.axis, y: Chart.Axis("taxis"),
                     series: [
-                        series("occupied", .blue, \.occupied),
-                        series("to a client", .skyBlue) { max($0.busy - $0.occupied, 0) },
-                        series("free", .green, \.free),
-                        series("away", .grey) { max(drivers - $0.onDuty, 0) },
+                        series("occupied", TaxiColour.occupied.colour, \.occupied),
+                        series("to a client", TaxiColour.toClient.colour) { max($0.busy - $0.occupied, 0) },
+                        series("free", TaxiColour.free.colour, \.free),
+                        series("away", TaxiColour.away.colour) { max(drivers - $0.onDuty, 0) },
                     ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } }, isStacked: true)))
     }
 

@@ -1,0 +1,129 @@
+import CityModel
+import Quantities
+import Scenario
+import ServiceKernel
+
+/// Where a taxi with an accepted ride is: in a zone, or on the way from one to another.
+///
+/// It drives as long as the table says, from when it sets out; if the lesson has it there earlier, it is as much faster.
+package struct StageDrive: Hashable, Sendable {
+    package let driver: DriverID
+    package let from: ZoneID
+    /// The same where it drives within a zone.
+    package let to: ZoneID
+    /// How much of that way lies behind it: from 0 to 1, at which it is there.
+    package let share: Double
+    /// Where it goes from there, in order.
+    package let ahead: [ZoneID]
+    /// Who is on board no longer: has paid at the stop, or was driven on without.
+    package let gotOut: [RequestID]
+}
+
+/// All drives of a lesson that has been played: when each began, and where and when it ended.
+struct StageTimetable {
+    /// What a scene tells of taxis.
+    struct Moment {
+        let time: SimTime
+        let picture: LessonPicture
+        /// Who has paid by now.
+        let paid: Set<RequestID>
+    }
+
+    /// The part of a ride that a taxi is at; it sets out where one begins.
+    private struct Part: Hashable {
+        let ride: RequestID?
+        let leg: LessonPicture.Ride.Leg
+        let isComplete: Bool
+
+        init(_ ride: LessonPicture.Ride) {
+            self.ride = (ride.requests + ride.missing).min { $0.number < $1.number }
+            leg = ride.leg
+            isComplete = ride.missing.isEmpty
+        }
+    }
+
+    /// A place on the way, and when the taxi is there, from when it set out.
+    private struct Call {
+        let zone: ZoneID
+        let request: RequestID?
+        let microseconds: Double
+    }
+
+    private let moments: [Moment]
+    private let clock: TravelClock
+
+    init(_ moments: [Moment], by clock: TravelClock) {
+        self.moments = moments
+        self.clock = clock
+    }
+
+    func drives(at index: Int) -> [StageDrive] {
+        moments[index].picture.rides.map { drive(of: $0, at: index) }
+    }
+
+    private func drive(of ride: LessonPicture.Ride, at index: Int) -> StageDrive {
+        let moment = moments[index]
+        let part = Part(ride)
+        let isUnderWay = ride.leg == .toPickup || ride.leg == .withPassengers && ride.missing.isEmpty
+        guard isUnderWay else { return standing(ride.driver, at: ride.pickup, ahead: ride.stops.map(\.zone)) }
+        var first = index
+        while first > 0, let past = self.ride(of: ride.driver, at: first - 1), Part(past) == part { first -= 1 }
+        let begin = moments[first]
+        // Where it was when it set out: positions become known on the way.
+        let origin = ride.leg == .toPickup ? self.ride(of: ride.driver, at: first)?.zone ?? ride.zone : ride.pickup
+        let calls = calls(of: ride, from: origin, at: begin.time)
+        guard let last = calls.last else { return standing(ride.driver, at: origin, ahead: []) }
+        let passed = Double((moment.time - begin.time).microseconds) * haste(of: ride, part, from: first, last)
+        let next = calls.firstIndex { passed <= $0.microseconds } ?? calls.count - 1
+        let past = next == 0 ? Call(zone: origin, request: nil, microseconds: 0) : calls[next - 1]
+        let whole = calls[next].microseconds - past.microseconds
+        let share = whole > 0 ? min(1, (passed - past.microseconds) / whole) : 1
+        let ahead = calls[(next + 1)...].map(\.zone) + (ride.leg == .toPickup ? ride.stops.map(\.zone) : [])
+        let gotOut = calls.enumerated().compactMap { place, call -> RequestID? in
+            guard let request = call.request else { return nil }
+            let isThere = place < next || place == next && share == 1
+            return isThere && (place < next || moment.paid.contains(request)) ? request : nil
+        }
+        return StageDrive(
+            driver: ride.driver, from: past.zone, to: calls[next].zone, share: (share * 1_000).rounded() / 1_000,
+            ahead: ahead, gotOut: gotOut)
+    }
+
+    private func standing(_ driver: DriverID, at zone: ZoneID, ahead: [ZoneID]) -> StageDrive {
+        StageDrive(driver: driver, from: zone, to: zone, share: 1, ahead: ahead, gotOut: [])
+    }
+
+    /// T06, S04: to the pickup, or to all stops; empty where nobody knows the way.
+    private func calls(of ride: LessonPicture.Ride, from origin: ZoneID, at time: SimTime) -> [Call] {
+        func microseconds(_ milliseconds: Int64) -> Double {
+            Double(clock.congested(milliseconds: milliseconds, at: time).microseconds)
+        }
+        guard origin != .none, ride.pickup != .none else { return [] }
+        if ride.leg == .toPickup {
+            let way = clock.city.leg(from: origin, to: ride.pickup)
+            return [Call(zone: ride.pickup, request: nil, microseconds: microseconds(Int64(way.milliseconds)))]
+        }
+        return ride.stops.map { stop in
+            Call(zone: stop.zone, request: stop.request, microseconds: microseconds(stop.milliseconds))
+        }
+    }
+
+    /// How many times faster than the table it drives, so that it is there when the lesson says; 1 where it has the time.
+    private func haste(of ride: LessonPicture.Ride, _ part: Part, from first: Int, _ last: Call) -> Double {
+        let end = moments.indices.first { index in
+            index > first && self.ride(of: ride.driver, at: index).map { Part($0) != part } ?? true
+        }
+        guard let end else { return 1 }
+        let taken = Double((moments[end].time - moments[first].time).microseconds)
+        let after = self.ride(of: ride.driver, at: end)
+        let isThere =
+            ride.leg == .toPickup
+            ? after.map { Part($0).ride == part.ride } ?? false
+            : moments[end].picture.queues[Int(last.zone.index)].contains(ride.driver)
+        return isThere && taken > 0 && taken < last.microseconds ? last.microseconds / taken : 1
+    }
+
+    private func ride(of driver: DriverID, at index: Int) -> LessonPicture.Ride? {
+        moments[index].picture.rides.first { $0.driver == driver }
+    }
+}
