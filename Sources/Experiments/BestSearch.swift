@@ -47,10 +47,12 @@ package struct BestSearch: Sendable {
     ///   - key: of a metric of which more is better, or less.
     ///   - isAntithetic: whether the replications of any variant come in antithetic pairs.
     package init(variants: Int, key: MetricKey, method: Method, isAntithetic: Bool = false) {
-        precondition(key.measure.better != .neither, "nothing is best where more is neither better nor worse")
+        guard let seeksMore = key.measure.better.seeksMore else {
+            preconditionFailure("nothing is best where more is neither better nor worse")
+        }
         self.key = key
         self.method = method
-        sign = key.measure.better == .higher ? 1 : -1
+        sign = seeksMore ? 1 : -1
         figures = Array(repeating: [], count: variants)
         weights = figures
         replicationsPerValue = isAntithetic ? 2 : 1
@@ -67,22 +69,26 @@ package struct BestSearch: Sendable {
     /// The least budget that tells anything: two independent values of each variant.
     package static func budgetMin(variants: Int, isAntithetic: Bool) -> Int { variants * (isAntithetic ? 4 : 2) }
 
-    /// The independent values of a variant, so that greater is better.
-    private func values(of variant: Int) -> [Double] { (0..<valueCount(of: variant)).map { value($0, of: variant) } }
+    /// The first independent values of a variant, so that greater is better. Their mean is that of the results: of a share the
+    /// ratio of sums, in which every client counts the same.
+    private func values(of variant: Int, first count: Int? = nil) -> WeightedValues {
+        let values = (0..<(count ?? valueCount(of: variant))).map { value($0, of: variant) }
+        return WeightedValues(values.map(\.value), weights: values.map(\.weight))
+    }
 
     private func valueCount(of variant: Int) -> Int { figures[variant].count / replicationsPerValue }
 
-    private func value(_ index: Int, of variant: Int) -> Double {
-        let first = index * replicationsPerValue
-        return figures[variant][first..<first + replicationsPerValue].reduce(0, +) / Double(replicationsPerValue)
+    /// Of how many it is, too.
+    private func value(_ index: Int, of variant: Int) -> (value: Double, weight: Double) {
+        let places = index * replicationsPerValue..<(index + 1) * replicationsPerValue
+        let weight = weights[variant][places].reduce(0, +)
+        return (places.reduce(0) { $0 + figures[variant][$1] * weights[variant][$1] } / weight, weight)
     }
 
-    private func tally(of variant: Int) -> Tally { Tally(values(of: variant)) }
-
     /// What values of a variant that agree leave open.
-    private func unseen(of variant: Int, in values: [Double]) -> Unseen {
+    private func unseen(of variant: Int, in values: WeightedValues) -> Unseen {
         let whole = weights[variant].prefix(values.count * replicationsPerValue).reduce(0, +)
-        return key.unseen(in: values.map { sign * $0 }, of: whole)
+        return key.unseen(in: values.observations.map { sign * $0 }, of: whole)
     }
 
     private func system(_ variant: Int) -> BudgetAllocation.System {
@@ -150,8 +156,8 @@ package struct BestSearch: Sendable {
         if search == nil {
             guard variantsIn.allSatisfy({ figures[$0].count >= firstReplications }) else { return true }
             systems = variantsIn
-            let first = systems.map { Array(values(of: $0).prefix(firstReplications / replicationsPerValue)) }
-            guard let leader = first.map({ Tally($0).mean }).max() else { return false }
+            let first = systems.map { values(of: $0, first: firstReplications / replicationsPerValue) }
+            guard let leader = first.map(\.mean).max() else { return false }
             let smallest: Double =
                 switch wished {
                 case .absolute(let difference): difference
@@ -174,7 +180,8 @@ package struct BestSearch: Sendable {
         while search.best == nil, search.inPlay.allSatisfy({ valueCount(of: systems[$0]) > search.rounds }) {
             if search.inPlay.isEmpty { break }
             let inPlay = search.inPlay
-            search.add(inPlay.map { value(search.rounds, of: systems[$0]) })
+            let next = inPlay.map { value(search.rounds, of: systems[$0]) }
+            search.add(next.map(\.value), weights: next.map(\.weight))
             for system in inPlay where search.best != nil || !search.inPlay.contains(system) {
                 passOver(after: search.rounds, of: systems[system])
             }
@@ -211,7 +218,7 @@ package struct BestSearch: Sendable {
         case .sequential(let confidence, _):
             if let system = search?.best { return Finding(best: systems[system], probability: confidence) }
             let left = search.map { search in search.inPlay.map { systems[$0] } } ?? known
-            let leader = left.max { tally(of: $0).mean < tally(of: $1).mean } ?? known[0]
+            let leader = left.max { values(of: $0).mean < values(of: $1).mean } ?? known[0]
             return Finding(best: leader, probability: nil)
         case .budget:
             let systems = known.map { system($0) }

@@ -47,29 +47,47 @@ package struct Comparison: Sendable {
 
     /// By variant, in the order in which metrics are reported.
     package let differences: [[MetricDifference]]
-    /// How many differences were tested together.
+    /// How many differences of headline metrics, or of those asked for, were tested together.
     package let tests: Int
+    /// How many of all the others.
+    package let exploratoryTests: Int
 
     /// - Parameters:
     ///   - baseline: at least one replication, by their numbers.
     ///   - variants: likewise each; one that is paired has a replication of the same number at least, and comes in antithetic
     ///     pairs if the baseline does.
+    ///   - asked: the metrics that the question is about; none for those of `Headline`.
     /// - Complexity: O(replications × metrics).
-    package init(baseline: Variant, variants: [Variant]) {
-        let raw = variants.map { Comparison.differences(from: baseline, to: $0) }
-        let places = raw.indices.flatMap { variant in raw[variant].indices.map { (variant, $0) } }
-            .filter { raw[$0.0][$0.1].varies }
-        let corrected = HolmCorrection.corrected(
-            places.map { raw[$0.0][$0.1].difference.probability ?? 1 })
-        var differences = raw
-        for (place, probability) in zip(places, corrected) {
-            differences[place.0][place.1].correctedProbability = probability
+    package init(baseline: Variant, variants: [Variant], asked: [MetricKey] = []) {
+        let told = asked.isEmpty ? Headline.measures.map { MetricKey($0) } : asked
+        var differences = variants.map { Comparison.differences(from: baseline, to: $0, told: Set(told)) }
+        let places = differences.indices.flatMap { variant in differences[variant].indices.map { (variant, $0) } }
+        /// Corrects what is tested of one family, all variants together.
+        func correct(_ family: MetricDifference.Family, by correction: ([Double]) -> [Double]) -> Int {
+            let tested = places.filter { variant, row in
+                let row = differences[variant][row]
+                return row.family == family && row.varies && row.difference.probability != nil
+            }
+            let corrected = correction(tested.map { differences[$0.0][$0.1].difference.probability ?? 1 })
+            for (place, probability) in zip(tested, corrected) {
+                differences[place.0][place.1].correctedProbability = probability
+            }
+            return tested.count
         }
+        tests = correct(.headline, by: HolmCorrection.corrected)
+        exploratoryTests = correct(.exploratory, by: FalseDiscoveryCorrection.corrected)
         self.differences = differences
-        tests = places.count
     }
 
-    private static func differences(from baseline: Variant, to variant: Variant) -> [MetricDifference] {
+    /// How many independent values there were of a variant, in pairs or of the side that has fewer: of one nothing can be tested.
+    package func values(of variant: Int) -> Int { differences[variant].map(\.values).max() ?? 0 }
+
+    /// So many independent values at least tell enough: of fewer only what is large is seen.
+    package static let valuesEnough = 5
+
+    private static func differences(
+        from baseline: Variant, to variant: Variant, told: Set<MetricKey>
+    ) -> [MetricDifference] {
         var (first, second) = (baseline, variant)
         if variant.isPaired {
             precondition(first.isAntithetic == second.isAntithetic, "nothing is shared by number")
@@ -79,7 +97,11 @@ package struct Comparison: Sendable {
         }
         let ofVariant = Dictionary(second.summaries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })  // only looked up
         return first.summaries.compactMap { summary in
-            ofVariant[summary.key].flatMap { MetricDifference(summary, $0, isPaired: variant.isPaired) }
+            ofVariant[summary.key].flatMap {
+                MetricDifference(
+                    summary, $0, isPaired: variant.isPaired,
+                    family: told.contains(summary.key) ? .headline : .exploratory)
+            }
         }
     }
 }
@@ -91,11 +113,20 @@ package struct MetricDifference: Sendable {
         case better, worse
         /// It differs, which is neither good nor bad.
         case other
-        /// No difference is shown.
+        /// No difference is shown, which is not to say that there is none.
         case none
     }
 
+    /// With which others it is tested.
+    package enum Family: String, Sendable {
+        /// What the question is about: of all that are told to differ none does by chance, with 95 %.
+        case headline
+        /// All else, where one looks for what might be worth a question: of those told some five in a hundred differ by chance.
+        case exploratory
+    }
+
     package let key: MetricKey
+    package let family: Family
     package let baselineMean: Double
     package let variantMean: Double
     package let difference: MeanDifference
@@ -103,13 +134,18 @@ package struct MetricDifference: Sendable {
     package let effect: Double
     /// Whether it could differ at all: what is the same in every replication of both is not tested.
     let varies: Bool
-    /// That of the difference with all that were tested beside it (Holm); nil where none is.
+    /// Whether it was the same in every replication of the two, or in every pair of them.
+    package let isSame: Bool
+    /// How many independent values were compared: pairs, or those of the side that has fewer.
+    package let values: Int
+    /// That of the difference with all of its family (Holm, or Benjamini and Hochberg); nil where it was not tested.
     package fileprivate(set) var correctedProbability: Double?
 
     private static let significance = 0.05
 
     /// nil where the metric is not defined in both.
-    init?(_ baseline: MetricSummary, _ variant: MetricSummary, isPaired: Bool) {
+    init?(_ baseline: MetricSummary, _ variant: MetricSummary, isPaired: Bool, family: Family) {
+        self.family = family
         let (before, after) = (baseline.observations, variant.observations)
         key = baseline.key
         (baselineMean, variantMean) = (baseline.mean, variant.mean)
@@ -118,11 +154,15 @@ package struct MetricDifference: Sendable {
                 first.flatMap { first in second.map { (first, $0) } }
             }
             if pairs.isEmpty { return nil }
+            values = pairs.count
+            isSame = pairs.allSatisfy { abs($0 - $1) <= 1e-12 * max(abs($0), abs($1)) }
             difference = MeanDifference(
                 paired: pairs.map(\.0), pairs.map(\.1), unseen: baseline.unseen.with(variant.unseen))
         } else {
             let (first, second) = (before.compactMap { $0 }, after.compactMap { $0 })
             if first.isEmpty || second.isEmpty { return nil }
+            values = min(first.count, second.count)
+            isSame = Set(first + second).count == 1
             difference = MeanDifference(independent: first, second, unseen: (baseline.unseen, variant.unseen))
         }
         let (one, other) = (baseline.tally, variant.tally)
@@ -136,7 +176,7 @@ package struct MetricDifference: Sendable {
         switch key.measure.better {
         case .lower: return difference.difference < 0 ? .better : .worse
         case .higher: return difference.difference > 0 ? .better : .worse
-        case .neither: return .other
+        case .lowerForSome, .higherForSome, .neither: return .other
         }
     }
 }

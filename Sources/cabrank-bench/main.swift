@@ -33,6 +33,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("histogram", { HistogramBenchmark.run() }),
     ("reports", { try ReportBenchmark.run() }),
     ("crn", { try CommonRandomNumbersBenchmark.run() }),
+    ("comparisons", { try ComparisonsBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
     ("threads", { ThreadsBenchmark.run() }),

@@ -94,13 +94,15 @@ struct ReportTests {
         "The page of a search for the best begins with what was found, how sure that is, and the points in their order")
     func best() throws {
         _ = try cabrank(
-            "best", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,16", "--indifference=30 s", "--out=b", "--quiet")
+            "best", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,16", "--metric=wait_mean_s", "--indifference=30 s",
+            "--out=b", "--quiet")
         #expect(try cabrank("report", "b", "--svg=figures").exitCode == 0)
         let page = try #require(folder.read("b.html"))
         #expect(
             page.contains(
                 "<h1>Best by mean wait: 16 taxis, with a probability of at least 95.0\u{A0}%, or within 0.5\u{A0}"
                     + "min of the best (KN).</h1>"))
+        #expect(page.contains("At the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond."))
         #expect(page.contains("<li>KN, ") && page.contains("<section id=\"best\""))
         let ranking = try #require(folder.read("figures/best.csv")).split(separator: "\n")
         #expect(ranking[0].hasPrefix("point,best (min),") && ranking[0].contains(",ruled out (min),"))
@@ -184,7 +186,8 @@ struct ReportTests {
         let run = try cabrank("report", "many", "few", "--out=both.html")
         #expect(run.exitCode == 0)
         let page = try #require(folder.read("both.html"))
-        #expect(page.contains("With few, clients wait ") && page.contains("Held against many."))
+        #expect(page.contains("<h1>With few, beside many: ") && page.contains("clients who are picked up wait "))
+        #expect(page.contains("What differs from many") && page.contains("not the same drivers") && !page.contains("±"))
     }
 
     @Test("The page of the folder that one stands in lies beside it, and figures of two kinds need two folders")

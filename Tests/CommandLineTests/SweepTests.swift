@@ -75,7 +75,7 @@ struct SweepTests {
         #expect(manifest.contains("\"warm_up\": \"the first 20 min left out, as the scenario says\""))
         // The manifest says of the points that they come in pairs.
         let compared = try CommandLineRun(["compare", "pairs"], in: folder.path)
-        #expect(compared.output.contains("(2 pairs of replications"))
+        #expect(compared.output.contains("\n  2 pairs of replications with the same clients and drivers\n"))
     }
 
     @Test("The manifest tells what pilots leave out of each point, also when nothing is left to simulate")

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import Statistics
 import Testing
 
 @Suite("Comparisons")
@@ -24,7 +25,9 @@ struct ComparisonTests {
     func paired() throws {
         let baseline = replications(1...20, wait: { day($0) + 300 })
         let faster = replications(1...20, wait: { day($0) + 290 + Double($0 % 3) }, taxis: 350)
-        let paired = Comparison(baseline: .init(baseline, isPaired: true), variants: [.init(faster, isPaired: true)])
+        let paired = Comparison(
+            baseline: .init(baseline, isPaired: true), variants: [.init(faster, isPaired: true)],
+            asked: [MetricKey(.waitMax), MetricKey(.drivers)])
         let rows = paired.differences[0]
         #expect(paired.tests == 2 && rows.map(\.key.measure) == [.waitMax, .drivers, .suspensions])
         #expect(rows.map(\.verdict) == [.better, .other, .none] && rows[0].difference.pairs == 20)
@@ -43,10 +46,107 @@ struct ComparisonTests {
         let later = replications(6...15, wait: { $0 == 7 ? nil : day($0) + 100 + Double($0 % 2) })
         let comparison = Comparison(
             baseline: .init(baseline, isPaired: true),
-            variants: [.init(later, isPaired: true), .init(baseline, isPaired: true)])
+            variants: [.init(later, isPaired: true), .init(baseline, isPaired: true)], asked: [MetricKey(.waitMax)])
         #expect(comparison.differences[0][0].difference.pairs == 4)
         #expect(comparison.differences[1].allSatisfy { $0.difference.difference == 0 && $0.verdict == .none })
         #expect(comparison.tests == 2)
+    }
+
+    @Test(
+        "Headline metrics, or those asked for, are corrected by Holm, all others by false discovery rate, and called so"
+    )
+    func families() throws {
+        let shares: [Measure] = [.serviceRate, .promiseKept, .waitedShare, .emptyShare]
+        func replications(_ shift: Double) -> [ComparedReplication] {
+            (1...10).map { number in
+                ComparedReplication(
+                    number: number,
+                    metrics: shares.enumerated().map { place, measure in
+                        let noise = Double((number * (place + 3)) % 7) / 100
+                        return Metric(MetricKey(measure), 0.5 + (shift == 0 ? 0 : shift + noise * Double(place)))
+                    })
+            }
+        }
+        func rows(_ asked: [Measure]) -> [MetricDifference] {
+            Comparison(
+                baseline: .init(replications(0), isPaired: true),
+                variants: [.init(replications(0.004), isPaired: true)],
+                asked: asked.map { MetricKey($0) }
+            ).differences[0]
+        }
+        let usual = rows([])
+        #expect(usual.map(\.family) == [.headline, .exploratory, .exploratory, .headline])
+        let chosen = rows([.promiseKept])
+        #expect(chosen.map(\.family) == [.exploratory, .headline, .exploratory, .exploratory])
+        for rows in [usual, chosen] {
+            for (family, correction) in [
+                (MetricDifference.Family.headline, HolmCorrection.corrected),
+                (.exploratory, FalseDiscoveryCorrection.corrected),
+            ] {
+                let own = rows.filter { $0.family == family }
+                #expect(
+                    own.map(\.correctedProbability)
+                        == correction(try own.map { try #require($0.difference.probability) }))
+            }
+        }
+    }
+
+    @Test("Of one replication each nothing is tested, nor counted among the tests")
+    func untested() {
+        let one = replications(1...1, wait: { day($0) + 300 })
+        let other = replications(1...1, wait: { day($0) + 200 }, taxis: 350)
+        for isPaired in [true, false] {
+            let comparison = Comparison(
+                baseline: .init(one, isPaired: true), variants: [.init(other, isPaired: isPaired)],
+                asked: [MetricKey(.waitMax)])
+            #expect(comparison.tests == 0 && comparison.exploratoryTests == 0 && comparison.values(of: 0) == 1)
+            #expect(comparison.differences[0].allSatisfy { $0.verdict == .none && $0.correctedProbability == nil })
+        }
+    }
+
+    @Test("Better and worse are said only where every reader agrees; of the rest best seeks what is asked for")
+    func directions() {
+        for measure in [
+            Measure.idleHours, .incomePerHour, .utilisation, .fareMean, .guideProfit, .drivers, .queueWaitMean,
+        ] {
+            func value(_ amount: Double) -> [ComparedReplication] {
+                (1...5).map {
+                    ComparedReplication(number: $0, metrics: [Metric(MetricKey(measure), amount, weight: 1)])
+                }
+            }
+            for (before, after) in [(1.0, 2.0), (2.0, 1.0)] {
+                let rows = Comparison(
+                    baseline: .init(value(before), isPaired: true), variants: [.init(value(after), isPaired: true)],
+                    asked: [MetricKey(measure)]
+                ).differences[0]
+                #expect(rows[0].verdict != .better && rows[0].verdict != .worse, "\(measure)")
+            }
+        }
+        #expect(Measure.incomePerHour.better.seeksMore == true && Measure.idleHours.better.seeksMore == false)
+        #expect(Measure.requests.better.seeksMore == nil && Measure.waitMean.better.seeksMore == false)
+    }
+
+    @Test("The best of shares and means is the one whose clients all together fare best, as the results tell it")
+    func bestOfRatios() throws {
+        // Of the replications' own values variant 0 has the greater mean; of all requests variant 1, for its busy days go well.
+        let days: [[(value: Double, weight: Double)]] = [[(0.9, 10), (0.5, 90)], [(0.6, 10), (0.7, 90)]]
+        let key = MetricKey(.serviceRate)
+        for method in [BestSearch.Method.sequential(confidence: 0.95, indifference: .absolute(0.01)), .budget(80)] {
+            var search = BestSearch(variants: 2, key: key, method: method)
+            var metrics: [[[Metric]]] = [[], []]
+            while true {
+                let wanted = search.wanted(ahead: 5)
+                if wanted.isEmpty { break }
+                for unit in wanted {
+                    let day = days[unit.variant][unit.replication % 2]
+                    metrics[unit.variant].append([Metric(key, day.value, weight: day.weight)])
+                    if !search.take(day.value, weight: day.weight, of: unit) { break }
+                }
+            }
+            #expect(search.finding?.best == 1)
+            let told = metrics.map { MetricSummary.summaries(of: $0)[0].mean }
+            #expect(told[1] > told[0], "\(told)")
+        }
     }
 
     @Test("The best is found by the values alone: one variant drops out, one cannot be simulated, one is left")

@@ -40,7 +40,9 @@ struct BestVerdictTests {
             standings: [.best, .beaten, .bad])
         let read = try readBack(found)
         #expect(read.sentence == found.sentence && read.procedure == found.procedure && read.key == found.key)
-        #expect(read.lines == found.lines && read.places.map(\.standing) == [.best, .beaten, .bad])
+        let none = BestCautions(found, [], [], keys: [])
+        #expect(none.warnings.isEmpty && none.served == nil)
+        #expect(read.lines(none) == found.lines(none) && read.places.map(\.standing) == [.best, .beaten, .bad])
         #expect(
             found.sentence == "taxis=3, x, of 'share picked up', where more is better, with a probability of at least "
                 + "95.0 %, or within 1.0 % of the best (KN)")
@@ -86,5 +88,49 @@ struct BestVerdictTests {
         try folder.write(text.replacing(old, with: new), to: "best.csv")
         let error = #expect(throws: InputError.self) { _ = try BestVerdict(in: folder.path, currency: nil) }
         #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
+    }
+
+    private static func point(_ value: String) -> ExperimentPoint {
+        var point = ExperimentPoint(name: "taxis=\(value)", values: [value], problem: "")
+        point.seed = 1
+        return point
+    }
+
+    @Test(
+        "A best point at the end of the numbers that were tried is told as such, with what lies beyond to be tried",
+        arguments: [
+            (["2", "4", "8"], "2", "at the edge of what was tried: taxis=2 is the least; try beyond"),
+            (["5 min", "10 min"], "10 min", "at the edge of what was tried: taxis=10 min is the greatest; try beyond"),
+            (["2", "4", "8"], "4", nil), (["fifo", "nearest"], "nearest", nil), (["7"], "7", nil),
+        ])
+    func edge(values: [String], best: String, words: String?) {
+        #expect(BestCautions.edge(of: [best], among: values.map { [$0] }, keys: ["taxis"]) == words)
+    }
+
+    @Test(
+        "A winner that serves fewer than another is told so, but only where chance is ruled out",
+        arguments: [0.1, 0.001])
+    func loss(gap: Double) {
+        let points = ["1", "2"].map { BestVerdictTests.point($0) }
+        let replications = [0, gap].map { gap in
+            (1...10).map { number in
+                ComparedReplication(
+                    number: number,
+                    metrics: [
+                        Metric(MetricKey(.waitMean), 100),
+                        Metric(
+                            MetricKey(.serviceRate), 0.8 + gap + Double(number * (gap > 0 ? 3 : 5) % 7) / 100,
+                            weight: 100),
+                    ])
+            }
+        }
+        var found = verdict(.budget(20), probability: 0.99, standings: [.best, .possible])
+        found.key = MetricKey(.waitMean)
+        found.places[0].name = "taxis=1"
+        found.places[1].name = "taxis=2"
+        let cautions = BestCautions(found, points, replications, keys: ["x"])
+        #expect(cautions.served == MetricKey(.serviceRate) && cautions.servedShare(of: "taxis=2") != nil)
+        let warnings = cautions.warnings.filter { $0.contains("loses more than it must: with taxis=2 ") }
+        #expect(warnings.count == (gap > 0.01 ? 1 : 0), "\(cautions.warnings)")
     }
 }

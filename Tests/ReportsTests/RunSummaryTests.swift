@@ -64,13 +64,13 @@ struct RunSummaryTests {
             metrics: [MetricKey(.serviceRate)]
         ).lines()
         // 13 of 15, and not the mean of the three shares, 76.7 %.
-        #expect(lines.last?.contains(" 86.7 ± ") == true, "\(lines)")
+        #expect(lines.last?.contains(#/ 86\.7 \([0-9.]+ to [0-9.]+\)/#) == true, "\(lines)")
     }
 
-    @Test("With several replications it says what the ± is")
+    @Test("With several replications it says what stands in brackets")
     func severalReplications() {
         #expect(
-            lines(replications: 3)["Run"]?.hasSuffix("3 replications · mean ± half the 95 % confidence interval")
+            lines(replications: 3)["Run"]?.hasSuffix("3 replications · mean (95 % confidence interval)")
                 == true)
     }
 
@@ -90,7 +90,7 @@ struct RunSummaryTests {
         return summary.lines().first { $0.subject == subject }?.figures
     }
 
-    @Test("An interval near a bound is told by its ends, for by its half it would seem to go beyond")
+    @Test("An interval is told from its one end to the other, for the mean is not in its middle")
     func nearABound() throws {
         let replications = [(48, 1.0), (52, 0.98), (50, 0.9)].map { requests, rate in
             [
@@ -100,7 +100,8 @@ struct RunSummaryTests {
         }
         let told = try #require(line("Reserved", of: replications))
         // (48 + 51 − 0.04 + 45) of 150; the ends are the logit's.
-        let match = try #require(told.wholeMatch(of: #/50 ± 5 requests · served 96\.0 \(([0-9.]+) to ([0-9.]+)\) %.*/#))
+        let match = try #require(
+            told.wholeMatch(of: #/50 \(45 to 55\) requests · served 96\.0 \(([0-9.]+) to ([0-9.]+)\) %.*/#))
         let (low, high) = (Double(match.output.1) ?? 0, Double(match.output.2) ?? 0)
         #expect(low > 30 && low < 90 && high > 99 && high < 100, "\(told)")
     }

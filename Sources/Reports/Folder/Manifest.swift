@@ -19,6 +19,8 @@ package struct Manifest: Sendable {
     package var scenario: DocumentValue
     /// Of it: what its units are named by.
     package var scenarioDigest: ScenarioDigest
+    /// Of the files that it names.
+    package var inputDigests: [UInt64]
     package var seed: UInt64
     package var dispatchPolicy: TaxiService.PolicyName
     /// How many were asked for; fewer are finished in an interrupted run.
@@ -82,6 +84,7 @@ package struct Manifest: Sendable {
         currency = setup.currency
         scenario = setup.document
         scenarioDigest = ScenarioDigest(of: setup)
+        inputDigests = setup.inputDigests
         seed = setup.seed
         dispatchPolicy = setup.rules.dispatchPolicy
         replicationsAsked = setup.replications
@@ -124,6 +127,7 @@ package struct Manifest: Sendable {
                 ("events_digest", .text(eventsDigest ?? "")),
                 ("input_losses", .list(inputLosses.map(json(of:)))),
                 ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
+                ("input_digests", .list(inputDigests.map { .text(hexadecimal($0)) })),
                 ("scenario", scenario.json),
             ])
     }

@@ -1,18 +1,29 @@
+import Experiments
 import Measures
 
 extension BestVerdict {
-    /// What `cabrank best` prints: which point is best, how sure that is, and what each took.
-    package var lines: [String] {
-        let unit = key.unit.plainName(currency: currency, beside: scale)
-        var table = FigureTable(
-            head: ["point", "name", "replications", key.label + (unit.isEmpty ? "" : ", \(unit)")])
+    /// What `cabrank best` prints: which point is best, how sure that is, what it costs, and what each took.
+    package func lines(_ cautions: BestCautions) -> [String] {
+        var heads = ["point", "name", "replications", BestVerdict.head(key, currency, scale)]
+        if let served = cautions.served { heads.append(BestVerdict.head(served, currency, 1)) }
+        var table = FigureTable(head: heads)
         for place in places.sorted(by: { $0.point < $1.point }) {
-            table.add([
+            var cells = [
                 "\(place.point)", place.standing == .bad ? "\(place.name) (bad)" : place.name,
                 "\(place.replications)", text(place),
-            ])
+            ]
+            if cautions.served != nil {
+                cells.append(cautions.servedShare(of: place.name)?.plainText(beside: 1) ?? "–")
+            }
+            table.add(cells)
         }
-        return ["Best      \(sentence)", ""] + table.lines(wordColumns: 2)
+        return ["Best      \(sentence)"] + cautions.warnings.map { "But       \($0)" } + [""]
+            + table.lines(wordColumns: 2)
+    }
+
+    private static func head(_ key: MetricKey, _ currency: String?, _ scale: Double) -> String {
+        let unit = key.unit.plainName(currency: currency, beside: scale)
+        return key.label + (unit.isEmpty ? "" : ", \(unit)")
     }
 
     private func text(_ place: Place) -> String {

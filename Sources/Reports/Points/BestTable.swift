@@ -44,7 +44,7 @@ extension BestVerdict {
             table.field(place.standing.rawValue)
             table.field(key.name)
             table.field(key.unit.text(currency: currency))
-            table.field(key.measure.better == .higher ? "more" : "less")
+            table.field(key.measure.better.seeksMore == true ? "more" : "less")
             table.field(place.replications)
             table.field(place.mean, decimals: decimals)
             table.field(place.interval?.lowerBound, decimals: decimals)

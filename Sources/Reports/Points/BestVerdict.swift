@@ -84,7 +84,7 @@ package struct BestVerdict: Sendable {
                 replications: search.replications(of: variant), mean: summary?.mean,
                 interval: summary?.interval.map { $0.low...max($0.low, $0.high) })
         }
-        let isHigherBetter = key.measure.better == .higher
+        let isHigherBetter = key.measure.better.seeksMore == true
         self.places = places.sorted { one, other in
             if one.standing != other.standing { return one.standing.rank < other.standing.rank }
             guard let mean = one.mean, let otherMean = other.mean, mean != otherMean else {
@@ -101,7 +101,13 @@ package struct BestVerdict: Sendable {
 
     /// `of 'mean wait', where less is better`.
     private var criterion: String {
-        "of '\(key.label)', where \(key.measure.better == .higher ? "more" : "less") is better"
+        let isMoreSought = key.measure.better.seeksMore == true
+        switch key.measure.better {
+        case .lower, .higher: return "of '\(key.label)', where \(isMoreSought ? "more" : "less") is better"
+        // Not every reader agrees.
+        case .lowerForSome, .higherForSome, .neither:
+            return "of '\(key.label)', of which \(isMoreSought ? "most" : "least") is sought"
+        }
     }
 
     /// Which is best and how sure that is, in a sentence without its point.

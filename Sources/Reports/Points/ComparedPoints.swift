@@ -1,5 +1,6 @@
 import Experiments
 import InputFiles
+import Measures
 
 extension ComparedReplication {
     /// The figures of finished replications of one scenario, in their order.
@@ -21,20 +22,46 @@ extension ComparedReplication {
     }
 }
 
-extension Comparison {
-    /// Points held against the first: in pairs where they have its seed and replications of the same numbers, and so the same
-    /// clients and drivers.
-    ///
-    /// - Parameter replications: of each point, at least one.
-    package init(of points: [ExperimentPoint], _ replications: [[ComparedReplication]]) {
-        let variants = zip(points, replications).map { point, figures in
-            let numbers = Set(figures.map(\.number))
-            // An antithetic pair has the clients of one number: only where both come in pairs have equal numbers the same ones.
-            let isPaired =
-                point.seed == points[0].seed && point.isAntithetic == points[0].isAntithetic
-                && replications[0].contains { numbers.contains($0.number) }
-            return Comparison.Variant(figures, isPaired: isPaired, isAntithetic: point.isAntithetic)
+/// Points held against one of them, each with what it shares with that one by chance.
+package struct PointComparison: Sendable {
+    package let comparison: Comparison
+    package let points: [ExperimentPoint]
+    /// The place of the one that the others are held against.
+    package let baseline: Int
+    /// The places of the others, in their order, which is that of the comparison's variants.
+    package let variants: [Int]
+    /// By variant.
+    package let chances: [SharedChance]
+    /// How many replications there are of each point.
+    package let counts: [Int]
+
+    /// - Parameters:
+    ///   - points: that are all right, at least two.
+    ///   - replications: of each point, at least one.
+    ///   - baseline: nil for the usual one.
+    ///   - asked: the metrics that the question is about; none for those of `Headline`.
+    package init(
+        of points: [ExperimentPoint], _ replications: [[ComparedReplication]], baseline: Int? = nil,
+        asked: [MetricKey] = []
+    ) {
+        let baseline = baseline ?? points.baseline
+        let variants = points.indices.filter { $0 != baseline }
+        let numbers = Set(replications[baseline].map(\.number))
+        let chances = variants.map { place in
+            SharedChance(
+                points[baseline], points[place],
+                sharesNumbers: replications[place].contains { numbers.contains($0.number) })
         }
-        self.init(baseline: variants[0], variants: Array(variants.dropFirst()))
+        func variant(_ place: Int, isPaired: Bool) -> Comparison.Variant {
+            Comparison.Variant(
+                replications[place], isPaired: isPaired, isAntithetic: points[place].isAntithetic)
+        }
+        comparison = Comparison(
+            baseline: variant(baseline, isPaired: true),
+            variants: zip(variants, chances).map { variant($0, isPaired: $1.isPaired) }, asked: asked)
+        counts = replications.map(\.count)
+        (self.points, self.baseline, self.variants, self.chances) = (points, baseline, variants, chances)
     }
+
+    package var currency: String? { points[baseline].currency }
 }

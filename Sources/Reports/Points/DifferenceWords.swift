@@ -1,74 +1,124 @@
 import Experiments
 import Measures
 
-/// A difference as a plain sentence: "clients wait 1.8 min less, 95 % interval 1.5 to 2.1".
+/// A difference as a plain sentence: "clients wait 1.5 to 2.1 min less", and where none is shown what is known all the same.
 package struct DifferenceWords {
     private let row: MetricDifference
     private let currency: String?
+    /// How many were tested with it.
+    private let tests: Int
     /// How large the figures around it are.
     private var scale: Double { max(abs(row.baselineMean), abs(row.variantMean)) }
 
-    package init(_ row: MetricDifference, currency: String?) {
+    /// - Parameter tests: how many of its family were tested together.
+    package init(_ row: MetricDifference, currency: String?, tests: Int) {
         self.row = row
         self.currency = currency
+        self.tests = tests
     }
 
     /// The sentence behind "with VARIANT".
     package var sentence: String {
-        let difference = row.difference.difference
-        guard row.verdict != .none else {
-            let ends = row.difference.interval.map { "\(text($0.lowerBound)) to \(text($0.upperBound))\(unit)" }
-            return "\(row.key.label): no difference is shown\(ends.map { " (95 % interval of itself \($0))" } ?? "")"
-        }
-        let amount = "\(text(abs(difference)))\(unit)"
-        return words(amount, isLess: difference < 0) + interval
+        guard row.verdict == .none else { return filled(amount) }
+        if row.isSame { return "\(row.key.label): the same in every replication" }
+        guard let interval = row.difference.interval else { return "\(row.key.label): nothing can be tested" }
+        let (low, high) = (interval.lowerBound, interval.upperBound)
+        let doubt = tests > 1 ? "; not sure after \(PlainNumber.count(tests)) comparisons" : "; not sure"
+        let between =
+            low < 0 && high > 0
+            ? "between \(end(low)) \(direction(low)) and \(end(high))\(unit) \(direction(high))"
+            : "between \(ends(interval).joined(separator: " and "))\(unit) \(direction(row.difference.difference))"
+        return filled(between) + doubt
     }
 
-    /// From the smaller to the greater, as amounts of what the sentence tells.
-    private var interval: String {
+    /// `1.5 to 2.1 min less`.
+    private var amount: String {
+        let isLess = direction(row.difference.difference)
         guard let interval = row.difference.interval, interval.lowerBound < interval.upperBound else {
-            return ", in every replication"
+            return "\(end(row.difference.difference))\(unit) \(isLess)"
         }
-        let ends = [interval.lowerBound, interval.upperBound].map(abs).sorted()
-        return ", 95 % interval \(text(ends[0])) to \(text(ends[1]))"
+        let ends = ends(interval)
+        return (ends[0] == ends[1] ? "about \(ends[0])" : ends.joined(separator: " to ")) + "\(unit) \(isLess)"
     }
 
-    private func words(_ amount: String, isLess: Bool) -> String {
-        let (more, fewer) = (isLess ? "less" : "more", isLess ? "fewer" : "more")
+    /// As amounts, the smaller first.
+    private func ends(_ interval: ClosedRange<Double>) -> [String] {
+        [interval.lowerBound, interval.upperBound].map(abs).sorted().map(end)
+    }
+
+    /// An amount without its sign; never 0 of what is not.
+    private func end(_ value: Double) -> String {
+        value == 0 ? text(0) : row.key.unit.plain(abs(value), apartFrom: 0, beside: scale)
+    }
+
+    private func signed(_ value: Double) -> String {
+        value == 0 ? text(0) : row.key.unit.plain(value, apartFrom: 0, beside: scale)
+    }
+
+    private func direction(_ value: Double) -> String {
+        let isCounted = row.key.kind == nil && DifferenceWords.counted.contains(row.key.measure)
+        return value < 0 ? (isCounted ? "fewer" : "less") : "more"
+    }
+
+    private func filled(_ amount: String) -> String {
         guard row.key.kind == nil, let phrase = DifferenceWords.phrases[row.key.measure] else {
-            return "\(row.key.label): \(amount) \(more)"
+            return "\(row.key.label): \(amount)"
         }
-        return phrase.replacing("#", with: amount).replacing("MORE", with: more).replacing("FEWER", with: fewer)
+        return phrase.replacing("#", with: amount)
     }
 
-    /// Of what is looked at first; all others are told by their labels. `#` is the amount.
+    /// Of what is looked at first; all others are told by their labels. `#` is the amount, with more or less behind.
     private static let phrases: [Measure: String] = [
-        .waitMean: "clients wait # MORE", .served: "# FEWER requests are picked up",
-        .lost: "# FEWER requests are lost", .requests: "there are # FEWER requests",
-        .drivers: "# FEWER drivers are on duty", .incomePerHour: "drivers earn # MORE an hour",
-        .driverIncomeMean: "a driver earns # MORE", .income: "all drivers together earn # MORE",
+        .waitMean: "clients who are picked up wait #", .serviceRate: "# of 100 requests are picked up",
+        .served: "# requests are picked up", .emptyShare: "# of 100 are driven empty",
+        .lost: "# requests are lost", .requests: "there are # requests", .drivers: "# drivers are on duty",
+        .incomePerHour: "drivers earn # an hour", .driverIncomeMean: "a driver earns #",
+        .income: "all drivers together earn #", .queueOvertakes: "# drivers are passed over in their queue",
+        .toursCompletedShare: "# of 100 tours are completed", .lineWaitMean: "visitors stand in line # at a waypoint",
+        .goalsReachedShare: "# of 100 monthly goals are reached", .visitsMean: "a tourist makes # visits",
+    ]
+    private static let counted: Set<Measure> = [
+        .serviceRate, .served, .lost, .requests, .drivers, .queueOvertakes, .toursCompletedShare, .goalsReachedShare,
+        .visitsMean,
     ]
 
     func text(_ value: Double) -> String { row.key.unit.plain(value, beside: scale) }
 
     /// With a blank before it.
     private var unit: String {
-        // Of shares the difference is in points of a hundred, not in hundredths of the share.
-        if row.key.unit == .share { return " percentage points" }
+        if row.key.unit == .share {
+            // Of shares the difference is in points of a hundred, not in hundredths of the share.
+            let isTold = row.key.kind == nil && DifferenceWords.phrases[row.key.measure] != nil
+            return row.key.measure == .emptyShare && isTold ? " km" : isTold ? "" : " percentage points"
+        }
         let name = row.key.unit.plainName(currency: currency, beside: scale)
-        return name.isEmpty || name.hasSuffix("/h") ? "" : " \(name)"
+        guard name.hasSuffix("/h") else { return name.isEmpty ? "" : " \(name)" }
+        return row.key.unit == .moneyPerHour ? currency.map { " \($0)" } ?? "" : " \(name)"
     }
 
     /// Metric, means, difference, interval, corrected probability, verdict.
     package var cells: [String] {
-        let interval = row.difference.interval.map { "\(text($0.lowerBound)) to \(text($0.upperBound))" } ?? "–"
-        let sign = row.difference.difference > 0 ? "+" : ""
-        let name = row.key.unit.plainName(currency: currency, beside: scale)
+        let interval = row.difference.interval.map { "\(signed($0.lowerBound)) to \(signed($0.upperBound))" } ?? "–"
         let probability = row.correctedProbability.map { $0 < 0.0001 ? "< 0.0001" : PlainNumber.fixed($0, decimals: 4) }
+        return sideBySide + [interval, probability ?? "–", verdict]
+    }
+
+    /// Metric, means, difference: where nothing can be tested.
+    package var sideBySide: [String] {
+        let name = row.key.unit.plainName(currency: currency, beside: scale)
+        let difference = text(row.difference.difference)
+        let isAbove = row.difference.difference > 0 && difference != text(0)
         return [
             row.key.label + (name.isEmpty ? "" : ", \(name)"), text(row.baselineMean), text(row.variantMean),
-            sign + text(row.difference.difference), interval, probability ?? "–",
-            row.verdict == .other || row.verdict == .none ? "" : row.verdict.rawValue,
+            (isAbove ? "+" : "") + difference,
         ]
+    }
+
+    private var verdict: String {
+        switch row.verdict {
+        case .better, .worse: row.verdict.rawValue
+        case .other: "differs"
+        case .none: row.isSame ? "the same" : "not sure"
+        }
     }
 }

@@ -53,8 +53,9 @@ package struct ExperimentManifest: Sendable {
                     ("antithetic", .boolean(pair.0.isAntithetic)),
                     ("replications", .integer(pair.1)),
                 ] + (asked.map { [("replications_asked", .integer($0))] } ?? []) + [
-                    ("problem", .text(pair.0.problem))
-                ] + (pair.0.warmUp?.members ?? []))
+                    ("problem", .text(pair.0.problem)), ("today", .boolean(pair.0.isToday)),
+                    ("baseline", .boolean(index == points.baseline)),
+                ] + (pair.0.warmUp?.members ?? []) + (settings(of: index, points)))
         }
         return .object(
             [
@@ -64,5 +65,12 @@ package struct ExperimentManifest: Sendable {
             ] + asked + [
                 ("interrupted", .boolean(isInterrupted)), ("threads", .integer(threads)),
             ] + effort.members + [("points", .list(told))])
+    }
+
+    /// Whole of the first point that has any, of the others what differs from it.
+    private func settings(of index: Int, _ points: [ExperimentPoint]) -> [(key: String, value: JSONValue)] {
+        let first = points.firstIndex { $0.settings != nil }
+        return points[index].settings?.members(beside: index == first ? nil : first.flatMap { points[$0].settings })
+            ?? []
     }
 }

@@ -19,6 +19,12 @@ package struct ExperimentPoint: Sendable {
     package var isAntithetic = false
     /// What is left out of its metrics; nil of a point that is none or was simulated elsewhere.
     package var warmUp: WarmUpWords?
+    /// What its scenario says; nil where that was not recorded.
+    package var settings: ScenarioSettings?
+    /// Whether it is as the scenario says today, of what is varied.
+    package var isToday = false
+    /// Whether the others are to be held against it.
+    package var isBaseline = false
     /// What keeps it from being simulated; empty where nothing does.
     package var problem = ""
 
@@ -31,6 +37,7 @@ package struct ExperimentPoint: Sendable {
         currency = setup.currency
         isAntithetic = setup.isAntithetic
         warmUp = WarmUpWords(of: setup)
+        settings = ScenarioSettings(of: setup)
     }
 
     /// A point that was simulated elsewhere.
@@ -50,10 +57,29 @@ package struct ExperimentPoint: Sendable {
 
     package var isRight: Bool { scenario != nil }
 
+    /// Its name, and whether it is today's.
+    package var told: String { isToday ? "\(name) (today)" : name }
+
     /// From now on a point that is none.
     package mutating func fail(_ reason: String) {
         scenario = nil
         warmUp = nil
+        settings = nil
         problem = reason
+    }
+}
+
+extension [ExperimentPoint] {
+    /// What the others are held against: the one that somebody chose, else today's, else the first.
+    package var baseline: Int {
+        firstIndex { $0.isBaseline && $0.isRight } ?? firstIndex { $0.isToday && $0.isRight }
+            ?? firstIndex(where: \.isRight) ?? 0
+    }
+
+    /// Marks what is as a scenario has it without anything varied.
+    package mutating func markToday(_ settings: ScenarioSettings) {
+        let likes = indices.filter { self[$0].settings.map { $0.values(differingFrom: settings).isEmpty } ?? false }
+        // Of several that would be the same nobody knows which is meant.
+        if likes.count == 1 { self[likes[0]].isToday = true }
     }
 }

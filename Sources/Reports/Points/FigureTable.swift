@@ -38,6 +38,8 @@ extension MetricUnit {
         switch self {
         case .share: PlainNumber.fixed(100 * value, decimals: scale < 0.001 ? 3 : scale < 0.01 ? 2 : 1)
         case .count: PlainNumber.fixed(value, decimals: scale < 100 ? 1 : 0)
+        // Of Gini's coefficients the third decimal tells most.
+        case .ratio where scale < 1: PlainNumber.fixed(value, decimals: scale < 0.01 ? 4 : 3)
         case .seconds where scale >= 120: PlainNumber.fixed(value / 60, decimals: scale < 600 ? 2 : 1)
         case .seconds, .minutes, .kilometres, .hours, .metresPerSecond, .ridesPerHour, .people, .day, .ratio, .money,
             .moneyPerHour:
@@ -45,7 +47,7 @@ extension MetricUnit {
         }
     }
 
-    /// A mean with half its interval, if there is one, or with the bound that it is.
+    /// A mean with its interval, if there is one, or with the bound that it is.
     func plain(_ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double) -> String {
         let text = plain(mean, beside: scale)
         guard let interval, interval.lowerBound < interval.upperBound else { return text }
@@ -53,7 +55,14 @@ extension MetricUnit {
         if let bound = BoundWords(mean: mean, low: low, high: high, factor: self == .share ? 100 : 1, decimals: 1) {
             return "\(text) (\(bound.text))"
         }
-        return "\(text) ± \(plain((high - low) / 2, beside: scale))"
+        return "\(text) (\(plain(low, beside: scale)) to \(plain(high, beside: scale)))"
+    }
+
+    /// A figure as people read it beside another one, with so many more decimals as tell the two apart.
+    func plain(_ value: Double, apartFrom other: Double, beside scale: Double) -> String {
+        let decimals = plain(value, beside: scale).split(separator: ".").dropFirst().first?.count ?? 0
+        let factor = self == .share ? 100 : self == .seconds && scale >= 120 ? 1.0 / 60 : 1
+        return PlainNumber.fixed(factor * value, apartFrom: factor * other, decimals: decimals)
     }
 
     /// What stands behind such a figure; empty for a mere number.

@@ -97,6 +97,12 @@ package final class PointsWriter {
 
     package func hasFinished(_ replication: Int, of point: Int) -> Bool { units[point][replication] != nil }
 
+    /// Marks the one that is as the scenario says today.
+    package func markToday(_ settings: ScenarioSettings) { points.markToday(settings) }
+
+    /// Marks the one that the others are held against.
+    package func setBaseline(_ point: Int) { points[point].isBaseline = true }
+
     /// What pilots have told is left out of a point's metrics.
     package func note(_ warmUp: WarmUpWords, of point: Int) { points[point].warmUp = warmUp }
 

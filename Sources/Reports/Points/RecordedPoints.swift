@@ -32,7 +32,11 @@ package struct RecordedPoints {
         }
         let files = UnitFile.all(in: folder)
         let described = manifest["points"] as? [[String: Any]] ?? [manifest]
-        let points = described.compactMap { RecordedPoints.point($0, of: manifest) }
+        var points: [ExperimentPoint] = []
+        for described in described {
+            let first = points.lazy.compactMap(\.settings).first
+            if let point = RecordedPoints.point(described, of: manifest, beside: first) { points.append(point) }
+        }
         let units = points.map { point in files.filter { $0.scenario == point.scenario } }
         let found = points.indices.filter { !units[$0].isEmpty }
         if found.isEmpty {
@@ -54,7 +58,10 @@ package struct RecordedPoints {
     /// - Parameters:
     ///   - described: of an experiment's manifest one of its points; of a run's all of it.
     ///   - manifest: all of it.
-    private static func point(_ described: [String: Any], of manifest: [String: Any]) -> ExperimentPoint? {
+    ///   - first: what the first point's scenario says, beside which those of others are told.
+    private static func point(
+        _ described: [String: Any], of manifest: [String: Any], beside first: ScenarioSettings?
+    ) -> ExperimentPoint? {
         guard let name = (described["name"] ?? described["scenario_name"]) as? String,
             let digest = (described["scenario_digest"] as? String).flatMap({ UInt64($0, radix: 16) }),
             let seed = (described["seed"] as? NSNumber)?.uint64Value
@@ -66,6 +73,12 @@ package struct RecordedPoints {
             currency: currency.isEmpty ? nil : currency,
             isAntithetic: described["antithetic"] as? Bool ?? (scenario?["antithetic"] as? String == "true"))
         let asked = described["replications_asked"] as? Int ?? manifest["replications_asked"] as? Int
+        point.isToday = described["today"] as? Bool ?? false
+        point.isBaseline = described["baseline"] as? Bool ?? false
+        let files = described["input_digests"]
+        point.settings =
+            first.map { ScenarioSettings(described["settings"], files: files, beside: $0) }
+            ?? ScenarioSettings(described["settings"] ?? scenario, files: files)
         point.replicationsAsked = asked.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
         return point
     }

@@ -40,7 +40,7 @@ package struct SweepSummary {
             let figures = zip(columns, scales).map { key, scale in
                 SweepSummary.summary(of: key, in: summaries[index])?.plainText(beside: scale) ?? "–"
             }
-            table.add(["\(index + 1)", point.isRight ? point.name : "\(point.name) (bad)"] + figures)
+            table.add(["\(index + 1)", point.isRight ? point.told : "\(point.name) (bad)"] + figures)
         }
         return table.lines(wordColumns: 2)
     }

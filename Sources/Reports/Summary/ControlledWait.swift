@@ -6,8 +6,8 @@ import Threads
 
 /// The mean wait with what chance dealt to each replication taken off (control variates): told where that makes it sharper.
 package struct ControlledWait: Sendable {
-    /// Minutes, and half the width of the 95 % confidence interval.
-    private let minutes, halfWidthMinutes: Double
+    /// With the ends of the 95 % confidence interval.
+    private let minutes, minutesLow, minutesHigh: Double
     private let varianceReduction: Double
 
     /// Less is not worth a line.
@@ -33,7 +33,7 @@ package struct ControlledWait: Sendable {
             controlled.varianceReduction >= ControlledWait.reductionMin,
             let interval = ConfidenceInterval(Tally(controlled.pseudoValues))
         else { return nil }
-        (minutes, halfWidthMinutes) = (interval.mean / 60, interval.halfWidth / 60)
+        (minutes, minutesLow, minutesHigh) = (interval.mean / 60, interval.low / 60, interval.high / 60)
         varianceReduction = controlled.varianceReduction
     }
 
@@ -50,8 +50,8 @@ package struct ControlledWait: Sendable {
     }
 
     var words: String {
-        let figures = [minutes, halfWidthMinutes].map { PlainNumber.fixed($0, decimals: 2) }
-        return "mean \(figures[0]) ± \(figures[1]) min, with what chance dealt to clients and drivers taken off"
-            + " (\(PlainNumber.fixed(varianceReduction, decimals: 1)) times less variance)"
+        let figures = [minutes, minutesLow, minutesHigh].map { PlainNumber.fixed($0, decimals: 2) }
+        return "mean \(figures[0]) (\(figures[1]) to \(figures[2])) min, with what chance dealt to clients and drivers"
+            + " taken off (\(PlainNumber.fixed(varianceReduction, decimals: 1)) times less variance)"
     }
 }

@@ -2,7 +2,7 @@ import Experiments
 import Measures
 import Statistics
 
-/// Figures of metrics as a person reads them: of several replications the mean, with half its confidence interval.
+/// Figures of metrics as a person reads them: of several replications the mean, with its confidence interval.
 struct MetricWords {
     private let metrics: [MetricKey: MetricSummary]  // only ever looked up by name
 
@@ -62,8 +62,8 @@ struct MetricWords {
         text(measure, decimals: 2, unit: " km")
     }
 
-    /// The mean, with half the width of its confidence interval if there is one, or the interval itself, or the bound that it is;
-    /// a dash if the metric is not defined.
+    /// The mean, with its confidence interval from its one end to the other if there is one, or the bound that it is; a dash if
+    /// the metric is not defined.
     func text(
         _ measure: Measure, of kind: RideKind? = nil, factor: Double = 1, decimals: Int, unit: String = ""
     ) -> String {
@@ -73,17 +73,12 @@ struct MetricWords {
         if let bound = BoundWords(interval, factor: factor, decimals: decimals) {
             return "\(format(metric.mean)) (\(bound.text))\(unit)"
         }
-        let half = PlainNumber.fixed(abs(factor) * interval.halfWidth, decimals: decimals)
+        let ends = [interval.low, interval.high].map { factor * $0 }.sorted().map {
+            PlainNumber.fixed($0, decimals: decimals)
+        }
         // Of a count on which all agree hardly anything is left open.
-        if metric.tally.minimum == metric.tally.maximum, half == PlainNumber.fixed(0, decimals: decimals) {
-            return format(metric.mean) + unit
-        }
-        let halves = [metric.mean - interval.halfWidth, metric.mean + interval.halfWidth]
-        // Told by its half, a lopsided interval near a bound would seem to go beyond it.
-        if !halves.allSatisfy(measure.support.contains) {
-            return "\(format(metric.mean)) (\(format(interval.low)) to \(format(interval.high)))\(unit)"
-        }
-        return "\(format(metric.mean)) ± \(half)\(unit)"
+        if metric.tally.minimum == metric.tally.maximum, ends[0] == ends[1] { return format(metric.mean) + unit }
+        return "\(format(metric.mean)) (\(ends[0]) to \(ends[1]))\(unit)"
     }
 }
 

@@ -12,15 +12,15 @@ package struct PrecisionOutcome: Sendable {
 
     package var isReached: Bool { goal.isReached(by: summary) }
 
-    /// `wait_mean_s ± 4.1 % (5 % asked)`.
+    /// `wait_mean_s known to 4.1 % (5 % asked)`, by half of its interval.
     package var words: String {
         switch goal.halfWidthMax {
         case .share(let asked):
             // Of nothing every part is nothing, and any width more than that.
-            "\(summary.key.name) ± \(halfWidth.map { $0 == 0 ? "0" : PlainNumber.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
+            "\(summary.key.name) known to \(halfWidth.map { $0 == 0 ? "0" : PlainNumber.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
                 + " (\(PlainNumber.significant(100 * asked)) % asked)"
         case .absolute(let asked):
-            "\(summary.key.name) ± \(halfWidth.map(PlainNumber.significant) ?? "?")"
+            "\(summary.key.name) known to \(halfWidth.map(PlainNumber.significant) ?? "?")"
                 + " (\(PlainNumber.significant(asked)) asked)"
         }
     }

@@ -3,7 +3,7 @@ import Measures
 
 /// What `cabrank run` prints at the end: the run in ten seconds.
 ///
-/// With several replications every figure is the mean with half the width of its 95 % confidence interval.
+/// With several replications every figure is the mean with its 95 % confidence interval.
 package struct RunSummary {
     private let manifest: Manifest
     private let replications: Int
@@ -57,7 +57,7 @@ package struct RunSummary {
         } else {
             parts.append(replications == 1 ? "1 replication" : "\(PlainNumber.count(replications)) replications")
         }
-        if replications > 1 { parts.append("mean ± half the 95 % confidence interval") }
+        if replications > 1 { parts.append("mean (95 % confidence interval)") }
         return parts.told
     }
 

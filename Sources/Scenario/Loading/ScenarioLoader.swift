@@ -26,6 +26,16 @@ package enum ScenarioLoader {
             threads: threads)
     }
 
+    /// What a scenario says after `--set`, without anything that it names being read.
+    ///
+    /// - Throws: `InputError` if it is no scenario.
+    package static func document(path: String, overrides: [String]) throws(InputError) -> DocumentValue {
+        let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
+        let reader = try DocumentReader(source, overrides: overrides, dataFolder: nil)
+        try reader.require(.scenario)
+        return reader.root.documentValue
+    }
+
     /// A scenario that has been read already.
     ///
     /// - Parameters:

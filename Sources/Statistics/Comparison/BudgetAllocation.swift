@@ -16,10 +16,15 @@ package enum BudgetAllocation {
         /// - Parameters:
         ///   - values: at least two.
         ///   - unseen: what values that agree leave open.
-        package init(_ values: [Double], unseen: Unseen = .nothing) {
+        package init(_ values: WeightedValues, unseen: Unseen = .nothing) {
             count = values.count
-            mean = Tally(values).mean
-            variance = unseen.variance(of: values)
+            mean = values.mean
+            variance = unseen.variance(of: values.observations)
+        }
+
+        /// - Parameter values: at least two, which weigh the same.
+        package init(_ values: [Double], unseen: Unseen = .nothing) {
+            self.init(WeightedValues(values, weights: values.map { _ in 1 }), unseen: unseen)
         }
 
         /// That values are spent by.

@@ -20,29 +20,34 @@ package struct KimNelson: Sendable {
     /// How many values of each of these there are.
     package private(set) var rounds: Int
     private let indifference: Double
-    /// By system.
+    /// By system: of the values times their weights, and of the weights.
     private var sums: [Double]
+    private var wholes: [Double]
     /// Of each pair: until which round it can be told apart by more than the bare means.
     private let roundsMax: [[Double]]
 
     /// - Parameters:
-    ///   - firstStage: by system, at least two values each, as many of each, the nth of all from the same round.
+    ///   - firstStage: by system, at least two values each, as many of each, the nth of all from the same round. Where they weigh
+    ///     differently, the mean of all is a ratio of sums, and its spread that of the jackknife.
     ///   - confidence: the probability asked for: at least 1 of so many systems, and less than 1.
     ///   - indifference: the smallest difference that matters, above 0.
     ///   - unseen: by system, what values that agree leave open; nil: nothing.
-    package init(firstStage: [[Double]], confidence: Double, indifference: Double, unseen: [Unseen]? = nil) {
+    package init(
+        firstStage: [WeightedValues], confidence: Double, indifference: Double, unseen: [Unseen]? = nil
+    ) {
         let count = firstStage.first?.count ?? 0
         precondition(count >= 2 && firstStage.allSatisfy { $0.count == count }, "as many values of each")
         precondition(confidence < 1 && indifference > 0, "something is left to chance, and something does not matter")
         self.indifference = indifference
         rounds = count
         inPlay = Array(firstStage.indices)
-        sums = firstStage.map { $0.reduce(0, +) }
+        (sums, wholes) = (firstStage.map(\.sum), firstStage.map(\.whole))
         let freedom = Double(count - 1)
         let error = 2 * (1 - confidence) / Double(max(firstStage.count - 1, 1))
         let eta = (pow(error, -2 / freedom) - 1) / 2
         let squaredH = 2 * max(eta, 0) * freedom
-        let systems = zip(firstStage, unseen ?? firstStage.map { _ in .nothing }).map { (values: $0, unseen: $1) }
+        let systems = zip(firstStage, unseen ?? firstStage.map { _ in .nothing })
+            .map { (values: $0.observations, unseen: $1) }
         roundsMax = systems.map { one in
             systems.map { other in
                 let variance = one.unseen.with(other.unseen).variance(of: zip(one.values, other.values).map { $0 - $1 })
@@ -52,17 +57,30 @@ package struct KimNelson: Sendable {
         screen()
     }
 
+    /// Of values that all weigh the same.
+    package init(firstStage: [[Double]], confidence: Double, indifference: Double, unseen: [Unseen]? = nil) {
+        self.init(
+            firstStage: firstStage.map { WeightedValues($0, weights: $0.map { _ in 1 }) }, confidence: confidence,
+            indifference: indifference, unseen: unseen)
+    }
+
     /// The system that is left; nil while there are several.
     package var best: Int? { inPlay.count == 1 ? inPlay[0] : nil }
 
-    package func mean(of system: Int) -> Double { sums[system] / Double(rounds) }
+    package func mean(of system: Int) -> Double { sums[system] / wholes[system] }
 
     /// Takes in the values of one more round.
     ///
-    /// - Parameter values: of the systems in play, in their order.
-    package mutating func add(_ values: [Double]) {
+    /// - Parameters:
+    ///   - values: of the systems in play, in their order.
+    ///   - weights: of them; nil where each counts the same.
+    package mutating func add(_ values: [Double], weights: [Double]? = nil) {
         precondition(values.count == inPlay.count, "a value of each system in play")
-        for (system, value) in zip(inPlay, values) { sums[system] += value }
+        for (place, system) in inPlay.enumerated() {
+            let weight = weights?[place] ?? 1
+            sums[system] += weight * values[place]
+            wholes[system] += weight
+        }
         rounds += 1
         screen()
     }

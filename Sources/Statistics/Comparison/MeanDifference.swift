@@ -25,7 +25,10 @@ package struct MeanDifference: Hashable, Sendable {
     /// - Precondition: there are as many of each, and at least one.
     package init(paired first: [Double], _ second: [Double], unseen: Unseen = .nothing) {
         precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
-        let differences = zip(first, second).map { $1 - $0 }
+        // What is left of equal numbers by rounding is neither a difference nor a spread: it would be told as certain.
+        let rounding = MeanDifference.rounding * (first + second).reduce(0) { max($0, abs($1)) }
+        let raw = zip(first, second).map { abs($1 - $0) <= rounding ? 0 : $1 - $0 }
+        let differences = raw.allSatisfy { abs($0 - raw[0]) <= rounding } ? raw.map { _ in raw[0] } : raw
         let tally = Tally(differences)
         // Values may by chance all differ by as much: then their signs tell how probable that is at least. Where nothing
         // varies nor could, a difference is a fact.
@@ -35,6 +38,9 @@ package struct MeanDifference: Hashable, Sendable {
             freedom: Double(tally.count - 1), pairs: tally.count,
             probabilityMin: isFact || tally.squaredDifferences > 0 ? 0 : scalbn(1, 1 - tally.count))
     }
+
+    /// Of the greatest value: so much may be rounding.
+    private static let rounding = 1e-12
 
     /// - Parameter unseen: what values of each that agree leave open.
     /// - Precondition: there is at least one of each.

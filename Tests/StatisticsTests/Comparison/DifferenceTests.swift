@@ -1,3 +1,4 @@
+import SimulationKernel
 import Statistics
 import Testing
 
@@ -38,6 +39,18 @@ struct DifferenceTests {
         #expect(MeanDifference(independent: [1], [2, 3]).probability == nil)
     }
 
+    @Test(
+        "What rounding leaves of equal numbers is no difference, and no spread from which a difference would be certain"
+    )
+    func rounding() {
+        let equal = MeanDifference(paired: [0.3, 0.1 + 0.2], [0.1 + 0.2, 0.3])
+        #expect(equal.difference == 0 && equal.probability == 1)
+        let first = [1.1, 2.2, 3.3]
+        let second = first.map { $0 + 0.7 }
+        #expect(Set(zip(first, second).map { $1 - $0 }).count > 1)
+        #expect(MeanDifference(paired: first, second).probability == 0.25)  // by their signs
+    }
+
     @Test("Holm's correction: p.adjust(p, \"holm\")")
     func holm() {
         #expect(HolmCorrection.corrected([]) == [])
@@ -46,5 +59,40 @@ struct DifferenceTests {
         let expected = [0.09, 0.04, 0.09, 0.025, 0.9]
         #expect(zip(corrected, expected).allSatisfy { abs($0 - $1) < 1e-12 })
         #expect(HolmCorrection.corrected([0.6, 0.7]) == [1, 1])
+    }
+
+    @Test("Benjamini and Hochberg's correction: p.adjust(p, \"BH\")")
+    func falseDiscovery() {
+        #expect(FalseDiscoveryCorrection.corrected([]) == [])
+        #expect(FalseDiscoveryCorrection.corrected([0.2]) == [0.2])
+        let corrected = FalseDiscoveryCorrection.corrected([0.04, 0.01, 0.03, 0.005, 0.9])
+        let expected = [0.05, 0.025, 0.05, 0.025, 0.9]
+        #expect(zip(corrected, expected).allSatisfy { abs($0 - $1) < 1e-12 })
+    }
+
+    @Test("Benjamini and Hochberg's correction is that of the slow definition, of random probabilities with ties")
+    func falseDiscoverySlowly() {
+        for trial in 1...300 {
+            let stream = StreamFamily(seed: 77, replication: UInt32(trial))
+                .stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
+            var draws = stream
+            let count = Int(draws.uniform() * 12)
+            let digits = draws.uniform() < 0.5 ? 10.0 : 1e6
+            let probabilities = (0..<count).map { _ in (draws.uniform() * digits).rounded() / digits }
+            let corrected = FalseDiscoveryCorrection.corrected(probabilities)
+            #expect(corrected.count == count)
+            for level in [0.01, 0.05, 0.2, 0.5, 1] {
+                // The greatest k of which the kth smallest is at most k of n of the level; those up to it are told.
+                let sorted = probabilities.sorted()
+                let told = (1...max(count, 1)).last { rank in
+                    rank <= count && sorted[rank - 1] * Double(count) / Double(rank) <= level
+                }
+                let bound = told.map { sorted[$0 - 1] } ?? -1
+                for (own, corrected) in zip(probabilities, corrected) {
+                    #expect((corrected <= level) == (own <= bound), "trial \(trial) of seed 77: \(probabilities)")
+                    #expect(corrected >= own && corrected <= 1)
+                }
+            }
+        }
     }
 }

@@ -7,12 +7,17 @@ struct BestFigures {
     private let verdict: BestVerdict
     private let places: [(place: BestVerdict.Place, label: String)]
     private let metric: ShownMetric
+    /// What is served beside it; nil where that is not told.
+    private let served: ShownMetric?
+    private let cautions: BestCautions?
 
     init(_ verdict: BestVerdict, _ reported: ReportedPoints) {
         self.verdict = verdict
         places = verdict.places.map { place in
             (place, reported.points.first { $0.name == place.name }?.label ?? place.name)
         }
+        cautions = reported.cautions
+        served = reported.cautions?.served.flatMap { reported.shown($0) }
         metric = ShownMetric(verdict.key, values: verdict.places.compactMap(\.mean), currency: verdict.currency)
     }
 
@@ -39,10 +44,13 @@ struct BestFigures {
                         label: PictureNumber.text(mean, decimals: metric.decimals))
                 })
         }
-        let next = known.count > 1 ? "; next: \(known[1].label), \(text(known[1].place))" : ""
+        let isFound = first.place.standing == .best && verdict.probability != nil
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
-            name: "best", title: "First: \(first.label), \(verdict.key.label) \(text(first.place))\(next).",
+            name: "best",
+            title: isFound
+                ? "Best: \(first.label), \(verdict.key.label) \(text(first.place))."
+                : Told.sentence("\(verdict.key.label) of each point; none is shown to be the best yet"),
             subtitle:
                 "\(Told.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best point first",
             note: note,
@@ -70,13 +78,14 @@ struct BestFigures {
         var table = DataTable(
             [
                 DataTable.Column("point"), DataTable.Column("standing"), DataTable.Column("replications"),
-            ] + mean.withInterval)
+            ] + mean.withInterval + [served.map { DataTable.Column($0.key.label, unit: $0.unit) }].compactMap(\.self))
         for (place, label) in places {
             let standing = BestFigures.shown.first { $0.standing == place.standing }?.name
             let figures = [place.mean, place.interval?.lowerBound, place.interval?.upperBound]
             table.add(
                 [.word(label), .word(standing ?? "bad"), .number(Double(place.replications))]
-                    + figures.map { $0.map { .number(metric.value($0)) } ?? .none })
+                    + figures.map { $0.map { .number(metric.value($0)) } ?? .none }
+                    + [served.map { $0.cell(cautions?.servedShare(of: place.name)) }].compactMap(\.self))
         }
         return table
     }

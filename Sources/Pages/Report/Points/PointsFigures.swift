@@ -17,27 +17,35 @@ struct PointsFigures {
 
     private func isNumeric(_ key: Int) -> Bool { numbers[key].allSatisfy { $0 != nil } }
 
-    /// The points with the least and the most of it, as a title.
+    /// The points with the least and the most of it, as a title, as far as chance is ruled out; else what is shown.
     func finding(_ metric: ShownMetric) -> String {
-        let ordered = points.sorted { mean($0, metric) < mean($1, metric) }
-        guard let least = ordered.first, let most = ordered.last, mean(least, metric) < mean(most, metric) else {
-            return Told.sentence("\(metric.key.label): no difference between the points.")
-        }
-        let (lowest, highest) = (metric.text(mean(least, metric)), metric.text(mean(most, metric)))
-        if lowest == highest { return Told.sentence("\(metric.key.label): about \(lowest) in every point.") }
         let isTime = metric.key.unit == .seconds || metric.key.unit == .minutes
+        let told = [
+            (Finding.Direction.least, isTime ? "shortest" : "lowest"), (.most, isTime ? "longest" : "highest"),
+        ].compactMap { direction, word -> String? in
+            guard let first = first(of: metric, direction) else { return nil }
+            return "\(word) with \(first.label) (\(metric.text(mean(first, metric))))"
+        }
+        let things = names.isEmpty ? "the points" : Told.list(names)
         return Told.sentence(
-            "\(metric.key.label): \(isTime ? "shortest" : "lowest") with \(least.label) (\(lowest)), "
-                + "\(isTime ? "longest" : "highest") with \(most.label) (\(highest))"
-                + (overlap(least, most, metric) ? "; their intervals overlap." : "."))
+            told.isEmpty ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(told.joined(separator: ", ")).")
     }
 
-    /// Then what lies between them may be chance.
-    private func overlap(_ least: ReportedPoints.Point, _ most: ReportedPoints.Point, _ metric: ShownMetric) -> Bool {
-        guard let low = metric.interval(least[metric.key]), let high = metric.interval(most[metric.key]) else {
-            return false
+    /// nil where chance may have put it first, or where it would be told with the figure of another.
+    private func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
+        let candidates = points.map { point in
+            Finding.Candidate(
+                point.name,
+                point.replications.map { replication in
+                    replication.metrics.first { $0.key == metric.key } ?? Metric(metric.key, nil)
+                })
         }
-        return low.upperBound >= high.lowerBound
+        guard points.allSatisfy({ !$0.isAntithetic }),
+            let name = Finding("\(direction) \(metric.key.name)", candidates, direction).first?.name,
+            let first = points.first(where: { $0.name == name })
+        else { return nil }
+        let text = metric.text(mean(first, metric))
+        return points.contains { $0.name != name && metric.text(mean($0, metric)) == text } ? nil : first
     }
 
     private func range(of metric: ShownMetric) -> String {
@@ -109,14 +117,16 @@ struct PointsFigures {
                     value: DataTable.Column(metric.key.label, unit: metric.unit, decimals: metric.decimals))))
     }
 
-    /// Which points are not beaten in two metrics at once; nil where there is nothing to choose.
+    /// Two metrics at once, and which points are shown to be beaten in both; nil where there is nothing to choose.
     func front(_ first: Measure, _ second: Measure) -> Figure? {
         guard points.count > 2, let one = reported.shown(MetricKey(first)),
             let other = reported.shown(MetricKey(second))
         else { return nil }
-        let costs = points.map { (cost($0, one), cost($0, other)) }
-        let best = ParetoFront.places(costs)
-        guard best.count > 0, Set(costs.map(\.0)).count > 1, Set(costs.map(\.1)).count > 1 else { return nil }
+        guard Set(points.map { mean($0, one) }).count > 1, Set(points.map { mean($0, other) }).count > 1 else {
+            return nil
+        }
+        let best = ShownFront(points.map { variant($0, one.key, other.key) }, by: (one.key, other.key)).unbeaten
+            .sorted { mean(points[$0], one) < mean(points[$1], one) }
         let marks: ([Int]) -> [Chart.Point] = { places in
             places.map { place in
                 Chart.Point(
@@ -125,23 +135,30 @@ struct PointsFigures {
             }
         }
         let labels = best.map { points[$0].label }
+        let isNeutral = best.count == points.count
         let title =
-            best.count == 1
-            ? "best in both, \(one.key.label) and \(other.key.label): \(labels[0])."
-            : "\(best.count) of \(points.count) points are beaten by no other in both"
+            isNeutral
+            ? "\(one.key.label) and \(other.key.label) of each point"
+            : "\(best.count) of \(points.count) points \(best.count == 1 ? "is" : "are") not shown to be beaten in both"
                 + (best.count <= PointsFigures.namedMax ? ": \(labels.joined(separator: "; "))." : ".")
-        let direction = { (metric: ShownMetric) in metric.key.measure.better == .higher ? "more" : "less" }
+        let direction = { (metric: ShownMetric) in
+            metric.key.measure.better.seeksMore == true ? "more is sought" : "less is sought"
+        }
+        let note =
+            points.contains { $0.replications.count < 2 }
+            ? "One replication of a point shows of none that it is beaten: another seed would give other figures."
+            : "A point is beaten where another is better in one and not behind in the other (Pareto), and chance is ruled out in "
+                + "both, over all pairs of points (Holm). What lies between the others may be chance."
         return Figure(
             name: "front-\(name(of: one))-\(name(of: other))", title: Told.sentence(title),
-            subtitle: "\(Told.sentence(one.key.label)) (\(direction(one)) is better) against \(other.key.label) "
-                + "(\(direction(other)) is better), means of each point",
-            note: "Of the blue points none is beaten: no other is at least as good in both means and better in one "
-                + "(Pareto). What lies between neighbours may be chance: see the intervals.",
+            subtitle: "\(Told.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
+                + "(\(direction(other))), means of each point",
+            note: note,
             content: .chart(
                 Chart(
                     x: other.axis, y: one.axis,
                     series: [
-                        Chart.Series("not beaten", .blue, .points, marks(best)),
+                        Chart.Series(isNeutral ? "points" : "not beaten", .blue, .points, marks(best)),
                         Chart.Series("beaten", .grey, .points, marks(points.indices.filter { !best.contains($0) })),
                     ].filter { !$0.points.isEmpty })))
     }
@@ -149,9 +166,14 @@ struct PointsFigures {
     /// So many a title names.
     private static let namedMax = 3
 
-    /// Less is better.
-    private func cost(_ point: ReportedPoints.Point, _ metric: ShownMetric) -> Double {
-        metric.key.measure.better == .higher ? -mean(point, metric) : mean(point, metric)
+    /// Of the two metrics alone, for there are many pairs of points.
+    private func variant(_ point: ReportedPoints.Point, _ keys: MetricKey...) -> Comparison.Variant {
+        let isPaired = reported.comparison?.chances.allSatisfy(\.isPaired) ?? false
+        return Comparison.Variant(
+            point.replications.map { replication in
+                ComparedReplication(
+                    number: replication.number, metrics: replication.metrics.filter { keys.contains($0.key) })
+            }, isPaired: isPaired, isAntithetic: point.isAntithetic)
     }
 
     private func line(_ points: [ReportedPoints.Point], along key: Int, _ metric: ShownMetric) -> [Chart.Point] {

@@ -23,6 +23,7 @@ struct PointsReport {
         if let interruption { sections[0].parts.insert(interruption, at: 0) }
         sections.append(metrics)
         if let fronts { sections.append(fronts) }
+        if let remark = reported.priceRemark { sections[0].parts.insert(.warning(remark), at: 0) }
         if let differences { sections.append(differences) }
         return Page(
             title: "\(title) – cabrank", kicker: title, headline: headline, facts: facts,
@@ -47,16 +48,18 @@ struct PointsReport {
             return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)."
         }
         if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
-        if points.count == 2, let rows = reported.comparison?.differences[0] {
-            let main = reported.mainMetrics.compactMap { metric in rows.first { $0.key == metric.key } }
-            if let row = main.first(where: { $0.verdict != .none }) {
-                return "With \(points[1].label), \(DifferenceWords(row, currency: reported.currency).sentence)."
-            }
+        guard let compared = reported.comparison else { return title }
+        if points.count == 2 {
+            let words = ComparisonWords(compared, variant: 0)
+            let (variant, baseline) = (points[compared.variants[0]].label, points[compared.baseline].label)
+            return words.isTested
+                ? "With \(variant), beside \(baseline): \(words.finding)."
+                : "\(variant) beside \(baseline): \(words.finding)."
         }
         let varying = reported.mainMetrics.first { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
         }
-        guard let metric = varying else { return "No difference is shown between \(points.count) points." }
+        guard let metric = varying else { return "\(points.count) points side by side" }
         return figures.finding(metric)
     }
 
@@ -81,11 +84,14 @@ struct PointsReport {
     private var ranking: PageSection? {
         guard let verdict = reported.verdict else { return nil }
         let figures = BestFigures(verdict, reported)
+        let warnings = (reported.cautions?.warnings ?? []).filter { $0 != reported.priceRemark }
+            .map { PagePart.warning(Told.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
         return PageSection(
             id: "best", title: "Which is best",
-            parts: [
-                figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The points in their order"),
-            ].compactMap(\.self))
+            parts: warnings
+                + [
+                    figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The points in their order"),
+                ].compactMap(\.self))
     }
 
     private var overview: PageSection {
@@ -102,7 +108,7 @@ struct PointsReport {
         }
         return PageSection(
             id: "overview", title: "What each point gives",
-            parts: [.table(table, caption: "Means over the replications, ± half of the 95 % confidence interval")]
+            parts: [.table(table, caption: "Means over the replications, with their 95 % confidence intervals")]
                 + bad)
     }
 
@@ -126,52 +132,49 @@ struct PointsReport {
             figures.front(.serviceRate, .driverIncomeGini),
         ].compactMap { $0 }
         return found.isEmpty
-            ? nil : PageSection(id: "front", title: "Which points are beaten by none", parts: found.map { .figure($0) })
+            ? nil : PageSection(id: "front", title: "Two figures at once", parts: found.map { .figure($0) })
     }
 
     // MARK: Differences
 
-    private static let sentencesMax = 8
     private static let rowsMax = 40
 
     private var differences: PageSection? {
-        guard let comparison = reported.comparison else { return nil }
-        let parts = comparison.differences.enumerated().map { variant, rows in
-            part(of: rows, name: points[variant + 1].label, isAlone: comparison.differences.count == 1)
+        guard let compared = reported.comparison else { return nil }
+        let parts = compared.variants.indices.map { variant in
+            part(of: ComparisonWords(compared, variant: variant), compared, variant)
         }
-        let note = PagePart.words(
-            HTML(
-                "Held against \(points[0].label). Probabilities are corrected for \(Told.count(Double(comparison.tests))) "
-                    + "comparisons at once (Holm), so that with 95 % none of what is told differs by chance."))
-        return PageSection(id: "differences", title: "What differs, and is not chance", parts: [note] + parts)
+        return PageSection(
+            id: "differences", title: "What differs from \(points[compared.baseline].label)", parts: parts)
     }
 
-    private func part(of rows: [MetricDifference], name: String, isAlone: Bool) -> PagePart {
-        let ranked = rows.filter { $0.verdict != .none }
-            .sorted { ($0.verdict == .other ? 1 : 0, -$0.effect) < ($1.verdict == .other ? 1 : 0, -$1.effect) }
-        let sentences = ranked.filter { $0.verdict != .other }.prefix(PointsReport.sentencesMax).map { row in
-            HTML.element(.li, [], HTML(DifferenceWords(row, currency: reported.currency).sentence))
+    /// What a variant gains and at what price, how sure that is, and the tables.
+    private func part(of words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> PagePart {
+        func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(Told.sentence("\(text)."))) }
+        func table(_ rows: [MetricDifference], _ first: String, caption: String) -> HTML {
+            var head = words.head(first, of: rows.first?.family ?? .headline)
+            head[1] = points[compared.baseline].label
+            head[2] = points[compared.variants[variant]].label
+            var table = DataTable(head.map { DataTable.Column($0) })
+            for row in rows { table.add(words.cells(row).map { .word($0) }) }
+            return PagePart.table(table, caption: caption).markup
         }
-        var table = DataTable(
-            ["metric", points[0].label, name, "difference", "95 % interval", "p (Holm)", ""].map {
-                DataTable.Column($0)
-            }
-        )
-        for row in ranked.prefix(PointsReport.rowsMax) {
-            table.add(DifferenceWords(row, currency: reported.currency).cells.map { .word($0) })
+        let unsure = words.unsure.map { HTML.element(.li, [], HTML(Told.sentence(words.words($0).sentence))) }
+        let texts = [words.finding, words.basis, words.certainty, words.warning, words.remedy].compactMap(\.self)
+        var markup = texts.reduce(HTML.element(.h3, [], HTML("With \(points[compared.variants[variant]].label)"))) {
+            $0 + paragraph($1)
         }
-        let left = ranked.count - table.rows.count
-        let caption =
-            "\(ranked.count) of \(rows.count) metrics differ"
-            + (left > 0 ? "; the \(table.rows.count) that differ most are shown" : "")
-        let told =
-            ranked.isEmpty
-            ? HTML.element(.p, [], "No difference is shown in any of \(rows.count) metrics.")
-            : HTML.element(.ul, [], sentences)
-        let all = ranked.isEmpty ? HTML() : PagePart.table(table, caption: caption).markup
-        let summary = HTML.element(.summary, [], HTML("\(caption): the table"))
-        return PagePart(
-            .element(.h3, [], HTML("With \(name)")) + told
-                + (isAlone || ranked.isEmpty ? all : .element(.details, [], summary, all)))
+        if !unsure.isEmpty { markup = markup + HTML.element(.ul, [], unsure) }
+        if !words.headline.isEmpty {
+            markup =
+                markup + table(words.headline, "headline metrics", caption: "The metrics that the question is about")
+        }
+        guard let exploration = words.exploration else { return PagePart(markup) }
+        let rows = Array(words.exploratory.prefix(PointsReport.rowsMax))
+        if rows.isEmpty { return PagePart(markup + paragraph(exploration)) }
+        let left = words.exploratory.count - rows.count
+        let caption = Told.sentence(exploration) + (left > 0 ? "; the \(rows.count) that differ most are shown" : "")
+        let summary = HTML.element(.summary, [], "Exploratory: the other metrics")
+        return PagePart(markup + .element(.details, [], summary, table(rows, "other metrics", caption: caption)))
     }
 }

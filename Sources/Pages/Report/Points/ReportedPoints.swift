@@ -13,6 +13,7 @@ struct ReportedPoints {
         let label: String
         let summaries: [MetricSummary]
         let replications: [ComparedReplication]
+        let isAntithetic: Bool
         /// How many were asked for; nil where the experiment itself found out.
         let replicationsAsked: Int?
         fileprivate let byKey: [MetricKey: Int]  // only looked up
@@ -30,20 +31,26 @@ struct ReportedPoints {
     let progress: [(folder: String, RecordedPoints.Progress)]
     /// nil but of a search for the best that stands alone.
     let verdict: BestVerdict?
-    /// Beside the first point; nil of a single one.
-    let comparison: Comparison?
+    /// Beside today's value, or the first point; nil of a single one.
+    let comparison: PointComparison?
+    /// What must be said beside the best point; nil but of a search for it.
+    let cautions: BestCautions?
+    /// What the model leaves out of what the points differ in; nil where nothing needs to be said.
+    let priceRemark: String?
 
     /// - Throws: `InputError` if a folder holds no points or a file of it is damaged.
     init(_ folders: [ReportFolder]) throws {
         var recorded: [(point: ExperimentPoint, units: [UnitFile], values: [String])] = []
         var (keys, badPoints): ([String], [String]) = ([], [])
         var progress: [(String, RecordedPoints.Progress)] = []
+        var firstFolderCount = 0
         for folder in folders {
             let held = try RecordedPoints(in: folder.path)
             let varied = folder.kind == .experiment ? try VariedValues(in: folder.path) : nil
             if folders.count == 1 { keys = varied?.keys ?? [] }
             badPoints += varied?.badPoints ?? []
             if let held = held.progress { progress.append((ReportedPoints.name(ofFolder: folder.path), held)) }
+            if recorded.isEmpty { firstFolderCount = held.points.count }
             for (point, units) in zip(held.points, held.units) {
                 var point = point
                 if held.points.count == 1 && folders.count > 1 {
@@ -63,19 +70,26 @@ struct ReportedPoints {
             let summaries = MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
             return Point(
                 name: entry.point.name, values: entry.values,
-                label: ReportedPoints.label(of: entry.point.name, keys: keys, values: entry.values),
-                summaries: summaries, replications: replications,
+                label: ReportedPoints.label(of: entry.point, keys: keys, values: entry.values),
+                summaries: summaries, replications: replications, isAntithetic: entry.point.isAntithetic,
                 replicationsAsked: entry.point.replicationsAsked,
                 byKey: Dictionary(
                     summaries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first }))
         }
+        var compared = recorded.map(\.point)
+        for (place, entry) in recorded.enumerated() { compared[place].values = entry.values }
+        // Of several folders the first is what the others are held against, whatever each was by itself.
+        let baseline = folders.count > 1 ? Array(compared[..<firstFolderCount]).baseline : nil
         comparison =
-            points.count > 1 ? Comparison(of: recorded.map(\.point), replications) : nil
+            points.count > 1 ? PointComparison(of: compared, replications, baseline: baseline) : nil
+        priceRemark = PriceReaction.remark(compared)
+        cautions = verdict.map { BestCautions($0, compared, replications, keys: keys) }
     }
 
-    private static func label(of name: String, keys: [String], values: [String]) -> String {
-        guard values.count == keys.count, !keys.isEmpty else { return name }
-        return zip(keys, values).map { VariedWords.label($1, of: $0, isAlone: keys.count == 1) }.joined(separator: ", ")
+    private static func label(of point: ExperimentPoint, keys: [String], values: [String]) -> String {
+        guard values.count == keys.count, !keys.isEmpty else { return point.told }
+        let words = zip(keys, values).map { VariedWords.label($1, of: $0, isAlone: keys.count == 1) }
+        return words.joined(separator: ", ") + (point.isToday ? " (today)" : "")
     }
 
     private static func name(ofFolder path: String) -> String {

@@ -44,7 +44,7 @@ struct ShownMetric {
         PictureNumber.text(self.value(value), decimals: decimals) + (unit.isEmpty ? "" : " \(unit)")
     }
 
-    /// `4.7 ± 0.2`.
+    /// `4.7 (4.5 to 4.9)`.
     func cell(_ summary: MetricSummary?) -> DataTable.Cell {
         guard let summary, summary.mean.isFinite else { return .none }
         // On one line: the spaces do not break.
@@ -54,20 +54,8 @@ struct ShownMetric {
         if let bound = BoundWords(mean: told, low: low, high: high, decimals: decimals) {
             return .word("\(mean) (\(bound.text))".replacing(" ", with: "\u{A0}"))
         }
-        let half = (high - low) / 2
-        return .word(half > 0 ? "\(mean)\u{A0}±\u{A0}\(PictureNumber.text(half, decimals: decimals))" : mean)
-    }
-}
-
-/// Which points are not beaten: no other is at least as good in both and better in one.
-enum ParetoFront {
-    /// - Parameter costs: of each point, two figures of which less is better.
-    /// - Returns: the places of those that are not beaten, by the first figure.
-    static func places(_ costs: [(Double, Double)]) -> [Int] {
-        costs.indices.filter { place in
-            !costs.contains { other in
-                other.0 <= costs[place].0 && other.1 <= costs[place].1 && other != costs[place]
-            }
-        }.sorted { (costs[$0].0, costs[$0].1, $0) < (costs[$1].0, costs[$1].1, $1) }
+        if low == high { return .word(mean) }
+        let ends = [low, high].map { PictureNumber.text($0, decimals: decimals) }
+        return .word("\(mean) (\(ends[0]) to \(ends[1]))".replacing(" ", with: "\u{A0}"))
     }
 }

@@ -1,3 +1,4 @@
+import CityWorld
 import Experiments
 import InputFiles
 import Measures
@@ -10,7 +11,8 @@ enum BestCommand: Command {
         name: "best", summary: "finds which of several values is best by a metric, with a stated probability",
         operands: "SCENARIO", operandCounts: 1...1,
         options: VariedPoints.options + [
-            .metric("by its name in summary.csv (wait_mean_s)"),
+            .metric(
+                "by its name in summary.csv (of taxis wait_under_10_min_share, which counts the lost)"),
             OptionSyntax(
                 name: "confidence", placeholder: "PERCENT",
                 explanation: "the probability that is asked for, such as 99% (95%)"),
@@ -32,8 +34,8 @@ enum BestCommand: Command {
                 "how many drivers earn most"
             ),
             (
-                "cabrank best default --vary rules.dispatch.searchZones=2,4,8 --indifference '5 s'",
-                "with which the wait is shortest"
+                "cabrank best default --vary dispatch.searchZones=4,8,12 --indifference 0.01",
+                "with which most are picked up in ten minutes"
             ),
             ("cabrank best default --vary clients.patience='5 min,10 min' --budget 60", "what 60 replications tell"),
         ],
@@ -54,8 +56,8 @@ enum BestCommand: Command {
         let workplace = try Workplace(arguments)
         let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : limitUsual
         let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitWithout
-        let wish = try BestWish(arguments)
         let varied = try VariedPoints(arguments, replications: nil)
+        let wish = try BestWish(arguments, usual: varied.setups.compactMap(\.self).first)
         if varied.points.count < 2 {
             throw InputError(
                 Diagnostic(file: "--vary", problem: "there is only one point", remedy: "write at least two values"))
@@ -64,6 +66,7 @@ enum BestCommand: Command {
         let results = try PointsWriter(
             at: arguments.results(reading: varied.inputFiles, usual: "Reports/\(varied.scenarioName)-best"),
             points: varied.points, keys: varied.keys, of: .best, resumes: arguments.has("resume"))
+        varied.markToday(in: results)
         let run = try PointsRun(
             varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
@@ -85,6 +88,9 @@ enum BestCommand: Command {
                 results.keep(first: search.replications(of: variant), of: point)
             }
         }
+        let replications = try results.points.indices.map { point throws(InputError) in
+            try results.replications(of: point)
+        }
         let verdict = { BestVerdict(search, points: results.points, order: run.variants, $0) }
         let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path) }) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
@@ -93,7 +99,11 @@ enum BestCommand: Command {
         run.tidyUp()
         let isFound = search.finding?.probability != nil
         if !arguments.has("quiet") {
-            let lines = verdict(summaries).lines + ["", "Results   \(results.path)"]
+            let verdict = verdict(summaries)
+            let known = results.points.indices.filter { !replications[$0].isEmpty }
+            let cautions = BestCautions(
+                verdict, known.map { results.points[$0] }, known.map { replications[$0] }, keys: varied.keys)
+            let lines = verdict.lines(cautions) + ["", "Results   \(results.path)"]
             try Terminal.print(lines.joined(separator: "\n"))
         }
         let ending = run.ending(work)
@@ -161,13 +171,15 @@ private struct BestWish {
     private let indifference: BestSearch.Indifference
     private let budget: Int?
 
-    init(_ arguments: ParsedArguments) throws {
-        key = try arguments.metrics("metric").last ?? MetricKey(.waitMean)
-        if key.measure.better == .neither {
+    /// - Parameter usual: by what it simulates the metric is chosen where none is named.
+    init(_ arguments: ParsedArguments, usual setup: SimulationSetup?) throws {
+        key = try arguments.metrics("metric").last ?? MetricKey(BestWish.usualMeasure(of: setup))
+        if key.measure.better.seeksMore == nil {
             throw InputError(
                 Diagnostic(
                     file: "--metric", problem: "more of '\(key.name)' is neither better nor worse",
-                    remedy: "name one of which more or less is better, such as wait_mean_s or income_per_hour"))
+                    remedy:
+                        "name one of which more or less is sought, such as wait_under_10_min_share or income_per_hour"))
         }
         budget = try arguments.number("budget", in: KimNelsonLimits.replications)
         for option in ["confidence", "indifference"] where budget != nil && arguments.has(option) {
@@ -178,6 +190,13 @@ private struct BestWish {
         confidence = try BestWish.confidence(arguments.value(of: "confidence") ?? "95%")
         indifference = try WrittenAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
             .indifference(of: key)
+    }
+
+    /// One that counts those who were lost: the wait of the others alone is shortest where most are.
+    private static func usualMeasure(of setup: SimulationSetup?) -> Measure {
+        guard let setup, !setup.hasTaxis else { return .waitUnder10Minutes }
+        if setup.walks != nil { return .toursCompletedShare }
+        return setup.runs != nil ? .goalsReachedShare : .visitsMean
     }
 
     private static func confidence(_ text: String) throws(InputError) -> Double {

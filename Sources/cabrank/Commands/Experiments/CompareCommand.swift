@@ -1,5 +1,6 @@
 import Experiments
 import InputFiles
+import Measures
 import Reports
 
 /// `cabrank compare`: by how much scenarios differ, and what of it is not chance.
@@ -13,19 +14,26 @@ enum CompareCommand: Command {
                 "of each scenario (as many as the folders beside it have, or its own, at least "
                     + "\(ComparedPoints.usual))")
         ) + [
+            .metric(
+                "what the question is about, by its name in summary.csv; may be repeated (a dozen headline metrics)"),
+            OptionSyntax(
+                name: "baseline", placeholder: "NAME",
+                explanation: "what the others are held against: a point's name or number, a scenario or a folder "
+                    + "(the first; of a sweep today's value)"),
             OptionSyntax(name: "all", placeholder: nil, explanation: "tells everything that differs, however much"),
             .quiet("tells nothing, only writes the files"),
         ],
         examples: [
             ("cabrank compare Reports/default Reports/more", "what two runs of the same seed show"),
             ("cabrank compare default mine.yaml --replications 20", "simulates both"),
-            ("cabrank compare Reports/default-sweep", "the points of a sweep, beside its first"),
+            ("cabrank compare Reports/default-sweep", "the points of a sweep, beside today's value"),
         ],
         notes: [
             """
-            The first is what the others are held against. Replications of the same seed and number share their clients and
-            drivers, and are compared in pairs (Student's t); with other seeds by Welch's t, which shows less. Probabilities are
-            corrected for all the metrics that are compared at once (Holm). All of them are in comparison.csv.
+            Replications of the same seed and number are compared in pairs (Student's t); with other seeds or another city by
+            Welch's t, which shows less. What is asked for by --metric, or the headline metrics, is corrected for all that is
+            compared at once (Holm); all other metrics are exploratory (false discovery rate). All of them are in comparison.csv.
+            Of one replication each nothing can be tested.
             """, CommandSyntax.resultsNote,
         ],
         environment: [.data, .home, .noColor])
@@ -33,10 +41,11 @@ enum CompareCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
         let workplace = try Workplace(arguments)
+        let asked = try arguments.metrics("metric")
         let compared = try ComparedPoints(arguments)
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             let replications = try compared.units.map { try ComparedReplication.read($0) }
-            try tell(compared.points, try comparison(of: compared.points, replications), arguments, place: nil)
+            try tell(try comparison(of: compared.points, replications, asked), arguments, place: nil)
             return .done
         }
         Signals.askForInterruption()
@@ -58,24 +67,21 @@ enum CompareCommand: Command {
         if lacksOne && !work.isCutShort { run.tidyUp() }  // one of them is bad: there is nothing to go on with
         // What was cut short may lack one too; what there is of the others is kept.
         let comparison =
-            lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications)
+            lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications, asked)
         var manifest = ExperimentManifest(
             .comparison, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
             replicationsAsked: nil, threads: workplace.threads)
         manifest.isInterrupted = work.isCutShort
         try results.finish(
             finding: comparison.map { comparison in
-                { path, _ in
-                    let names = results.points.map(\.name)
-                    try ComparisonTable.write(comparison, names: names, currency: results.points[0].currency, to: path)
-                }
+                { path, _ in try ComparisonTable.write(comparison, to: path) }
             },
             manifest: {
                 manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
                 return manifest
             })
         run.tidyUp()
-        if let comparison { try tell(results.points, comparison, arguments, place: results.path) }
+        if let comparison { try tell(comparison, arguments, place: results.path) }
         return run.ending(work)
     }
 
@@ -84,23 +90,29 @@ enum CompareCommand: Command {
     }
 
     private static func comparison(
-        of points: [ExperimentPoint], _ replications: [[ComparedReplication]]
-    ) throws(InputError) -> Comparison {
+        of points: [ExperimentPoint], _ replications: [[ComparedReplication]], _ asked: [MetricKey]
+    ) throws(InputError) -> PointComparison {
         if replications.contains(where: \.isEmpty) {
             throw InputError(
                 Diagnostic(
                     file: "cabrank compare", problem: "not every scenario has a finished replication",
                     remedy: "give it more time, or --resume"))
         }
-        return Comparison(of: points, replications)
+        let measured = Set(replications.flatMap { $0[0].metrics.map(\.key) })
+        if let key = asked.first(where: { !measured.contains($0) }) {
+            throw InputError(
+                Diagnostic(
+                    file: "--metric", problem: "no scenario here measures '\(key.name)'",
+                    remedy: "name one of the metrics in summary.csv"))
+        }
+        return PointComparison(of: points, replications, asked: asked)
     }
 
     private static func tell(
-        _ points: [ExperimentPoint], _ comparison: Comparison, _ arguments: ParsedArguments, place: String?
+        _ compared: PointComparison, _ arguments: ParsedArguments, place: String?
     ) throws {
         if arguments.has("quiet") { return }
-        let summary = ComparisonSummary(comparison, names: points.map(\.name), currency: points[0].currency)
-        let lines = summary.lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
+        let lines = ComparisonSummary(compared).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
         try Terminal.print((Array(lines) + (place.map { ["", "Results   \($0)"] } ?? [])).joined(separator: "\n"))
     }
 }

@@ -60,6 +60,32 @@ struct ComparedPoints {
                         "name others; 'cabrank sweep SCENARIO --vary' changes a value, and its folder can be compared"))
         }
         tellApart()
+        let sizes = folders.map { $0?.points.count ?? 1 }
+        let baseline = try baseline(arguments, sizes: sizes)
+        for index in points.indices { points[index].isBaseline = index == baseline }
+    }
+
+    /// What the others are held against: what --baseline names, or of what is named first today's value, or its first point.
+    ///
+    /// - Parameter sizes: how many points each operand has.
+    private func baseline(_ arguments: ParsedArguments, sizes: [Int]) throws(InputError) -> Int {
+        var first = 0
+        let ranges = sizes.map { size in
+            defer { first += size }
+            return first..<first + size
+        }
+        func usual(_ range: Range<Int>) -> Int { range.lowerBound + Array(points[range]).baseline }
+        guard let wanted = arguments.value(of: "baseline") else { return usual(ranges[0]) }
+        if let index = points.firstIndex(where: { $0.name == wanted }) { return index }
+        let folder = ComparedPoints.name(ofFolder: wanted)
+        if let operand = arguments.operands.firstIndex(where: { ComparedPoints.name(ofFolder: $0) == folder }) {
+            return usual(ranges[operand])
+        }
+        if let number = Int(wanted), (1...points.count).contains(number) { return number - 1 }
+        throw InputError(
+            Diagnostic(
+                file: "--baseline", problem: "none of the \(points.count) points is '\(wanted)'",
+                remedy: NearestName.remedy(for: wanted, among: points.map(\.name))))
     }
 
     /// Replications of scenarios that do not say how many: fewer give intervals that say little.

@@ -28,7 +28,8 @@ enum SweepCommand: Command {
             VariedPoints.valuesNote,
             """
             All points see the same clients and drivers as far as that can be (common random numbers). A point that is wrong is
-            told with its mistake, and the others go on. The results are in sweep.csv, a row for each point and metric.
+            told with its mistake, and the others go on. The point that is as the scenario says without --vary is today's, which
+            'compare' and 'report' hold the others against; where there is none, the first. The results are in sweep.csv, a row for each point and metric.
             """, CommandSyntax.resultsNote,
         ],
         exitCodes: [(.unmet, "a point is wrong; the others are done")],
@@ -45,6 +46,7 @@ enum SweepCommand: Command {
         let results = try PointsWriter(
             at: arguments.results(reading: varied.inputFiles, usual: "Reports/\(varied.scenarioName)-sweep"),
             points: varied.points, keys: varied.keys, of: .sweep, resumes: arguments.has("resume"))
+        varied.markToday(in: results)
         let run = try PointsRun(
             varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
@@ -61,7 +63,8 @@ enum SweepCommand: Command {
         }
         run.tidyUp()
         if !arguments.has("quiet") {
-            let lines = SweepSummary(results.points, summaries, metrics: metrics).lines()
+            var lines = SweepSummary(results.points, summaries, metrics: metrics).lines()
+            if let remark = PriceReaction.remark(results.points) { lines += ["", remark] }
             let head = "Sweep of \(varied.scenarioName) · \(results.points.count) points · \(replications) each"
             try Terminal.print(([head, ""] + lines + ["", "Results   \(results.path)"]).joined(separator: "\n"))
         }

@@ -12,6 +12,8 @@ struct VariedPoints {
     /// nil of one that cannot be simulated.
     let setups: [SimulationSetup?]
     let points: [ExperimentPoint]
+    /// What the scenario says without anything varied; nil where that cannot be read.
+    private let today: ScenarioSettings?
     /// Of each point: what a task of a cluster is told, behind `cabrank run`.
     let taskWords: [[String]]
 
@@ -59,6 +61,8 @@ struct VariedPoints {
             case .failure(let error): ExperimentPoint(name: name, values: point.values, problem: error.description)
             }
         }
+        today = (try? ScenarioLoader.document(path: arguments.operands[0], overrides: arguments.values(of: "set")))
+            .map { ScenarioSettings(of: $0) }
         scenarioName = setups.compactMap { $0?.name }.first ?? ""
         for (index, point) in points.enumerated() where !point.isRight { PointsRun.tell(point, number: index + 1) }
         let asked = try arguments.number("samples", in: 1...SweepDesign.pointsMax) ?? points.count
@@ -79,6 +83,12 @@ struct VariedPoints {
     }
 
     var keys: [String] { variations.map(\.path) }
+
+    /// Marks the point that is as the scenario says today.
+    func markToday(in results: PointsWriter) {
+        if let today { results.markToday(today) }
+    }
+
     /// Each value may name other files.
     var inputFiles: [String] { setups.flatMap { $0?.inputFiles ?? [] } }
 }

@@ -1,0 +1,83 @@
+import Experiments
+import Measures
+
+/// What must be said beside the point that is best by one metric: how many are served there, whether another loses fewer, and
+/// whether a better one may lie beyond what was tried.
+package struct BestCautions {
+    /// How many of those who came were served; nil where that is not measured, or is what the search was about.
+    package let served: MetricKey?
+    /// Sentences without their points, none where there is nothing to say.
+    package let warnings: [String]
+    /// By the names of the points; only looked up.
+    private let servedShares: [String: MetricSummary]
+
+    /// - Parameters:
+    ///   - points: with those of which nothing is known left out.
+    ///   - replications: of each point, at least one.
+    ///   - keys: what is varied.
+    package init(
+        _ verdict: BestVerdict, _ points: [ExperimentPoint], _ replications: [[ComparedReplication]], keys: [String]
+    ) {
+        let summaries = zip(points, replications).map { point, replications in
+            MetricSummary.summaries(of: replications, isAntithetic: point.isAntithetic)
+        }
+        let served = Headline.servedShares.map { MetricKey($0) }.first { key in
+            !summaries.isEmpty && summaries.allSatisfy { $0.contains { $0.key == key && $0.tally.count > 0 } }
+        }
+        self.served = served == verdict.key ? nil : served
+        servedShares = Dictionary(
+            zip(points, summaries).compactMap { point, rows in
+                rows.first { $0.key == served }.map { (point.name, $0) }
+            }, uniquingKeysWith: { first, _ in first })
+        let best = verdict.places.first.flatMap { $0.standing == .best || $0.standing == .leads ? $0.name : nil }
+        guard let best, let winner = points.firstIndex(where: { $0.name == best }) else {
+            warnings = []
+            return
+        }
+        var warnings = [PriceReaction.remark(points)]
+        if let key = self.served {
+            warnings.insert(BestCautions.loss(of: winner, points, replications, by: key), at: 0)
+        }
+        warnings.insert(BestCautions.edge(of: points[winner].values, among: points.map(\.values), keys: keys), at: 0)
+        self.warnings = warnings.compactMap(\.self)
+    }
+
+    /// nil of a point of which it is not known.
+    package func servedShare(of name: String) -> MetricSummary? { servedShares[name] }
+
+    /// Whether another point is shown to serve more: chance is ruled out over all points.
+    private static func loss(
+        of winner: Int, _ points: [ExperimentPoint], _ replications: [[ComparedReplication]], by key: MetricKey
+    ) -> String? {
+        guard points.count > 1 else { return nil }
+        let compared = PointComparison(of: points, replications, baseline: winner, asked: [key])
+        let rows = compared.comparison.differences.map { rows in rows.first { $0.key == key } }
+        let ahead = rows.indices.filter { rows[$0]?.verdict == .better }
+        guard let most = ahead.max(by: { difference(rows[$0]) < difference(rows[$1]) }), let row = rows[most] else {
+            return nil
+        }
+        let words = DifferenceWords(row, currency: compared.currency, tests: compared.comparison.tests)
+        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more of the points lose fewer, too" : ""
+        return "\(points[winner].name) loses more than it must: with \(points[compared.variants[most]].name) "
+            + words.sentence + others
+    }
+
+    private static func difference(_ row: MetricDifference?) -> Double { row?.difference.difference ?? 0 }
+
+    /// Where the best of numbers is the least or the greatest of them.
+    static func edge(of best: [String], among all: [[String]], keys: [String]) -> String? {
+        let ends = keys.indices.compactMap { key -> String? in
+            let numbers = all.map { number($0[key]) }
+            let tried = Set(numbers.compactMap(\.self))
+            guard !numbers.contains(nil), tried.count > 1, let own = number(best[key]) else { return nil }
+            if own == tried.min() { return "\(keys[key])=\(best[key]) is the least" }
+            return own == tried.max() ? "\(keys[key])=\(best[key]) is the greatest" : nil
+        }
+        return ends.isEmpty ? nil : "at the edge of what was tried: \(ends.joined(separator: ", ")); try beyond"
+    }
+
+    /// Of `0.8`, and of `5 min`.
+    private static func number(_ value: String) -> Double? {
+        Double(value.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" })
+    }
+}

@@ -1,0 +1,105 @@
+import CityWorld
+import Foundation
+import InputFiles
+
+/// What a scenario says, value by value, so that two can be held against each other: `drivers.shifts.0.taxis` is `100`.
+package struct ScenarioSettings: Sendable {
+    /// By the path to each. Only looked up, or sorted.
+    private var values: [String: String] = [:]
+    /// Fingerprints of the files that it names; ascending.
+    private var files: [String] = []
+
+    /// The path under which files that differ are told.
+    static let filesPath = "the files that it names"
+    /// What decides neither who comes nor what happens.
+    private static let namesOnly: Set<String> = ["scenario", "description", "seed", "replications"]
+
+    package init(of setup: SimulationSetup) {
+        self.init(of: setup.document)
+        files = setup.inputDigests.map(hexadecimal)
+    }
+
+    /// - Parameter document: the whole scenario.
+    package init(of document: DocumentValue) { add(document.json, at: "") }
+
+    /// - Parameters:
+    ///   - json: as a manifest has it, nested or with paths.
+    ///   - files: likewise.
+    init?(_ json: Any?, files: Any?) {
+        guard let json = json as? [String: Any], !json.isEmpty, let files = files as? [String] else { return nil }
+        add(json, at: "")
+        self.files = files
+    }
+
+    /// - Parameter first: beside which `json` tells what differs.
+    init?(_ json: Any?, files: Any?, beside first: ScenarioSettings) {
+        guard let json = json as? [String: Any], let files = files as? [String] else { return nil }
+        values = first.values
+        for case (let path, let text as String) in json { values[path] = text.isEmpty ? nil : text }
+        self.files = files
+    }
+
+    /// As a manifest holds them: whole, or what differs from another point's, where what is missing is empty.
+    func members(beside first: ScenarioSettings?) -> [(key: String, value: JSONValue)] {
+        let paths = Set(values.keys).union(first?.values.keys.map { $0 } ?? []).sorted()
+        let told = paths.filter { first == nil || values[$0] != first?.values[$0] }
+        return [
+            ("settings", .object(told.map { ($0, .text(values[$0] ?? "")) })),
+            ("input_digests", .list(files.map { .text($0) })),
+        ]
+    }
+
+    subscript(path: String) -> String? { values[path] }
+
+    /// Whether it says anything below a key, such as `tourists`.
+    func has(_ key: String) -> Bool { values.keys.contains { ScenarioSettings.isBelow(key, $0) } }
+
+    /// The paths whose values differ, in their order. A value that is there once may be the other's usual one: so nothing that
+    /// does differ is missed.
+    func differing(from other: ScenarioSettings) -> [String] {
+        values(differingFrom: other) + (files == other.files ? [] : [ScenarioSettings.filesPath])
+    }
+
+    /// Likewise of what stands in the scenario itself.
+    func values(differingFrom other: ScenarioSettings) -> [String] {
+        Set(values.keys).union(other.values.keys).filter { path in
+            !ScenarioSettings.areEqual(values[path], other.values[path], at: path)
+        }.sorted()
+    }
+
+    /// `1` is `1.0`, and what a scale multiplies by 1 is as it is without.
+    private static func areEqual(_ one: String?, _ other: String?, at path: String) -> Bool {
+        let usual = path.hasSuffix(".scale") ? "1" : path == "rules.dispatch.policy" ? "fifo" : nil
+        guard let one = one ?? usual, let other = other ?? usual else { return false }
+        guard let number = Double(one), let otherNumber = Double(other) else { return one == other }
+        return number == otherNumber
+    }
+
+    static func isBelow(_ key: String, _ path: String) -> Bool { path == key || path.hasPrefix("\(key).") }
+
+    // MARK: Out of documents
+
+    private mutating func add(_ value: JSONValue, at path: String) {
+        switch value {
+        case .text(let text): note(text, at: path)
+        case .list(let items): for (index, item) in items.enumerated() { add(item, at: "\(path).\(index)") }
+        case .object(let members):
+            for (key, value) in members { add(value, at: path.isEmpty ? key : "\(path).\(key)") }
+        case .boolean, .integer, .unsigned, .number: preconditionFailure("a scenario's document is of texts")
+        }
+    }
+
+    private mutating func add(_ value: Any, at path: String) {
+        if let text = value as? String { note(text, at: path) }
+        if let items = value as? [Any] {
+            for (index, item) in items.enumerated() { add(item, at: "\(path).\(index)") }
+        }
+        if let members = value as? [String: Any] {
+            for (key, value) in members { add(value, at: path.isEmpty ? key : "\(path).\(key)") }
+        }
+    }
+
+    private mutating func note(_ text: String, at path: String) {
+        if !ScenarioSettings.namesOnly.contains(path) { values[path] = text }
+    }
+}

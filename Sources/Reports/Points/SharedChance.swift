@@ -1,0 +1,107 @@
+import Experiments
+
+/// What two points have in common by chance: whether their replications are pairs, and whose clients and drivers are the same.
+///
+/// Of one seed equal numbers draw the same, and so meet the same people, as long as nothing that brings people about differs.
+package struct SharedChance: Sendable {
+    /// Whether replications of one number are a pair.
+    package let isPaired: Bool
+    /// `with the same clients, not the same drivers (drivers.scale differs)`; why there are no pairs where there are none.
+    private let words: String
+
+    /// Who comes, and the keys that decide that.
+    private struct People {
+        let name: String
+        /// Without these there are none.
+        let key: String
+        let keys: [String]
+    }
+
+    private static let all: [People] = [
+        People(name: "clients", key: "demand", keys: ["demand", "clients", "duration"]),
+        People(name: "drivers", key: "drivers", keys: ["drivers", "duration"]),
+        People(name: "visitors", key: "visitors", keys: ["visitors", "duration"]),
+        People(name: "runners", key: "runners", keys: ["runners", "duration"]),
+        People(name: "tourists", key: "tourists", keys: ["tourists", "duration"]),
+        People(name: "guides", key: "guides", keys: ["guides", "duration"]),
+    ]
+    /// Where the city differs, or its day, equal numbers drawn mean something else.
+    private static let world = ["city", "places", "start", "antithetic", ScenarioSettings.filesPath]
+    /// Of the city what changes nobody's way of coming.
+    private static let worldOfTheSamePeople = ["city.ranks", "city.speeds", "city.hourFactors"]
+
+    package init(_ baseline: ExperimentPoint, _ variant: ExperimentPoint, sharesNumbers: Bool) {
+        if baseline.seed != variant.seed {
+            (isPaired, words) = (false, "the seeds are \(baseline.seed) and \(variant.seed)")
+        } else if baseline.isAntithetic != variant.isAntithetic {
+            (isPaired, words) = (false, "of one the replications are antithetic pairs, of the other not")
+        } else if !sharesNumbers {
+            (isPaired, words) = (false, "no replication of one has a number of the other")
+        } else {
+            guard let settings = baseline.settings, let others = variant.settings else {
+                isPaired = true
+                words =
+                    "by their numbers; what differs between the two is not recorded, nor whether the same people come"
+                return
+            }
+            let paths = settings.differing(from: others)
+            if let path = paths.first(where: { path in
+                SharedChance.isOf(SharedChance.world, path)
+                    && !SharedChance.isOf(SharedChance.worldOfTheSamePeople, path)
+            }) {
+                (isPaired, words) = (false, "\(path) \(path == ScenarioSettings.filesPath ? "differ" : "differs")")
+            } else {
+                (isPaired, words) = (true, SharedChance.people(of: settings, others, differing: paths))
+            }
+        }
+    }
+
+    private static func isOf(_ keys: [String], _ path: String) -> Bool {
+        keys.contains { ScenarioSettings.isBelow($0, path) }
+    }
+
+    private static func people(
+        of settings: ScenarioSettings, _ others: ScenarioSettings, differing paths: [String]
+    ) -> String {
+        let present = all.filter { settings.has($0.key) || others.has($0.key) }
+        let reasons = paths.filter { path in present.contains { isOf($0.keys, path) } }
+        let others = present.filter { people in reasons.contains { isOf(people.keys, $0) } }.map(\.name)
+        let same = present.map(\.name).filter { !others.contains($0) }
+        if others.isEmpty { return same.isEmpty ? "of the same numbers" : "with the same \(list(same))" }
+        let why = "(\(reasons[0])\(reasons.count > 1 ? " and \(reasons.count - 1) more differ" : " differs"))"
+        return same.isEmpty
+            ? "by their numbers, not with the same \(list(others)) \(why)"
+            : "with the same \(list(same)), not the same \(list(others)) \(why)"
+    }
+
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and \(last)"
+    }
+
+    /// - Parameter values: how many independent values there are of the two.
+    package func sentence(values: Int) -> String {
+        if !isPaired && values < 2 { return "no pair, because \(words)" }
+        guard isPaired else { return "no pairs, because \(words): by Welch's t, which shows less" }
+        return values == 1
+            ? "one pair of replications \(words)" : "\(PlainNumber.count(values)) pairs of replications \(words)"
+    }
+}
+
+/// What the model leaves out where prices differ, which must stand beside whatever is said to come of them.
+package enum PriceReaction {
+    private static let keys = ["rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
+
+    /// nil where no tariff, fee or pay differs between any two of the points.
+    package static func remark(_ points: [ExperimentPoint]) -> String? {
+        let known = points.compactMap(\.settings)
+        guard let first = known.first else { return nil }
+        let paths = Set(known.dropFirst().flatMap { $0.differing(from: first) }).sorted()
+        let prices = paths.filter { path in keys.contains { ScenarioSettings.isBelow($0, path) } }
+        if prices.isEmpty { return nil }
+        let named = prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? " and more" : "")
+        let seekers = known.contains { $0["drivers.idle.towardsEarnings"].flatMap(Double.init) ?? 0 > 0 }
+        return "Prices differ (\(named)), and nobody in the model reacts to them: as many ask, subscribe and work, "
+            + "whatever it costs or pays" + (seekers ? "; only drivers who are free drive to where it pays." : ".")
+    }
+}

@@ -1,0 +1,54 @@
+import Experiments
+import Measures
+import Testing
+
+@testable import Pages
+
+@Suite("Pages: points that another is shown to beat")
+struct ShownFrontTests {
+    private let keys = (MetricKey(.waitMean), MetricKey(.serviceRate))
+
+    /// - Parameters:
+    ///   - count: of replications.
+    ///   - wait: in seconds.
+    private func point(_ wait: Double, _ served: Double, count: Int = 10, spread: Double = 1) -> Comparison.Variant {
+        let replications = (1...count).map { number in
+            // What differs from point to point, too, so that no two of them agree.
+            let noise = spread * Double((number * Int(wait + 100 * served)) % 7)
+            return ComparedReplication(
+                number: number,
+                metrics: [
+                    Metric(keys.0, wait + noise, weight: 100), Metric(keys.1, served + noise / 1_000, weight: 100),
+                ])
+        }
+        return Comparison.Variant(replications, isPaired: true)
+    }
+
+    @Test("A point is beaten by one that is shown to be better in both")
+    func beaten() {
+        let front = ShownFront([point(100, 0.8), point(200, 0.7), point(80, 0.6)], by: keys)
+        #expect(front.unbeaten == [0, 2])
+    }
+
+    @Test(
+        "A point whose mean lies behind by chance is not beaten, nor one of equal figures, nor any of one replication")
+    func chance() {
+        #expect(ShownFront([point(100, 0.8), point(100.1, 0.79999)], by: keys).unbeaten == [0, 1])
+        #expect(ShownFront([point(100, 0.8), point(100, 0.8)], by: keys).unbeaten == [0, 1])
+        #expect(ShownFront([point(100, 0.8, count: 1), point(200, 0.7, count: 1)], by: keys).unbeaten == [0, 1])
+    }
+
+    @Test("Who is the same in every replication of one figure is beaten by who is shown to be better in the other")
+    func sameInOne() {
+        let same = point(100, 0.8, spread: 0)
+        var worse = same
+        worse.replications = (1...10).map { number in
+            ComparedReplication(
+                number: number,
+                metrics: [
+                    Metric(keys.0, 100, weight: 100), Metric(keys.1, 0.7 + Double(number % 3) / 1_000, weight: 100),
+                ])
+        }
+        #expect(ShownFront([same, worse], by: keys).unbeaten == [0])
+    }
+}

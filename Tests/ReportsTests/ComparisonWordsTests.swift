@@ -1,0 +1,189 @@
+import Experiments
+import InputFiles
+import Measures
+import Testing
+
+@testable import Reports
+
+@Suite("What compare says")
+struct ComparisonWordsTests {
+    /// A point whose scenario is the fixtures', but for some values.
+    private func point(_ name: String, seed: UInt64 = 1, _ changes: [(String, String)] = []) -> ExperimentPoint {
+        var setup = ReportsFixtures.setup()
+        setup.seed = seed
+        setup.document = .map(
+            ([("city", "here"), ("demand", "much"), ("drivers", "10"), ("rules", "all")] + changes).map {
+                DocumentValue.Entry(key: $0.0, value: .text($0.1))
+            })
+        return ExperimentPoint(name: name, setup: setup)
+    }
+
+    private func replications(_ count: Int, _ values: [(Measure, (Int) -> Double)]) -> [ComparedReplication] {
+        (1...count).map { number in
+            ComparedReplication(
+                number: number, metrics: values.map { Metric(MetricKey($0.0), $0.1(number), weight: 100) })
+        }
+    }
+
+    private func noise(_ number: Int) -> Double { Double(number * number % 11) }
+
+    private func words(
+        _ count: Int, _ baseline: [(Measure, (Int) -> Double)], _ variant: [(Measure, (Int) -> Double)]
+    ) -> ComparisonWords {
+        ComparisonWords(
+            PointComparison(
+                of: [point("a"), point("b", [("dispatch", "other")])],
+                [replications(count, baseline), replications(count, variant)]), variant: 0)
+    }
+
+    @Test("A gain is told with its price, from one end of the interval to the other")
+    func price() {
+        let words = words(
+            20, [(.waitMean, { 300 + noise($0) }), (.emptyShare, { 0.3 + noise($0) / 1000 })],
+            [(.waitMean, { 240 + noise($0 + 3) }), (.emptyShare, { 0.33 + noise($0 + 5) / 1000 })])
+        #expect(
+            words.finding.wholeMatch(
+                of:
+                    #/clients who are picked up wait 0\.9\d to 1\.0\d min less; the price: 2\.\d to 3\.\d km more of 100 are driven empty/#
+            ) != nil, "\(words.finding)")
+        #expect(words.basis == "20 pairs of replications with the same clients and drivers")
+    }
+
+    @Test("Of a difference that is not shown the interval is told, and that it is not sure; never that there is none")
+    func unsure() throws {
+        let words = words(
+            20, [(.waitMean, { 300 + noise($0) }), (.serviceRate, { 0.9 + noise($0) / 100 })],
+            [(.waitMean, { 300.4 + noise($0 * 3 + 1) }), (.serviceRate, { 0.9 + noise($0) / 100 })])
+        #expect(words.finding == "in none of 2 headline metrics a difference is shown")
+        let rows = words.headline
+        let told = words.words(rows[0]).sentence
+        #expect(
+            told.wholeMatch(
+                of:
+                    #/clients who are picked up wait between 0\.\d+ min less and 0\.\d+ min more; not sure after 2 comparisons/#
+            ) != nil
+                || told.wholeMatch(
+                    of:
+                        #/clients who are picked up wait between 0\.\d+ less and 0\.\d+ min more; not sure after 2 comparisons/#
+                ) != nil,
+            "\(told)")
+        #expect(words.words(rows[1]).sentence == "share picked up: the same in every replication")
+        #expect(words.words(rows[1]).cells.last == "the same" && words.words(rows[0]).cells.last == "not sure")
+    }
+
+    @Test(
+        "A difference whose interval is all to one side is not sure either, if chance is not ruled out after all comparisons"
+    )
+    func oneSided() {
+        // p is about 0.03, of two 0.06.
+        let shifts = [5.0, -2, 6, 2, -1, 7, 1, -1, 4, 3]
+        let words = words(
+            10, [(.waitMean, { _ in 60 }), (.lineWaitMean, { noise($0) })],
+            [(.waitMean, { 60 + shifts[$0 - 1] }), (.lineWaitMean, { noise($0 + 1) })])
+        let told = words.words(words.headline[0]).sentence
+        #expect(told.hasSuffix(" s more; not sure after 2 comparisons") && !told.contains("less"), "\(told)")
+    }
+
+    @Test("Zero has one form, and no end of an interval is told as 0 that is not")
+    func zero() {
+        let words = words(
+            20, [(.waitMean, { 300 + noise($0) / 100 }), (.serviceRate, { 0.9 + noise($0) / 1e6 })],
+            [(.waitMean, { 299.9 + noise($0 + 3) / 100 }), (.serviceRate, { 0.9 + noise($0 + 3) / 1e6 })])
+        for row in words.headline {
+            let cells = words.words(row).cells
+            #expect(!cells.contains { $0.contains(#/[-−+]0(\.0+)?( |$)/#) }, "\(cells)")
+            #expect(cells[4].contains(#/^-?0\.0*[1-9]\d* to -?0\.0*[1-9]\d*$/#), "\(cells)")
+        }
+    }
+
+    @Test("Two to four replications are told to be few, one to show nothing at all")
+    func few() {
+        let (before, after): (Double, Double) = (300, 200)
+        for count in 1...6 {
+            let words = words(count, [(.waitMean, { before + noise($0) })], [(.waitMean, { after + noise($0) })])
+            #expect((words.warning != nil) == (2...4).contains(count))
+            #expect((words.remedy != nil) == (count == 1))
+        }
+        let one = words(1, [(.waitMean, { _ in before })], [(.waitMean, { _ in after })])
+        #expect(one.finding == "one replication each: nothing can be tested")
+        #expect(one.cells(one.headline[0]) == ["mean wait, min", "5.00", "3.33", "-1.67"])
+    }
+
+    @Test(
+        "Pairs are said to have the same people only where nothing differs that brings them about, and why not where they have not",
+        arguments: [
+            ([("rules", "other")], "7 pairs of replications with the same clients and drivers"),
+            (
+                [("drivers", "12")],
+                "7 pairs of replications with the same clients, not the same drivers (drivers differs)"
+            ),
+            (
+                [("clients", "rash"), ("demand", "more")],
+                "7 pairs of replications with the same drivers, not the same clients (clients and 1 more differ)"
+            ),
+            (
+                [("duration", "2 h")],
+                "7 pairs of replications by their numbers, not with the same clients and drivers (duration differs)"
+            ),
+            ([("city", "there")], "no pairs, because city differs: by Welch's t, which shows less"),
+            ([("start", "later")], "no pairs, because start differs: by Welch's t, which shows less"),
+        ] as [([(String, String)], String)])
+    func sharedChance(changes: [(String, String)], words: String) {
+        var other = point("b")
+        var settings = ["city": "here", "demand": "much", "drivers": "10", "rules": "all"]
+        for (key, value) in changes { settings[key] = value }
+        other.settings = ScenarioSettings(settings, files: [String]())
+        #expect(SharedChance(point("a"), other, sharesNumbers: true).sentence(values: 7) == words)
+        other.seed = 2
+        let seeds = SharedChance(point("a"), other, sharesNumbers: true)
+        #expect(!seeds.isPaired && seeds.sentence(values: 7).hasPrefix("no pairs, because the seeds are 1 and 2: "))
+    }
+
+    @Test("Where what differs is not recorded, nothing is claimed of who comes")
+    func unknown() {
+        var other = point("b")
+        other.settings = nil
+        let chance = SharedChance(point("a"), other, sharesNumbers: true)
+        #expect(
+            chance.isPaired && chance.sentence(values: 2).contains("is not recorded, nor whether the same people come"))
+    }
+
+    @Test("What scenarios say differs where a value does, not where it is only written otherwise")
+    func settings() throws {
+        func settings(_ values: [String: Any], _ files: [String] = []) throws -> ScenarioSettings {
+            try #require(ScenarioSettings(values, files: files))
+        }
+        let one = try settings(["scenario": "one", "seed": "1", "drivers": ["shifts": [["taxis": "100"]]], "x": "a"])
+        let same = try settings([
+            "scenario": "two", "drivers": ["scale": "1.0", "shifts": [["taxis": "100.0"]]], "x": "a",
+        ])
+        #expect(one.differing(from: same).isEmpty)
+        let other = try settings(["drivers": ["scale": "1.1", "shifts": [["taxis": "99"]]], "x": "b"], ["00"])
+        #expect(
+            one.differing(from: other) == ["drivers.scale", "drivers.shifts.0.taxis", "x", "the files that it names"])
+    }
+
+    @Test(
+        "Where a tariff, a fee or a pay differs, it is said that nobody reacts to it; only drivers who look for where it pays do"
+    )
+    func prices() {
+        func remark(_ paths: [String: String]) -> String? {
+            var (one, other) = (point("a"), point("b"))
+            one.settings = ScenarioSettings(
+                ["x": "1", "drivers.idle.towardsEarnings": paths["seek"] ?? "0"], files: [String]())
+            other.settings = ScenarioSettings(
+                ["x": "1", "drivers.idle.towardsEarnings": paths["seek"] ?? "0"].merging(
+                    paths.filter { $0.key != "seek" }
+                ) { $1 },
+                files: [String]())
+            return PriceReaction.remark([one, other])
+        }
+        #expect(remark(["drivers.scale": "2"]) == nil && remark(["rules.fares": "2"]) == nil)
+        for path in ["rules.fare.perKm", "rules.subscription.fee", "rules.outing.pay", "rules.finance.taxPercent"] {
+            #expect(
+                remark([path: "2"])?.hasPrefix("Prices differ (\(path)), and nobody in the model reacts to them")
+                    == true)
+        }
+        #expect(remark(["rules.fare.perKm": "2", "seek": "0.5"])?.contains("only drivers who are free") == true)
+    }
+}
