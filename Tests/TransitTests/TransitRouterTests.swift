@@ -124,9 +124,11 @@ struct TransitRouterTests {
     func changesOnFoot() {
         var schedule = row([0, 5_000, 5_200, 8_000, 9_000])
         add([(0, 1), (1, 10)], to: &schedule)
-        for minute in [13, 20] as [Int32] { add([(2, minute), (4, minute + 10)], to: &schedule) }
+        for minute in [13, 14, 20] as [Int32] { add([(2, minute), (4, minute + 10)], to: &schedule) }
+        #expect(arrivals(schedule, to: 4) == [[2, 24]])
+        schedule.transfers = [TransitTransfer(from: 1, to: 2, secondsMin: 0)]
         #expect(arrivals(schedule, to: 4) == [[2, 23]])
-        schedule.transfers = [TransitTransfer(from: 1, to: 2, secondsMin: 200)]
+        schedule.transfers = [TransitTransfer(from: 1, to: 2, secondsMin: 300)]
         #expect(arrivals(schedule, to: 4) == [[2, 30]])
         schedule.transfers = [TransitTransfer(from: 1, to: 2, secondsMin: nil)]
         #expect(arrivals(schedule, to: 4) == [])
@@ -134,6 +136,20 @@ struct TransitRouterTests {
         #expect(arrivals(schedule, to: 4) == [])
         schedule.transfers.append(TransitTransfer(from: 1, to: 3, secondsMin: 0))
         #expect(arrivals(schedule, to: 4) == [[2, 70]], "farther than people walk unasked")
+    }
+
+    @Test("Z04: a change between two poles 5 m apart takes no less than one at a stop: the minute, and the way")
+    func changeBetweenPoles() {
+        // Off at minute 10 at the second stop, and on again there, at the pole beside it, or 200 m farther.
+        for (metres, minuteMin) in [(0.0, 11), (5, 12), (200, 14)] as [(Double, Int32)] {
+            for minute in 10...16 as ClosedRange<Int32> {
+                var schedule = row([0, 5_000, 5_000 + metres, 10_000])
+                add([(0, 1), (1, 10)], to: &schedule)
+                add([(metres == 0 ? 1 : 2, minute), (3, 30)], to: &schedule)
+                let found: [[Int32]] = minute >= minuteMin ? [[2, 30]] : []
+                #expect(arrivals(schedule, to: 3) == found, "\(metres) m at minute \(minute)")
+            }
+        }
     }
 
     @Test("A day without trips, and one that was not asked for, leave only walking")

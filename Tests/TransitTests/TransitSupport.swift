@@ -90,14 +90,24 @@ extension TransitRouter {
             }
             if leg.ride == nil && next.ride == nil { return "one walks twice" }
         }
+        for (before, (walk, next)) in zip(legs, zip(legs.dropFirst(), legs.dropFirst(2))) where walk.ride == nil {
+            if next.departure - before.arrival < secondsToChange(walk) { return "a change on foot is too short" }
+        }
         return legs.lazy.compactMap { fault(of: $0, timetable) }.first
+    }
+
+    /// On foot from one stop to another: what the source says, else the way and what a change at one stop takes.
+    private func secondsToChange(_ walk: TransitLeg) -> Int32 {
+        let told = network.schedule.transfers.last { $0.from == walk.from && $0.to == walk.to }?.secondsMin
+        let seconds = walk.arrival - walk.departure
+        return told.map { max($0, seconds) } ?? seconds + network.rules.changeSeconds
     }
 
     private func fault(of leg: TransitLeg, _ timetable: Timetable) -> String? {
         guard let ride = leg.ride else {
             guard let from = leg.from, let to = leg.to else { return nil }
-            let known = network.paths.walks(from: from).contains { index in
-                let walk = network.paths.walks[index]
+            let known = network.paths.changes(from: from).contains { index in
+                let walk = network.paths.changes[index].walk
                 return walk.stop == to && walk.seconds == leg.arrival - leg.departure
             }
             return known ? nil : "there is no such way on foot"

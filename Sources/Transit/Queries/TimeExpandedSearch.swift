@@ -89,9 +89,9 @@ package struct TimeExpandedSearch: Sendable {
             for (stop, time) in reached {
                 for exit in exits where Int(exit.stop) == stop { note(rideCount, time + exit.seconds) }
                 if let change = network.paths.changeSeconds[stop] { waiting.append((stop, time + change)) }
-                for index in network.paths.walks(from: UInt32(stop)) {
-                    let walk = network.paths.walks[index]
-                    waiting.append((Int(walk.stop), time + walk.seconds))
+                for index in network.paths.changes(from: UInt32(stop)) {
+                    let change = network.paths.changes[index]
+                    waiting.append((Int(change.walk.stop), time + change.seconds))
                 }
             }
         }

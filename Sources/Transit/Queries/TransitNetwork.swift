@@ -37,8 +37,8 @@ package struct TransitNetwork: Sendable {
 
     /// In bytes, without the schedule.
     package var memory: Int {
-        timetables.reduce(0) { $0 + $1.memory } + paths.walks.count * MemoryLayout<StopWalk>.stride
-            + paths.firstWalks.count * (MemoryLayout<UInt32>.stride + MemoryLayout<Int32?>.stride)
+        timetables.reduce(0) { $0 + $1.memory } + paths.changes.count * MemoryLayout<StopChange>.stride
+            + paths.firstChanges.count * (MemoryLayout<UInt32>.stride + MemoryLayout<Int32?>.stride)
     }
 
     /// The ways on foot, in straight lines, that the rules allow from one position to another: to stops, from stops,

@@ -208,10 +208,10 @@ package struct TransitRouter: Sendable {
             if let change = network.paths.changeSeconds[Int(stop)] {
                 reach(stop, BoardingLabel(time: arrival + change, from: stop), round: round)
             }
-            for index in network.paths.walks(from: stop) {
-                let walk = network.paths.walks[index]
+            for index in network.paths.changes(from: stop) {
+                let (walk, seconds) = (network.paths.changes[index].walk, network.paths.changes[index].seconds)
                 let label = BoardingLabel(
-                    time: arrival + walk.seconds, from: stop, walkSeconds: walk.seconds, metres: walk.metres)
+                    time: arrival + seconds, from: stop, walkSeconds: walk.seconds, metres: walk.metres)
                 reach(walk.stop, label, round: round)
             }
         }

@@ -12,7 +12,8 @@ package struct TransitRules: Hashable, Sendable {
     package var directMetresMax = 2_000.0
     /// Between two stops.
     package var changeMetresMax = 500.0
-    /// Between getting off and getting on at one stop, where the source says nothing else.
+    /// Between getting off and getting on, where the source says nothing else: at one stop, and besides the way on foot
+    /// where they are two.
     package var changeSeconds: Int32 = 60
     /// In one journey.
     package var ridesMax = 6
@@ -46,49 +47,55 @@ package struct StopWalk: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The ways on foot between stops, by the stop from which they lead; and how long a change at one stop takes.
+/// A change from one stop to another.
+package struct StopChange: Hashable, Sendable, BitwiseCopyable {
+    package var walk: StopWalk
+    /// From getting off until one can get on: no less than the way takes.
+    package var seconds: Int32
+}
+
+/// The changes between stops on foot, by the stop from which they lead; and how long a change at one stop takes.
 ///
 /// Nobody walks twice between two rides, so the ways need not be closed: that one can walk from a to b and from b to c
 /// does not say that one can from a to c.
 package struct FootPaths: Sendable {
-    /// By stop, where its ways begin; one more than there are stops.
-    package let firstWalks: [UInt32]
-    package let walks: [StopWalk]
+    /// By stop, where its changes begin; one more than there are stops.
+    package let firstChanges: [UInt32]
+    package let changes: [StopChange]
     /// By stop; nil where one cannot change.
     package let changeSeconds: [Int32?]
 
     /// - Parameters:
     ///   - lists: by stop, the ways on foot to others, in any order.
-    ///   - transfers: what the source says of changes: where it gives a time, no way takes less; of two for the same
-    ///   stops the last counts.
+    ///   - transfers: what the source says of changes: where it gives a time, it is that, or the way's if that is longer;
+    ///   of two for the same stops the last counts.
     package init(_ lists: [[StopWalk]], stops: [TransitStop], transfers: [TransitTransfer], rules: TransitRules) {
-        var changes = [Int32?](repeating: rules.changeSeconds, count: lists.count)
-        var lists = lists
+        var atOneStop = [Int32?](repeating: rules.changeSeconds, count: lists.count)
+        // However near the next stop is: to change there takes no less than at one stop.
+        var lists = lists.map { $0.map { StopChange(walk: $0, seconds: $0.seconds + rules.changeSeconds) } }
         for transfer in transfers {
             let (from, to) = (Int(transfer.from), Int(transfer.to))
             if from == to {
-                changes[from] = transfer.secondsMin.map { max($0, 0) }
+                atOneStop[from] = transfer.secondsMin.map { max($0, 0) }
                 continue
             }
-            let known = lists[from].firstIndex { $0.stop == transfer.to }
+            let known = lists[from].firstIndex { $0.walk.stop == transfer.to }
             guard let secondsMin = transfer.secondsMin else {
                 if let known { lists[from].remove(at: known) }
                 continue
             }
-            if let known {
-                lists[from][known].seconds = max(lists[from][known].seconds, secondsMin)
-            } else {
-                var walk = StopWalk(to: transfer.to, from: stops[from].position, at: stops[to].position, rules)
-                walk.seconds = max(walk.seconds, secondsMin)
-                lists[from].append(walk)
-            }
+            let walk =
+                known.map { lists[from][$0].walk }
+                ?? StopWalk(to: transfer.to, from: stops[from].position, at: stops[to].position, rules)
+            let change = StopChange(walk: walk, seconds: max(walk.seconds, secondsMin))
+            if let known { lists[from][known] = change } else { lists[from].append(change) }
         }
-        var (first, walks): ([UInt32], [StopWalk]) = ([0], [])
+        var (first, changes): ([UInt32], [StopChange]) = ([0], [])
         for list in lists {
-            walks += list.sorted { ($0.stop, $0.seconds) < ($1.stop, $1.seconds) }
-            first.append(UInt32(walks.count))
+            changes += list.sorted { ($0.walk.stop, $0.seconds) < ($1.walk.stop, $1.seconds) }
+            first.append(UInt32(changes.count))
         }
-        (firstWalks, self.walks, changeSeconds) = (first, walks, changes)
+        (firstChanges, self.changes, changeSeconds) = (first, changes, atOneStop)
     }
 
     /// The ways between stops in straight lines, as `TransitRules` says.
@@ -102,8 +109,8 @@ package struct FootPaths: Sendable {
         self.init(lists, stops: schedule.stops, transfers: schedule.transfers, rules: rules)
     }
 
-    package func walks(from stop: UInt32) -> Range<Int> {
-        Int(firstWalks[Int(stop)])..<Int(firstWalks[Int(stop) + 1])
+    package func changes(from stop: UInt32) -> Range<Int> {
+        Int(firstChanges[Int(stop)])..<Int(firstChanges[Int(stop) + 1])
     }
 }
 
