@@ -4,13 +4,18 @@ import Transit
 // Names stand in the plain form, so that no ending has to fit them: Turkish puts them behind a colon, or before a word
 // that takes the ending (see `Sentence`).
 extension DirectionStep {
-    /// With the gaps name, headsign, metres, time, heading, vehicle and stops.
+    /// With the gaps name, headsign, metres, time, heading, vehicle, stops and exit.
     package var sentence: Sentence {
         switch action {
         case .depart:
             Sentence(
                 "Head {heading}{name? on {name}}, {metres}.", "{heading} yönünde ilerleyin{name?: {name}}, {metres}.")
         case .turn(let turn): turn.sentence
+        case .roundabout:
+            Sentence(
+                "Take the {exit} exit of the roundabout{name? into {name}}, {metres}.",
+                "Dönel kavşakta {exit} çıkıştan çıkın{name?: {name}}, {metres}.")
+        case .enterRoundabout: Sentence("Enter the roundabout, {metres}.", "Dönel kavşağa girin, {metres}.")
         case .arrive: Sentence("You have arrived.", "Vardınız.")
         case .walk:
             Sentence("Walk {metres} to {name|your destination}.", "{name|Varış noktası} yönüne {metres} yürüyün.")
@@ -41,6 +46,25 @@ extension Turn {
 
     private func into(_ english: String, _ turkish: String) -> Sentence {
         Sentence("\(english){name? into {name}}, {metres}.", "\(turkish){name?: {name}}, {metres}.")
+    }
+}
+
+enum Ordinal {
+    private static let english = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ]
+    private static let turkish = [
+        "birinci", "ikinci", "üçüncü", "dördüncü", "beşinci", "altıncı", "yedinci", "sekizinci", "dokuzuncu", "onuncu",
+    ]
+
+    /// From 1 on; in figures where no roundabout has so many.
+    static func word(_ number: Int, in language: Language) -> String {
+        let (words, ending) =
+            switch language {
+            case .english: (english, "th")
+            case .turkish: (turkish, ".")
+            }
+        return words.indices.contains(number - 1) ? words[number - 1] : "\(number)\(ending)"
     }
 }
 

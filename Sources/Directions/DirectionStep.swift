@@ -6,6 +6,10 @@ package struct DirectionStep: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case depart(Heading)
         case turn(Turn)
+        /// Through a roundabout, out of which one goes by so many-th way; its length is counted with the street's behind it.
+        case roundabout(exit: Int)
+        /// Into a roundabout in which the way ends.
+        case enterRoundabout
         case arrive
         /// On foot to a stop, or from one.
         case walk
@@ -45,6 +49,7 @@ package struct DirectionStep: Hashable, Sendable {
             case "heading": heading.map { $0.word(in: language) }
             case "vehicle": vehicle.map { $0.word(in: language) }
             case "stops": stops(in: language)
+            case "exit": exit.map { Ordinal.word($0, in: language) }
             default: nil
             }
         }
@@ -62,6 +67,11 @@ package struct DirectionStep: Hashable, Sendable {
 
     private var vehicle: TransitKind? {
         if case .board(let kind) = action { return kind }
+        return nil
+    }
+
+    private var exit: Int? {
+        if case .roundabout(let exit) = action { return exit }
         return nil
     }
 

@@ -4,15 +4,17 @@ import Routing
 
 /// Directions over streets, by whatever way of travelling: a step for each change of street.
 ///
-/// Streets without a name are told apart by their turns. City files do not know roundabouts: they are told by the turns
-/// that one takes in them.
+/// Streets without a name are told apart by their turns. A roundabout is told by the exit that one takes, where the city
+/// knows it is one and people go around it one way: on foot nobody counts exits.
 package enum StreetDirections {
-    /// Arcs that are one street.
+    /// Arcs that are one street, or one roundabout.
     private struct Piece {
         var name: String
         var centimetres: Int
         /// Of the drawn line.
         var stretch: ClosedRange<Int>
+        /// Of a roundabout: by how many of the nodes that one has come to in it there is a way out. nil of a street.
+        var exitCount: Int?
     }
 
     /// Links without a name that are shorter belong to the street before.
@@ -36,10 +38,11 @@ package enum StreetDirections {
             node = network.head(ofArc: Int(arc))
             let next = Piece(
                 name: name(arc), centimetres: Int(network.graph.arcs[Int(arc)].cost.centimetres),
-                stretch: start...line.end)
+                stretch: start...line.end, exitCount: exitCount(at: node, behind: Int(arc), in: network))
             if let last = pieces.indices.last, continues(pieces[last], next, line) {
                 pieces[last].centimetres += next.centimetres
                 pieces[last].stretch = pieces[last].stretch.lowerBound...line.end
+                if let count = next.exitCount { pieces[last].exitCount? += count }
             } else {
                 pieces.append(next)
             }
@@ -47,7 +50,14 @@ package enum StreetDirections {
         return steps(pieces, line) + [DirectionStep(.arrive)]
     }
 
+    /// 1 where one can leave a roundabout, 0 where one cannot; nil of an arc that leads around none.
+    private static func exitCount(at node: Int, behind arc: Int, in network: StreetNetwork) -> Int? {
+        guard network.mode != .walk, network.isRoundabout(arc: arc) else { return nil }
+        return network.arcs(from: node).contains { !network.isRoundabout(arc: $0) } ? 1 : 0
+    }
+
     private static func continues(_ street: Piece, _ next: Piece, _ line: DrawnLine) -> Bool {
+        if street.exitCount != nil || next.exitCount != nil { return street.exitCount != nil && next.exitCount != nil }
         let degrees = abs(line.turn(from: street.stretch, into: next.stretch))
         if Turn(degrees: degrees) == .around { return false }
         if next.name == street.name { return !next.name.isEmpty || degrees < namelessTurnDegreesMin }
@@ -55,12 +65,25 @@ package enum StreetDirections {
     }
 
     private static func steps(_ pieces: [Piece], _ line: DrawnLine) -> [DirectionStep] {
-        pieces.enumerated().map { number, piece in
-            let action: DirectionStep.Action =
-                number == 0
-                ? .depart(Heading(degrees: line.direction(alongStart: piece.stretch)))
-                : .turn(Turn(degrees: line.turn(from: pieces[number - 1].stretch, into: piece.stretch)))
-            return DirectionStep(action, metres: (piece.centimetres + 50) / 100, name: piece.name)
+        pieces.indices.compactMap { number in
+            let (before, piece) = (number > 0 ? pieces[number - 1] : nil, pieces[number])
+            var centimetres = piece.centimetres
+            let action: DirectionStep.Action
+            if let before {
+                if piece.exitCount != nil {
+                    // Told with the street behind it, where there is one.
+                    if number + 1 < pieces.count { return nil }
+                    action = .enterRoundabout
+                } else if let exit = before.exitCount, number > 1 {
+                    action = .roundabout(exit: exit)
+                    centimetres += before.centimetres
+                } else {
+                    action = .turn(Turn(degrees: line.turn(from: before.stretch, into: piece.stretch)))
+                }
+            } else {
+                action = .depart(Heading(degrees: line.direction(alongStart: piece.stretch)))
+            }
+            return DirectionStep(action, metres: (centimetres + 50) / 100, name: piece.name)
         }
     }
 }

@@ -80,6 +80,30 @@ struct CityFileTests {
         #expect(CityFile.bytes(of: back) == CityFile.bytes(of: loaded.city))
         #expect(back.places == loaded.city.places && back.streetNames == loaded.city.streetNames)
         #expect(back.walk?.shapes == loaded.city.walk?.shapes && back.cycle?.arcShapes == loaded.city.cycle?.arcShapes)
+        #expect(back.car.roundaboutArcs == loaded.city.car.roundaboutArcs && !back.car.roundaboutArcs.isEmpty)
+        let cycle = try CityFile.readStreets(file.path, .cycle).network
+        #expect(cycle?.roundaboutArcs == loaded.city.cycle?.roundaboutArcs && cycle?.roundaboutArcs.isEmpty == false)
+    }
+
+    @Test("Roundabouts take no part of a file that knows none; arcs that are not there, or not in order, are refused")
+    func roundabouts() throws {
+        #expect(CityFile.sections(of: city()).allSatisfy { !$0.name.hasSuffix(CityFile.Section.rounds) })
+        for (arcs, isRight) in [([0, 2], true), ([2, 0], false), ([1, 1], false), ([1_000_000], false)]
+            as [([UInt32], Bool)]
+        {
+            let good = city()
+            let car = StreetNetwork(
+                mode: .car, graph: good.car.graph, nodeIDs: good.car.nodeIDs, classes: good.car.classes,
+                nameNumbers: good.car.nameNumbers, arcShapes: good.car.arcShapes, shapes: good.car.shapes,
+                roundaboutArcs: arcs)
+            let other = StreetCity(
+                city: good.city, origin: good.origin, car: car, walk: nil, cycle: nil, streetNames: good.streetNames,
+                carNodeZones: good.carNodeZones, places: [], ranks: [], scenery: [])
+            let bytes = CityFile.bytes(of: other)
+            let text = message { _ = try keptCity(bytes) }
+            #expect(text.hasPrefix(isRight ? "nothing" : "t.city: the city file is damaged; "), "\(arcs): \(text)")
+            if isRight { #expect(try keptCity(bytes).car.roundaboutArcs == arcs) }
+        }
     }
 
     @Test("A file of an older or newer version is refused with the command that makes it again")

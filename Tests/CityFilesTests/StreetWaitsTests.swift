@@ -139,6 +139,24 @@ struct StreetWaitsTests {
         #expect(try wait(car, "3", "1", kmh: 50) == 0)
     }
 
+    @Test("What OpenStreetMap calls a roundabout or a circular junction is known as one, and nothing else")
+    func knownRoundabouts() throws {
+        for (junction, count) in [("roundabout", 2), ("circular", 2), ("yes", 0)] {
+            var map = MapText()
+            for (id, east, north) in [(1, 20.0, 0.0), (2, 0, 20), (3, -20, 0), (4, 0, -20), (5, 300, 0), (6, -300, 0)] {
+                map.node(id, east, north)
+            }
+            map.way(1, [1, 2, 3, 4, 1], ["highway": "primary", "junction": junction, "oneway": "yes"])
+            map.way(2, [5, 1], primary)
+            map.way(3, [6, 3], primary)
+            let car = try map.imported().city.car
+            #expect(car.roundaboutArcs.count == count)
+            let halves = try [#require(car.arcs("1", "3").first), #require(car.arcs("3", "1").first)].sorted()
+            #expect(count == 0 || car.roundaboutArcs.map(Int.init) == halves)
+            #expect((0..<car.graph.arcCount).filter { car.isRoundabout(arc: $0) }.count == count)
+        }
+    }
+
     @Test("B04: cars drive a share of the limit; walkers neither wait nor slow down")
     func shareOfLimit() throws {
         var map = MapText()

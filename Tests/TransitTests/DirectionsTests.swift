@@ -13,6 +13,7 @@ import Transit
 struct DirectionsTests {
     private static let actions: [DirectionStep.Action] =
         Heading.allCases.map { .depart($0) } + Turn.allCases.map { .turn($0) }
+        + [.roundabout(exit: 3), .roundabout(exit: 12), .enterRoundabout]
         + [.arrive, .walk, .getOff(stopCount: 1), .getOff(stopCount: 12)] + TransitKind.allCases.map { .board($0) }
 
     @Test("G12: every step is said in both languages, in at most 20 words, whatever streets and stops are called")
@@ -44,6 +45,19 @@ struct DirectionsTests {
             ),
             (DirectionStep(.turn(.slightRight), metres: 999), "Bear right, 999 m.", "Hafif sağa dönün, 999 m."),
             (DirectionStep(.turn(.around), metres: 0), "Turn round, 0 m.", "Geri dönün, 0 m."),
+            (
+                DirectionStep(.roundabout(exit: 2), metres: 350, name: "High Street"),
+                "Take the second exit of the roundabout into High Street, 350 m.",
+                "Dönel kavşakta ikinci çıkıştan çıkın: High Street, 350 m."
+            ),
+            (
+                DirectionStep(.roundabout(exit: 11), metres: 40), "Take the 11th exit of the roundabout, 40 m.",
+                "Dönel kavşakta 11. çıkıştan çıkın, 40 m."
+            ),
+            (
+                DirectionStep(.enterRoundabout, metres: 12), "Enter the roundabout, 12 m.",
+                "Dönel kavşağa girin, 12 m."
+            ),
             (
                 DirectionStep(.walk, metres: 80, name: "Uruguai"), "Walk 80 m to Uruguai.",
                 "Uruguai yönüne 80 m yürüyün."
@@ -120,6 +134,82 @@ struct DirectionsTests {
         #expect(StreetDirections.steps(along: [], from: 3, in: network) { _ in "" } == [DirectionStep(.arrive)])
     }
 
+    /// A ring of four nodes that one goes around against the clock, from the south; at each a street outwards, in both
+    /// directions but for the one to the north, by which nobody leaves.
+    private func ring(_ mode: TravelMode, known: Bool) -> StreetNetwork {
+        let map = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+        let corners: [(east: Double, north: Double)] = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+        let coordinates: [Coordinate] = [20.0, 200].flatMap { metres in
+            corners.map { map.coordinate(eastMetres: $0.east * metres, northMetres: $0.north * metres) }
+        }
+        var arcs: [StreetNetwork.NewArc] = []
+        func add(_ from: Int, _ to: Int, nameNumber: Int, isRoundabout: Bool) {
+            let metres = coordinates[from].metres(to: coordinates[to])
+            let cost = PathCost(milliseconds: 1_000, centimetres: UInt32((metres * 100).rounded()))
+            arcs.append(
+                StreetNetwork.NewArc(
+                    edge: RoadGraph.Edge(from: UInt32(from), to: UInt32(to), cost: cost), streetClass: .primary,
+                    nameNumber: UInt32(nameNumber), shape: .straight, isRoundabout: isRoundabout))
+        }
+        for node in 0..<4 {
+            add(node, (node + 1) % 4, nameNumber: 0, isRoundabout: known)
+            add(node + 4, node, nameNumber: node + 1, isRoundabout: false)
+            if node != 2 { add(node, node + 4, nameNumber: node + 1, isRoundabout: false) }
+        }
+        return StreetNetwork(
+            mode: mode, coordinates: coordinates, nodeIDs: .numbers(coordinates.indices.map(Int64.init)), arcs: arcs,
+            shapes: StreetShapes())
+    }
+
+    private func steps(from origin: Int, over nodes: [Int], in network: StreetNetwork) -> [String] {
+        let names = ["", "South Street", "East Street", "North Street", "West Street"]
+        let arcs = zip([origin] + nodes, nodes).compactMap { from, to in
+            network.arcs(from: from).first { network.head(ofArc: $0) == to }.map { UInt32($0) }
+        }
+        return StreetDirections.steps(along: arcs, from: origin, in: network) {
+            names[Int(network.nameNumbers[Int($0)])]
+        }.map { $0.text(in: .english) }
+    }
+
+    @Test("G12: a roundabout is told by the exit that one takes; a street by which nobody leaves it is none")
+    func roundabout() {
+        for mode in [TravelMode.car, .cycle] {
+            let network = ring(mode, known: true)
+            let start = "Head north on South Street, 180 m."
+            #expect(
+                steps(from: 4, over: [0, 1, 5], in: network) == [
+                    start, "Take the first exit of the roundabout into East Street, 208 m.", "You have arrived.",
+                ])
+            #expect(
+                steps(from: 4, over: [0, 1, 2, 3, 7], in: network) == [
+                    start, "Take the second exit of the roundabout into West Street, 265 m.", "You have arrived.",
+                ])
+            #expect(
+                steps(from: 4, over: [0, 1, 2, 3, 0, 4], in: network) == [
+                    start, "Take the third exit of the roundabout into South Street, 293 m.", "You have arrived.",
+                ])
+            #expect(
+                steps(from: 4, over: [0, 1], in: network) == [
+                    start, "Enter the roundabout, 28 m.", "You have arrived.",
+                ])
+            #expect(
+                steps(from: 1, over: [2, 3, 7], in: network) == [
+                    "Head north-west, 57 m.", "Bear right into West Street, 180 m.", "You have arrived.",
+                ])
+        }
+    }
+
+    @Test("On foot, and where the city does not know that it is a roundabout, its turns are told")
+    func roundaboutByTurns() {
+        for network in [ring(.walk, known: true), ring(.car, known: false)] {
+            #expect(
+                steps(from: 4, over: [0, 1, 5], in: network) == [
+                    "Head north on South Street, 180 m.", "Bear right, 28 m.", "Bear right into East Street, 180 m.",
+                    "You have arrived.",
+                ])
+        }
+    }
+
     @Test("A journey by transit is told by its walks and rides")
     func journey() {
         var found = 0
@@ -147,6 +237,53 @@ struct DirectionsTests {
     }
 
     private func wordCount(_ text: String) -> Int { text.split(separator: " ").count }
+}
+
+@Suite("Directions through real roundabouts", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+struct RealRoundaboutTests {
+    /// From each street into a roundabout to each out of it, the way around held against one found by walking it.
+    @Test(
+        "G12: every way through every roundabout of real cities takes the exit that one counts in going around it",
+        arguments: [("porto_alegre/porto_alegre", 20), ("porto/porto_centre", 2), ("samples/monaco", 100)])
+    func exits(extract: String, countMin: Int) throws {
+        let path = PublishedData.path("\(extract).osm.pbf")
+        let city = try CityImport.openStreetMap(
+            path: path, displayName: "o", name: "o", command: "", modes: [.car]
+        ).city
+        let network = city.car
+        #expect(!network.roundaboutArcs.isEmpty)
+        var count = 0
+        for tail in 0..<network.graph.nodeCount {
+            for entry in network.arcs(from: tail) where !network.isRoundabout(arc: entry) {
+                for way in RealRoundaboutTests.ways(around: network.head(ofArc: entry), in: network) {
+                    let arcs = ([entry] + way.arcs).map { UInt32($0) }
+                    let steps = StreetDirections.steps(along: arcs, from: tail, in: network) {
+                        city.name(ofArc: Int($0), in: network)
+                    }
+                    #expect(
+                        steps.map(\.action).dropFirst() == [.roundabout(exit: way.exit), .arrive],
+                        "from node \(network.nodeIDs[tail])")
+                    count += 1
+                }
+            }
+        }
+        #expect(count >= countMin, "\(count) ways")
+    }
+
+    /// Out of a roundabout from one of its nodes on, once around at most: the arcs and which exit it is.
+    private static func ways(around start: Int, in network: StreetNetwork) -> [(arcs: [Int], exit: Int)] {
+        var found: [(arcs: [Int], exit: Int)] = []
+        var (ring, node, exit): ([Int], Int, Int) = ([], start, 0)
+        while let next = network.arcs(from: node).first(where: { network.isRoundabout(arc: $0) }) {
+            ring.append(next)
+            node = network.head(ofArc: next)
+            let exits = network.arcs(from: node).filter { !network.isRoundabout(arc: $0) }
+            if !exits.isEmpty { exit += 1 }
+            found += exits.map { (ring + [$0], exit) }
+            if node == start || ring.count > 50 { break }
+        }
+        return found
+    }
 }
 
 @Suite("Directions on real streets", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
@@ -178,6 +315,7 @@ struct RealDirectionsTests {
                     }
                 }
                 for (step, next) in zip(steps, steps.dropFirst()) where !step.name.isEmpty {
+                    if case .roundabout = next.action { continue }
                     #expect(next.name != step.name || next.action == .turn(.around), "\(step.name) goes on")
                 }
             }

@@ -67,8 +67,9 @@ extension Sections {
     }
 
     private func network(_ mode: TravelMode, nameCount: Int) throws(Damage) -> StreetNetwork? {
-        var reader = try optionalSection(Sections.name(of: mode))
-        return try reader?.network(mode, nameCount: nameCount)
+        guard var reader = try optionalSection(Sections.name(of: mode)) else { return nil }
+        let rounds = try optionalSection(mode.name + CityFile.Section.rounds)
+        return try reader.network(mode, nameCount: nameCount, rounds: rounds)
     }
 
     private static func name(of mode: TravelMode) -> String {

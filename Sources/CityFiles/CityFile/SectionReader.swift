@@ -144,8 +144,12 @@ struct SectionReader {
 }
 
 extension SectionReader {
-    /// - Parameter nameCount: how many street names there are.
-    mutating func network(_ mode: TravelMode, nameCount: Int) throws(Damage) -> StreetNetwork {
+    /// - Parameters:
+    ///   - nameCount: how many street names there are.
+    ///   - rounds: the section of the roundabouts; nil where the source knows none.
+    mutating func network(
+        _ mode: TravelMode, nameCount: Int, rounds: SectionReader?
+    ) throws(Damage) -> StreetNetwork {
         let graph = try graph(try coordinates())
         release()
         let classNumbers: UnsafeBufferPointer<UInt8> = try elements()
@@ -163,9 +167,14 @@ extension SectionReader {
             nameNumbers.allSatisfy({ $0 < nameCount }), references.count == graph.arcCount,
             references.allSatisfy({ $0.shape.map { $0 < shapes.count } ?? true }), nodeIDs.count == graph.nodeCount
         else { throw Damage() }
+        var rounds = rounds
+        let roundaboutArcs: [UInt32] = try rounds?.array() ?? []
+        guard zip(roundaboutArcs, roundaboutArcs.dropFirst()).allSatisfy({ $0 < $1 }),
+            roundaboutArcs.last.map({ $0 < graph.arcCount }) ?? true
+        else { throw Damage() }
         return StreetNetwork(
             mode: mode, graph: graph, nodeIDs: nodeIDs, classes: classes, nameNumbers: nameNumbers,
-            arcShapes: references, shapes: shapes, leftOut: leftOut)
+            arcShapes: references, shapes: shapes, roundaboutArcs: roundaboutArcs, leftOut: leftOut)
     }
 
     /// - Parameter nodeCount: of the network that they are left out of.

@@ -77,6 +77,9 @@ extension CityFile {
         if let outline = city.city.outline { sections.append(section(Section.outline) { $0.write(outline) }) }
         if let walk = city.walk { sections.append(section(Section.walk) { $0.write(walk) }) }
         if let cycle = city.cycle { sections.append(section(Section.cycle) { $0.write(cycle) }) }
+        for network in [city.car, city.walk, city.cycle].compactMap(\.self) where !network.roundaboutArcs.isEmpty {
+            sections.append(section(network.mode.name + Section.rounds) { $0.write(network.roundaboutArcs) })
+        }
         if city.congestion != Congestion(hourFactors: city.city.hourFactors) {
             sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
         }

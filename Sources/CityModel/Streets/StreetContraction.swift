@@ -1,5 +1,5 @@
 /// Joins the pieces between mere bends, so that what is left as a node is a junction, a dead end, or where the name or the
-/// class of a street changes.
+/// class of a street changes, or a roundabout begins.
 struct StreetContraction: Sendable {
     /// A street between two nodes: halves of links, end to end.
     typealias Chain = [Int]
@@ -45,7 +45,7 @@ struct StreetContraction: Sendable {
             streets.lines[Int(links.links[one >> 1].line)], streets.lines[Int(links.links[other >> 1].line)]
         )
         return one >> 1 != other >> 1 && lines.0.streetClass == lines.1.streetClass
-            && lines.0.nameNumber == lines.1.nameNumber
+            && lines.0.nameNumber == lines.1.nameNumber && lines.0.isRoundabout == lines.1.isRoundabout
             && links.isOpen(half: one ^ 1) == links.isOpen(half: other)
             && links.isOpen(half: other ^ 1) == links.isOpen(half: one)
     }

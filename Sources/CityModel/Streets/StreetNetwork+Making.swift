@@ -67,7 +67,8 @@ extension StreetNetwork {
             mode: mode, graph: RoadGraph(coordinates: coordinates, edges: order.map { arcs[$0].edge }),
             nodeIDs: nodeIDs, classes: order.map { arcs[$0].streetClass },
             nameNumbers: order.map { arcs[$0].nameNumber },
-            arcShapes: order.map { arcs[$0].shape }, shapes: shapes, leftOut: leftOut)
+            arcShapes: order.map { arcs[$0].shape }, shapes: shapes,
+            roundaboutArcs: order.indices.filter { arcs[order[$0]].isRoundabout }.map { UInt32($0) }, leftOut: leftOut)
     }
 
     /// An arc that is not in a graph yet.
@@ -76,14 +77,17 @@ extension StreetNetwork {
         package var streetClass: StreetClass
         package var nameNumber: UInt32
         package var shape: StreetShapes.Reference
+        package var isRoundabout: Bool
 
         package init(
-            edge: RoadGraph.Edge, streetClass: StreetClass, nameNumber: UInt32, shape: StreetShapes.Reference
+            edge: RoadGraph.Edge, streetClass: StreetClass, nameNumber: UInt32, shape: StreetShapes.Reference,
+            isRoundabout: Bool = false
         ) {
             self.edge = edge
             self.streetClass = streetClass
             self.nameNumber = nameNumber
             self.shape = shape
+            self.isRoundabout = isRoundabout
         }
 
         /// Adds the directions of a street that are open.
@@ -104,7 +108,9 @@ extension StreetNetwork {
                 let time = milliseconds(of: chain, links, &waits)
                 let edge = RoadGraph.Edge(from: ends.0, to: ends.1, cost: cost(time, metres))
                 arcs.append(
-                    NewArc(edge: edge, streetClass: line.streetClass, nameNumber: line.nameNumber, shape: shape))
+                    NewArc(
+                        edge: edge, streetClass: line.streetClass, nameNumber: line.nameNumber, shape: shape,
+                        isRoundabout: line.isRoundabout))
             }
             if links.isOpen(half: chain[0] ^ 1) {
                 let time = milliseconds(of: chain.reversed().map { $0 ^ 1 }, links, &waits)
@@ -112,7 +118,8 @@ extension StreetNetwork {
                 arcs.append(
                     NewArc(
                         edge: edge, streetClass: line.streetClass, nameNumber: line.nameNumber,
-                        shape: shape.shape.map { StreetShapes.Reference(shape: $0, isBackward: true) } ?? .straight))
+                        shape: shape.shape.map { StreetShapes.Reference(shape: $0, isBackward: true) } ?? .straight,
+                        isRoundabout: line.isRoundabout))
             }
         }
 

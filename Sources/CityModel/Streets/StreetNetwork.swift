@@ -17,12 +17,14 @@ package struct StreetNetwork: Sendable {
     /// By arc.
     package let arcShapes: [StreetShapes.Reference]
     package let shapes: StreetShapes
+    /// The arcs of roundabouts, as the source says, in order; none where it does not say so.
+    package let roundaboutArcs: [UInt32]
     package let leftOut: LeftOutStreets
 
-    /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node.
+    /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node; the arcs of roundabouts rise.
     package init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
-        arcShapes: [StreetShapes.Reference], shapes: StreetShapes,
+        arcShapes: [StreetShapes.Reference], shapes: StreetShapes, roundaboutArcs: [UInt32] = [],
         leftOut: LeftOutStreets = LeftOutStreets()
     ) {
         precondition(nodeIDs.count == graph.nodeCount && classes.count == graph.arcCount)
@@ -34,6 +36,7 @@ package struct StreetNetwork: Sendable {
         self.nameNumbers = nameNumbers
         self.arcShapes = arcShapes
         self.shapes = shapes
+        self.roundaboutArcs = roundaboutArcs
         self.leftOut = leftOut
     }
 
@@ -47,6 +50,18 @@ package struct StreetNetwork: Sendable {
 
     /// The node that an arc leads to.
     package func head(ofArc arc: Int) -> Int { Int(graph.arcs[arc].head) }
+
+    /// Whether an arc leads around a roundabout.
+    ///
+    /// - Complexity: O(log arcs of roundabouts).
+    package func isRoundabout(arc: Int) -> Bool {
+        var (low, high) = (0, roundaboutArcs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(roundaboutArcs[middle]) < arc { low = middle + 1 } else { high = middle }
+        }
+        return low < roundaboutArcs.count && Int(roundaboutArcs[low]) == arc
+    }
 
     package func metres(ofArc arc: Int) -> Double { Double(graph.arcs[arc].cost.centimetres) / 100 }
 
@@ -118,7 +133,8 @@ extension StreetNetwork {
                 let edge = RoadGraph.Edge(from: UInt32(node), to: graph.arcs[arc].head, cost: graph.arcs[arc].cost)
                 arcs.append(
                     NewArc(
-                        edge: edge, streetClass: classes[arc], nameNumber: nameNumbers[arc], shape: arcShapes[arc]))
+                        edge: edge, streetClass: classes[arc], nameNumber: nameNumbers[arc], shape: arcShapes[arc],
+                        isRoundabout: isRoundabout(arc: arc)))
             }
         }
         return StreetNetwork(
