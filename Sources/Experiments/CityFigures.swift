@@ -18,7 +18,7 @@ package struct CityFigures: Sendable {
     ///   - run: what is measured.
     package init(zoneNames: [String] = [], run: MeasuredRun? = nil) {
         walks = run?.walks
-        zones = PartFigures(names: zoneNames, asked: [.lost])
+        zones = PartFigures(names: zoneNames)
         sites = PartFigures(names: walks?.sites.map(\.name) ?? [], asked: [.crowdMax, .lineWaitMean])
         tours = PartFigures(
             names: walks?.tours.map(\.title) ?? [], asked: [.toursFollowed, .toursCancelledShare])
@@ -99,7 +99,9 @@ package struct PartFigures: Sendable {
     /// - Parameters:
     ///   - measure: one that may be asked of.
     ///   - isCandidate: false of a part of which too little is known.
-    package func most(_ question: String, _ measure: Measure, where isCandidate: (Int) -> Bool = { _ in true }) -> Finding {
+    package func most(_ question: String, _ measure: Measure, where isCandidate: (Int) -> Bool = { _ in true })
+        -> Finding
+    {
         guard let place = asked.firstIndex(of: measure) else { preconditionFailure("\(measure) is not kept") }
         return Finding(
             question,

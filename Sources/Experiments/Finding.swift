@@ -110,10 +110,15 @@ package struct Finding: Sendable {
         first = isAhead ? candidates[leader] : nil
     }
 
-    /// Those of which enough is known to be candidates: of whom so many are counted, in all replications together. At least 20,
-    /// since of few a mean says little, and of many a quarter of what all have on average.
+    /// How many must be counted of a candidate, in all replications together, for enough to be known of it: at least 20, since
+    /// of few a mean says little, and of many a quarter of what all have on average.
+    package static func enough(of counts: [Double]) -> Double {
+        max(countMin, (counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up))
+    }
+
+    /// Those of which enough is known to be candidates.
     package static func places(withEnough counts: [Double]) -> [Int] {
-        let least = max(countMin, counts.reduce(0, +) / Double(4 * max(counts.count, 1)))
+        let least = enough(of: counts)
         return counts.indices.filter { counts[$0] >= least }
     }
 

@@ -120,7 +120,8 @@ private struct PlaybackReader {
             ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
             runners: runners?.traces ?? [], waits: waits.waits,
             queues: taxis.queues, ways: ways, worst: WorstSpell(of: waits.waits), end: end,
-            clockAtStart: setup?.clockAtStart, calendar: RunCalendar(firstDay: setup?.startDate), currency: setup?.currency, recordedReplication: 1, replications: 1,
+            clockAtStart: setup?.clockAtStart, calendar: RunCalendar(firstDay: setup?.startDate),
+            currency: setup?.currency, recordedReplication: 1, replications: 1,
             notices: notices, story: story, words: events.words)
     }
 

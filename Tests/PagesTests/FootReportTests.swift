@@ -83,7 +83,9 @@ struct FootReportTests {
     /// So many replications in place of the one, each with the rows of a table as `changed` makes them.
     ///
     /// - Parameter changed: the fields of a row, for a replication.
-    private func repeated(_ count: Int, _ file: String, _ changed: (_ row: [String], _ replication: Int) -> [String]) throws {
+    private func repeated(_ count: Int, _ file: String, _ changed: (_ row: [String], _ replication: Int) -> [String])
+        throws
+    {
         let rows = (run.folder.read(file) ?? "").split(separator: "\n").map(String.init)
         let manifest = run.folder.read("manifest.json") ?? ""
         if manifest.contains("\"replications\": 1,") {
@@ -136,7 +138,8 @@ struct FootReportTests {
         #expect(
             try titles.compactMap { try title($0) } == [
                 "Tours by their followers", "The most people at once at each site, by hour", "Kilometres by day",
-                "Sessions by the hour in which they begin", "Attention by day", "Ranks by day of the places that are first at the end",
+                "Sessions by the hour in which they begin", "Attention by day",
+                "How the places that are first at the end got there",
             ])
         let findings = try run.page().findings
         #expect(findings.count >= 6 && findings.allSatisfy { $0.first == nil })
@@ -148,8 +151,8 @@ struct FootReportTests {
         try repeated(10, "tours.csv") { row, replication in
             var row = row
             guard row[1] != "tour3" else { return row }
-            row[3] = "\((Int(row[3]) ?? 0) + chance(replication, row))"
-            row[5] = "\((Int(row[5]) ?? 0) + chance(replication + 1, row))"
+            let (one, other) = (chance(replication, row), chance(replication + 1, row))
+            (row[3], row[5]) = ("\((Int(row[3]) ?? 0) + one)", "\((Int(row[5]) ?? 0) + other)")
             return row
         }
         #expect(try title("tours") == "Most follow Old Town: 100; <b>Harbour</b> is given up most often, by 40.0 %.")
@@ -246,13 +249,15 @@ struct FootReportTests {
             try title("attention")
                 == "A tenth of the places gets all visits; on Sunday 7 June ratings agree better with how good places are "
                 + "(tau 0.50) than on Saturday 6 June (0.10).")
-        #expect(try title("ranking") == "Ranks by day of the places that are first at the end, of the first replication")
+        #expect(try title("ranking") == "How the places that are first at the end got there, of the first replication")
         #expect(!(try run.html()).contains("Café <i>"))
     }
 
     @Test("A place that is first by few grades is told so")
     func fewGrades() throws {
-        #expect(try run.html().contains("To be first is not to be the best: 2 of these 2 are rated by fewer than 10 users."))
+        #expect(
+            try run.html().contains("To be first is not to be the best: 2 of these 2 are rated by fewer than 10 users.")
+        )
         for (old, new) in [("6,0,4,4,", "60,0,40,40,"), ("6,0,2,2,", "60,0,20,20,")] {
             try run.replace(old, by: new, in: "places.csv")
         }

@@ -1,3 +1,4 @@
+import Experiments
 import Pictures
 import Quantities
 import Testing
@@ -83,6 +84,81 @@ struct MapChartTests {
         #expect(
             data.contains(#""low":[1.20,null],"high":[1.90,null]"#) && data.contains(#""low":[],"high":[]"#), "\(data)")
         #expect(figure.svg().contains(">1.2 to 1.9<"))
+    }
+
+    private static func counted(_ counts: [Double], marked: Int? = nil) -> MapChart {
+        let ring = map().areas[0].rings
+        let areas = counts.indices.map { place in
+            MapChart.Area(
+                name: "zone \(place)",
+                rings: ring.map {
+                    $0.map { point in
+                        Coordinate(
+                            latitudeDegrees: point.latitudeDegrees,
+                            longitudeDegrees: point.longitudeDegrees + Double(place))
+                    }
+                }, centre: nil, isMarked: place == marked)
+        }
+        let basis = MapChart.Basis(
+            "clients served", whole: counts, byHour: [counts.map { $0 / 10 }], enough: Finding.enough)
+        let waits = counts.indices.map { Double($0 + 1) }
+        return MapChart(
+            areas: areas,
+            measures: [
+                MapChart.Measure(
+                    DataTable.Column("wait", unit: "min", decimals: 1), whole: waits, byHour: [waits], basis: basis),
+                MapChart.Measure(DataTable.Column("requests"), whole: counts),
+            ], hours: ["00:00 to 01:00"], streets: .none)
+    }
+
+    @Test(
+        "What rests on few is hatched, by how many there are of all, and the key says so",
+        arguments: [
+            ([19.0, 20, 30], 1, "of fewer than 20 clients served"),
+            ([900, 4_000, 5_000, 6_000], 1, "of fewer than 994 clients served"),
+            ([20, 20, 30], 0, ""), ([0, 1, 2], 3, "of fewer than 20 clients served"),
+        ])
+    func few(counts: [Double], hatched: Int, words: String) throws {
+        let map = MapChartTests.counted(counts)
+        let figure = Figure(name: "map", title: "Where", subtitle: "wait", content: .map(map))
+        let svg = figure.svg()
+        // One more in the key.
+        #expect(svg.components(separatedBy: "fill=\"url(#hatching)\"").count - 1 == (hatched == 0 ? 0 : hatched + 1))
+        #expect(svg.contains("<pattern id=\"hatching\"") == (hatched > 0))
+        #expect(words.isEmpty ? !svg.contains("of fewer") : svg.contains(">\(words)<"))
+        #expect(figure.table.columns.map(\.heading) == ["zone", "wait (min)", "clients served", "requests"])
+        #expect(figure.table.rows[0] == [.word("zone 0"), .number(1), .number(counts[0]), .number(counts[0])])
+        let island = try #require(MapMarkup(map, id: "map", title: "Where").islands.first)
+        guard case .bytes(let bytes) = island.content else { return #expect(Bool(false), "no bytes") }
+        let data = String(decoding: bytes, as: UTF8.self)
+        #expect(
+            data.contains(#""basis":{"words":"clients served","least":"#) && data.contains(#""basis":false"#), "\(data)"
+        )
+    }
+
+    @Test("Colours go over what rests on enough, so that a figure of few does not pale all others")
+    func rangeOfEnough() {
+        #expect(MapChartTests.counted([2, 30, 30]).measures[0].range == 2...3)
+        #expect(MapChartTests.counted([30, 30, 2]).measures[0].range == 1...2)
+        // Where all are few, over these.
+        #expect(MapChartTests.counted([1, 2]).measures[0].range == 1...2)
+    }
+
+    @Test("The area that a title names is outlined, with its name")
+    func marked() throws {
+        let figure = { (marked: Int?) in
+            Figure(
+                name: "map", title: "Where", subtitle: "wait",
+                content: .map(MapChartTests.counted([30, 30, 30], marked: marked)))
+        }
+        let outline = "fill=\"none\" stroke=\"#2b2b33\""
+        #expect(
+            figure(1).svg().components(separatedBy: outline).count == 2 && figure(1).svg().contains(">zone 1</text>"))
+        #expect(!figure(nil).svg().contains(outline) && !figure(nil).svg().contains(">zone 1</text>"))
+        let island = try #require(
+            MapMarkup(MapChartTests.counted([30, 30, 30], marked: 1), id: "map", title: "Where").islands.first)
+        guard case .bytes(let bytes) = island.content else { return #expect(Bool(false), "no bytes") }
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#""marked":[1]"#))
     }
 
     @Test("A map is drawn as SVG, with its key, and stands in a page with its choices")

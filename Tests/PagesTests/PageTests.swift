@@ -10,7 +10,8 @@ import Testing
 struct PageTests {
     private static func page() -> Page {
         let chart = Chart(
-            x: Chart.Axis("hour", scale: .clock(RunCalendar(firstDay: nil))), y: Chart.Axis("waiting", unit: "min", decimals: 1),
+            x: Chart.Axis("hour", scale: .clock(RunCalendar(firstDay: nil))),
+            y: Chart.Axis("waiting", unit: "min", decimals: 1),
             series: [
                 Chart.Series("at once", .blue, .line, [Chart.Point(0, 3.5, interval: 3...4), Chart.Point(1, nil)]),
                 Chart.Series("reserved", .orange, .line, [Chart.Point(0, 1)]),

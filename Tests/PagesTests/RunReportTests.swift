@@ -131,12 +131,13 @@ struct RunReportTests {
         let map = try #require(figures.first { $0.name == "map" }?.table)
         #expect(
             map.columns.map(\.heading) == [
-                "zone", "mean wait (min)", "served (%)", "requests", "lost", "lost: no taxi", "lost: no-show",
-                "idle taxis", "pickups", "mean price of a ride (EUR)", "clients who are refused (%)",
+                "zone", "mean wait (min)", "clients served", "served (%)", "clients who ask", "requests", "lost",
+                "lost: no taxi", "lost: no-show", "idle taxis", "pickups", "mean price of a ride (EUR)", "rides",
+                "clients who are refused (%)",
             ])
         let west: [DataTable.Cell] = [
-            .word("West"), .number(2.4), .number(100), .number(50), .number(0), .number(0), .number(0), .number(1),
-            .number(1), .number(8), .none,
+            .word("West"), .number(2.4), .number(50), .number(100), .number(50), .number(50), .number(0), .number(0),
+            .number(0), .number(1), .number(1), .number(8), .number(1), .none,
         ]
         #expect(map.rows[0] == west)
         #expect(
@@ -255,9 +256,9 @@ struct RunReportTests {
             ])
         // Nothing of chance shows where all replications agree; a count is that of the hours that are told.
         #expect(
-            Array(row[4...7]) == [
-                "served (%): number(100.0)", "requests: number(50.0)", "requests, 95 % from: number(40.0)",
-                "requests, 95 % to: number(60.0)",
+            Array(row[4...9]) == [
+                "clients served: number(50.0)", "served (%): number(100.0)", "clients who ask: number(50.0)",
+                "requests: number(50.0)", "requests, 95 % from: number(40.0)", "requests, 95 % to: number(60.0)",
             ])
         try run.replace("20.000,30.000", by: "20.000,10.000", in: "zone_summary.csv")
         #expect(throws: InputError.self) { _ = try run.page() }
@@ -356,8 +357,8 @@ struct RunReportTests {
         try run.replace("\"warm_up_s\": 0.0", by: "\"warm_up_s\": 3600.0", in: "manifest.json")
         let page = try run.page()
         let map = try #require(page.figures.first { $0.name == "map" })
-        #expect(map.table.rows.map { $0[3] } == [.number(20), .number(30)])
-        #expect(map.table.rows[0][8...9] == [.number(0), .none])  // its only ride began before
+        #expect(map.table.rows.map { $0[5] } == [.number(20), .number(30)])
+        #expect(map.table.rows[0][10...12] == [.number(0), .none, .number(0)])  // its only ride began before
         #expect(map.subtitle.hasSuffix("over the run without its warm-up"))
         let requests = try #require(page.figures.first { $0.name == "requests" })
         #expect(requests.table.rows.count == 2)
@@ -388,7 +389,8 @@ struct RunReportTests {
     @Test("A run of more than two days is told as an average day, without its warm-up")
     func averageDay() {
         let calendar = RunCalendar(firstDay: nil)
-        let scale = HourScale(runHours: 72, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
+        let scale = HourScale(
+            runHours: 72, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
         #expect(scale.isAverageDay && scale.count == 24)
         #expect(scale.slot(ofHour: 23) == nil)
         #expect(scale.slot(ofHour: 24) == 7 && scale.slot(ofHour: 48) == 7)
@@ -396,7 +398,8 @@ struct RunReportTests {
         #expect(scale.name(7) == "07:00")
         let half = HourScale(runHours: 72, warmUpSeconds: 0, clockAtStart: .minutes(7 * 60 + 30), calendar: calendar)
         #expect(half.slot(ofHour: 0) == 7 && half.name(7) == "07:30" && half.span(23) == "23:30 to 00:30")
-        let short = HourScale(runHours: 48, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
+        let short = HourScale(
+            runHours: 48, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
         #expect(!short.isAverageDay && short.slot(ofHour: 0) == 0 && short.span(1) == "08:00 to 09:00")
     }
 

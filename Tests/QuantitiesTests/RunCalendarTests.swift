@@ -6,7 +6,10 @@ struct RunCalendarTests {
     @Test("Where a run has a start date its days are told by their dates, otherwise by their numbers")
     func days() {
         let dated = RunCalendar(firstDay: CalendarDate("2026-12-30"))
-        #expect((0...2).map { dated.name(ofDay: $0) } == ["Wednesday 30 December", "Thursday 31 December", "Friday 1 January"])
+        #expect(
+            (0...2).map { dated.name(ofDay: $0) } == [
+                "Wednesday 30 December", "Thursday 31 December", "Friday 1 January",
+            ])
         #expect((0...2).map { dated.mark(ofDay: $0) } == ["30 Dec", "31 Dec", "1 Jan"])
         let numbered = RunCalendar(firstDay: nil)
         #expect(numbered.name(ofDay: 41) == "day 42" && numbered.mark(ofDay: 41) == "42")

@@ -111,8 +111,9 @@
           maxBarThickness: 110, stack: spec.stacked ? "all" : `bars ${index}` });
         return;
       }
-      // A point between two gaps has no line to be seen by.
-      const isAlone = (at) => series.y[at] !== null && (series.y[at - 1] ?? null) === null && (series.y[at + 1] ?? null) === null;
+      // A point between two gaps has no line to be seen by. Of few values a line does not tell which are known.
+      const isSparse = series.kind === "line" && points.length <= 12 && !isTime(spec.x);
+      const isAlone = (at) => isSparse || series.y[at] !== null && (series.y[at - 1] ?? null) === null && (series.y[at + 1] ?? null) === null;
       const line = { ...base, type: "line", borderWidth: 2.5, tension: 0, pointRadius: points.map((_, at) => isAlone(at) ? 4 : 0),
         pointHitRadius: 12, pointBackgroundColor: stroke, stack: spec.stacked ? "all" : `line ${index}` };
       if (series.kind === "area") {
@@ -185,8 +186,10 @@
 
   /** Places for words, so that none are written upon others or upon points. */
   const places = (chart) => {
+    const pixel = (value, usual) => value === null || value === undefined ? usual : chart.scales.y.getPixelForValue(value);
     const taken = chart.data.datasets.flatMap((set, index) => set.series?.kind !== "points" ? []
-      : chart.getDatasetMeta(index).data.map(({ x, y }) => [x - 5, y - 5, x + 5, y + 5]));
+      : chart.getDatasetMeta(index).data.map(({ x, y }, at) =>
+        [x - 5, pixel(set.series.high?.[at], y) - 5, x + 5, pixel(set.series.low?.[at], y) + 5]));
     return (x, y, words) => {
       const half = widthOf(words, "400") / 2;
       const field = [x - half, y - size / 2, x + half, y + size / 2];
@@ -196,10 +199,32 @@
     };
   };
 
+  const drawIntervals = (chart, kind) => {
+    const { ctx: context, scales: { y } } = chart;
+    context.save();
+    context.strokeStyle = colour("ink");
+    context.lineWidth = 1.4;
+    chart.data.datasets.forEach((set, index) => {
+      if (set.series?.kind !== kind || !set.series.low) return;
+      chart.getDatasetMeta(index).data.forEach((element, at) => {
+        if (set.series.low[at] === null) return;
+        const [low, high] = [y.getPixelForValue(set.series.low[at]), y.getPixelForValue(set.series.high[at])];
+        context.beginPath();
+        context.moveTo(element.x, low); context.lineTo(element.x, high);
+        for (const end of [low, high]) { context.moveTo(element.x - 5, end); context.lineTo(element.x + 5, end); }
+        context.stroke();
+      });
+    });
+    context.restore();
+  };
+
   /** What Chart.js does not draw by itself: intervals, references, names. */
   const annotations = (spec) => ({
     id: "annotations",
+    // A point lies on its interval, the interval of a bar on the bar.
+    beforeDatasetsDraw(chart) { drawIntervals(chart, "points"); },
     afterDatasetsDraw(chart) {
+      drawIntervals(chart, "bars");
       const { ctx: context, chartArea: area, scales: { x, y } } = chart;
       context.save();
       const top = area.top + 12 - room(spec, chart.width);
@@ -209,22 +234,14 @@
         const series = set.series;
         if (!series) return;
         chart.getDatasetMeta(index).data.forEach((element, at) => {
-          if (series.low && (series.kind === "bars" || series.kind === "points") && series.low[at] !== null) {
-            context.strokeStyle = colour("ink");
-            context.lineWidth = 1.4;
-            context.beginPath();
-            const [low, high] = [y.getPixelForValue(series.low[at]), y.getPixelForValue(series.high[at])];
-            context.moveTo(element.x, low); context.lineTo(element.x, high);
-            for (const end of [low, high]) { context.moveTo(element.x - 5, end); context.lineTo(element.x + 5, end); }
-            context.stroke();
-          }
           const above = series.high && series.high[at] !== null ? Math.min(element.y, y.getPixelForValue(series.high[at])) : element.y;
           if (series.labels?.[at]) {
             const half = widthOf(series.labels[at]) / 2;
             const inside = (x) => Math.max(area.left + half - 20, Math.min(x, chart.width - half - 2));
             const x = inside(element.x);
             const isPoint = series.kind === "points";
-            const wanted = isPoint ? [[x, above - 13], [x, element.y + 15], [element.x + half + 9, element.y], [element.x - half - 9, element.y]]
+            const foot = series.low && series.low[at] !== null ? Math.max(element.y, y.getPixelForValue(series.low[at])) : element.y;
+            const wanted = isPoint ? [[x, above - 13], [x, foot + 15], [element.x + half + 9, element.y], [element.x - half - 9, element.y]]
               : [[x, above - 13]];
             const free = wanted.find(([x, y]) => inside(x) === x && isFree(x, y, series.labels[at]));
             if (free) write(context, series.labels[at], ...free, { align: "center", weight: "400" });

@@ -111,7 +111,7 @@ extension MapChart.Basis {
         let list = { (counts: [Double]) in JSONValue.list(counts.map { .number($0, decimals: 1) }) }
         return .object([
             ("words", .text(words)), ("least", .number(least, decimals: 0)), ("whole", list(whole)),
-            ("hourLeast", list(byHour.map(MapChart.Basis.least))), ("byHour", .list(byHour.map(list))),
+            ("hourLeast", list(leastByHour)), ("byHour", .list(byHour.map(list))),
         ])
     }
 }

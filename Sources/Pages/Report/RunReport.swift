@@ -51,7 +51,8 @@ struct RunReport {
             headlines.append(findings.headline ?? "")
         }
         if let walks = try WalkFigures(
-            in: folder.path, figures.manifest, libraryCount: figures.city?.tours.count) {
+            in: folder.path, figures.manifest, libraryCount: figures.city?.tours.count)
+        {
             let section = WalkSection(figures: figures, walks: walks)
             sections += [section.section, CrowdSection(figures: figures, walks: walks).section]
             headlines.append(section.headline)

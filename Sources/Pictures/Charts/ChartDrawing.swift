@@ -78,8 +78,11 @@ struct ChartDrawing {
         var labels = LabelPlaces()
         for series in chart.series where series.kind == .points {
             for point in series.points {
-                guard let (x, y) = point.y.map({ (x.pixel(point.x), y.pixel($0)) }) else { continue }
-                labels.take(PlotArea(left: x - 5, top: y - 5, right: x + 5, bottom: y + 5))
+                guard let value = point.y else { continue }
+                let (low, high) = (point.interval?.lowerBound ?? value, point.interval?.upperBound ?? value)
+                let middle = x.pixel(point.x)
+                labels.take(
+                    PlotArea(left: middle - 5, top: y.pixel(high) - 5, right: middle + 5, bottom: y.pixel(low) + 5))
             }
         }
         for index in chart.series.indices { draw(series: index, labels: &labels, on: &writer) }
@@ -136,10 +139,13 @@ struct ChartDrawing {
         switch series.kind {
         case .line, .steps:
             drawIntervals(series, on: &writer)
+            // Of few values a line does not tell which are known.
+            let isSparse = series.kind == .line && series.points.count <= 12 && !chart.x.scale.isTime
             for run in runs(series, above: [:]) {
                 stroke(series.kind == .steps ? steps(run) : run, series.colour, on: &writer)
                 // Between two gaps there is no line to be seen by.
-                if run.count == 1 { drawDot(series.colour, x: run[0].x, y: run[0].y, on: &writer) }
+                guard isSparse || run.count == 1 else { continue }
+                for point in run { drawDot(series.colour, x: point.x, y: point.y, on: &writer) }
             }
         case .area:
             for (top, base) in zip(runs(series, above: baselines[index]), bases(series, below: baselines[index])) {
@@ -254,10 +260,11 @@ struct ChartDrawing {
             let place = (x: x.pixel(point.x), y: y.pixel(value))
             drawDot(series.colour, x: place.x, y: place.y, on: &writer)
             let aside = TextWidth.pixels(point.label, size: ChartDrawing.labelPixels) / 2 + 9
+            let foot = max(place.y + 4, point.interval.map { y.pixel($0.lowerBound) + 1 } ?? 0)
             drawLabel(
                 of: point,
                 wanted: [
-                    (place.x, min(place.y - 4, above(point)) - 6), (place.x, place.y + 19),
+                    (place.x, min(place.y - 4, above(point)) - 6), (place.x, foot + 19),
                     (place.x + aside, place.y + 4.5), (place.x - aside, place.y + 4.5),
                 ], labels: &labels, on: &writer)
         }

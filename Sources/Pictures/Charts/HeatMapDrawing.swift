@@ -81,6 +81,7 @@ struct HeatMapDrawing {
 
     private func drawKey(on writer: inout SVGWriter) {
         guard let ends = map.ends else { return }
-        ColourKey(least: ends.palest, greatest: ends.strongest, heading: map.value.heading).draw(x: plot.left, y: plot.bottom + 46, on: &writer)
+        ColourKey(least: ends.palest, greatest: ends.strongest, heading: map.value.heading).draw(
+            x: plot.left, y: plot.bottom + 46, on: &writer)
     }
 }

@@ -68,7 +68,7 @@ package struct MapChart: Sendable {
         /// Of the table: itself, where intervals are known from where to where they go, and on how many it rests.
         package var columns: [DataTable.Column] {
             (intervals.isEmpty ? [column] : column.withInterval)
-                + (basis.map { [DataTable.Column("\(column.title), of \($0.words)")] } ?? [])
+                + (basis.map { [DataTable.Column($0.words)] } ?? [])
         }
 
         /// As many cells for an area.
@@ -89,26 +89,23 @@ package struct MapChart: Sendable {
         package let whole: [Double]
         /// By hour and then by area; empty if that is not known.
         package let byHour: [[Double]]
+        /// What is enough over the whole time, and in each hour.
+        package let least: Double
+        package let leastByHour: [Double]
 
-        package init(_ words: String, whole: [Double], byHour: [[Double]] = []) {
+        /// - Parameter enough: how many of an area are, by those of all.
+        package init(
+            _ words: String, whole: [Double], byHour: [[Double]] = [], enough: (_ counts: [Double]) -> Double
+        ) {
             (self.words, self.whole, self.byHour) = (words, whole, byHour)
+            (least, leastByHour) = (enough(whole), byHour.map(enough))
         }
-
-        /// What is enough: at least that many, and of many a quarter of what areas have on average.
-        package static func least(of counts: [Double]) -> Double {
-            max(leastMin, (counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up))
-        }
-
-        private static let leastMin = 20.0
-
-        /// Of the key, beside what is hatched.
-        package var fewWords: String { "of fewer than \(PictureNumber.text(least, decimals: 0)) \(words)" }
-
-        /// Over the whole time.
-        package var least: Double { Basis.least(of: whole) }
 
         /// Whether an area's figure over the whole time rests on too few.
         package func isFew(_ area: Int) -> Bool { whole[area] < least }
+
+        /// Of the key, beside what is hatched.
+        package var fewWords: String { "of fewer than \(PictureNumber.text(least, decimals: 0)) \(words)" }
     }
 
     package struct Streets: Sendable {

@@ -125,8 +125,11 @@ struct MapChartDrawing {
             let size = 11.0
             guard TextWidth.pixels(text, size: size) < 1.9 * place.radiusPixels else { continue }
             let isFew = measure.basis?.isFew(index) ?? false
+            // Streets run below them.
             let style = [
                 ("text-anchor", "middle"), ("fill", isFew ? Palette.ink : SequentialColour.ofWords(share(value))),
+                ("stroke", isFew ? Palette.page : SequentialColour.hex(share(value))), ("stroke-width", "2.5"),
+                ("stroke-linejoin", "round"), ("paint-order", "stroke"),
             ]
             writer.text(text, x: place.x, y: place.y + 4, size: size, attributes: style)
             guard let interval = measure.intervals.isEmpty ? nil : measure.intervals[index] else { continue }
@@ -141,9 +144,11 @@ struct MapChartDrawing {
         }
     }
 
-    /// The area that a title names: its border, and its name above it, or below where there is no room.
+    /// The area that a title names: its border, and its name where it hides the fewest others.
     private func drawMark(_ marked: MapChart.Area, on writer: inout SVGWriter) {
-        let points = marked.rings.joined().map(pixel) + (marked.rings.isEmpty ? [marked.centre].compactMap { $0.map(pixel) } : [])
+        let points =
+            marked.rings.joined().map(pixel)
+            + (marked.rings.isEmpty ? [marked.centre].compactMap { $0.map(pixel) } : [])
         guard let top = points.map(\.y).min(), let bottom = points.map(\.y).max(), let left = points.map(\.x).min(),
             let right = points.map(\.x).max()
         else { return }
@@ -151,18 +156,45 @@ struct MapChartDrawing {
         for (colour, width) in [(Palette.page, "5.5"), (Palette.ink, "2.5")] {
             draw(
                 marked, radius: radius,
-                [("fill", "none"), ("stroke", colour), ("stroke-width", width), ("stroke-linejoin", "round")], on: &writer)
+                [("fill", "none"), ("stroke", colour), ("stroke-width", width), ("stroke-linejoin", "round")],
+                on: &writer)
         }
         let (size, gap) = (14.0, marked.rings.isEmpty ? radius + 6 : 7)
         let half = TextWidth.pixels(marked.name, size: size * 1.1) / 2
-        let isRoomAbove = top - gap - size > area.top
+        let (middle, height) = ((left + right) / 2, (top + bottom) / 2 + size * 0.35)
+        let fields = [
+            (middle, top - gap), (right + gap + half, height), (left - gap - half, height),
+            (middle, bottom + gap + size * 0.8),
+        ].map { x, y in
+            let x = max(area.left + half, min(x, area.right - half))
+            return PlotArea(left: x - half, top: y - size, right: x + half, bottom: y)
+        }
+        let others = chart.areas.filter { $0.name != marked.name }.compactMap(middleOf)
+        let hidden = fields.map { field in
+            others.count {
+                $0.x > field.left && $0.x < field.right && abs($0.y - (field.top + field.bottom) / 2) < size
+            }
+        }
+        let inside = fields.indices.filter {
+            fields[$0].top >= area.top && fields[$0].bottom <= area.bottom - MapChartDrawing.keyPixels
+                // Pushed inwards it would lie on the area itself.
+                && ($0 != 1 || fields[$0].left > right) && ($0 != 2 || fields[$0].right < left)
+        }
+        let field = fields[inside.min { (hidden[$0], $0) < (hidden[$1], $1) } ?? 0]
         writer.text(
-            marked.name, x: max(area.left + half, min((left + right) / 2, area.right - half)),
-            y: isRoomAbove ? top - gap : bottom + gap + size * 0.8, size: size,
+            marked.name, x: (field.left + field.right) / 2, y: field.bottom, size: size,
             attributes: [
                 ("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.ink), ("stroke", Palette.page),
                 ("stroke-width", "4"), ("stroke-linejoin", "round"), ("paint-order", "stroke"),
             ])
+    }
+
+    private func middleOf(_ area: MapChart.Area) -> (x: Double, y: Double)? {
+        let points = area.rings.joined().map(pixel)
+        guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
+            let bottom = points.map(\.y).max()
+        else { return area.centre.map(pixel) }
+        return ((left + right) / 2, (top + bottom) / 2)
     }
 
     private func drawKey(_ range: ClosedRange<Double>, _ measure: MapChart.Measure, on writer: inout SVGWriter) {

@@ -75,7 +75,8 @@ struct WalkSummary {
         let shares = enough.map { 100 * (tours.mean(.toursCancelledShare, in: $0) ?? 0) }
         let worst = tours.most("tour that is given up most often", .toursCancelledShare, where: enough.contains)
         if let worst = worst.first {
-            parts.append("\(worst.name) is given up most often, by \(PlainNumber.fixed(100 * worst.mean, decimals: 1)) %")
+            parts.append(
+                "\(worst.name) is given up most often, by \(PlainNumber.fixed(100 * worst.mean, decimals: 1)) %")
         } else if let greatest = shares.max(), greatest > 0 {
             parts.append("given up by \(WalkSummary.range(shares, decimals: 1)) %")
         }

@@ -70,7 +70,11 @@ struct ActivitySection {
             }
             days[day].kilometres.add(distance, in: place)
             let mean = distance / Double(places.count)
-            if table.rows.isText(kind, "run") { days[day].runKilometres += mean } else { days[day].rideKilometres += mean }
+            if table.rows.isText(kind, "run") {
+                days[day].runKilometres += mean
+            } else {
+                days[day].rideKilometres += mean
+            }
         }
         return (days, beginnings)
     }
@@ -100,8 +104,7 @@ struct ActivitySection {
     }
 
     var sections: [PageSection] {
-        let key = KeyFigures(
-            figures.summary, currency: figures.currency, replications: figures.manifest.replications)
+        let key = KeyFigures(figures.summary, currency: figures.currency)
         let running: [PagePart] = [
             key.part([
                 (.runners, "runners and cyclists"), (.sessions, "sessions"), (.distance, "kilometres together"),

@@ -98,7 +98,8 @@ struct CrowdSection {
             measures: [
                 MapChart.Measure(
                     DataTable.Column("most people at once"), whole: sites.map(\.peak.mean),
-                    byHour: slots.map { slot in sites.map(\.greatest[slot].mean) }, intervals: sites.map(\.peak.interval)),
+                    byHour: slots.map { slot in sites.map(\.greatest[slot].mean) },
+                    intervals: sites.map(\.peak.interval)),
                 MapChart.Measure(
                     DataTable.Column("people on average", decimals: 1),
                     whole: sites.map { $0.mean.reduce(0, +) / Double(max(slots.count, 1)) },

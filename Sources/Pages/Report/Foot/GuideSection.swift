@@ -71,8 +71,7 @@ struct GuideSection {
     /// nil if nobody subscribed.
     var section: PageSection? {
         guard days.contains(where: { ($0.begun.mean ?? 0) > 0 }), let last = days.last else { return nil }
-        let key = KeyFigures(
-            figures.summary, currency: figures.currency, replications: figures.manifest.replications)
+        let key = KeyFigures(figures.summary, currency: figures.currency)
         var parts = [
             key.part([
                 (.subscriptionsBegun, "subscriptions begun"), (.subscriptionsActive, "running at the end"),
@@ -89,7 +88,8 @@ struct GuideSection {
     private var caption: String {
         let guides =
             guides.count > GuideSection.guidesMax
-            ? "\(GuideSection.guidesMax) of \(guides.count) guides who led, by how often" : "The guides who led, by how often"
+            ? "\(GuideSection.guidesMax) of \(guides.count) guides who led, by how often"
+            : "The guides who led, by how often"
         return figures.manifest.replications > 1 ? "\(guides), of the first replication" : guides
     }
 

@@ -31,14 +31,13 @@ struct PlaceSection {
     }
 
     var sections: [PageSection] {
-        let key = KeyFigures(
-            figures.summary, currency: figures.currency, replications: figures.manifest.replications)
+        let key = KeyFigures(figures.summary, currency: figures.currency)
         var parts: [PagePart] = [
             key.part([
                 (.tourists, "tourists"), (.touristStayMean, "mean stay"), (.visits, "visits"),
                 (.placesVisited, "places visited"), (.gradeMean, "mean grade (of 5)"), (.friendships, "friendships"),
                 (.foundClosed, "who found a place closed"), (.turnedAway, "turned away from a full place"),
-            ]),
+            ])
         ]
         if let attention { parts.append(.figure(attention)) }
         if let ranking { parts.append(.figure(ranking)) }
@@ -62,7 +61,8 @@ struct PlaceSection {
         }
         var title = "Attention by day"
         if !figures.isOneRun, let share = figures.summary.mean(.visitsTopTenthShare) {
-            title = "A tenth of the places gets \(Told.part(share, of: "visits"))\(learningWords.map { "; \($0)" } ?? "")."
+            title =
+                "A tenth of the places gets \(Told.part(share, of: "visits"))\(learningWords.map { "; \($0)" } ?? "")."
         }
         return Figure(
             name: "attention",
@@ -89,7 +89,8 @@ struct PlaceSection {
         }
         let tau = { (candidate: Finding.Candidate) in PictureNumber.text(candidate.mean, decimals: 2) }
         let comparison = better.place == start.place ? "worse" : "better"
-        return "on \(end.name) ratings agree \(comparison) with how good places are (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
+        return
+            "on \(end.name) ratings agree \(comparison) with how good places are (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
     }
 
     private var first: [PlaceFigures.Place] {
@@ -107,7 +108,7 @@ struct PlaceSection {
         let told = stride(from: 0, to: days, by: every).map { $0 } + ((days - 1) % every == 0 ? [] : [days - 1])
         return Figure(
             name: "ranking",
-            title: "Ranks by day of the places that are first at the end\(which)",
+            title: "How the places that are first at the end got there\(which)",
             subtitle: "rank by day of the \(first.count) places that are first at the end; 1 is the best",
             content: .heatMap(
                 HeatMap(

@@ -13,21 +13,21 @@ struct WalkSection {
         guard let completed = summary.mean(.toursCompletedShare), let walkers = summary.mean(.walkers) else {
             return ""
         }
-        var text = "\(Told.count(walkers)) walkers come; \(Told.part(completed, of: "tours begun")) are followed to the end"
+        var text =
+            "\(Told.count(walkers)) walkers come; \(Told.part(completed, of: "tours begun")) are followed to the end"
         if let fullest = walks.findings.fullestSite { text += "; \(CrowdSection.words(of: fullest))" }
         return text + "."
     }
 
     var section: PageSection {
-        let key = KeyFigures(
-            figures.summary, currency: figures.currency, replications: figures.manifest.replications)
+        let key = KeyFigures(figures.summary, currency: figures.currency)
         var parts: [PagePart] = [
             key.part([
                 (.walkers, "walkers"), (.people, "people with them"), (.toursFollowed, "tours begun"),
                 (.toursCompletedShare, "tours followed to the end"), (.tourDurationMean, "mean time on a tour"),
                 (.walkedMean, "walked by each"), (.sitesOverflowed, "sites that overflowed"),
                 (.aboveLimit, "time that sites were overfull"),
-            ]),
+            ])
         ]
         if let scatter { parts.append(.figure(scatter)) }
         parts.append(.table(table, caption: "Each tour over the whole run\(figures.replicationWords)"))
@@ -82,8 +82,9 @@ struct WalkSection {
             let ends = isOne ? [] : [values.interval?.lowerBound, values.interval?.upperBound]
             return ([values.mean] + ends).map { number($0.map { 100 * $0 }) }
         }
-        for tour in walks.tours.sorted(by: { (-($0.followers.mean ?? 0), $0.number) < (-($1.followers.mean ?? 0), $1.number) })
-        {
+        for tour in walks.tours.sorted(by: {
+            (-($0.followers.mean ?? 0), $0.number) < (-($1.followers.mean ?? 0), $1.number)
+        }) {
             table.add(
                 [.word(tour.title), number(tour.followers.mean)] + share(tour.completed) + share(tour.cancelled)
                     + [number(tour.minutes.mean)] + (isOne ? [.word(tour.cancelledMostAt)] : []))

@@ -8,8 +8,7 @@ struct FairnessSection {
     let findings: TaxiFindings
 
     var section: PageSection {
-        let key = KeyFigures(
-            figures.summary, currency: figures.currency, replications: figures.manifest.replications)
+        let key = KeyFigures(figures.summary, currency: figures.currency)
         var parts = [
             key.part([
                 (.refusals, "offers refused"), (.timeouts, "offers not answered"),

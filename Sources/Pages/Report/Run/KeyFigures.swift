@@ -6,12 +6,10 @@ import Reports
 struct KeyFigures {
     private let summary: RecordedSummary
     private let currency: String?
-    private let replications: Int
 
-    init(_ summary: RecordedSummary, currency: String?, replications: Int) {
+    init(_ summary: RecordedSummary, currency: String?) {
         self.summary = summary
         self.currency = currency
-        self.replications = replications
     }
 
     /// Those that the run measures.
@@ -20,22 +18,6 @@ struct KeyFigures {
     func part(_ measures: [(measure: Measure, label: String)]) -> PagePart {
         let cards = measures.compactMap { measure, label in card(measure, label: label) }
         return PagePart(.element(.dl, [.class("key-figures")], cards), needs: [.report])
-    }
-
-    /// How sure they are.
-    var certainty: PagePart {
-        if replications > 1 {
-            return .words(
-                """
-                Means of \(Told.count(Double(replications))) replications: the same days simulated again, each time with other \
-                chance. Below each stands the interval that holds the true mean with 95 % confidence.
-                """)
-        }
-        return .words(
-            """
-            From one replication, that is, simulated once: how much of it is chance is not known, and no figure has an \
-            interval. More replications (cabrank run SCENARIO --replications 10) would show it.
-            """)
     }
 
     private func card(_ measure: Measure, label: String) -> HTML? {
@@ -70,7 +52,7 @@ struct FigureForm {
         case .count: (self.unit, factor, decimals) = ("", 1, 0)
         case .seconds where scale >= 90: (self.unit, factor, decimals) = ("min", 1 / 60, 1)
         case .seconds: (self.unit, factor, decimals) = ("s", 1, 0)
-        case .ratio: (self.unit, factor, decimals) = ("", 1, scale < 10 ? 3 : 1)
+        case .ratio: (self.unit, factor, decimals) = ("", 1, scale < 1 ? 3 : scale < 10 ? 2 : 1)
         case .money, .moneyPerHour:
             // Without a currency it is a mere number, and its label says that it is money.
             let words = currency == nil ? "" : unit.text(currency: currency)

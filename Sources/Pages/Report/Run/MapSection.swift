@@ -1,3 +1,4 @@
+import Experiments
 import Measures
 import Pictures
 import Quantities
@@ -19,7 +20,11 @@ struct MapSection {
     var section: PageSection {
         guard figures.zones.isOnMap else { return withoutMap }
         let map = MapChart(
-            areas: zones.map { MapChart.Area(name: $0.title, rings: $0.rings, centre: $0.centre) },
+            areas: zones.enumerated().map { place, zone in
+                MapChart.Area(
+                    name: zone.title, rings: zone.rings, centre: zone.centre,
+                    isMarked: place == findings.longestZone.first?.place)
+            },
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
             whole: figures.scale.wholeWords, streets: figures.city?.streets ?? .none)
         let figure = Figure(
@@ -40,8 +45,8 @@ struct MapSection {
         case (_, let attribution): ground = "Streets: \(attribution). "
         }
         return ground + """
-            A zone's figures are those of the clients who ask in it; titles pass over zones with very few. Colours go up \
-            to the value that 19 of 20 zones stay below.
+            A zone's figures are those of the clients who ask in it. Zones with few are hatched, and no title names them. \
+            Colours go up to the value that 19 of 20 of the others stay below.
             """
             + (zones.contains { $0.interval(.requests) != nil } ? " Intervals of 95 % are over the replications." : "")
     }
@@ -73,12 +78,14 @@ struct MapSection {
 
     private var measures: [MapChart.Measure] {
         [
-            byHour(DataTable.Column("mean wait", unit: "min", decimals: 1), .waitMean, factor: 1.0 / 60) {
-                $0.waitMeanMinutes
-            },
-            byHour(DataTable.Column("served", unit: "%", decimals: 1), .serviceRate, factor: 100) {
-                $0.requests > 0 ? 100 * $0.served / $0.requests : nil
-            },
+            byHour(
+                DataTable.Column("mean wait", unit: "min", decimals: 1), .waitMean, factor: 1.0 / 60,
+                basis("clients served", \.served)
+            ) { $0.waitMeanMinutes },
+            byHour(
+                DataTable.Column("served", unit: "%", decimals: 1), .serviceRate, factor: 100,
+                basis("clients who ask", \.requests)
+            ) { $0.requests > 0 ? 100 * $0.served / $0.requests : nil },
             count("requests", .requests) { $0.requests },
             count("lost", .lost) { $0.lostInAll },
         ] + causes + [byHour(DataTable.Column("idle taxis", decimals: 1)) { $0.idleTaxis }] + fromRides + fromZones
@@ -99,9 +106,29 @@ struct MapSection {
                 DataTable.Column("pickups", decimals: decimals(pickups)), whole: pickups, byHour: rides.pickups),
             MapChart.Measure(
                 DataTable.Column("mean price of a ride", unit: figures.money, decimals: 2), whole: rides.priceOfZones,
-                byHour: rides.prices),
+                byHour: rides.prices, basis: basis("rides", byHour: rides.pickups)),
         ]
     }
+
+    /// Of all replications and days together.
+    private func basis(_ words: String, _ count: (ZoneHours.Cell) -> Double) -> MapChart.Basis {
+        basis(
+            words,
+            byHour: (0..<figures.scale.count).map { slot in zones.indices.map { count(figures.hours[slot, $0]) } })
+    }
+
+    /// - Parameter counts: by hour and then by zone, on the mean of the replications and days.
+    private func basis(_ words: String, byHour counts: [[Double]]) -> MapChart.Basis {
+        let replications = Double(figures.hours.replications.count)
+        let all = zip(counts, figures.scale.hoursInSlots).map { zones, days in
+            zones.map { $0 * replications * Double(days) }
+        }
+        let whole = zones.indices.map { zone in all[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
+        return MapChart.Basis(words, whole: whole, byHour: all) { min(Finding.enough(of: $0), MapSection.countEnough) }
+    }
+
+    /// Of so many clients chance moves a mean or a share by little, however many others there are.
+    private static let countEnough = 200.0
 
     private var fromZones: [MapChart.Measure] {
         [
@@ -128,12 +155,13 @@ struct MapSection {
 
     /// Over the whole run the mean of the replications, with its interval, where that is known.
     private func byHour(
-        _ column: DataTable.Column, _ measure: Measure, factor: Double, _ value: (ZoneHours.Cell) -> Double?
+        _ column: DataTable.Column, _ measure: Measure, factor: Double, _ basis: MapChart.Basis,
+        _ value: (ZoneHours.Cell) -> Double?
     ) -> MapChart.Measure {
         let told = byHour(column, value)
         return MapChart.Measure(
             column, whole: zip(whole(measure, factor: factor), told.whole).map { $0 ?? $1 }, byHour: told.byHour,
-            intervals: intervals(measure, factor: factor))
+            intervals: intervals(measure, factor: factor), basis: basis)
     }
 
     private func byHour(_ column: DataTable.Column, _ value: (ZoneHours.Cell) -> Double?) -> MapChart.Measure {

@@ -17,8 +17,7 @@ struct TaxiSections {
     }
 
     private var keyFigures: PageSection {
-        let key = KeyFigures(
-            figures.summary, currency: figures.currency, replications: figures.manifest.replications)
+        let key = KeyFigures(figures.summary, currency: figures.currency)
         return PageSection(
             id: "key-figures", title: "Key figures",
             parts: [
