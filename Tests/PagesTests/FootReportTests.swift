@@ -143,6 +143,7 @@ struct FootReportTests {
             ])
         let findings = try run.page().findings
         #expect(findings.count >= 6 && findings.allSatisfy { $0.first == nil })
+        #expect(try run.page().figures.allSatisfy { !$0.title.hasSuffix(".") })
         #expect(!(try run.html()).contains("<b>Harbour"))
     }
 
@@ -267,6 +268,7 @@ struct FootReportTests {
     @Test("Weights of the feed are those that the scenario sets")
     func feed() throws {
         try run.replace("from_a_later_version,", by: "chosen_from_feed,", in: "summary.csv")
+        try repeated(2, "places.csv") { row, _ in row }
         try run.replace(
             "\"currency\"", by: #""rules": {"feed.friends": "0.75", "feed": {"district": "3"}}, "currency""#,
             in: "manifest.json")
@@ -278,6 +280,8 @@ struct FootReportTests {
 
     @Test("Subscriptions by day")
     func guide() throws {
+        #expect(try title("subscriptions") == "Subscriptions by day")
+        try repeated(2, "subscriptions.csv") { row, _ in row }
         #expect(try title("subscriptions") == "12 subscriptions run at the end: of 15 begun, 3 have ended.")
     }
 

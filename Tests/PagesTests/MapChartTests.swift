@@ -161,6 +161,19 @@ struct MapChartTests {
         #expect(String(decoding: bytes, as: UTF8.self).contains(#""marked":[1]"#))
     }
 
+    @Test("In a report the zone that the title names is marked, and its waits rest on those served in all replications")
+    func marksInReports() throws {
+        for (run, marks, served, least) in [
+            (try SmallRun(replications: 20), [false, true], 800.0, 200.0), (try SmallRun(), [false, false], 40, 20),
+        ] {
+            guard case .map(let chart) = try run.page().figures.first(where: { $0.name == "map" })?.content else {
+                return #expect(Bool(false), "no map")
+            }
+            #expect(chart.areas.map(\.isMarked) == marks)
+            #expect(chart.measures[0].basis?.whole[1] == served && chart.measures[0].basis?.least == least)
+        }
+    }
+
     @Test("A map is drawn as SVG, with its key, and stands in a page with its choices")
     func drawing() throws {
         let figure = Figure(

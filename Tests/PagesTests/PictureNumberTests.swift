@@ -1,4 +1,6 @@
+import Foundation
 import Pictures
+import Quantities
 import Testing
 
 @Suite("Pages: numbers in pictures")
@@ -26,6 +28,66 @@ struct PictureNumberTests {
         let svg = Figure(name: "a", title: "b", subtitle: "c", content: .chart(chart)).svg()
         let marks = svg.matches(of: #/text-anchor="end"[^>]*>([0-9.]+)</#).map { String($0.output.1) }
         #expect(marks.max { (Double($0) ?? 0) < (Double($1) ?? 0) } == end, "\(marks)")
+    }
+
+    private static func svg(
+        _ x: Chart.Axis, _ kind: Chart.Series.Kind, _ points: [Chart.Point]
+    ) -> String {
+        let chart = Chart(x: x, y: Chart.Axis("wait"), series: [Chart.Series("wait", .blue, kind, points)])
+        return Figure(name: "a", title: "b", subtitle: "c", content: .chart(chart)).svg()
+    }
+
+    @Test("an axis of days tells them by their dates, or by their numbers, at most eight marks and whole weeks of many")
+    func days() {
+        let points = (0..<30).map { Chart.Point(Double($0), 1) }
+        for (calendar, marks) in [
+            (RunCalendar(firstDay: CalendarDate("2026-06-01")), ["1 Jun", "8 Jun", "15 Jun", "22 Jun", "29 Jun"]),
+            (RunCalendar(firstDay: nil), ["1", "8", "15", "22", "29"]),
+        ] {
+            let svg = PictureNumberTests.svg(Chart.Axis("day", scale: .days(calendar)), .bars, points)
+            #expect(svg.matches(of: #/text-anchor="middle"[^>]*>([^<]+)</#).map { String($0.output.1) } == marks)
+        }
+    }
+
+    @Test("of few values a line shows which are known; of many, and of moments, it does not")
+    func knownValues() {
+        let dots = { (axis: Chart.Axis, count: Int) in
+            PictureNumberTests.svg(axis, .line, (0..<count).map { Chart.Point(Double($0), Double($0)) })
+                .components(separatedBy: "<circle").count - 1
+        }
+        #expect(dots(Chart.Axis("zones"), 3) == 3 && dots(Chart.Axis("zones"), 40) == 0)
+        #expect(dots(Chart.Axis("hour", scale: .clock(RunCalendar(firstDay: nil))), 3) == 0)
+    }
+
+    @Test("the name of a point stands off intervals, its own and those of others")
+    func namesOffIntervals() throws {
+        let points = [
+            Chart.Point(0, 50), Chart.Point(5, 60, interval: 58...62, label: "a long name of a tour"),
+            Chart.Point(5.4, 70, interval: 20...99), Chart.Point(9, 5),
+        ]
+        let svg = PictureNumberTests.svg(Chart.Axis("followers"), .points, points)
+        let label = try #require(svg.firstMatch(of: #/<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>a long name/#))
+        let (middle, foot) = (try #require(Double(label.output.1)), try #require(Double(label.output.2)))
+        let half = 0.25 * 13 * Double("a long name of a tour".count)
+        for whisker in svg.matches(of: #/d="M([0-9.]+) ([0-9.]+)V([0-9.]+)M/#) {
+            let numbers = [whisker.output.1, whisker.output.2, whisker.output.3].compactMap { Double($0) }
+            let isBeside = abs(numbers[0] - middle) > half
+            #expect(isBeside || foot < numbers[2] || foot - 13 > numbers[1], "\(numbers) and \(middle) \(foot)")
+        }
+    }
+
+    @Test("of ranks the first stand out, and all beyond the last are as pale")
+    func ranks() {
+        let map = { (outstanding: HeatMap.Outstanding) in
+            HeatMap(
+                rowTitle: "place", rows: ["a"], columnTitle: "day", columns: ["1", "2", "3", "4"],
+                values: [[1, 15, 16, 289]], value: DataTable.Column("rank"), outstanding: outstanding)
+        }
+        let ranks = map(.ranks(upTo: 15))
+        #expect([1, 16, 289].map { ranks.share($0) } == [1, 0, 0] && ranks.share(15) > 0)
+        #expect(ranks.ends?.palest == "16 and more" && ranks.ends?.strongest == "1")
+        let all = map(.greatest)
+        #expect([1, 289].map { all.share($0) } == [0, 1] && all.ends?.palest == "1" && all.ends?.strongest == "289")
     }
 
     @Test("a logarithmic axis takes what is hardly more than nothing", .timeLimit(.minutes(1)))

@@ -2,7 +2,6 @@ import Experiments
 import InputFiles
 import Measures
 import Pictures
-import Quantities
 import Reports
 import TestSupport
 import Testing
@@ -384,23 +383,6 @@ struct RunReportTests {
         #expect(try run.html().contains("Zones only: the city is a table of ways between them."))
         try run.replace("\"table\": \"x\"", by: "\"generate\": {}", in: "manifest.json")
         #expect(try run.html().contains("Zones only: the scenario that was run is not there any more, or has changed."))
-    }
-
-    @Test("A run of more than two days is told as an average day, without its warm-up")
-    func averageDay() {
-        let calendar = RunCalendar(firstDay: nil)
-        let scale = HourScale(
-            runHours: 72, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
-        #expect(scale.isAverageDay && scale.count == 24)
-        #expect(scale.slot(ofHour: 23) == nil)
-        #expect(scale.slot(ofHour: 24) == 7 && scale.slot(ofHour: 48) == 7)
-        #expect(scale.hoursInSlots == Array(repeating: 2, count: 24))
-        #expect(scale.name(7) == "07:00")
-        let half = HourScale(runHours: 72, warmUpSeconds: 0, clockAtStart: .minutes(7 * 60 + 30), calendar: calendar)
-        #expect(half.slot(ofHour: 0) == 7 && half.name(7) == "07:30" && half.span(23) == "23:30 to 00:30")
-        let short = HourScale(
-            runHours: 48, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600), calendar: calendar)
-        #expect(!short.isAverageDay && short.slot(ofHour: 0) == 0 && short.span(1) == "08:00 to 09:00")
     }
 
     @Test("Shares are told of a hundred, and finer where that would tell all or nothing")

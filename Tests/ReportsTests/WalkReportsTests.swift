@@ -190,7 +190,8 @@ struct WalkReportsTests {
     // MARK: The summary
 
     private func lines(
-        _ results: [ReplicationResult], clockAtStart: SimDuration = .hours(11)
+        _ results: [ReplicationResult], clockAtStart: SimDuration = .hours(11),
+        calendar: RunCalendar = RunCalendar(firstDay: nil)
     ) throws -> [String: String] {
         let scenario = ScenarioDigest(value: 1)
         let units = try results.map {
@@ -201,7 +202,7 @@ struct WalkReportsTests {
         for unit in units { try tables.add(unit.read()) }
         let summaries = try tables.finish(units)
         var manifest = Manifest(of: ReportsFixtures.setup(), threads: 1)
-        manifest.clockAtStart = clockAtStart
+        (manifest.clockAtStart, manifest.calendar) = (clockAtStart, calendar)
         let summary = RunSummary(
             summaries, figures: tables.figures, replications: results.count, manifest: manifest, path: "Reports/test")
         return Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
@@ -243,6 +244,15 @@ struct WalkReportsTests {
         #expect(
             try lines([WalkReportsTests.result(overflows: [])])["Crowds"]
                 == "nowhere more than there is room for · up to 214 people at one site")
+    }
+
+    @Test("On a later day the date is told, where the run has one")
+    func dates() throws {
+        let line = try lines(
+            [WalkReportsTests.result(overflows: [WalkReportsTests.overflow(20, 30, 160)])],
+            clockAtStart: .minutes(23 * 60 + 35),
+            calendar: RunCalendar(firstDay: CalendarDate("2026-05-09")))["Crowds"]
+        #expect(line?.hasPrefix("library overflowed from 23:55 to 10 May 00:05 (") == true, "\(line ?? "")")
     }
 
     @Test("A club reads how much was run and ridden, how many reached the goal, and when")

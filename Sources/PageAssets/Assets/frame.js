@@ -28,13 +28,12 @@
       const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
       return new Uint8Array(await new Response(stream).arrayBuffer());
     },
-    /** 12,345.6 with so many decimals; 12.345,6 on a Turkish page. */
+    /** 12,345.6 with so many decimals. */
     number(value, decimals) {
       if (value === null || Number.isNaN(value)) return "–";
-      const [group, point] = root.lang === "tr" ? [".", ","] : [",", "."];
       const text = Math.abs(value).toFixed(decimals);
       const [whole, fraction] = text.split(".");
-      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group) + (fraction ? point + fraction : "");
+      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction ? "." + fraction : "");
       return (value < 0 && Number(text) !== 0 ? "−" : "") + grouped;
     },
     /** Of the run, from 0: 16 Jun; 16 where its first day, as 2026-06-01, is not known. */

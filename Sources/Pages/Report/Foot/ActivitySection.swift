@@ -170,7 +170,9 @@ struct ActivitySection {
         let half = goals.prefix(5).reduce(0, +) / goalCount
         return Figure(
             name: "goals",
-            title: "\(Told.sentence(reached)) are reached; \(Told.ofHundred(half)) are not even half done.",
+            title: figures.isOneRun
+                ? "Goals by how much of them is done"
+                : "\(Told.sentence(reached)) are reached; \(Told.ofHundred(half)) are not even half done.",
             subtitle: "goals of the month by how much of them is done, in tens of per cent\(figures.replicationWords)",
             content: .chart(
                 Chart(

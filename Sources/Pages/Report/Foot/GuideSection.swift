@@ -122,7 +122,9 @@ struct GuideSection {
         }
         return Figure(
             name: "subscriptions",
-            title: """
+            title: figures.isOneRun
+                ? "Subscriptions by day"
+                : """
                 \(Told.count(last.active.mean ?? 0)) subscriptions run at the end: of \(Told.count(sum(\.begun))) begun, \
                 \(Told.count(sum(\.ended))) have ended.
                 """,

@@ -160,12 +160,12 @@ struct PlaceSection {
         }
         let all = known.reduce(0) { $0 + $1.1 }
         guard all > 0, let first = known.first else { return [.words("Nobody chose a place.")] }
-        var title = Told.sentence("\(Told.part(first.1 / all, of: "visits")) are chosen from the feed")
-        if let rank = figures.summary.mean(.chosenFeedRankMean) {
-            title += ", on average at its place \(PictureNumber.text(rank, decimals: 1))"
+        let rank = figures.summary.mean(.chosenFeedRankMean).map {
+            ", on average at its place \(PictureNumber.text($0, decimals: 1))"
         }
+        let share = Told.sentence("\(Told.part(first.1 / all, of: "visits")) are chosen from the feed")
         let figure = Figure(
-            name: "choices", title: title + ".",
+            name: "choices", title: figures.isOneRun ? "How tourists choose places" : "\(share)\(rank ?? "").",
             subtitle: "visits by how the tourist came to choose the place\(figures.replicationWords)",
             content: .chart(
                 Chart(

@@ -45,8 +45,8 @@ struct MapSection {
         case (_, let attribution): ground = "Streets: \(attribution). "
         }
         return ground + """
-            A zone's figures are those of the clients who ask in it. Zones with few are hatched, and no title names them. \
-            Colours go up to the value that 19 of 20 of the others stay below.
+            A zone's figures are those of the clients who ask in it. Zones with few of them are hatched where that may change \
+            a figure, and no title names them. Colours go up to the value that 19 of 20 of the others stay below.
             """
             + (zones.contains { $0.interval(.requests) != nil } ? " Intervals of 95 % are over the replications." : "")
     }
