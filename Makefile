@@ -34,13 +34,15 @@ PROGRAM := $(RELEASE)/cabrank
 INSTALL_PROGRAM = install -D -m 755 $(if $(shell command -v strip),--strip)
 DEB_PACKAGES := dpkg-dev binutils
 SLURM_PACKAGES := slurmctld slurmd slurm-client munge
+# Where the guides are, and their pictures.
+GUIDES := Sources/cabrank/cabrank.docc
 # What looks at pages; Python speaks to it without another package.
 BROWSER_PACKAGES := chromium
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-slurm try-pages bench bench-simpy compare compare-sumo compare-ridepy lint format clean
+    try-slurm try-pages bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -114,10 +116,14 @@ build: swift ## Builds the program, release
 install: ## Installs program, scenarios, manual and completions (PREFIX=/usr/local, DESTDIR)
 	@[ -x "$(PROGRAM)" ] || $(MAKE) --no-print-directory build
 	@$(INSTALL_PROGRAM) "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/cabrank"
-	@find Scenarios -type f \( -name '*.yaml' -o -name '*.csv' -o -name '*.city' -o -name '*.md' \) \
+	@find Scenarios -type f \( -name '*.yaml' -o -name '*.csv' -o -name '*.city' -o -name '*.md' \
+	    -o -name '*.py' ! -path 'Scenarios/grid20/*' \) \
 	    -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/cabrank/{}" \;
 	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank" README.md LICENSE
-	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides" Sources/cabrank/cabrank.docc/*.md
+	@sed -i -e 's|($(GUIDES)|(guides|g; s|"$(GUIDES)|"guides|g' \
+	    -e 's|(Scenarios/|(../../cabrank/Scenarios/|g' "$(DESTDIR)$(PREFIX)/share/doc/cabrank/README.md"
+	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides" $(GUIDES)/*.md
+	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides/Resources" $(GUIDES)/Resources/*
 	@put() { install -D -m 644 /dev/null "$(DESTDIR)$$1"; "$(PROGRAM)" "$${@:2}" > "$(DESTDIR)$$1"; }; \
 	put "$(PREFIX)/share/man/man1/cabrank.1" help --man; \
 	put "$(BASH_FOLDER)/cabrank" completion bash; \
@@ -195,6 +201,14 @@ compare-ridepy:
 	        && touch $(COMPARE)/venv/installed; } > "$$log" 2>&1 \
 	        || { tail -n 20 "$$log" >&2; echo "make $@: could not install $(RIDEPY); more in $$log" >&2; exit 1; }; \
 	fi
+
+# Without the data of two of the cities they are left out, which is said.
+policies: build ## Compares the policies of dispatch in three cities at three loads (needs CABRANK_DATA for two)
+	@python3 Scenarios/policies/cities.py --cabrank $(RELEASE)/cabrank
+
+pictures: build ## Draws the pictures of the README anew
+	$(call install,$(BROWSER_PACKAGES))
+	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
 
 lint: swift ## Checks the format of the source
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -100,6 +100,42 @@ struct InstallationTests {
     }
 
     @Test(
+        "The scripts that the guides have readers run are installed, published.py among them, and say what they want",
+        .enabled(if: access("/usr/bin/python3", X_OK) == 0, "there is no Python"))
+    func scripts() throws {
+        let run = try shell(
+            #"""
+            set -e; \#(Self.install) PREFIX=/usr DESTDIR="$PWD/there" > /dev/null
+            cd there/usr/share/cabrank; find . -name '*.py' | sort
+            for script in Scenarios/new-york/published.py Scenarios/policies/cities.py; do
+                PYTHONDONTWRITEBYTECODE=1 python3 "$script" --help | sed -n 1p
+            done
+            """#)
+        #expect(run.messages == "" && run.exitCode == 0)
+        #expect(
+            run.output == """
+                ./Scenarios/new-york/published.py
+                ./Scenarios/policies/cities.py
+                usage: published.py [-h] data results metered
+                usage: cities.py [-h] [--cabrank CABRANK] [--days DAYS] [--work WORK]
+
+                """)
+    }
+
+    @Test("Every link and picture of the installed README leads to something, the guides' pictures too")
+    func readmeLinks() throws {
+        let run = try shell(
+            #"""
+            set -e; \#(Self.install) PREFIX=/usr DESTDIR="$PWD/there" > /dev/null
+            cd there/usr/share/doc/cabrank
+            grep -oE '\]\([^)#]+|src="[^"]+' README.md | sed -E 's/^(\]\(|src=")//' | grep -v :// | sort -u > links
+            while read -r link; do [ -e "$link" ] || echo "nothing: $link"; done < links; wc -l < links
+            """#)
+        #expect(run.messages == "" && run.exitCode == 0)
+        #expect(!run.output.contains("nothing") && (Int(run.output.dropLast()) ?? 0) > 15, "\(run.output)")
+    }
+
+    @Test(
         "An installed program has no symbols, of which nobody but a debugger has any use",
         .enabled(if: access("/usr/bin/strip", X_OK) == 0, "there is no strip"))
     func isStripped() throws {
