@@ -149,6 +149,7 @@ struct CompareTests {
             "sweep", "small.yaml", "--vary=rules.fare.perKm=1.00,1.50", "--replications=5", "--out=fares")
         let remark = "Prices differ (rules.fare.perKm), and nobody in the model reacts to them"
         #expect(fares.output.contains(remark))
+        #expect(try cabrank("report", "fares").exitCode == 0 && folder.read("fares.html")?.contains(remark) == true)
         let compared = try cabrank("compare", "fares")
         #expect(compared.output.contains("\n  5 pairs of replications with the same clients and drivers\n"))
         #expect(compared.output.contains(remark))
@@ -226,6 +227,11 @@ struct CompareTests {
             survivors.output.contains(
                 #/But       clients\.patience=1 min loses more than it must: with clients\.patience=20 min [0-9.]+ to [0-9.]+ more of 100/#
             ), "\(survivors.output)")
+        #expect(try cabrank("report", "w").exitCode == 0)
+        let page = try #require(folder.read("w.html"))
+        #expect(
+            page.contains("; another point is shown to lose fewer.</h1>") && page.contains(" loses more than it must: ")
+        )
         let usual = try cabrank("best", "few.yaml", vary, "--set=demand.scale=2", "--out=u", "--indifference=20%")
         #expect(usual.output.contains(", of 'picked up within 10 minutes'"), "\(usual.output)")
     }

@@ -67,6 +67,26 @@ struct ReportTests {
         #expect(folder.names(in: "figures").contains("points-wait-mean-s.svg"))
     }
 
+    @Test("A page of points names who is first only where chance is ruled out, and of one replication each nobody")
+    func neutralTitles() throws {
+        for (replications, title) in [
+            (1, "Mean wait by taxis"), (8, "Mean wait: shortest with 40 taxis ([0-9.]+ [a-z]+), longest with 4 taxis"),
+        ] {
+            _ = try cabrank(
+                "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,12,40", "--replications=\(replications)",
+                "--set=demand.scale=2", "--out=s", "--quiet")
+            #expect(try cabrank("report", "s").exitCode == 0)
+            let page = try #require(folder.read("s.html"))
+            let heading = page.firstMatch(of: #/<h1>(.*?)<\/h1>/#).map {
+                String($0.output.1).replacing("\u{A0}", with: " ")
+            }
+            let isAsTold = try Regex("^" + title.replacing("(", with: "\\(").replacing(")", with: "\\)"))
+            #expect(heading?.contains(isAsTold) == true, "\(heading ?? "")")
+            #expect(page.contains("shown to be beaten") == (replications > 1))
+            #expect(page.contains("shows of none that it is beaten") == (replications == 1))
+        }
+    }
+
     @Test("Antithetic pairs are one value in the page as in the table, and what could not be simulated is said")
     func pairsAndBadPoints() throws {
         let sweep = try cabrank(
@@ -102,6 +122,7 @@ struct ReportTests {
             page.contains(
                 "<h1>Best by mean wait: 16 taxis, with a probability of at least 95.0\u{A0}%, or within 0.5\u{A0}"
                     + "min of the best (KN).</h1>"))
+        #expect(!page.contains("another point is shown to lose fewer"))
         #expect(page.contains("At the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond."))
         #expect(page.contains("<li>KN, ") && page.contains("<section id=\"best\""))
         let ranking = try #require(folder.read("figures/best.csv")).split(separator: "\n")

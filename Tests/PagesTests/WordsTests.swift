@@ -33,7 +33,7 @@ struct WordsTests {
         arguments: [
             ("drivers.shifts.0.taxis", "120", true, "120 taxis"),
             ("demand.gravity.requestsPerDay", "5000", false, "5,000 requests per day"),
-            ("drivers.scale", "0.80", true, "scale 0.80"),
+            ("drivers.scale", "0.80", true, "drivers scale 0.80"),
             ("clients.patience", "5 min", true, "patience 5 min"),
             ("rules.dispatch.policy", "nearest", true, "nearest"),
             ("rules.dispatch.policy", "nearest", false, "policy nearest"),

@@ -54,7 +54,7 @@ struct ComparisonWordsTests {
         let words = words(
             20, [(.waitMean, { 300 + noise($0) }), (.serviceRate, { 0.9 + noise($0) / 100 })],
             [(.waitMean, { 300.4 + noise($0 * 3 + 1) }), (.serviceRate, { 0.9 + noise($0) / 100 })])
-        #expect(words.finding == "in none of 2 headline metrics a difference is shown")
+        #expect(words.finding == "in none of the 2 headline metrics is a difference shown")
         let rows = words.headline
         let told = words.words(rows[0]).sentence
         #expect(

@@ -8,6 +8,8 @@ package struct BestCautions {
     package let served: MetricKey?
     /// Sentences without their points, none where there is nothing to say.
     package let warnings: [String]
+    /// Whether another point is shown to serve more than the best one.
+    package let losesMore: Bool
     /// By the names of the points; only looked up.
     private let servedShares: [String: MetricSummary]
 
@@ -31,15 +33,13 @@ package struct BestCautions {
             }, uniquingKeysWith: { first, _ in first })
         let best = verdict.places.first.flatMap { $0.standing == .best || $0.standing == .leads ? $0.name : nil }
         guard let best, let winner = points.firstIndex(where: { $0.name == best }) else {
-            warnings = []
+            (warnings, losesMore) = ([], false)
             return
         }
-        var warnings = [PriceReaction.remark(points)]
-        if let key = self.served {
-            warnings.insert(BestCautions.loss(of: winner, points, replications, by: key), at: 0)
-        }
-        warnings.insert(BestCautions.edge(of: points[winner].values, among: points.map(\.values), keys: keys), at: 0)
-        self.warnings = warnings.compactMap(\.self)
+        let loss = self.served.flatMap { BestCautions.loss(of: winner, points, replications, by: $0) }
+        losesMore = loss != nil
+        let edge = BestCautions.edge(of: points[winner].values, among: points.map(\.values), keys: keys)
+        warnings = [loss, edge, PriceReaction.remark(points)].compactMap(\.self)
     }
 
     /// nil of a point of which it is not known.

@@ -62,7 +62,7 @@ package struct ComparisonWords {
         case (true, true):
             let count = headline.count
             return count == 1
-                ? words(headline[0]).sentence : "in none of \(count) headline metrics a difference is shown"
+                ? words(headline[0]).sentence : "in none of the \(count) headline metrics is a difference shown"
         }
     }
 

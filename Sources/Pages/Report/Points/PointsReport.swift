@@ -45,7 +45,8 @@ struct PointsReport {
     private var headline: String {
         if let verdict = reported.verdict {
             guard let certainty = verdict.certainty else { return Told.sentence(verdict.sentence) }
-            return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)."
+            let price = reported.cautions?.losesMore == true ? "; another point is shown to lose fewer" : ""
+            return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)\(price)."
         }
         if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
         guard let compared = reported.comparison else { return title }

@@ -9,7 +9,7 @@ struct ReportedPoints {
         let name: String
         /// Of what is varied, by the keys.
         let values: [String]
-        /// What tells it from its neighbours in a picture: `120 taxis, scale 0.8`.
+        /// What tells it from its neighbours in a picture: `120 taxis, demand scale 0.8`.
         let label: String
         let summaries: [MetricSummary]
         let replications: [ComparedReplication]

@@ -3,9 +3,11 @@ import Pictures
 /// What is varied, in words: of keys and values as scenarios have them.
 enum VariedWords {
     /// The last part of a key that is no number, as words: `drivers.shifts.0.taxis` is `taxis`, and
-    /// `demand.gravity.requestsPerDay` is `requests per day`.
+    /// `demand.gravity.requestsPerDay` is `requests per day`. A scale alone would not tell of what: `drivers scale`.
     static func name(of key: String) -> String {
-        let last = key.split(separator: ".").last { Int($0) == nil } ?? key[...]
+        let parts = key.split(separator: ".").filter { Int($0) == nil }
+        if parts.last == "scale", parts.count > 1 { return "\(parts[parts.count - 2]) scale" }
+        let last = parts.last ?? key[...]
         return last.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 
@@ -15,7 +17,7 @@ enum VariedWords {
         return PictureNumber.text(number, decimals: value.split(separator: ".").dropFirst().first?.count ?? 0)
     }
 
-    /// `120 taxis`, `scale 0.8`, `patience 5 min`; a word alone where nothing else is varied: `nearest`.
+    /// `120 taxis`, `drivers scale 0.8`, `patience 5 min`; a word alone where nothing else is varied: `nearest`.
     static func label(_ value: String, of key: String, isAlone: Bool) -> String {
         let name = name(of: key)
         if Double(value) != nil {
