@@ -143,7 +143,10 @@ lessons=("${look[@]}"
     --shows hostile-lessons/index.html "$(hostile title)" --shows hostile-lessons/index.html "$(hostile dispute)"
     --moving change-of-plans.html
     lesson.html change-of-plans.html {lessons,hostile-lessons,turkish-lessons}/index.html
-    lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit}.html)
+    lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit}.html
+    --shows hostile-lessons/lesson.handout.html "$(hostile title)"
+    --shows hostile-lessons/lesson.handout.html "$(hostile answer)"
+    {lessons/fastest-order-of-stops,hostile-lessons/lesson,turkish-lessons/change-of-plans}.handout.html)
 is_right=true
 if [[ " $* " == *" --idle "* ]]; then # nothing runs beside what is measured
     "${reports[@]}" || is_right=false
@@ -153,11 +156,11 @@ else
     "${reports[@]}" || is_right=false
     end_beside || is_right=false
 fi
-# Every position of every stage, at the sizes of beamers: half of the pages beside the other half.
-stages=(lessons/*.html)
-half=$((${#stages[@]} / 2))
-begin_beside "${look[@]}" --only letters "${stages[@]:0:half}"
-"${look[@]}" --only letters "${stages[@]:half}" || is_right=false
+# Every position of every stage at the sizes of beamers, and beside it every handout on paper.
+stages=()
+for page in lessons/*.html; do [[ $page == *.handout.html || $page == */index.html ]] || stages+=("$page"); done
+begin_beside "${look[@]}" --only print {lessons,turkish-lessons}/*.handout.html
+"${look[@]}" --only letters "${stages[@]}" || is_right=false
 end_beside || is_right=false
 "$is_right" || fail "see above"
 echo "pages.sh: passed"

@@ -319,7 +319,7 @@ def tell_keys(tab, report, shown):
 
 
 def tell_printed(tab, report):
-    """On A4 there is something to read, and nothing is wider than the paper."""
+    """On A4 there is something to read, and nothing is wider than the paper; a handout takes the two sides of a sheet."""
     tab.show_as("light", media="print")
     tab.resize(673)  # A4 less margins of 16 mm
     tab.settle()
@@ -331,6 +331,8 @@ def tell_printed(tab, report):
     pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
     if not pdf.startswith(b"%PDF") or pages == 0 or texts == 0:
         found.append("nothing is printed")
+    if pages != 2 and tab.evaluate("document.documentElement.dataset.layout === 'handout'"):
+        found.append(f"a handout of {pages} pages, not of the two sides of a sheet")
     tab.show_as("light")
     tab.resize(WIDTHS[-1])
     tab.settle()

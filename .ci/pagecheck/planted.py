@@ -224,6 +224,8 @@ over(); dark.addEventListener("change", over);"""), "contrast", "“bar” drawn
     root.lang = root.lang === "en" ? "tr" : "en";
     document.querySelectorAll(".drawing text")[1].setAttribute("x", root.lang === "en" ? 400 : 200);
   }"""), "letters", "1280 × 720, tr, position 0 (): “Old Town” and “Airport” lie upon each other"),
+    ("is a handout without a back", instead('<html lang="en">', '<html lang="en" data-layout="handout">'), "print",
+     "a handout of 1 pages, not of the two sides of a sheet"),
     ("prints nothing", style("@media print { body { display: none; } }"), "print", "nothing is printed"),
 ]
 

@@ -23,11 +23,12 @@ struct PictureDrawing {
 
     /// What the colours mean; where there are none, words and the question mark say it.
     func legend() -> [Line] {
-        let states: [(StagePhrase, StyledText.Style)] = [
-            (.free, .free), (.offered, .offered), (.toClient, .toClient), (.occupied, .occupied), (.gone, .gone),
-        ]
-        let pieces = listed(
-            states.map { state in StyledText(state.0.sentence[words.language].filled { _ in nil }, state.1) })
+        let riding = { (phrase: StagePhrase) in phrase.sentence[words.language].filled { _ in nil } }
+        let pieces = listed([
+            StyledText(words.phrase(.free), .free), StyledText(words.phrase(.offered), .offered),
+            StyledText(riding(.toClient), .toClient), StyledText(riding(.occupied), .occupied),
+            StyledText(words.phrase(.gone), .gone),
+        ])
         return Paragraph(pieces: [StyledText(words.phrase(.legend), .faint)] + pieces).lines(width: LessonStory.width)
     }
 

@@ -16,6 +16,12 @@ static const unsigned char frame_js[] = {
 static const unsigned char ground_js[] = {
 #embed "Assets/ground.js"
 };
+static const unsigned char handout_css[] = {
+#embed "Assets/handout.css"
+};
+static const unsigned char handout_js[] = {
+#embed "Assets/handout.js"
+};
 static const unsigned char map_css[] = {
 #embed "Assets/map.css"
 };
@@ -74,6 +80,8 @@ ASSET(charts_js)
 ASSET(frame_css)
 ASSET(frame_js)
 ASSET(ground_js)
+ASSET(handout_css)
+ASSET(handout_js)
 ASSET(map_css)
 ASSET(map_js)
 ASSET(replay_css)

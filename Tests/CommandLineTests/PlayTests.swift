@@ -38,8 +38,9 @@ struct PlayTests {
     func pages() throws {
         var run = try CommandLineRun(["lessons", "lesson.yaml", "--html", "stick"], in: folder.path)
         #expect(run.exitCode == 0 && run.output == "stick/index.html\n", "\(run.messages)")
-        #expect(folder.names(in: "stick") == ["index.html", "lesson.html"])
+        #expect(folder.names(in: "stick") == ["index.html", "lesson.handout.html", "lesson.html"])
         #expect(folder.read("stick/index.html")?.contains(#"href="./lesson.html""#) == true)
+        #expect(folder.read("stick/index.html")?.contains(#"<a href="./lesson.handout.html">"#) == true)
         let refused: [([String], String)] = [
             (["lessons"], "cabrank lessons: no folder is named for the pages; write --html DIR\n"),
             (
@@ -57,7 +58,19 @@ struct PlayTests {
             #expect(run.exitCode == 2 && run.messages == message)
         }
         #expect(try CommandLineRun(["lessons", "none.yaml", "--html", "two"], in: folder.path).exitCode == 2)
-        #expect(folder.names(in: "two").isEmpty && folder.names(in: "stick").count == 2)
+        #expect(folder.names(in: "two").isEmpty && folder.names(in: "stick").count == 3)
+    }
+
+    @Test("A handout is written as it is asked for, in its language, and only over another")
+    func handout() throws {
+        let words = ["play", "lesson.yaml", "--handout", "paper.html", "--language", "tr"]
+        var run = try CommandLineRun(words, in: folder.path)
+        #expect(run.exitCode == 0 && run.output.hasPrefix("paper.html\n"), "\(run.messages)")
+        #expect(folder.read("paper.html")?.contains(#"<html lang="tr" data-layout="handout">"#) == true)
+        #expect(try CommandLineRun(words, in: folder.path).exitCode == 0)
+        try folder.write("mine", to: "paper.html")
+        run = try CommandLineRun(words, in: folder.path)
+        #expect(run.exitCode == 2 && folder.read("paper.html") == "mine")
     }
 
     @Test("Z05, P01: what is written with decimals is priced and shown to the last cent and millisecond")

@@ -35,7 +35,7 @@ struct StageDriveTests {
         return try #require(scene.drives.first)
     }
 
-    @Test("A taxi is as far on its way as its time has passed: at the pickup when it has arrived, then at 40 %, then there")
+    @Test("A taxi is as far on its way as its time has passed: at the pickup on arrival, then at 40 %, then there")
     func share() throws {
         let stage = try stage(
             """

@@ -196,8 +196,10 @@ struct StoryTests {
         #expect(style(of: "d2", story.tell(scenes[1])) == .free)
         #expect(style(of: "d1?", story.tell(scenes[2])) == .offered)
         #expect(style(of: "d2", story.tell(scenes[4])) == .toClient)
+        #expect(style(of: "d2", story.tell(scenes[5])) == .occupied)
         let legend = try #require(story.opening().last).map(\.style)
-        for style: StyledText.Style in [.free, .offered, .toClient, .occupied, .gone] { #expect(legend.contains(style)) }
+        let styles: [StyledText.Style] = [.free, .offered, .toClient, .occupied, .gone]
+        #expect(styles.allSatisfy(legend.contains))
     }
 
     @Test("Times and lengths are told exactly, without units that say nothing")

@@ -14,6 +14,8 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo
     case stranger, registered, confirmed, loggedIn, erased
     case lessonsTitle, lessonsLead, lessonsOf, otherLessons
+    case handout, handoutName, handoutClass, handoutDate, handoutBegins, handoutSteps, handoutStep, handoutTime
+    case handoutDone, handoutHappens, handoutHappened, handoutAnswers, handoutRules
 
     package var sentence: Sentence {
         switch self {
@@ -86,6 +88,19 @@ package enum StagePhrase: String, CaseIterable, Sendable {
                 "Her biri bir tıkla, çevrimdışı açılır ve adım adım oynanır: → ve ←.")
         case .lessonsOf: Sentence("{count} lessons", "{count} ders")
         case .otherLessons: Sentence("Without a rule", "Kuralsız")
+        case .handout: Sentence("to print", "yazdır")
+        case .handoutName: Sentence("Name", "Ad")
+        case .handoutClass: Sentence("Class", "Sınıf")
+        case .handoutDate: Sentence("Date", "Tarih")
+        case .handoutBegins: Sentence("How it begins", "Başlangıç")
+        case .handoutSteps: Sentence("What happens, and why?", "Ne olur, neden?")
+        case .handoutStep: Sentence("Step", "Adım")
+        case .handoutTime: Sentence("Time", "Zaman")
+        case .handoutDone: Sentence("What is done", "Ne yapılıyor")
+        case .handoutHappens: Sentence("What happens? Which rule says so?", "Ne olur? Hangi kural böyle der?")
+        case .handoutHappened: Sentence("What happened", "Ne oldu")
+        case .handoutAnswers: Sentence("Answers", "Yanıtlar")
+        case .handoutRules: Sentence("The rules", "Kurallar")
         }
     }
 

@@ -9,8 +9,7 @@
 
   // MARK: Words
 
-  /** What is written in every language, or once for all. */
-  const translate = (texts) => (typeof texts === "string" ? texts : texts[tongueIndex] ?? texts[0] ?? "");
+  const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
   const say = (phrase, values = {}) =>
     translate(lesson.phrases[phrase] ?? []).replace(/\{(\w+)\}/g, (_, field) => values[field] ?? "");
   const tongue = { translate, say };
@@ -111,8 +110,8 @@
   };
 
   const tellOpening = () => [
-    heading(html("span", {}, say("opening"))), html("h2", { className: "cause", lang: "" },
-      translate(lesson.dispute.length ? lesson.dispute : lesson.title)),
+    heading(html("span", {}, say("opening"))),
+    html("h2", { className: "cause" }, translate(lesson.dispute.length ? lesson.dispute : lesson.title)),
     ...(lesson.about.length ? [html("p", { className: "about" }, `${say("about")}: `,
       ...lesson.about.map((rule) => html("span", { className: "tag" }, rule)))] : []),
     ...(lesson.remark.length ? [html("p", {}, `${say("dispatch")}: ${translate(lesson.remark)}`)] : []),
@@ -120,11 +119,10 @@
   ];
 
   const tellQuestion = (isAnswered) => [
-    heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause", lang: "" },
-      translate(lesson.question)),
-    hands.form("question", (lesson.choices ?? []).map(translate)),
+    heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause" }, translate(lesson.question)),
+    hands.form("question", lesson.choices.map(translate)),
     ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
-      html("p", { lang: "" }, translate(lesson.answer)))] : []),
+      html("p", {}, translate(lesson.answer)))] : []),
     ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),
   ];
 

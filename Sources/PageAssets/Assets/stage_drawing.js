@@ -60,7 +60,7 @@
 
   /** What lies behind whoever acts: around a figure of this height and its lines of words. */
   const halo = (texts, height, lines = 1) => {
-    const wide = Math.max(88, ...texts.map((text, index) => widthOf(text, index === 0 ? 700 : 400) + 10));
+    const wide = Math.max(88, ...texts.map((text) => widthOf(text, 700) + 8));
     return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 6 + 32 * lines,
       rx: 12 });
   };

@@ -17,8 +17,9 @@
      * @param svg where it is drawn
      * @param lesson the data of the page
      * @param tongue `{translate(texts), say(phrase, values)}`
+     * @param only the one scene for which there is room; nobody has money yet
      */
-    constructor(svg, lesson, tongue) {
+    constructor(svg, lesson, tongue, only) {
       Object.assign(this, { svg, lesson, tongue });
       this.name = (id) => lesson.cast[id] ?? id;
       this.background = element("g");
@@ -39,8 +40,9 @@
       this.stripHeight = !this.hasStrip ? 0 : ROW.strip
         + (lesson.scenes.some((scene) => scene.booked.length > 0) ? 32 : 0);
       this.map = new stage.MapPlan(lesson, this.name, tongue.translate);
-      this.zones = new stage.ZonePlan(lesson, this.name, tongue);
-      this.purseOrder = [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse])))
+      this.zones = new stage.ZonePlan(lesson, this.name, tongue, only === undefined ? lesson.scenes
+        : lesson.scenes.map((scene, index) => (index === only ? scene : this.empty())));
+      this.purseOrder = only !== undefined ? [] : [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse])))
         .values()];
     }
 

@@ -54,9 +54,10 @@
   };
 
   class ZonePlan {
-    constructor(lesson, name, { say, translate }) {
+    /** @param scenes for which there is room */
+    constructor(lesson, name, { say, translate }, scenes) {
       Object.assign(this, { lesson, name, say, translate });
-      this.scenes = lesson.scenes.map((scene) => sorted(lesson, scene));
+      this.scenes = scenes.map((scene) => sorted(lesson, scene));
     }
 
     taxiWidth(id) { return Math.max(TAXI.width + 14, widthOf(`${this.name(id)}?`, 700) + BESIDE); }

@@ -12,6 +12,8 @@ page_asset page_charts_js(void);
 page_asset page_frame_css(void);
 page_asset page_frame_js(void);
 page_asset page_ground_js(void);
+page_asset page_handout_css(void);
+page_asset page_handout_js(void);
 page_asset page_map_css(void);
 page_asset page_map_js(void);
 page_asset page_replay_css(void);

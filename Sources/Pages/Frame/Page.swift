@@ -28,6 +28,8 @@ package struct Page: Sendable {
         case report
         /// One section fills the screen.
         case stage
+        /// For paper: sections below each other, of which the last stands on the back.
+        case handout
         /// As a report; it names pages that lie beside it.
         case contents
     }
@@ -116,7 +118,7 @@ package struct Page: Sendable {
     }
 
     private var contents: HTML {
-        guard sections.count > 1 else { return HTML() }
+        guard sections.count > 1, layout != .handout else { return HTML() }
         let entries = sections.map {
             HTML.element(.li, [], .element(.a, [.link(toID: $0.id)], HTML($0.title)))
         }

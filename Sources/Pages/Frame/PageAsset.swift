@@ -14,6 +14,8 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case map
     case report
     case stage
+    case lesson
+    case handout
     case replayData
     case replay
     case replayStory
@@ -38,7 +40,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .stage:
                 text(
                     page_stage_drawing_js(), page_stage_placing_js(), page_stage_roads_js(), page_stage_zones_js(),
-                    page_stage_map_js(), page_stage_scene_js(), page_stage_hands_js(), page_stage_js())
+                    page_stage_map_js(), page_stage_scene_js())
+            case .lesson: text(page_stage_hands_js(), page_stage_js())
+            case .handout: text(page_handout_js())
             case .replayData: text(page_replaydata_js())
             case .replay: text(page_replaypeople_js(), page_replay_js())
             case .replayStory: text(page_replaystory_js())
@@ -55,8 +59,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .map: text(page_map_css())
             case .report: text(page_report_css())
             case .stage: text(page_stage_css())
+            case .handout: text(page_handout_css())
             case .replay: text(page_replay_css())
-            case .ground, .replayData, .replayStory: nil
+            case .ground, .lesson, .replayData, .replayStory: nil
             }
         }
 
@@ -88,7 +93,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         switch self {
         case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts, .ground, .map, .report, .stage, .replayData, .replay, .replayStory: nil
+        case .frame, .charts, .ground, .map, .report, .stage, .lesson, .handout, .replayData, .replay, .replayStory: nil
         }
     }
 }

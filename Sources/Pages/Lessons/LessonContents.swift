@@ -30,6 +30,11 @@ package struct LessonContents: Sendable {
         String(decoding: bytes, as: UTF8.self).matches(of: /<a href="\.\/([^"]*)">/).compactMap { decoded($0.output.1) }
     }
 
+    /// The file of a lesson on paper, by that of its page.
+    package static func handout(of file: String) -> String {
+        "\(file.hasSuffix(".html") ? file.dropLast(5) : Substring(file)).handout.html"
+    }
+
     /// The name of a file that a link is to (`Attribute.link(toPage:)`).
     private static func decoded(_ link: Substring) -> String? {
         let parts = link.split(separator: "%", omittingEmptySubsequences: false)
@@ -94,7 +99,12 @@ package struct LessonContents: Sendable {
                 .ul, [.class("lessons")],
                 entries.map { entry in
                     .element(
-                        .li, [], .element(.a, [.link(toPage: entry.file)], HTML(entry.title[language])),
+                        .li, [], .element(.a, [.link(toPage: entry.file)], HTML(entry.title[language])), " ",
+                        .element(
+                            .span, [.class("handout")],
+                            .element(
+                                .a, [.link(toPage: LessonContents.handout(of: entry.file))],
+                                HTML(text(StagePhrase.handout.sentence)))),
                         entry.dispute.isEmpty || rule != LessonContents.firstRule(of: entry)
                             ? HTML() : .element(.p, [.class("note")], HTML(entry.dispute[language])))
                 }))
@@ -102,7 +112,11 @@ package struct LessonContents: Sendable {
 
     private func text(_ sentence: Sentence) -> String { sentence[language].filled { _ in nil } }
 
-    /// What the services say of a rule when it first makes something happen.
+    /// What the services say of a rule when it makes something happen; nil if that depends on what happened.
+    static func sentence(of rule: String, in language: Language) -> String? {
+        because[rule].map { $0[language].filled { _ in nil } }
+    }
+
     private static let because: [String: Sentence] = Dictionary(
         HostEffect.vocabulary.compactMap { entry in
             // Those with gaps need an event to tell of.

@@ -22,7 +22,7 @@ package struct LessonPage: Sendable {
     package var page: Page {
         var part = PagePart(
             .element(.div, [.id("lesson")], contentsLink),
-            islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.stage])
+            islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.stage, .lesson])
         // Whoever's browser runs no programs reads at least what it is about.
         part.markup += .element(.p, [.id("dispute")], HTML(stage.lesson.subject.dispute[language]))
         let phrase = { (phrase: StagePhrase) in phrase.sentence[language].filled { _ in nil } }

@@ -47,6 +47,8 @@ package struct OutputKind: Sendable {
 
     /// A page of a lesson.
     package static let lessonPage = laidOut("page of a lesson made by cabrank", as: "stage")
+    /// A lesson on paper.
+    package static let lessonHandout = laidOut("handout of a lesson made by cabrank", as: "handout")
     /// The page that names the pages of lessons beside it.
     package static let lessonContents = laidOut("contents of lessons made by cabrank", as: "contents")
 

@@ -8,7 +8,7 @@ import ServiceKernel
 /// `cabrank lessons`: puts lessons on stage, all in a folder that a school can put on a stick.
 enum LessonsCommand: Command {
     static let syntax = CommandSyntax(
-        name: "lessons", summary: "draws lessons as pages for the beamer, with a contents page by rule",
+        name: "lessons", summary: "draws lessons for the beamer and to print, with a contents page by rule",
         operands: "[LESSON…]", operandCounts: 0...1_000,
         options: [
             OptionSyntax(
@@ -24,7 +24,8 @@ enum LessonsCommand: Command {
         ],
         notes: [
             """
-            Each page is one file that loads nothing from anywhere; 'cabrank help play' tells what is on it. In a folder of
+            Each page is one file that loads nothing from anywhere; 'cabrank help play' tells what is on it. Beside each lies
+            its handout in the same language, for A4 paper: NAME.handout.html. In a folder of
             earlier pages they are replaced, and whatever else is there stays; an empty folder is taken, a link is followed,
             and any other folder is refused unless --overwrite is given.
             """
@@ -45,8 +46,9 @@ enum LessonsCommand: Command {
         let files = try arguments.files(reading: lessons.flatMap(\.lesson.inputFiles))
         let folder = try files["html"].map { try IndexedFolder($0, index: LessonContents.index) }
         for (file, lesson) in lessons {
-            let page = LessonPage(LessonStage(playing: lesson), in: language, hasContents: true).page
-            try folder?.add(file, page.html())
+            let stage = LessonStage(playing: lesson)
+            try folder?.add(file, LessonPage(stage, in: language, hasContents: true).page.html())
+            try folder?.add(LessonContents.handout(of: file), LessonHandout(stage, in: language).page.html())
         }
         let entries = lessons.map { LessonContents.Entry($0.lesson, file: $0.file) }
         try folder?.add(index: LessonContents(entries, in: language).page.html())
@@ -67,7 +69,10 @@ enum LessonsCommand: Command {
             return (file: "\(name.hasSuffix(".yaml") ? name.dropLast(5) : name).html", source: operand)
         }
         var seen: Set<String> = [LessonContents.file]
-        for lesson in lessons where lesson.file.hasPrefix(".") || !seen.insert(lesson.file).inserted {
+        for lesson in lessons
+        where lesson.file.hasPrefix(".") || !seen.insert(lesson.file).inserted
+            || !seen.insert(LessonContents.handout(of: lesson.file)).inserted
+        {
             let problem = lesson.file.hasPrefix(".") ? "would be hidden" : "would be another's too"
             throw InputError(
                 Diagnostic(

@@ -15,6 +15,10 @@ enum PlayCommand: Command {
             OptionSyntax(
                 name: "html", placeholder: "FILE", explanation: "draws the lesson on a stage, as a page for the beamer",
                 writes: .file),
+            OptionSyntax(
+                name: "handout", placeholder: "FILE",
+                explanation: "draws the lesson as a page to print on A4, to be filled in, with the answers on the back",
+                writes: .file),
             .overwrite,
             OptionSyntax(
                 name: "until", placeholder: "TIME", explanation: "stops after this time of the lesson, such as '90 s'"),
@@ -30,6 +34,7 @@ enum PlayCommand: Command {
             ("cabrank play mine.yaml --step", "for a class, step by step"),
             ("cabrank play mine.yaml --language tr", "in Turkish"),
             ("cabrank play mine.yaml --html mine.html", "for the beamer: open mine.html"),
+            ("cabrank play mine.yaml --handout mine.handout.html", "for a class: print it, answers on the back"),
             ("cabrank play mine.yaml --quiet --events events.csv", "for a script"),
         ],
         notes: [
@@ -44,7 +49,8 @@ enum PlayCommand: Command {
             about what would come later may fail.
             """,
             """
-            The page of --html is one file that loads nothing from anywhere; the story is then told there and not here. Keys:
+            The pages of --html and --handout are files that load nothing from anywhere; the story is then told there and not
+            here. Keys on the stage:
             → or space on, ← back, Home, End, a number to that step, A asks the class before each step (hands are typed in),
             L English or Turkish, D dark or light, F full screen.
             """, CommandSyntax.outputNote,
@@ -58,9 +64,10 @@ enum PlayCommand: Command {
         let lesson = try LessonLoader.load(path: arguments.operands[0])
         let files = try arguments.files(reading: lesson.inputFiles)
         let page = try files["html"].map { try ReplacedFile($0, of: .lessonPage) }
+        let handout = try files["handout"].map { try ReplacedFile($0, of: .lessonHandout) }
         var teller = Teller(
-            story: LessonStory(lesson, in: language), isTelling: !arguments.has("quiet") && page == nil,
-            waits: arguments.has("step"))
+            story: LessonStory(lesson, in: language),
+            isTelling: !arguments.has("quiet") && page == nil && handout == nil, waits: arguments.has("step"))
         let log = try files["events"].map { try LessonEventFile($0, names: LessonNames(lesson)) }
         var player = LessonPlayer(lesson)
         try teller.open()
@@ -69,15 +76,17 @@ enum PlayCommand: Command {
             if !scene.isStale { try teller.tell(scene) }
         }
         try log?.finish()
-        if let page {
+        if page != nil || handout != nil {
             let stage = LessonStage(playing: lesson, until: limit ?? .distantFuture)
-            try page.fill(LessonPage(stage, in: language).page.html())
+            try page?.fill(LessonPage(stage, in: language).page.html())
+            try handout?.fill(LessonHandout(stage, in: language).page.html())
         }
         try UnfinishedFiles.placing {
             try log?.commit()
             try page?.commit()
+            try handout?.commit()
         }
-        if let page = arguments.value(of: "html") { try Terminal.print(page) }
+        for option in ["html", "handout"] { try arguments.value(of: option).map { try Terminal.print($0) } }
         try teller.ask()
         let failures = player.verdict() + lesson.failuresOtherwise(until: limit ?? .distantFuture)
         try teller.close(failures)
