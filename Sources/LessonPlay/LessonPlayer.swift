@@ -23,6 +23,8 @@ package struct LessonPlayer: ~Copyable {
     private let router: LessonRouter
     private var scenesSoFar = 0
     private let lastMoment: SimTime
+    /// Only rounds are left that call for one another for ever, because a ride waits that nobody can take (`batched`).
+    private var turnsInVain = false
     /// Where somebody was last said to be.
     private var whereabouts: [Numbered: FixedPosition] = [:]
 
@@ -57,7 +59,7 @@ package struct LessonPlayer: ~Copyable {
         let step = nextStep < lesson.steps.count ? lesson.steps[nextStep] : nil
         let timerTime = host.nextTimerTime
         let time = min(timerTime, step?.at ?? .distantFuture)
-        guard time <= min(limit, lastMoment), time < .distantFuture else { return nil }
+        guard time <= min(limit, lastMoment), time < .distantFuture, !turnsInVain else { return nil }
         judge.checkStates(before: time, of: host)
         let taxisBefore = TaxiService(copyOf: host.taxis)
         let before = LessonServices(host, at: time)
@@ -86,6 +88,8 @@ package struct LessonPlayer: ~Copyable {
             after: LessonPicture(of: host.taxis, LessonServices(host, at: time), lesson),
             setting: LessonSetting(of: host, lesson, whereabouts: whereabouts))
         judge.note(scene)
+        turnsInVain =
+            scene.isStale && command.isRound && nextStep == lesson.steps.count && host.timersPending == 1
         return scene
     }
 
@@ -249,6 +253,10 @@ package struct LessonScene: Sendable {
 }
 
 extension HostCommand {
+    fileprivate var isRound: Bool {
+        if case .taxi(.timer(.dispatchRound)) = self { true } else { false }
+    }
+
     fileprivate var isTimer: Bool {
         switch self {
         case .taxi(.timer), .tour(.timer), .guide(.timer): true

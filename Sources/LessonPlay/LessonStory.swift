@@ -20,8 +20,7 @@ package struct LessonStory {
 
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        words = LessonWords(
-            language: language, names: LessonNames(lesson), currency: lesson.currency, plan: lesson.plan)
+        words = LessonWords(lesson, in: language, names: LessonNames(lesson))
         teller = SceneTeller(lesson)
         let people = LessonPicture.people.flatMap { lesson.people[$0] }
         let others =

@@ -24,7 +24,7 @@ struct LessonVoices {
         self.names = names
         words = Dictionary(
             uniqueKeysWithValues: Language.allCases.map { language in
-                (language, LessonWords(language: language, names: names, currency: lesson.currency, plan: lesson.plan))
+                (language, LessonWords(lesson, in: language, names: names))
             })
     }
 

@@ -12,11 +12,20 @@ struct LessonWords {
     let names: LessonNames
     /// Named behind every amount; nil: amounts are bare.
     var currency: String?
+    /// By which taxis are dispatched: each tells of it in its own words.
+    var policy = TaxiService.PolicyName.fifo
 
     /// On which places are told in metres.
     var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 
     private static let commands = HostCommand.vocabulary
+
+    init(language: Language, names: LessonNames) { (self.language, self.names) = (language, names) }
+
+    init(_ lesson: Lesson, in language: Language, names: LessonNames) {
+        self.init(language: language, names: names)
+        (currency, plan, policy) = (lesson.currency, lesson.plan, lesson.rules.taxi.dispatchPolicy)
+    }
 
     /// What somebody does, or which timer is due.
     ///
@@ -52,6 +61,11 @@ struct LessonWords {
             sentence[language].filled { name in fields.first { $0.field.name == name }.map { told($0.value) } }
         }
         if let (_, sentence) = effect.refusal { return (fill(sentence), "") }
+        if case .taxi(let effect) = effect, let event = effect.event.flatMap(TaxiService.EventWord.init),
+            let voice = policy.voice(of: event)
+        {
+            return (fill(voice.sentence), fill(voice.because))
+        }
         guard let entry = effect.entry else { return (effect.event ?? "", "") }
         return (fill(entry.sentence), fill(entry.because))
     }
@@ -63,7 +77,11 @@ struct LessonWords {
     /// What somebody reads, with numbers as people write them in their language (G10).
     func sentence(of reading: LessonScene.Reading) -> String {
         let fields = reading.effect.fieldList
-        let text = reading.message.text(in: language) { name in
+        var message = reading.message
+        if case .taxi = reading.effect, let word = TaxiService.MessageWord(rawValue: message.word) {
+            if let sentence = policy.voice(of: word) { message = message.saying(sentence) }
+        }
+        let text = message.text(in: language) { name in
             if name == "text" { return reading.text?[language] }
             return fields.first { $0.field.name == name }.map { read($0.value) }
         }
@@ -116,11 +134,22 @@ struct LessonWords {
         case .duration(let length): lengthText(length)
         case .zone(.none): phrase(.outside)
         case .place(let place) where place.zone == .none: phrase(.outside)
-        case .money: value.text(by: names) + (currency.map { Paragraph.tie + $0 } ?? "")
+        case .money(let money): number(money.description) + (currency.map { Paragraph.tie + $0 } ?? "")
         case .position(let position): placeText(position)
         case .list(let members): members.map { names.name(of: $0) }.joined(separator: ", ")
-        case .absent, .numbered, .zone, .place, .count, .flag, .word, .text: value.text(by: names)
+        case .text(let text): number(text)
+        case .absent, .numbered, .zone, .place, .count, .flag, .word: value.text(by: names)
         }
+    }
+
+    /// A number, or a sum of several, as the language writes it; any other text as it is.
+    private func number(_ text: String) -> String {
+        let terms = text.split(separator: " + ", omittingEmptySubsequences: false).map { term in
+            term.hasSuffix("…")
+                ? language.text(ofNumber: String(term.dropLast())).map { "\($0)…" }
+                : language.text(ofNumber: String(term))
+        }
+        return terms.contains(nil) ? text : terms.compactMap { $0 }.joined(separator: " + ")
     }
 
     /// `20.1 m east, 5 m north` of the lesson's origin; far from it in degrees.
@@ -132,7 +161,7 @@ struct LessonWords {
         if directions.contains(where: { abs($0.metres) > 100_000 }) { return position.logText }
         let parts = directions.compactMap { direction -> String? in
             let decimetres = Int64((abs(direction.metres) * 10).rounded())
-            let length = ExactDecimal(digits: decimetres, decimals: 1).description + "\(Paragraph.tie)m"
+            let length = number(ExactDecimal(digits: decimetres, decimals: 1).description + "\(Paragraph.tie)m")
             let way = phrase(direction.metres > 0 ? direction.there : direction.back)
             return decimetres == 0 ? nil : "\(length)\(Paragraph.tie)\(way)"
         }
@@ -142,7 +171,7 @@ struct LessonWords {
     /// `10 min, 4.0 km`.
     func sentence(of leg: TravelLeg) -> String {
         let kilometres = ExactDecimal(digits: Int64(leg.metres), decimals: 3).text(decimalsMin: 1)
-        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), \(kilometres)\(Paragraph.tie)km"
+        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), " + number("\(kilometres)\(Paragraph.tie)km")
     }
 
     /// `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: no unit that says nothing, and everything exact.
@@ -162,7 +191,7 @@ struct LessonWords {
             if count > 0 { parts.append("\(count)\(Paragraph.tie)\(name)") }
         }
         if rest > 0 || parts.isEmpty {
-            parts.append("\(LessonWords.secondsText(rest))\(Paragraph.tie)\(language == .english ? "s" : "sn")")
+            parts.append(number("\(LessonWords.secondsText(rest))\(Paragraph.tie)s"))
         }
         return (length.microseconds < 0 ? "−" : "") + parts.joined(separator: " ")
     }

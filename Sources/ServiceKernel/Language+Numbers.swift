@@ -25,6 +25,28 @@ extension Language {
     /// With two decimals.
     package func text(of money: Money) -> String { text(ofDecimals: money.description) }
 
+    /// A number as programs write it, with its unit or without one: `2.73 m/s` is `2,73 m/sn` in Turkish. nil of a text that
+    /// is no number.
+    package func text(ofNumber written: String) -> String? {
+        let space = written.firstIndex { $0 == " " || $0 == "\u{A0}" } ?? written.endIndex
+        let (figures, unit) = (written[..<space], written[space...].dropFirst())
+        let parts = figures.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }),
+            let unitInTurkish = Language.unitsInTurkish[String(unit)]
+        else { return nil }
+        switch self {
+        case .english: return written
+        case .turkish:
+            let number = String(figures.map { $0 == "." ? decimalPoint : $0 })
+            return unit == "%" ? "%\(number)" : number + written[space...].prefix(1) + unitInTurkish
+        }
+    }
+
+    private static let unitsInTurkish = [
+        "": "", "s": "sn", "min": "dk", "h": "sa", "day": "gün", "days": "gün", "m": "m", "km": "km", "km/h": "km/sa",
+        "m/s": "m/sn", "%": "%",
+    ]
+
     /// - Parameter digits: as programs write it, `-1234.50`.
     private func text(ofDecimals digits: String) -> String {
         let sign = digits.hasPrefix("-") ? "-" : ""

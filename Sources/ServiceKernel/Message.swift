@@ -38,7 +38,7 @@ package struct Message: Hashable, Sendable {
     package let reader: Reader
     /// The word of the catalogue; `refused` for a refusal.
     package let word: String
-    private let sentence: Sentence
+    private var sentence: Sentence
     /// Of a refusal.
     private var reason: Sentence?
 
@@ -54,6 +54,13 @@ package struct Message: Hashable, Sendable {
         word = "refused"
         sentence = Message.refusal
         self.reason = reason
+    }
+
+    /// The same in other words.
+    package func saying(_ sentence: Sentence) -> Message {
+        var message = self
+        message.sentence = sentence
+        return message
     }
 
     /// What is said of every refusal.

@@ -105,6 +105,20 @@ struct AccountLessonTests {
         #expect(lines.count { $0.hasPrefix("monthClosed") } == 2, "the books go on (G02)")
     }
 
+    @Test(
+        "G02: a lesson in which somebody is erased ends with its last step: the books of later months are no part of it"
+    )
+    func endsWhenErased() throws {
+        var player = LessonPlayer(
+            try lesson(
+                "at: 0 s, user: Ann, does: register, consents: true", "at: 1 s, user: Ann, does: confirm",
+                "at: 2 s, user: Ann, does: logIn", "at: 3 s, user: Ann, does: eraseMe, confirmed: true"))
+        var times: [SimTime] = []
+        // Without an end there would be no end.
+        while times.count < 50, let scene = player.next() { times.append(scene.time) }
+        #expect(times.map(\.seconds) == [0, 1, 2, 3])
+    }
+
     @Test("G06, G14: nobody is of human resources or customer service by saying so")
     func offices() throws {
         let lesson = try lesson(

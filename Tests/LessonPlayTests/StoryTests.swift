@@ -88,7 +88,7 @@ struct StoryTests {
         var story = LessonStory(try lesson(), in: .turkish)
         let told = flat(text(story.tell(scenes(try lesson())[4])))
         #expect(told.contains("d2 kabul eder"))
-        #expect(told.contains("d2, r1 (c1) çağrısını alır: 3 dk sonra orada, fiyat 7.70"))
+        #expect(told.contains("d2, r1 (c1) çağrısını alır: 3 dk sonra orada, fiyat 7,70"))
         #expect(told.contains(" meşgul d2 (r1 için yolda)"))
     }
 
@@ -133,12 +133,12 @@ struct StoryTests {
         #expect(
             try told("flat-to-the-airport", at: 10, in: .turkish).contains(
                 """
-                P01 · town ile airport arası sabit ücret: 52.00 USD · tax: 0.50 USD ek \
-                · rush hour to the airport: 4.50 USD ek · toplam 52.00 + 0.50 + 4.50 = 57.00 USD
+                P01 · town ile airport arası sabit ücret: 52,00 USD · tax: 0,50 USD ek \
+                · rush hour to the airport: 4,50 USD ek · toplam 52,00 + 0,50 + 4,50 = 57,00 USD
                 """))
         #expect(
             try told("the-meter-in-traffic", at: 60, in: .turkish).contains(
-                "P01 · söz verilen 24 dk, 30 km/h ile 8 dk: 16 dk bekleme sayılır"))
+                "P01 · söz verilen 24 dk, 30 km/sa ile 8 dk: 16 dk bekleme sayılır"))
     }
 
     @Test("G12: the metres of a way by public transport are those on foot, and told so; of the others those of the way")
@@ -218,6 +218,7 @@ struct StoryTests {
         #expect(said(english, .days(3) + .hours(1)) == "3 days 1 h")
         #expect(said(english, SimDuration(microseconds: -1)) == "−0.000001 s")
         #expect(said(turkish, .days(1) + .seconds(3_661)) == "1 gün 1 sa 1 dk 1 sn")
+        #expect(said(turkish, .milliseconds(420_600)) == "7 dk 0,6 sn")
         #expect(LessonWords.clockText(.zero + .milliseconds(89_999)) == "00:01:29.999")
         #expect(LessonWords.clockText(.zero + .days(3)) == "72:00:00")
     }

@@ -21,8 +21,27 @@ struct FuzzTests {
             )
             .replacing("startZones: attraction", with: "startZones: demand")
         }
-        return small + [Samples.scenario, Samples.lesson]
+        return small + [Samples.scenario, Samples.lesson, richLesson]
     }()
+
+    /// With numbers in its texts, in both languages, and a variant.
+    private static let richLesson = """
+        \(Samples.lesson)
+        about: [D08]
+        dispute: 'I waited {3 min} for {7.70}!'
+        question: How long would it have been with d1, {30 s} later?
+        choices: ['{180 s}', '{3 min - 70 s = 110 s}', longer]
+        answer: As long.
+        tr:
+          lesson: Reddeden sona geçer
+          question: 'd1 ile, {30 s} sonra?'
+          choices: ['{180 s}', '{110 s + 70 s = 3 min}', daha uzun]
+        otherwise:
+          - rules: {offer.timeoutSeconds: 20}
+            without: [4, 5]
+            steps: [{at: 75 s, driver: d1, does: accept}, {at: 110 s, driver: d1, does: arrive}]
+            expect: [{event: accepted, driver: d1, wait: 180 s}, {queue: A, is: [d2], at: 100 s}]
+        """
 
     /// Reads a text as whatever it is; a crash is the only failure.
     private func expectReadOrRefused(_ bytes: [UInt8], seed: UInt64) {
@@ -45,7 +64,7 @@ struct FuzzTests {
 
     @Test("Damaged bytes are refused or read, never a crash; the seed is printed")
     func bytes() {
-        #expect(FuzzTests.originals.count == 7)
+        #expect(FuzzTests.originals.count == 8)
         for seed in 0..<UInt64(2_000) {
             var generator = SplitMix64(seed: seed)
             var bytes = Array(FuzzTests.originals[Int(seed) % FuzzTests.originals.count].utf8)

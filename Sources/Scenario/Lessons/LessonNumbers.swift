@@ -21,7 +21,7 @@ struct LessonNumbers {
             }
             let number = sum(String(inside), field)
             isRight = isRight && number != nil
-            told += LessonQuantity.text(number ?? "", in: language)
+            if let number { told += language.text(ofNumber: number) ?? number }
             rest = rest[rest.index(after: inside.endIndex)...]
         }
         return isRight ? told + rest : nil

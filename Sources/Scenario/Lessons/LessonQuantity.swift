@@ -1,5 +1,4 @@
 import Quantities
-import ServiceKernel
 
 /// A number as people write it in a lesson, with what it is a number of: `3 min` and `180 s` are the same.
 struct LessonQuantity: Hashable {
@@ -74,8 +73,6 @@ struct LessonQuantity: Hashable {
     /// How far two of one unit lie apart.
     func distance(from other: LessonQuantity) -> Double { abs(value.nearestDouble - other.value.nearestDouble) }
 
-    // MARK: How it is read
-
     /// In the largest unit of which it is a whole multiple.
     var text: String {
         switch unit {
@@ -84,27 +81,6 @@ struct LessonQuantity: Hashable {
         case .other(let name): "\(value) \(name)"
         }
     }
-
-    /// A number in the language: as it is written in English, with a decimal comma and the units of Turkish.
-    static func text(_ written: String, in language: Language) -> String {
-        switch language {
-        case .english: return written
-        case .turkish: break
-        }
-        guard !written.contains(":"), CalendarDate(written) == nil, let number = WrittenNumber(written) else {
-            return written
-        }
-        let figures = written.prefix { $0 != " " && !$0.isLetter && $0 != "%" }.map { $0 == "." ? "," : $0 }
-        switch number.unit {
-        case "": return String(figures)
-        case "%": return "%\(String(figures))"
-        case let unit: return "\(String(figures)) \(unitsInTurkish[unit] ?? unit)"
-        }
-    }
-
-    private static let unitsInTurkish = [
-        "s": "sn", "min": "dk", "h": "sa", "day": "gün", "days": "gün", "km/h": "km/sa", "m/s": "m/sn",
-    ]
 }
 
 extension ExactDecimal {

@@ -1,6 +1,7 @@
 import CityFiles
 import FoundationEssentials
 import InputFiles
+import ServiceKernel
 
 /// The kinds of files that come with the program and can be called by a bare name.
 package enum ShippedKind: CaseIterable, Sendable {
@@ -46,22 +47,23 @@ package struct ShippedFile: Sendable {
 
     /// What it says of itself in a line: the title of a lesson, else its key `description`, else its first line of comment;
     /// of a city what it is called and how large it is. Empty where it says nothing, or cannot be read.
-    package var description: String {
+    package func description(in language: Language = .english) -> String {
         switch kind {
-        case .scenario, .lesson, .loadProfile: return ShippedFile.description(ofText: path)
+        case .scenario, .lesson, .loadProfile: return ShippedFile.description(ofText: path, in: language)
         case .city:
             guard let city = try? CityFile.read(path).city else { return "" }
             return "\(city.name), \(city.zones.count) zones"
         }
     }
 
-    private static func description(ofText path: String) -> String {
+    private static func description(ofText path: String, in language: Language) -> String {
         guard let source = try? SourceFile.read(path) else { return "" }
-        if let root = try? YAMLParser.parse(source.bytes, file: path).root, case .mapping(let entries) = root.content {
-            for key in [DocumentKind.lesson.rawValue, "description"] {
-                let value = entries.first { $0.key == key }?.value
-                if case .scalar(let text, _)? = value?.content { return text }
-            }
+        if let root = try? YAMLParser.parse(source.bytes, file: path).root {
+            let title = DocumentKind.lesson.rawValue
+            let texts = [
+                language == .turkish ? root[key: "tr"]?[key: title] : nil, root[key: title], root[key: "description"],
+            ]
+            for case .scalar(let text, _)? in texts.map({ $0?.content }) { return text }
         }
         let comment = source.text.split(separator: "\n").first { $0.hasPrefix("# ") }
         return comment.map { String($0.dropFirst(2)) } ?? ""

@@ -33,6 +33,8 @@ extension Field {
     static let perMile = Field("perMile")
     static let perMinute = Field("perMinute")
     static let policy = Field("policy")
+    /// Whether drivers stand in queues.
+    static let queued = Field("queued")
     static let rank = Field("rank")
     static let same = Field("same")
     static let speed = Field("speed")

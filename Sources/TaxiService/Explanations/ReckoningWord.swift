@@ -45,13 +45,13 @@ extension TaxiService {
                     """
                     {driver} was {before=offline?offline}{before=available?free}{before=busy?busy}\
                     {before=suspended?suspended} and is {state=offline?offline, in no queue}\
-                    {state=available?free, in exactly one queue}{state=busy?busy, in no queue}\
+                    {state=available?free{queued=true?, in exactly one queue}}{state=busy?busy, in no queue}\
                     {state=suspended?suspended, in no queue}
                     """,
                     """
                     {driver} {before=offline?çevrimdışıydı}{before=available?boştaydı}{before=busy?meşguldü}\
                     {before=suspended?uzaklaştırılmıştı}, şimdi {state=offline?çevrimdışı, kuyruksuz}\
-                    {state=available?boşta, tam bir kuyrukta}{state=busy?meşgul, kuyruksuz}\
+                    {state=available?boşta{queued=true?, tam bir kuyrukta}}{state=busy?meşgul, kuyruksuz}\
                     {state=suspended?uzaklaştırılmış, kuyruksuz}
                     """)
             case .offerPassesOn:
@@ -62,8 +62,8 @@ extension TaxiService {
             case .leavesQueue:
                 told(
                     "D03",
-                    "as if {driver} had stopped work: out of the queue",
-                    "{driver} işi bırakmış gibi kuyruktan çıkar")
+                    "as if {driver} had stopped work{queued=true?: out of the queue}",
+                    "{driver} işi bırakmış gibi{queued=true? kuyruktan çıkar}{queued=false? sayılır}")
             case .refusalsInRow:
                 told(
                     "D07",
@@ -105,8 +105,8 @@ extension TaxiService {
             case .originZone:
                 told(
                     "T02",
-                    "the call comes from {zone}, whose queue is asked first",
-                    "çağrı {zone} bölgesinden; önce oranın kuyruğuna sorulur")
+                    "the call comes from {zone}{queued=true?, whose queue is asked first}",
+                    "çağrı {zone} bölgesinden{queued=true?; önce oranın kuyruğuna sorulur}")
             case .firstEligible:
                 told(
                     "T03",
@@ -300,7 +300,7 @@ extension TaxiService {
                     """,
                     """
                     {flagFall}{perKilometre? + {perKilometre} × {distance}}\
-                    {perMile? + {perMile} × {distance} / 1.609344}{perMinute? + dakikası {perMinute} × {length}}\
+                    {perMile? + {perMile} × {distance} / 1,609344}{perMinute? + dakikası {perMinute} × {length}}\
                      = {exact?{exact}, yani }{price}
                     """)
             case .flatFare:

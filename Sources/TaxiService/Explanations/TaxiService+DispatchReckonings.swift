@@ -6,7 +6,7 @@ import ServiceKernel
 extension TaxiService {
     /// T02 and the price of a request for now; R02 of a reservation that is due.
     func requestedReckonings(_ id: RequestID, from zone: ZoneID, since before: borrowing TaxiService) -> [Reckoning] {
-        let origin = Reckoning(.originZone, [.zone: zone.fieldValue])
+        let origin = Reckoning(.originZone, [.zone: zone.fieldValue, .queued: dispatcher.hasQueues.fieldValue])
         let slot = book.openParty(id)
         guard !slot.isNone, let departure = book.ride(book.party(slot).ride).departure else {
             return [origin] + lonePriceReckonings(id)

@@ -15,7 +15,9 @@ extension TaxiService {
         case .driverStopped(let driver, _): return leavingReckonings(driver, since: before)
         case .connectionLost(let driver):
             guard before.fleet[driver].state == .available else { return [] }
-            return [Reckoning(.leavesQueue, [.driver: driver.fieldValue])] + leavingReckonings(driver, since: before)
+            let queued = dispatcher.hasQueues.fieldValue
+            return [Reckoning(.leavesQueue, [.driver: driver.fieldValue, .queued: queued])]
+                + leavingReckonings(driver, since: before)
         case .requested(let id, _, let zone, _, _, _): return requestedReckonings(id, from: zone, since: before)
         case .offered(let id, let driver, let zone):
             return offeredReckonings(id, to: driver, in: zone, since: before)
@@ -79,7 +81,11 @@ extension TaxiService {
             guard old != new else { continue }
             list.append(
                 Reckoning(
-                    .stateChange, [.driver: driver.fieldValue, .before: old.fieldValue, .state: new.fieldValue]))
+                    .stateChange,
+                    [
+                        .driver: driver.fieldValue, .before: old.fieldValue, .state: new.fieldValue,
+                        .queued: dispatcher.hasQueues.fieldValue,
+                    ]))
         }
         return list
     }
@@ -105,7 +111,10 @@ extension TaxiService {
                     .entersDispatchAt,
                     [.request: id.fieldValue, .time: max(due, now).fieldValue, .length: allocation.fieldValue])
             ]
-        case .dispatchRound: return [Reckoning(.roundDue, [.time: due.fieldValue, .length: (due - now).fieldValue])]
+        case .dispatchRound:
+            // A round of a policy with queues sends drivers about, and offers nothing.
+            if dispatcher.hasQueues { return [] }
+            return [Reckoning(.roundDue, [.time: due.fieldValue, .length: (due - now).fieldValue])]
         case .suspensionEnd: return []
         }
     }

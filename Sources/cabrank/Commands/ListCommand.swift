@@ -7,11 +7,15 @@ enum ListCommand: Command {
         name: "list", summary: "shows the scenarios, lessons, load profiles and cities that come with cabrank",
         operands: "[KIND]", operandCounts: 0...1,
         options: [
-            OptionSyntax(name: "names", placeholder: nil, explanation: "only the names, one a line, for scripts")
+            OptionSyntax(name: "names", placeholder: nil, explanation: "only the names, one a line, for scripts"),
+            OptionSyntax(
+                name: "language", placeholder: "en|tr",
+                explanation: "of the titles of lessons: English (usual) or Turkish"),
         ],
         examples: [
             ("cabrank list", "all, with what they are about"),
             ("cabrank list lessons", "one kind"),
+            ("cabrank list lessons --language tr", "with their Turkish titles"),
             ("cabrank list lessons --names | shuf -n 1", "a lesson by chance"),
         ],
         notes: [
@@ -27,6 +31,7 @@ enum ListCommand: Command {
     static var kindNames: [String] { ShippedKind.allCases.map(\.plural) }
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        let language = try arguments.language()
         guard !ShippedFiles.folders.isEmpty else { throw InputError(ShippedFiles.missing) }
         let kinds = try arguments.operands.first.map { [try kind(named: $0)] } ?? ShippedKind.allCases
         if arguments.has("names") {
@@ -34,7 +39,7 @@ enum ListCommand: Command {
             return .done
         }
         for kind in kinds {
-            let rows = ShippedFiles.all(of: kind).map { (term: $0.name, text: $0.description) }
+            let rows = ShippedFiles.all(of: kind).map { (term: $0.name, text: $0.description(in: language)) }
             if rows.isEmpty { continue }
             let heading = kind.plural.prefix(1).uppercased() + kind.plural.dropFirst()
             try Terminal.print(

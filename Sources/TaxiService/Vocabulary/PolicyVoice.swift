@@ -1,0 +1,163 @@
+import ServiceKernel
+
+// What is told where dispatch is not by queues: the sentences of the events speak of the rule, first in, first out.
+extension TaxiService.PolicyName {
+    /// What a story says of an event under this policy, and why it happened; nil where that is as under the rule.
+    package func voice(of event: TaxiService.EventWord) -> (sentence: Sentence, because: Sentence)? {
+        guard let pool = PoolVoice(self) else { return nil }
+        let rule = event.entry
+        switch event {
+        case .driverStarted:
+            return (
+                Sentence("{driver} is free in {zone}", "{driver}, {zone} bölgesinde boşta"),
+                pool.withoutQueue("who starts work", "işe başlayan")
+            )
+        case .driverStopped:
+            return (
+                Sentence(
+                    "{driver} is no longer free in {zone}", "{driver} artık {zone} bölgesinde boşta değil"),
+                Sentence(
+                    "Who stops work is asked no more; an open offer passes on.",
+                    "İşi bırakana artık sorulmaz; açık teklif başkasına geçer.")
+            )
+        case .driverMoved: return (rule.sentence, pool.withoutQueue("who enters another zone", "başka bölgeye giren"))
+        case .connectionLost:
+            return (
+                rule.sentence,
+                Sentence(
+                    "Without a connection nobody is asked; a ride in hand is kept.",
+                    "Bağlantısı olmayana sorulmaz; eldeki yolculuk kalır.")
+            )
+        case .offered:
+            return (
+                Sentence(
+                    "{request} is offered to {driver} in {zone}",
+                    "{request}, {zone} bölgesindeki {driver} adlı sürücüye teklif edilir"),
+                pool.chooses
+            )
+        case .waiting: return (rule.sentence, pool.waits)
+        case .accepted:
+            return (
+                rule.sentence,
+                Sentence(
+                    "Who accepts is asked no more; the client learns taxi, waiting time and price.",
+                    "Kabul edene artık sorulmaz; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir.")
+            )
+        case .refused:
+            return (
+                Sentence("{driver} refuses {request}", "{driver}, {request} çağrısını reddeder"),
+                pool.passesOn(
+                    "Not the rule: who refuses does not fall back; ", "Kural değil: reddeden geriye düşmez; ")
+            )
+        case .timedOut:
+            return (
+                Sentence("{driver} has not answered {request}", "{driver}, {request} teklifini yanıtlamadı"),
+                pool.passesOn(
+                    "An offer not answered in time passes on: ", "Zamanında yanıtlanmayan teklif başkasına geçer: ")
+            )
+        case .gaveBack:
+            return (
+                rule.sentence,
+                Sentence(
+                    "A ride not begun can be given back; it keeps its age.",
+                    "Başlamamış yolculuk geri verilebilir; yaşını korur.")
+            )
+        case .concluded:
+            return (
+                Sentence(
+                    "{request} ({client}) is concluded; {driver} is free in {zone}",
+                    "{request} ({client}) bitti; {driver}, {zone} bölgesinde boşta"),
+                pool.withoutQueue("paid and concluded, and the driver", "ödendi ve bitti; sürücü")
+            )
+        case .connectionRegained, .requested, .stoodDown, .suspended, .suspensionEnded, .withdrawn, .arrived,
+            .pickedUp, .paid, .paymentFailed, .interrupted, .noShow, .reserved, .reservationChanged,
+            .reservationCancelled, .joined, .left, .sent, .rejected:
+            return nil
+        }
+    }
+
+    /// What somebody reads under this policy; nil where that is as under the rule.
+    package func voice(of message: TaxiService.MessageWord) -> Sentence? {
+        guard PoolVoice(self) != nil else { return nil }
+        switch message {
+        case .offerWithdrawn:
+            return Sentence("The offer of {request} is withdrawn.", "{request} teklifi geri çekildi.")
+        case .offerMissed:
+            return Sentence(
+                "You have not answered {request} in time; the offer has passed on.",
+                "{request} teklifini zamanında yanıtlamadınız; teklif başkasına geçti.")
+        case .called, .offered, .noTaxiYet, .taxiOnItsWay, .taxiLost, .taxiThere, .paid, .paymentFailed, .interrupted,
+            .missed, .clientMissed, .stoodDown, .suspended, .suspensionOver, .sent, .reserved, .reservationChanged,
+            .reservationCancelled, .ridesAlong:
+            return nil
+        }
+    }
+}
+
+/// How a policy without queues chooses, in words.
+private struct PoolVoice {
+    /// Who gets an offer.
+    let chooses: Sentence
+    /// What becomes of a request that nobody takes yet.
+    let waits: Sentence
+    /// By what drivers are chosen.
+    private let measure: (english: String, turkish: String)
+    /// Who comes next for what was not taken.
+    private let next: (english: String, turkish: String)
+
+    /// nil of a policy whose offers go by queues.
+    init?(_ policy: TaxiService.PolicyName) {
+        switch policy {
+        case .fifo, .rebalanced: return nil
+        case .nearest:
+            chooses = Sentence(
+                "Not the rule: whoever is the least time away from the pickup gets the offer.",
+                "Kural değil: teklif, binişe süre olarak en yakın olana gider.")
+            waits = Sentence(
+                "With nobody who may be asked the request waits; a free driver gets the nearest.",
+                "Sorulabilecek kimse yoksa çağrı bekler; boşalan sürücü en yakındakini alır.")
+            measure = ("how near the pickup is", "binişe ne kadar yakın olunduğu")
+            next = ("the nearest of the others is asked.", "ötekilerin en yakınına sorulur.")
+        case .longestIdle:
+            chooses = Sentence(
+                "Not the rule: whoever has been without a ride the longest gets the offer.",
+                "Kural değil: teklif, en uzun süredir yolcusuz olana gider.")
+            waits = PoolVoice.oldestFirst
+            measure = ("how long there has been no ride", "ne zamandır yolcusuz olunduğu")
+            next = (
+                "of the others whoever has been without a ride the longest is asked.",
+                "ötekilerden en uzun süredir yolcusuz olana sorulur."
+            )
+        case .random:
+            chooses = Sentence(
+                "Not the rule: a lot decides who of those who may be asked gets the offer.",
+                "Kural değil: teklifin sorulabileceklerden kime gideceğine kura karar verir.")
+            waits = PoolVoice.oldestFirst
+            measure = ("the lot", "kura")
+            next = ("a lot decides who of the others is asked.", "ötekilerden kime sorulacağına kura karar verir.")
+        case .batched:
+            chooses = Sentence(
+                "Not the rule: what waits is offered together, with the least time to the pickups in all.",
+                "Kural değil: bekleyenler, binişlere toplam süre en az olacak biçimde birlikte dağıtılır.")
+            waits = Sentence(
+                "Not the rule: every request waits for the next round.",
+                "Kural değil: her çağrı bir sonraki dağıtımı bekler.")
+            measure = ("the time to all pickups together", "bütün binişlere toplam süre")
+            next = ("the request waits for the next round.", "çağrı bir sonraki dağıtımı bekler.")
+        }
+    }
+
+    private static let oldestFirst = Sentence(
+        "With nobody who may be asked the request waits; the oldest is served first.",
+        "Sorulabilecek kimse yoksa çağrı bekler; en eski olan önce gelir.")
+
+    func withoutQueue(_ who: String, _ inTurkish: String) -> Sentence {
+        Sentence(
+            "Not the rule: \(who) joins no queue; what counts is \(measure.english).",
+            "Kural değil: \(inTurkish) hiçbir kuyruğa girmez; önemli olan \(measure.turkish).")
+    }
+
+    func passesOn(_ english: String, _ turkish: String) -> Sentence {
+        Sentence(english + next.english, turkish + next.turkish)
+    }
+}

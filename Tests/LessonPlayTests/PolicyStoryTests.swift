@@ -1,0 +1,139 @@
+import InputFiles
+import Scenario
+import ServiceKernel
+import TaxiService
+import TestSupport
+import Testing
+
+@testable import LessonPlay
+
+@Suite("How lessons are told where dispatch is not the rule")
+struct PolicyStoryTests {
+    private typealias Policy = TaxiService.PolicyName
+
+    /// What only the rule, first in, first out, makes true.
+    private static let wordsOfQueues: [Language: [String]] = [
+        .english: [
+            "joins the tail", "goes to the tail", "in the queue of", "leaves the queue", "first eligible",
+            "the next driver", "asked first", "exactly one queue",
+        ],
+        .turkish: ["kuyruğunun sonuna", "kuyruğundan", "kuyruktan çıkar", "ilk uygun", "sıradaki", "sona", "tam bir"],
+    ]
+
+    /// Somebody moves, refuses, lets an offer pass, concludes, loses the connection and stops.
+    private func story(_ policy: TaxiService.PolicyName, in language: Language) throws -> String {
+        let text = """
+            lesson: All that a queue decides
+            messages: true
+            rules: {dispatch.policy: \(policy.rawValue), dispatch.batchSeconds: 1}
+            city:
+              zones: [A, B]
+              table:
+                A: {A: [3, 1.0], B: [6, 2.4]}
+                B: {A: [6, 2.4], B: [3, 1.0]}
+            steps:
+              - {at: 0 s, driver: Ann, does: start, zone: A}
+              - {at: 1 s, driver: Bob, does: start, zone: A}
+              - {at: 2 s, driver: Cem, does: start, zone: A}
+              - {at: 3 s, driver: Ann, does: move, zone: B}
+              - {at: 10 s, client: Ida, does: request, from: A, to: A}
+              - {at: 12 s, driver: Ann, does: refuse}
+              - {at: 12 s, driver: Bob, does: refuse}
+              - {at: 12 s, driver: Cem, does: refuse}
+              - {at: 15 s, driver: Ann, does: refuse}
+              - {at: 15 s, driver: Bob, does: refuse}
+              - {at: 15 s, driver: Cem, does: refuse}
+              - {at: 60 s, driver: Dan, does: start, zone: A}
+              - {at: 62 s, driver: Dan, does: accept}
+              - {at: 300 s, driver: Dan, does: pickUp}
+              - {at: 500 s, client: Ida, does: pay, by: cash}
+              - {at: 501 s, driver: Dan, does: conclude}
+              - {at: 510 s, client: Jan, does: request, from: B, to: A}
+              - {at: 600 s, driver: Cem, does: loseConnection}
+              - {at: 700 s, driver: Dan, does: stop}
+            """
+        var player = LessonPlayer(try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil))
+        var story = LessonStory(player.lesson, in: language)
+        var told = ""
+        while let scene = player.next() {
+            told += story.tell(scene).map { $0.map(\.text).joined() }.joined(separator: "\n") + "\n"
+        }
+        return told.split { $0.isWhitespace || String($0) == Paragraph.tie }.joined(separator: " ")
+    }
+
+    @Test("T03, T07, D04: a policy without queues is told in its own words", arguments: TaxiService.PolicyName.allCases)
+    func ownWords(_ policy: TaxiService.PolicyName) throws {
+        for language in Language.allCases {
+            let story = try story(policy, in: language)
+            for event in ["T03", "T07", "T08", "D02", "D03", "D04", "D05", "T06", "T10"] {
+                #expect(story.contains("\(event) "), "\(event) is not in the story")
+            }
+            for words in PolicyStoryTests.wordsOfQueues[language] ?? [] {
+                #expect(!story.contains(words) || policy.isFirstInFirstOut, "\(policy): \(words)")
+            }
+            #expect(story.contains(language == .english ? "joins the tail" : "sonuna") == policy.isFirstInFirstOut)
+        }
+    }
+
+    @Test("T03: how a driver is chosen is told of each policy in other words than of any other")
+    func differs() throws {
+        for language in Language.allCases {
+            for event: TaxiService.EventWord in [.offered, .refused, .driverMoved] {
+                let told = Policy.allCases.map { policy in
+                    (policy.voice(of: event)?.because ?? event.entry.because)[language].text
+                }
+                // Offers of `rebalanced` are the rule's.
+                #expect(Set(told).count == Policy.allCases.count - 1, "\(event)")
+            }
+        }
+    }
+
+    @Test("T04: rounds that nothing can come of any more end a lesson, and others do not")
+    func roundsInVain() throws {
+        let text = """
+            lesson: Nobody can take it
+            rules: {dispatch.policy: batched}
+            city: {zones: [A], table: {A: {A: [3, 1.0]}}}
+            steps:
+              - {at: 0 s, driver: Ann, does: start, zone: A}
+              - {at: 1 s, client: Ida, does: request, from: A, to: A}
+              - {at: 2 s, client: Jan, does: request, from: A, to: A}
+            """
+        var player = LessonPlayer(try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil))
+        var events: [String] = []
+        var scenes = 0
+        while scenes < 100, let scene = player.next() {
+            scenes += 1
+            events += scene.records.map { "\($0.event) \($0.time.seconds)" }
+        }
+        // r1 to Ann at 11 s until 41 s; r2 at the round after that, until 71 s or so; then there is nobody.
+        #expect(scenes < 20 && events.count { $0.hasPrefix("timedOut") } == 2, "\(scenes): \(events)")
+    }
+
+    @Test("No event whose sentences speak of queues is without words for policies that have none")
+    func everyEvent() {
+        for event in TaxiService.EventWord.allCases where event != .sent {  // only of `rebalanced`, which has queues
+            let sentences = [event.entry.because, event.entry.sentence].map { $0[.english].text.lowercased() }
+            let isOfQueues = sentences.contains { text in
+                ["queue", "tail", "first eligible", "next driver"].contains { text.contains($0) }
+            }
+            for policy in Policy.allCases where !policy.isFirstInFirstOut && isOfQueues {
+                #expect(policy.voice(of: event) != nil, "\(policy): \(event)")
+            }
+        }
+        for message in TaxiService.MessageWord.allCases {
+            let text = message.sentence[.english].text
+            let isOfQueues = text.contains("queue") || text.contains("tail")
+            #expect((Policy.nearest.voice(of: message) != nil) == isOfQueues, "\(message)")
+        }
+    }
+
+    @Test("What is told in place of a sentence has its gaps and both languages", arguments: Policy.allCases)
+    private func gaps(_ policy: Policy) {
+        for event in TaxiService.EventWord.allCases {
+            guard let voice = policy.voice(of: event) else { continue }
+            #expect(voice.sentence.faultOfLanguages == nil && voice.because.faultOfLanguages == nil, "\(event)")
+            #expect(voice.sentence.fieldNames.isSubset(of: event.entry.sentence.fieldNames), "\(event)")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import InputFiles
+import Quantities
+import Scenario
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import LessonPlay
+
+@Suite("How a lesson could have gone, and what a class is asked")
+struct VariantTests {
+    /// The contract's lesson: with d1, who refuses in it, as the taxi.
+    private func lesson(_ expectation: String) throws -> Lesson {
+        let text = """
+            \(SampleTexts.lesson)
+            dispute: 'I paid {7.70}!'
+            question: Who would have come had d1 not refused?
+            choices: [nobody, 'd1, after {180 s} and for {7.70}', 'd2, who stands behind d1 and has to go a longer way']
+            answer: d1.
+            tr:
+              lesson: Reddeden sona geçer
+              question: d1 reddetmeseydi kim gelirdi?
+              choices: [hiç kimse, 'd1, {180 s} sonra {7.70} ile', d2]
+              answer: d1 gelirdi.
+            otherwise:
+              - without: [4, 5, 6, 7, 8]
+                steps: [{at: 70 s, driver: d1, does: accept}]
+                expect: [{event: accepted, driver: d1, wait: 180 s}, {queue: A, is: [d2], at: 71 s}]
+              - rules: {offer.timeoutSeconds: 5}
+                expect: [\(expectation)]
+            """
+        return try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+    }
+
+    private func text(_ lines: [LessonStory.Line]) -> String {
+        lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
+    }
+
+    @Test("Each way is played by itself and judged like the lesson: with its steps, its rules and what it expects")
+    func judged() throws {
+        let right = try lesson("{event: timedOut, driver: d1, at: 65 s}")
+        #expect(right.failuresOtherwise().isEmpty && right.expectationCount == 5)
+        let wrong = try lesson("{event: timedOut, driver: d1, at: 90 s}")
+        var player = LessonPlayer(wrong)
+        while player.next() != nil {}
+        #expect(player.verdict().isEmpty, "the lesson itself holds")
+        let failures = wrong.failuresOtherwise()
+        #expect(
+            text(LessonStory(wrong).complaints(failures))
+                == "l.yaml:36:14: otherwise: expected event timedOut driver=d1 at 90 s; but only: r1 d1 A at 65 s; r1 d2 A at 70 s"
+        )
+        #expect(
+            try lesson("{event: timedOut, at: 65 s}").failuresOtherwise(until: SimTime.zero + .seconds(60)).count == 3)
+    }
+
+    @Test("The verdict counts what is expected otherwise, and a stage gives none where it fails")
+    func verdict() throws {
+        let right = try lesson("{event: timedOut, driver: d1, at: 65 s}")
+        #expect(text(LessonStory(right).verdict([])) == "\nAll 5 expectations hold.")
+        #expect(LessonStage(playing: right).verdict?[.english] == "All 5 expectations hold.")
+        #expect(LessonStage(playing: try lesson("{event: timedOut, at: 90 s}")).verdict == nil)
+    }
+
+    @Test("Choices stand under the question with their letters, and every text is told in the language of the story")
+    func question() throws {
+        let lesson = try lesson("{event: timedOut, driver: d1, at: 65 s}")
+        let english = LessonStory(lesson)
+        #expect(
+            text(english.question()) == """
+
+                Ask the class: Who would have come had d1 not refused?
+                  a nobody
+                  b d1, after 180 s and for 7.70
+                  c d2, who stands behind d1 and has to go a longer way
+                """)
+        let turkish = LessonStory(lesson, in: .turkish)
+        #expect(
+            text(turkish.question() + turkish.answer()) == """
+
+                Sınıfa sorun: d1 reddetmeseydi kim gelirdi?
+                  a hiç kimse
+                  b d1, 180 sn sonra 7,70 ile
+                  c d2
+                Yanıt: d1 gelirdi.
+                """)
+        let opening = text(turkish.opening())
+        #expect(opening.hasPrefix("Reddeden sona geçer\n──") && opening.contains("I paid 7.70!"))
+    }
+}
