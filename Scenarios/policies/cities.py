@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, stdev
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 RULE = "fifo"
 OTHERS = ["nearest", "longestIdle", "random", "batched", "rebalanced"]
 LOADS = ["0.75", "1", "1.25"]
@@ -200,7 +199,7 @@ def table(measure: Measure, compared: list[Cell]) -> Iterator[str]:
     yield f"**{measure.title}** (95 % intervals)\n"
     yield f"| city × load | `{RULE}` | {' | '.join(f'`{policy}`' for policy in OTHERS)} |"
     yield "| --- " * (len(OTHERS) + 2) + "|"
-    digits = 0 if measure.is_ratio else measure.digits
+    digits = 1 if measure.is_ratio else measure.digits
     for cell in compared:
         here = fmean(cell.figures[RULE][measure.metric]) * measure.scale
         changes = []
@@ -272,9 +271,9 @@ def verdict(measure: Measure, signs: dict[str, int]) -> tuple[str, str]:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cabrank", type=Path, default=ROOT / ".build/release/cabrank", help="the program")
+    parser.add_argument("--cabrank", default="cabrank", help="the program (that which is installed)")
     parser.add_argument("--days", type=int, help="of each city, load and policy (20 of the generated one, 10 of the others)")
-    parser.add_argument("--work", type=Path, default=ROOT / ".build/policies", help="the folder for the results")
+    parser.add_argument("--work", type=Path, default=Path("Reports/policy-cities"), help="the folder for the results")
     options = parser.parse_args()
     if options.days is not None and options.days < 2:
         parser.error("of one day nothing can be told")
