@@ -95,7 +95,7 @@ package struct ComparisonWords {
         let count = rows.count { $0.family == .exploratory }
         guard isTested, tested > 0, count > 0 else { return nil }
         return "exploratory, for questions to ask next: of \(count) other metrics \(exploratory.count) seem to differ; "
-            + "some 5 in 100 of such do by chance (false discovery rate over \(PlainNumber.count(tested)) comparisons)"
+            + "at most some 5 in 100 of such do by chance (false discovery rate over \(PlainNumber.count(tested)) comparisons)"
     }
 
     /// The head of a table of `DifferenceWords.cells`, or of `sideBySide` where nothing was tested.
