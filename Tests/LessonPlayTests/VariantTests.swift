@@ -47,7 +47,8 @@ struct VariantTests {
         let failures = wrong.failuresOtherwise()
         #expect(
             text(LessonStory(wrong).complaints(failures))
-                == "l.yaml:36:14: otherwise: expected event timedOut driver=d1 at 90 s; but only: r1 d1 A at 65 s; r1 d2 A at 70 s"
+                == "l.yaml:35:14: otherwise: expected event timedOut at 90.000 s driver=d1; but only: r1 d1 A at 65.000 s; "
+                + "r1 d2 A at 70.000 s"
         )
         #expect(
             try lesson("{event: timedOut, at: 65 s}").failuresOtherwise(until: SimTime.zero + .seconds(60)).count == 3)

@@ -21,7 +21,8 @@ struct LessonNumbers {
             }
             let number = sum(String(inside), field)
             isRight = isRight && number != nil
-            if let number { told += language.text(ofNumber: number) ?? number }
+            // No line ends between a number and its unit.
+            if let number { told += (language.text(ofNumber: number) ?? number).replacing(" ", with: "\u{A0}") }
             rest = rest[rest.index(after: inside.endIndex)...]
         }
         return isRight ? told + rest : nil

@@ -60,9 +60,7 @@ package struct ShippedFile: Sendable {
         guard let source = try? SourceFile.read(path) else { return "" }
         if let root = try? YAMLParser.parse(source.bytes, file: path).root {
             let title = DocumentKind.lesson.rawValue
-            let texts = [
-                language == .turkish ? root[key: "tr"]?[key: title] : nil, root[key: title], root[key: "description"],
-            ]
+            let texts = [root[key: language.rawValue]?[key: title], root[key: title], root[key: "description"]]
             for case .scalar(let text, _)? in texts.map({ $0?.content }) { return text }
         }
         let comment = source.text.split(separator: "\n").first { $0.hasPrefix("# ") }
