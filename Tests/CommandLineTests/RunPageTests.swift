@@ -16,7 +16,7 @@ struct RunPageTests {
         #expect(run.exitCode == 0, "\(run.messages)")
         try report()
         let page = try #require(folder.read("day.html"))
-        #expect(page.contains("30 walkers follow tours") && page.contains("id=\"figure-tour-map\""))
+        #expect(page.contains("30 walkers come") && page.contains("id=\"figure-tour-map\""))
         try report()
         #expect(folder.read("day.html") == page)
         try FileManager.default.removeItem(atPath: folder.path + "/day.yaml")

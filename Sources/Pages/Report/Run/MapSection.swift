@@ -124,7 +124,10 @@ struct MapSection {
             zones.map { $0 * replications * Double(days) }
         }
         let whole = zones.indices.map { zone in all[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
-        return MapChart.Basis(words, whole: whole, byHour: all) { min(Finding.enough(of: $0), MapSection.countEnough) }
+        let counted = figures.isOneRun ? words : "\(words) in all replications"
+        return MapChart.Basis(counted, whole: whole, byHour: all) {
+            min(Finding.enough(of: $0), MapSection.countEnough)
+        }
     }
 
     /// Of so many clients chance moves a mean or a share by little, however many others there are.
