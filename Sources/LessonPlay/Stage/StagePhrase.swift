@@ -13,7 +13,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case free, offered, toClient, occupied, busy, gone, suspended, booked, atHome
     case fetching, atDoor, carrying, gotOut, noConnection, party, goesTo
     case stranger, registered, confirmed, loggedIn, erased
-    case lessonsTitle, lessonsLead, lessonsOf, otherLessons
+    case lessonsTitle, lessonsLead, lessonsOf, otherLessons, ruleSays
     case handout, handoutName, handoutClass, handoutDate, handoutBegins, handoutSteps, handoutStep, handoutTime
     case handoutDone, handoutHappens, handoutHappened, handoutAnswers, handoutRules
 
@@ -88,6 +88,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
                 "Her biri bir tıkla, çevrimdışı açılır ve adım adım oynanır: → ve ←.")
         case .lessonsOf: Sentence("{count} lessons", "{count} ders")
         case .otherLessons: Sentence("Without a rule", "Kuralsız")
+        case .ruleSays: Sentence("What the rule says", "Kural ne diyor")
         case .handout: Sentence("to print", "yazdır")
         case .handoutName: Sentence("Name", "Ad")
         case .handoutClass: Sentence("Class", "Sınıf")

@@ -236,6 +236,8 @@
   const speak = (index) => {
     tongueIndex = index;
     root.lang = lesson.languages[index];
+    document.title = translate(lesson.title);
+    header.querySelector("h1").textContent = document.title;
     document.querySelector(".skip").textContent = say("play");
     theme.replaceChildren(stage.icon("M12 3a9 9 0 010 18", "M12 3a9 9 0 000 18z"));
     for (const [key, made] of [["guessFirst", buttons.guessFirst],

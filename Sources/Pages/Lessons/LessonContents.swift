@@ -80,7 +80,12 @@ package struct LessonContents: Sendable {
         let rules = Set(entries.flatMap(\.rules)).filter { $0.first == letter }.sorted()
         if rules.isEmpty { return nil }
         let parts = rules.map { rule in
-            let because = LessonContents.because[rule].map { HTML.element(.p, [.class("subtitle")], HTML(text($0))) }
+            // Behind a click: whoever looks for a lesson with the class is not to read what comes out.
+            let because = LessonContents.because[rule].map { sentence in
+                HTML.element(
+                    .details, [], .element(.summary, [], HTML(text(StagePhrase.ruleSays.sentence))),
+                    .element(.p, [.class("subtitle")], HTML(text(sentence))))
+            }
             return PagePart(.element(.h3, [.id(rule)], HTML(rule)) + (because ?? HTML()))
                 .followed(by: list(entries.filter { $0.rules.contains(rule) }, of: rule))
         }
