@@ -8,8 +8,8 @@
   const PAGE = 1005;
   // What stands below the back.
   const FOOT = 40;
-  const PICTURE = { least: 150, most: 330 };
-  const ROW = { least: 25, most: 54 };
+  const PICTURE = { tight: 100, least: 150, most: 330 };
+  const ROW = { tight: 19, least: 25, most: 54 };
 
   const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
   const say = (phrase, values = {}) =>
@@ -37,22 +37,22 @@
   const root = document.documentElement;
   const used = () => front.at(-1).getBoundingClientRect().bottom - document.querySelector("header").getBoundingClientRect().top;
   const rows = document.querySelectorAll("#steps tbody tr").length;
-  const least = () => {
-    root.style.setProperty("--row", `${ROW.least}px`);
-    draw(PICTURE.least);
-    return PAGE - used();
-  };
   const fit = () => {
     root.classList.remove("tight");
-    let left = least();
-    if (left < 0) {
+    const begin = (row, picture) => {
+      root.style.setProperty("--row", `${row}px`);
+      draw(picture);
+      return { row, picture, left: PAGE - used() };
+    };
+    let start = begin(ROW.least, PICTURE.least);
+    if (start.left < 0) {
       root.classList.add("tight");
-      left = least();
+      start = begin(ROW.tight, PICTURE.tight);
     }
     // What is left goes to the rows first, then to the picture.
-    const perRow = Math.max(0, Math.min(ROW.most - ROW.least, (left * 0.6) / Math.max(1, rows)));
-    root.style.setProperty("--row", `${ROW.least + perRow}px`);
-    draw(Math.max(PICTURE.least, Math.min(PICTURE.most, PICTURE.least + PAGE - used())));
+    const perRow = Math.max(0, Math.min(ROW.most - start.row, (start.left * 0.6) / Math.max(1, rows)));
+    root.style.setProperty("--row", `${start.row + perRow}px`);
+    draw(Math.max(start.picture, Math.min(PICTURE.most, start.picture + PAGE - used())));
   };
   /** The back is one page, too: smaller, and where that is not enough without calculations. */
   const fitBack = () => {
