@@ -2,7 +2,7 @@
 // The whole stage: zones, map, people, purses below each other, and what moves between them.
 (() => {
   const stage = window.cabrankStage;
-  const { element, words, widthOf, lineBox, Layer } = stage;
+  const { element, words, widthOf, Layer } = stage;
   const ROW = { people: 176, strip: 136, purses: 64 };
   const PEOPLE = ["w", "author", "staff", "runner", "u", "guest", "guide", "hr", "org", "support"];
   const THINGS = ["outing", "enquiry"];
@@ -169,10 +169,7 @@
       };
       for (const text of this.background.querySelectorAll("text")) write(text, 0, 0);
       for (const { id, x, y } of nodes) {
-        this.layer.nodes.get(id).querySelectorAll("text").forEach((text) => {
-          const { e, f } = text.getCTM().inverse().multiply(this.layer.nodes.get(id).getCTM()).inverse();
-          write(text, x + e, y + f);
-        });
+        for (const text of this.layer.nodes.get(id).querySelectorAll("text")) write(text, x, y);
         this.placing.stand({ x: x - 46, y: y - 66, w: 92, h: 66 });
       }
     }

@@ -318,7 +318,7 @@
               { ride, requests })), card.isOneRow ? this.clientsWidth(zone) : 0);
         }
       });
-      for (const { x, y, isSmall } of nodes) placing.write({ x: x - 46, y: y - 66, w: isSmall ? 0 : 92, h: 102 });
+      for (const { x, y } of nodes) placing.write({ x: x - 46, y: y - 66, w: 92, h: 102 });
       for (const ride of onRoad) {
         const { x, y, caption, isTurned } = roads.taxi(ride, [`${this.name(ride.driver)}?`,
           this.rideWords(ride, requests)], placing);

@@ -1,6 +1,6 @@
 /// One colour for each thing that a taxi does, the same in charts, in the replay and on the stage of a lesson.
 ///
-/// Those that are seen beside each other differ in lightness, too, so that they are told apart without colour.
+/// No two share one of the palette's colours, which people who cannot tell red from green can tell, too.
 package enum TaxiColour: String, CaseIterable, Sendable {
     case free
     /// Is asked whether it takes a ride.
