@@ -115,7 +115,9 @@ struct TitlesBenchmark {
     private func mistake(_ finding: Finding, _ claimed: String, _ truth: Truth) -> String? {
         let means = truth[finding.question] ?? [:]
         guard let mean = means[claimed]?.mean else { return "\(claimed), which is none" }
-        let best = means.sorted { $0.key < $1.key }.max { one, other in
+        // What the page passes over it does not claim to be ahead of.
+        let others = Set(finding.candidates.map(\.name))
+        let best = means.filter { others.contains($0.key) }.sorted { $0.key < $1.key }.max { one, other in
             switch finding.direction {
             case .most: one.value.mean < other.value.mean
             case .least: one.value.mean > other.value.mean

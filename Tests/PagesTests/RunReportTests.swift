@@ -57,6 +57,21 @@ struct RunReportTests {
         #expect(page.figures.first { $0.name == "waiting-by-hour" }?.title == "Mean wait by the hour of the request")
     }
 
+    @Test(
+        "A zone with few clients is not named, and as long as it may be ahead no other is",
+        arguments: [("900.000", "West"), ("240.000", SmallRun.hostile)])
+    func fewClients(wait: String, longest: String) throws {
+        let run = try SmallRun(replications: 20)
+        for (old, new) in [("West,30,30,120.000", "West,1,1,\(wait)"), ("West,20,20,180.000", "West,1,1,\(wait)")] {
+            try run.replace(old, by: new, in: "zones.csv")
+        }
+        let page = try run.page()
+        let zone = try #require(page.findings.first { $0.question == "zone with the longest wait" })
+        #expect(zone.first?.name == longest)
+        let isNamed = page.headline.contains(" in \(longest)")
+        #expect(isNamed == (longest != "West"), "\(page.headline)")
+    }
+
     @Test("Every section is there, in its order")
     func sections() throws {
         #expect(
@@ -68,7 +83,7 @@ struct RunReportTests {
     @Test(
         "Titles say the finding",
         arguments: [
-            ("requests", "The largest share is lost in the hour from 08:00: 20 of 100."),
+            ("requests", "The largest share of clients is lost in the hour from 08:00: 20 of 100."),
             ("taxis", "The smallest share of taxis is free in the hour from 08:00: 0.5 of 2 on duty."),
             (
                 "waiting-by-hour",
@@ -77,7 +92,7 @@ struct RunReportTests {
             ("map", "Clients in \(SmallRun.hostile) wait 6.3 minutes on average, those of the whole city 4.1 minutes."),
             (
                 "lost-by-hour",
-                "Clients are lost most often because no taxi could be offered to them in time: 80 of 100."
+                "Clients are lost most often because no taxi could be offered to them in time: 80 of 100 lost clients."
             ),
             ("lost-by-zone", "The largest share of clients is lost in \(SmallRun.hostile): 20 of 100."),
             ("empty-kilometres", "Of every 100 kilometres, 25 are driven without a passenger."),

@@ -47,7 +47,7 @@ struct DaySection {
             let share = Told.ofHundred(hours[$0.place].lostInAll / hours[$0.place].requests)
             return $0.place == busiest?.place
                 ? "in no other is so large a share lost, \(share)"
-                : "the largest share is lost in the hour from \($0.name): \(share)"
+                : "the largest share of clients is lost in the hour from \($0.name): \(share)"
         }
         let found = [most, lost].compactMap(\.self)
         return found.isEmpty

@@ -40,7 +40,7 @@ struct LossSection {
         guard let main = findings.mainCause.first else { return "Clients lost, by hour and cause" }
         let share = main.mean / findings.mainCause.candidates.reduce(0) { $0 + $1.mean }
         return """
-            Clients are lost most often because \(LossCause.all[main.place].reason): \(Told.ofHundred(share)).
+            Clients are lost most often because \(LossCause.all[main.place].reason): \(Told.part(share, of: "lost clients")).
             """
     }
 
@@ -69,7 +69,7 @@ struct LossSection {
     }
 
     private var zoneTitle: String {
-        guard let worst = findings.worstZone.first else { return "Clients lost, by zone and cause" }
+        guard let worst = findings.worstLossZone else { return "Clients lost, by zone and cause" }
         return "The largest share of clients is lost in \(worst.name): \(Told.ofHundred(worst.mean))."
     }
 }

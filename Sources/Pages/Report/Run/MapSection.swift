@@ -1,4 +1,3 @@
-import Experiments
 import Measures
 import Pictures
 import Quantities
@@ -23,7 +22,7 @@ struct MapSection {
             areas: zones.enumerated().map { place, zone in
                 MapChart.Area(
                     name: zone.title, rings: zone.rings, centre: zone.centre,
-                    isMarked: place == findings.longestZone.first?.place)
+                    isMarked: place == findings.longestWaitZone?.place)
             },
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
             whole: figures.scale.wholeWords, streets: figures.city?.streets ?? .none)
@@ -52,7 +51,7 @@ struct MapSection {
     }
 
     private var title: String {
-        guard let longest = findings.longestZone.first, let all = figures.summary.mean(.waitMean),
+        guard let longest = findings.longestWaitZone, let all = figures.summary.mean(.waitMean),
             let wait = figures.waitMinutes(ofZone: longest.place, cells[longest.place])
         else { return "The zones of the city, by the mean wait of their clients" }
         return """
@@ -125,13 +124,8 @@ struct MapSection {
         }
         let whole = zones.indices.map { zone in all[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
         let counted = figures.isOneRun ? words : "\(words) in all replications"
-        return MapChart.Basis(counted, whole: whole, byHour: all) {
-            min(Finding.enough(of: $0), MapSection.countEnough)
-        }
+        return MapChart.Basis(counted, whole: whole, byHour: all, enough: TaxiFindings.enough)
     }
-
-    /// Of so many clients chance moves a mean or a share by little, however many others there are.
-    private static let countEnough = 200.0
 
     private var fromZones: [MapChart.Measure] {
         [

@@ -5,7 +5,7 @@ import Reports
 /// What the titles of a page on taxis ask of a run, found once: each names a winner only where chance is ruled out.
 ///
 /// Hours and zones are judged by what happens to their clients, such as the share of them that is lost, and not by how many
-/// they are; those with very few are none of the candidates.
+/// they are. No title names one with few, but it keeps others from being called the first as long as it may be so.
 struct TaxiFindings {
     /// In which hour most clients ask.
     let busiestHour: Finding
@@ -32,32 +32,35 @@ struct TaxiFindings {
 
     init(_ figures: RunFigures) {
         self.figures = figures
-        let replications = Double(figures.hours.replications.count)
-        let enough = { (cells: [ZoneHours.Cell], counts: (ZoneHours.Cell) -> Double) in
-            Finding.places(withEnough: cells.map { replications * counts($0) })
-        }
-        let zones = figures.hours.zones
-        toldZones = (served: enough(zones, \.served), asking: enough(zones, \.requests))
         let counted = figures.scale.counted
-        let hours = Array(figures.hours.hours[counted])
-        let served = enough(hours, \.served).map { counted.lowerBound + $0 }
-        let asking = enough(hours, \.requests).map { counted.lowerBound + $0 }
+        let (served, asking) = (figures.hours.totals(\.served), figures.hours.totals(\.requests))
+        let ofZones = { (totals: [[Double]]) in
+            (0..<figures.hours.zoneCount).map { zone in totals[counted].reduce(0) { $0 + $1[zone] } }
+        }
+        let (zonesServed, zonesAsking) = (ofZones(served), ofZones(asking))
+        let told = { (totals: [Double]) in totals.indices.filter { totals[$0] >= TaxiFindings.enough(of: totals) } }
+        toldZones = (served: told(zonesServed), asking: told(zonesAsking))
+        // Whoever is passed over here may be ahead of all others: so only those of whom next to nothing is known are.
+        let known = { (totals: [Double]) in totals.indices.filter { totals[$0] >= TaxiFindings.countMin } }
+        let hours = { (totals: [[Double]]) in
+            known(totals[counted].map { $0.reduce(0, +) }).map { counted.lowerBound + $0 }
+        }
         let candidates = TaxiCandidates(figures)
         busiestHour = Finding(
             "busiest hour", candidates.hours(Array(counted)) { .init($0, counts: $1.map(\.requests)) }, .most)
         worstHour = Finding(
             "hour with the largest share lost",
-            candidates.hours(asking) { .init($0, shares: $1.map { ($0.lostInAll, $0.requests) }) }, .most)
+            candidates.hours(hours(asking)) { .init($0, shares: $1.map { ($0.lostInAll, $0.requests) }) }, .most)
         longestHour = Finding(
             "hour with the longest wait",
-            candidates.hours(served) { .init($0, means: $1.map { ($0.waitSeconds, $0.served) }) }, .most)
+            candidates.hours(hours(served)) { .init($0, means: $1.map { ($0.waitSeconds, $0.served) }) }, .most)
         scarcestHour = Finding("hour with the smallest share of taxis free", candidates.freeTaxis, .least)
         longestZone = Finding(
             "zone with the longest wait",
-            candidates.zones(toldZones.served) { .init($0, means: $1.map { ($0.waitSeconds, $0.served) }) }, .most)
+            candidates.zones(known(zonesServed)) { .init($0, means: $1.map { ($0.waitSeconds, $0.served) }) }, .most)
         worstZone = Finding(
             "zone with the largest share lost",
-            candidates.zones(toldZones.asking) { .init($0, shares: $1.map { ($0.lostInAll, $0.requests) }) }, .most)
+            candidates.zones(known(zonesAsking)) { .init($0, shares: $1.map { ($0.lostInAll, $0.requests) }) }, .most)
         mainCause = Finding("most frequent cause of loss", candidates.causes, .most)
         refusedClients = Finding(
             "longer wait of clients who are refused, or not",
@@ -75,6 +78,22 @@ struct TaxiFindings {
         }
     }
 
+    private static let countMin = 20.0
+
+    /// How many clients, over all replications and days, a figure of a zone needs to be told: on the map zones with fewer are
+    /// hatched. Of so many clients chance moves a mean or a share by little, however many others there are.
+    static func enough(of totals: [Double]) -> Double { min(Finding.enough(of: totals), countEnough) }
+
+    private static let countEnough = 200.0
+
+    /// The zone that titles name: none that is hatched.
+    var longestWaitZone: Finding.Candidate? {
+        longestZone.first.flatMap { toldZones.served.contains($0.place) ? $0 : nil }
+    }
+    var worstLossZone: Finding.Candidate? {
+        worstZone.first.flatMap { toldZones.asking.contains($0.place) ? $0 : nil }
+    }
+
     func name(_ zone: Int) -> String { figures.zones.zones[zone].title }
 
     var headline: String? {
@@ -84,7 +103,7 @@ struct TaxiFindings {
         guard let wait = figures.summary[.waitMean], let mean = wait.mean else { return text + "." }
         guard mean >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
         let longest = [
-            longestHour.first.map { "at \($0.name)" }, longestZone.first.map { "in \($0.name)" },
+            longestHour.first.map { "at \($0.name)" }, longestWaitZone.map { "in \($0.name)" },
         ].compactMap(\.self)
         let waiting = "\(text); clients wait \(Told.duration(mean, wait.interval)) on average"
         return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest.joined(separator: " and "))."
@@ -119,11 +138,10 @@ private struct TaxiCandidates {
         }
     }
 
-    /// By hour: of the taxis on duty the share that is free, where so many are on duty that it tells something.
+    /// By hour: of the taxis on duty the share that is free.
     var freeTaxis: [Finding.Candidate?] {
         let fleet = figures.fleet
-        let most = fleet.hours.map(\.onDuty).max() ?? 0
-        let told = figures.scale.counted.filter { fleet.hours[$0].onDuty > most / 20 }
+        let told = figures.scale.counted.filter { fleet.hours[$0].onDuty > 0 }
         return places(told, of: figures.scale.count) { slot in
             Finding.Candidate(
                 figures.scale.name(slot), means: fleet.replications.map { ($0[slot].free, $0[slot].onDuty) })

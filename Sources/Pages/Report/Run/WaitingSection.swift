@@ -105,8 +105,7 @@ struct WaitingSection {
         return Figure(
             name: "waiting-by-hour", title: byHourTitle,
             subtitle: """
-                minutes from request to pickup, \(scale.words) of the request: the \
-                mean\(figures.replicationWords)\(series.count > 1 ? ", and what 95 of 100 rides do not exceed" : "")
+                minutes from request to pickup, \(scale.words) of the request\(series.count > 1 ? ": the mean, and what 95 of 100 rides do not exceed" : "")\(figures.replicationWords)
                 """,
             note: figures.manifest.replications > 1
                 ? "The band around the line holds the mean with 95 % confidence." : "",

@@ -84,6 +84,13 @@ struct ZoneHours {
         }
     }
 
+    /// By hour and zone, over all replications and days together.
+    func totals(_ count: (Cell) -> Double) -> [[Double]] {
+        scale.hoursInSlots.enumerated().map { slot, hours in
+            (0..<zoneCount).map { (count(self[slot, $0]) * Double(hours * replications.count)).rounded() }
+        }
+    }
+
     var isEmpty: Bool { scale.count == 0 || zoneCount == 0 }
 
     subscript(slot: Int, zone: Int) -> Cell { cells[slot * zoneCount + zone] }
