@@ -38,7 +38,7 @@ struct LessonNumberTests {
     @Test(
         "A number that the lesson expects, sets or goes by may be said, in whatever unit",
         arguments: [
-            ("{180 s}", "180 s"), ("{3 min}", "3 min"), ("{2 km}", "2 km"), ("{0.05 h} then", "0.05 h then"),  // a wait expected
+            ("{180 s}", "180 s"), ("{3 min}", "3 min"), ("{2 km}", "2 km"), ("{0.05 h} then", "0.05 h then"),  // a wait
             ("{00:03:00}", "00:03:00"), ("{7.70}", "7.70"), ("{7.7}", "7.7"),  // a price
             ("{70 s}", "70 s"), ("{2}", "2"),  // when somebody refuses, and a party
             ("{10 min} and {4.0 km}", "10 min and 4.0 km"), ("{2400 m}", "2400 m"),  // ways of the table
