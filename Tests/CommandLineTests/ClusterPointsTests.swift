@@ -39,7 +39,8 @@ struct ClusterPointsTests {
         "What the tasks of an array have done are the files and the words of one machine, and nothing else is left",
         arguments: [
             sweep, "compare small.yaml few.yaml --replications 2 --seed 3",
-            "best small.yaml --vary drivers.shifts.0.taxis=4,6,8 --indifference '1 s' --confidence 99%",
+            "best small.yaml --vary drivers.shifts.0.taxis=4,6,8 --metric wait_mean_s --indifference '1 s'"
+                + " --confidence 99%",
             "best small.yaml --vary drivers.shifts.0.taxis=4,8 --budget 24 --metric served",
         ])
     func sameBytes(words: String) throws {
@@ -56,7 +57,9 @@ struct ClusterPointsTests {
 
     @Test("Before it gives out more rounds, best goes through those that it has; it takes no more than one machine")
     func rounds() throws {
-        let words = "best small.yaml --vary drivers.shifts.0.taxis=5,6 --indifference '0.1 s' --limit 60 --quiet"
+        let words =
+            "best small.yaml --vary drivers.shifts.0.taxis=5,6 --metric wait_mean_s --indifference '0.1 s'"
+            + " --limit 60 --quiet"
         _ = try run("\(words) --out local")
         _ = try run("\(words) --out out --on slurm --array-size 1")
         #expect(files("out") == files("local"))

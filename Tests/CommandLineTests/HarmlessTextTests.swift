@@ -153,7 +153,7 @@ struct HarmlessTextTests {
             in: folder.path)
         let codes = Set(run.output.matches(of: /\u{1B}([^\u{1B}]{0,2}[0-9]*[a-zA-Z]?)/).map { String($0.output.1) })
         #expect(codes.isSuperset(of: ["[1m", "[0m"]))
-        #expect(codes.isSubset(of: ["[0m", "[1m", "[2m", "[31m", "[32m", "[33m", "[36m", "[90m"]), "\(codes)")
+        #expect(codes.isSubset(of: ["[0m", "[1m", "[2m", "[31m", "[32m", "[33m", "[34m", "[36m", "[90m"]), "\(codes)")
         #expect(run.output.contains("x\u{FFFD}[35my,b,72000,"), "\(run.output)")
     }
 }

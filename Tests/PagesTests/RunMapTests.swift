@@ -1,0 +1,67 @@
+import InputFiles
+import Pictures
+import TestSupport
+import Testing
+
+@testable import Pages
+
+@Suite("Report of a run: its map")
+struct RunMapTests {
+    private let run: SmallRun
+
+    init() throws { run = try SmallRun() }
+
+    @Test("The map tells the zones' figures over the run with their intervals, of zone_summary.csv")
+    func zoneIntervals() throws {
+        #expect(try mapTable().columns.allSatisfy { !$0.title.contains("95 %") })
+        try run.folder.write(
+            """
+            zone,metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max
+            West,wait_mean_s,s,2,150.000,1.000,144.000,156.000,149,151
+            West,requests,count,2,25.000,1.000,20.000,30.000,24,26
+            West,service_rate,share,2,1.000000,0.000000,1.000000,1.000000,1,1
+            West,immediate_requests,count,2,25.000,1.000,1.000,2.000,24,26
+            East,requests,count,2,25.000,1.000,20.000,30.000,24,26
+
+            """, to: "zone_summary.csv")
+        let table = try mapTable()
+        let row = zip(table.columns.map(\.heading), table.rows[0]).map { "\($0): \($1)" }
+        #expect(
+            Array(row[1...3]) == [
+                "mean wait (min): number(2.5)", "mean wait, 95 % from (min): number(2.4)",
+                "mean wait, 95 % to (min): number(2.6)",
+            ])
+        // Nothing of chance shows where all replications agree; a count is that of the hours that are told.
+        #expect(
+            Array(row[4...9]) == [
+                "clients served: number(50.0)", "served (%): number(100.0)", "clients who ask: number(50.0)",
+                "requests: number(50.0)", "requests, 95 % from: number(40.0)", "requests, 95 % to: number(60.0)",
+            ])
+        try run.replace("20.000,30.000", by: "20.000,10.000", in: "zone_summary.csv")
+        #expect(throws: InputError.self) { _ = try run.page() }
+    }
+
+    private func mapTable() throws -> DataTable {
+        try #require(try run.page().figures.first { $0.name == "map" }?.table)
+    }
+
+    @Test("A city that is only a table has its zones in a table")
+    func withoutPlaces() throws {
+        let text = run.folder.read("zones.geojson") ?? ""
+        let lines = text.split(separator: "\n").map { line -> String in
+            guard let place = line.range(of: "\"geometry\": ") else { return String(line) }
+            return line[..<place.upperBound] + "null}" + (line.hasSuffix(",") ? "," : "")
+        }
+        try run.folder.write(lines.joined(separator: "\n") + "\n", to: "zones.geojson")
+        let page = try run.page()
+        #expect(!page.figures.contains { $0.name == "map" })
+        #expect(try run.html().contains("Where the zones of this city lie is not known"))
+    }
+
+    @Test("Without streets the map says why: the city has none, or its scenario is not there any more")
+    func withoutStreets() throws {
+        #expect(try run.html().contains("Zones only: the city is a table of ways between them."))
+        try run.replace("\"table\": \"x\"", by: "\"generate\": {}", in: "manifest.json")
+        #expect(try run.html().contains("Zones only: the scenario that was run is not there any more, or has changed."))
+    }
+}
