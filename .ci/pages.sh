@@ -115,7 +115,7 @@ cd "$folder"
 "$program" run running-month --set runners.count=300 --set duration='2 days' --events --out month --quiet
 "$program" run hostile.yaml --events --out hostile --quiet
 "$program" sweep hostile.yaml --vary drivers.shifts.0.taxis=2..6:2 --replications 2 --out sweep --quiet
-"$program" best hostile.yaml --vary drivers.shifts.0.taxis=2,6 --indifference '1 min' --out best --quiet
+"$program" best hostile.yaml --vary drivers.shifts.0.taxis=2,6 --metric wait_mean_s --indifference '1 min' --out best --quiet
 "$program" load smoke --duration 3s --rate 500 --out load --quiet || [[ $? == [14] ]] # a missed target has a page, too, and a run that says nothing
 make_hostile hostile
 for of in default open-day season month hostile sweep best load; do "$program" report "$of" --out "$of.html"; done
