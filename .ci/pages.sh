@@ -141,11 +141,11 @@ lessons=("${look[@]}"
     --shows lesson.html "$(hostile title)" --shows lesson.html "$(hostile dispute)"
     --shows lesson.html "$(hostile question)" --shows lesson.html "$(hostile answer)"
     --shows hostile-lessons/index.html "$(hostile title)" --shows hostile-lessons/index.html "$(hostile dispute)"
+    --shows hostile-lessons/lesson.handout.html "$(hostile title)"
+    --shows hostile-lessons/lesson.handout.html "$(hostile answer)"
     --moving change-of-plans.html
     lesson.html change-of-plans.html {lessons,hostile-lessons,turkish-lessons}/index.html
     lessons/{flat-to-the-airport,nearest-zone-next,rounded-half-up,the-legal-limit}.html
-    --shows hostile-lessons/lesson.handout.html "$(hostile title)"
-    --shows hostile-lessons/lesson.handout.html "$(hostile answer)"
     {lessons/fastest-order-of-stops,hostile-lessons/lesson,turkish-lessons/change-of-plans}.handout.html)
 is_right=true
 if [[ " $* " == *" --idle "* ]]; then # nothing runs beside what is measured
