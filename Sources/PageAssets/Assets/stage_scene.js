@@ -300,7 +300,13 @@
     purseWords(purse, scene) {
       const amount = scene.purses.find((one) => one.id === purse.id)?.amount ?? "0.00";
       const name = purse.owner ? this.name(purse.owner) : this.tongue.translate(purse.name);
-      return `${name} ${amount.replace("-", "−")}`;
+      return `${name} ${this.money(amount).replace("-", "−")}`;
+    }
+
+    /** As the language writes decimals. */
+    money(amount) {
+      const turkish = amount.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
+      return this.tongue.translate([amount, turkish]);
     }
 
     /** Where purses stand in their rows, each as wide as it ever has to be. */
@@ -334,7 +340,7 @@
       const source = this.spotOf(from);
       if (!source || (source.x === target.x && source.y === target.y)) return;
       this.trace(source, target, kind);
-      const label = kind === "money" ? `${text}${this.lesson.currency ? ` ${this.lesson.currency}` : ""}`
+      const label = kind === "money" ? `${this.money(text)}${this.lesson.currency ? ` ${this.lesson.currency}` : ""}`
         : kind === "declined" ? "✗" : kind === "offer" ? "?" : "";
       if (!label) return;
       const control = this.control(source, target);
