@@ -196,8 +196,8 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "Places", "ServiceKernel", "TourService",
-                "ActivityService", "CityHost", "Behaviour", "CityWorld", "Scenario", "Reports",
+                "Quantities", "InputFiles", "Routing", "CityModel", "Places", "ServiceKernel", "TaxiService",
+                "TourService", "ActivityService", "CityHost", "Behaviour", "CityWorld", "Scenario", "Reports",
             ]),
 
         // Self-contained pages of results and lessons.
@@ -364,8 +364,7 @@ let package = Package(
             name: "PlaybackTests",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "Places", "ServiceKernel", "ActivityService", "CityHost",
-                "Playback",
-                "TestSupport",
+                "Reports", "Playback", "TestSupport",
             ]),
         .testTarget(
             name: "PagesTests",

@@ -110,6 +110,16 @@ extension HostEffect: ServiceEffect {
         event.flatMap { HostEffect.entries[EntryKey(service: service, event: $0)] }
     }
 
+    /// What is told of it, and why it happened, where taxis are dispatched so; nil of an effect that no log shows.
+    package func words(under policy: TaxiService.PolicyName) -> (sentence: Sentence, because: Sentence)? {
+        if case .taxi(let effect) = self, let word = effect.event.flatMap(TaxiService.EventWord.init),
+            let voice = policy.voice(of: word)
+        {
+            return voice
+        }
+        return entry.map { ($0.sentence, $0.because) }
+    }
+
     private struct EntryKey: Hashable {
         let service: HostedServices
         let event: String

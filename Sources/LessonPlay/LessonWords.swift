@@ -61,13 +61,8 @@ struct LessonWords {
             sentence[language].filled { name in fields.first { $0.field.name == name }.map { told($0.value) } }
         }
         if let (_, sentence) = effect.refusal { return (fill(sentence), "") }
-        if case .taxi(let effect) = effect, let event = effect.event.flatMap(TaxiService.EventWord.init),
-            let voice = policy.voice(of: event)
-        {
-            return (fill(voice.sentence), fill(voice.because))
-        }
-        guard let entry = effect.entry else { return (effect.event ?? "", "") }
-        return (fill(entry.sentence), fill(entry.because))
+        guard let words = effect.words(under: policy) else { return (effect.event ?? "", "") }
+        return (fill(words.sentence), fill(words.because))
     }
 
     func sentence(of explanation: some Explanation) -> String {

@@ -36,7 +36,7 @@ extension Playback {
                     .list([.integer(Int($0.startSeconds)), .number($0.waitedSeconds, decimals: 1)])
                 } ?? .list([])
             ),
-            ("story", StoryWords(story.scheme(words: words)).json),
+            ("story", StoryWords(story.scheme(words: words), policy: policy).json),
         ])
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import InputFiles
 import Quantities
 import Reports
+import TaxiService
 
 /// A recorded run as a film: where everybody was at every moment, and the whole log for their stories.
 package struct Playback: Sendable {
@@ -22,6 +23,8 @@ package struct Playback: Sendable {
     package var calendar: RunCalendar
     package var currency: String?
     package var recordedReplication, replications: Int
+    /// By which taxis were dispatched: each has its own words.
+    package var policy: TaxiService.PolicyName
     /// What the film cannot show as it was, in sentences.
     package var notices: [String]
     let story: StoryLog
@@ -45,6 +48,7 @@ package struct Playback: Sendable {
         var playback = try reader.playback()
         playback.notices = (city == nil ? [noticeOfNoScenario] : []) + ground.notices + playback.notices
         (playback.replications, playback.recordedReplication) = (recorded.replications, recorded.recordedReplication)
+        playback.policy = recorded.policy
         return playback
     }
 
@@ -122,7 +126,7 @@ private struct PlaybackReader {
             queues: taxis.queues, ways: ways, worst: WorstSpell(of: waits.waits), end: end,
             clockAtStart: setup?.clockAtStart, calendar: RunCalendar(firstDay: setup?.startDate),
             currency: setup?.currency, recordedReplication: 1, replications: 1,
-            notices: notices, story: story, words: events.words)
+            policy: .fifo, notices: notices, story: story, words: events.words)
     }
 
     private mutating func movement(of word: Int) -> Movement {

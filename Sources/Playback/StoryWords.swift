@@ -1,20 +1,22 @@
 import CityHost
 import Reports
 import ServiceKernel
+import TaxiService
 
 /// What the page needs to tell lines of the log as stories: how they are written, and what the services' vocabularies say of
 /// each event, with the rule.
 struct StoryWords {
     private let scheme: StoryLog.Scheme
+    private let policy: TaxiService.PolicyName
 
-    init(_ scheme: StoryLog.Scheme) { self.scheme = scheme }
+    init(_ scheme: StoryLog.Scheme, policy: TaxiService.PolicyName) { (self.scheme, self.policy) = (scheme, policy) }
 
     var json: JSONValue {
         .object([
             ("lines", .integer(scheme.lineCount)),
             ("words", .list(scheme.words.map { .text($0) })),
             ("unusualWords", .list(scheme.unusualWords.map { .text($0) })),
-            ("kinds", .list(scheme.kinds.map(StoryWords.json))),
+            ("kinds", .list(scheme.kinds.map(json))),
             (
                 "refusals",
                 .object(
@@ -27,7 +29,7 @@ struct StoryWords {
     }
 
     /// An event's word, its columns, and its rule, what is said of it and why.
-    private static func json(_ kind: StoryLog.Scheme.Kind) -> JSONValue {
+    private func json(_ kind: StoryLog.Scheme.Kind) -> JSONValue {
         let entry = StoryWords.entry(of: kind)
         let fields = entry?.sample.fieldList ?? []
         let columns = kind.columns.map { column -> JSONValue in
@@ -37,7 +39,8 @@ struct StoryWords {
                 .text(field.map(\.value).map(StoryWords.sort) ?? ""),
             ])
         }
-        let told = entry.map { [$0.rule, $0.sentence[.english].text, $0.because[.english].text] } ?? ["", "", ""]
+        let words = entry?.sample.words(under: policy)
+        let told = [entry?.rule, words?.sentence[.english].text, words?.because[.english].text].map { $0 ?? "" }
         return .list([.text(kind.event), .list(columns)] + told.map { .text($0) })
     }
 

@@ -1,6 +1,7 @@
 import CityModel
 import InputFiles
 import Quantities
+import Reports
 import TestSupport
 import Testing
 
@@ -84,6 +85,23 @@ struct FolderTests {
         }
         let (from, to) = (other.ground.zones[0].centre, other.ground.zones[1].centre)
         #expect(other.ways.sites[start] == from && other.ways.sites[end] == from.towards(to, 0.5))
+    }
+
+    @Test("The film tells an event in the words of the policy by which taxis were dispatched")
+    func words() throws {
+        let becauseOfRule = try header()
+        #expect(becauseOfRule.contains("joins the tail of the queue") && !becauseOfRule.contains("Not the rule"))
+        let manifest = try #require(folder.read("manifest.json"))
+        let nearest = "{\"dispatch_policy\": \"nearest\", "
+        try folder.write(manifest.replacing(/^{/, with: nearest), to: "manifest.json")
+        let becauseOfPolicy = try header()
+        #expect(becauseOfPolicy.contains("Not the rule") && !becauseOfPolicy.contains("joins the tail of the queue"))
+    }
+
+    private func header() throws -> String {
+        var text = TextBuffer(capacity: 1 << 12)
+        try #require(try Playback.read(folder: folder.path, city: nil)).header.append(to: &text)
+        return String(decoding: Array(text.bytes), as: UTF8.self)
     }
 
     @Test("A folder without events has no film, and a load test has none")

@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import InputFiles
 import Scenario
+import TaxiService
 
 /// What the manifest of a results folder says of the run that was recorded in it.
 package struct RecordedRun {
@@ -15,6 +16,8 @@ package struct RecordedRun {
     package var digest: String
     /// Of a run: how many replications were wanted, and the number of the one that was recorded, the first.
     package var replications, recordedReplication: Int
+    /// By which taxis were dispatched.
+    package var policy: TaxiService.PolicyName
     /// A city that is only a table of ways has no streets.
     package var isCityTable: Bool
     private let scenario: Data
@@ -57,6 +60,7 @@ package struct RecordedRun {
         digest = (manifest["events_digest"] ?? manifest["state_digest"]) as? String ?? ""
         replications = manifest["replications"] as? Int ?? 1
         recordedReplication = manifest["first_replication"] as? Int ?? 1
+        policy = (manifest["dispatch_policy"] as? String).flatMap(TaxiService.PolicyName.init) ?? .fifo
         self.scenario = canonical
         scenarioDigest = manifest["scenario_digest"] as? String
         seed = (manifest["seed"] as? NSNumber)?.uint64Value

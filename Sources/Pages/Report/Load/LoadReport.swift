@@ -118,7 +118,7 @@ struct LoadReport {
                 + "\(LoadWords.milliseconds(due)) (99.99 % of all commands)."
         } else {
             title =
-                due.map { "One command of 10,000 takes longer than \(LoadWords.milliseconds($0))." }
+                due.map { "One command of 10,000 took longer than \(LoadWords.milliseconds($0))." }
                 ?? "No command was measured."
         }
         return Figure(
@@ -138,13 +138,15 @@ struct LoadReport {
         let points: (LatencyColumn) -> [Chart.Point] = { column in
             rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }
         }
-        let title =
-            rows.first.flatMap { row in
-                value(row, .p99).map {
-                    "The command '\(LoadWords.spaced(row.command))' takes longest: 99 of 100 at most "
-                        + "\(LoadWords.milliseconds($0))."
-                }
-            } ?? "No command was measured."
+        // Of one measurement: which kind takes longest another one may see otherwise.
+        let bounds = rows.compactMap { value($0, .p99) }
+        let title: String
+        if let longest = bounds.first, let shortest = bounds.last {
+            let (low, high) = (LoadWords.milliseconds(shortest), LoadWords.milliseconds(longest))
+            title = "In this measurement 99 of 100 commands of a kind took at most \(low == high ? "" : "\(low) to ")\(high)."
+        } else {
+            title = "No command was measured."
+        }
         return Figure(
             name: "latency-by-command", title: title,
             subtitle: "Latency from when a command was due, by what it asks for, in milliseconds, logarithmic",
@@ -170,7 +172,7 @@ struct LoadReport {
         let worst = measured.max { ($0.max ?? 0) < ($1.max ?? 0) }
         let title =
             worst.flatMap { second in
-                second.max.map { "The slowest command, \(LoadWords.milliseconds($0)), is in second \(second.number)." }
+                second.max.map { "The slowest command, \(LoadWords.milliseconds($0)), was in second \(second.number)." }
             } ?? "No second was measured."
         let longest = measured.max { $0.backlog < $1.backlog }
         let backlogTitle =
