@@ -22,6 +22,8 @@ SIMPY := simpy==4.1.1
 # How CI makes every warning an error; the same for every build, so that nothing is built twice.
 SWIFT_FLAGS :=
 RELEASE := .build/release
+# The benchmarks are a package of their own.
+BENCH := .build/bench/release/cabrank-bench
 RELEASE_FLAGS := -c release $(SWIFT_FLAGS)
 # Where `make install` puts things; DESTDIR stands before all of it, for packages.
 PREFIX ?= /usr/local
@@ -169,8 +171,8 @@ try-pages-tools:
 
 bench: swift ## Measures speed and memory (release)
 	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2
-	swift build $(RELEASE_FLAGS)
-	$(RELEASE)/cabrank-bench
+	swift build --package-path Benchmarks --scratch-path .build/bench $(RELEASE_FLAGS)
+	$(BENCH)
 
 bench-simpy:
 	$(call install,python3-venv)
@@ -211,10 +213,10 @@ pictures: build ## Draws the pictures of the README anew
 	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
 
 lint: swift ## Checks the format of the source
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks
 
 format: swift ## Brings the source into the format
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Benchmarks
 
 clean: ## Removes what was built
 	rm -rf .build

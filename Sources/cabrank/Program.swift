@@ -1,12 +1,12 @@
 import CityHost
 import CityModel
 import CityWorld
-import Cluster
 import Experiments
 import InputFiles
 import LoadTest
 import Pictures
 import Reports
+import System
 
 /// The whole program: finds the command, runs it, and tells what went wrong.
 enum Program {

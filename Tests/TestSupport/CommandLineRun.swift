@@ -1,5 +1,5 @@
 import Foundation
-package import Programs
+package import System
 
 /// One run of the built program.
 package struct CommandLineRun {

@@ -4,7 +4,7 @@ import InputFiles
 import Pages
 import Pictures
 import Reports
-import Threads
+import System
 
 /// `cabrank report`: draws the pictures of results folders, as one page that works everywhere.
 enum ReportCommand: Command {

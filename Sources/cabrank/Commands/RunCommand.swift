@@ -3,7 +3,7 @@ import Experiments
 import InputFiles
 import Reports
 import Scenario
-import Threads
+import System
 
 /// `cabrank run`: simulates a scenario and writes a results folder.
 enum RunCommand: Command {

@@ -1,5 +1,5 @@
 import Reports
-import Threads
+import System
 import Validation
 
 /// `cabrank validate`: holds the program against theory, as a table that a sceptic can read.

@@ -1,6 +1,6 @@
 import Glibc
 import Reports
-import Threads
+import System
 
 /// Measures what a run takes.
 struct EffortMeter {

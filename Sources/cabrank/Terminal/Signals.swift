@@ -1,7 +1,7 @@
 import Glibc
 import Reports
 import Synchronization
-import Threads
+import System
 
 /// What the program does when the system or a person tells it to stop.
 enum Signals {

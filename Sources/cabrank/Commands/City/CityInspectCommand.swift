@@ -1,7 +1,6 @@
 import CityFiles
 import CityModel
 import Pictures
-import PlaceFiles
 import Reports
 import Scenario
 

@@ -2,7 +2,7 @@ import CityModel
 import InputFiles
 import Reports
 import Routing
-import Threads
+import System
 
 /// Many questions for the fastest way, from a file, answered on all processors in the order of the file.
 struct RoutePairs {

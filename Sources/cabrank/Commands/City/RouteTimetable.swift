@@ -1,3 +1,4 @@
+import CityFiles
 import CityModel
 import Directions
 import InputFiles
@@ -5,7 +6,6 @@ import Quantities
 import Routing
 import Scenario
 import Transit
-import TransitFiles
 
 /// Journeys by timetable between two places of a city, on foot over its streets to the stops.
 struct RouteTimetable {

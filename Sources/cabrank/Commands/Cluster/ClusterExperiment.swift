@@ -1,10 +1,9 @@
-import Cluster
 import Experiments
 import Glibc
 import InputFiles
 import Quantities
 import Reports
-import Threads
+import System
 
 /// Replications that the tasks of a job array simulate, each task by `cabrank run`s of its own, put together to what one
 /// machine gives.

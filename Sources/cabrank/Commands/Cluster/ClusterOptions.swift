@@ -1,6 +1,5 @@
-import Cluster
 import InputFiles
-import Threads
+import System
 
 /// How much of a Slurm cluster an experiment is to have.
 struct ClusterWishes {

@@ -3,7 +3,7 @@ import Experiments
 import InputFiles
 import Measures
 import Reports
-import Threads
+import System
 
 /// Simulates the points of an experiment, and keeps the ones that are right apart from those that are not.
 struct PointsRun {

@@ -3,7 +3,7 @@ import InputFiles
 import LoadTest
 import Reports
 import Scenario
-import Threads
+import System
 
 /// `cabrank load`: load tests the real services in real time.
 enum LoadCommand: Command {

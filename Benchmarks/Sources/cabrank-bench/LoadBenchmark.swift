@@ -1,0 +1,92 @@
+@testable import CityFiles
+@testable import CityModel
+@testable import LoadTest
+@testable import Quantities
+@testable import Scenario
+@testable import Statistics
+@testable import TaxiService
+
+/// The load tester's promise: two million commands a second through the writer on one processor, judged on the other.
+package enum LoadBenchmark {
+    /// A city of 60 zones with a map; half the users are drivers.
+    private static func target(users: Int) -> TestedTaxis {
+        let city = CityGenerator(seed: 1).makeCity(name: "bench")
+        return TestedTaxis(
+            clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: TaxiRules(), driverCount: users / 2)
+    }
+
+    /// The writer's speed with half a million users.
+    @discardableResult
+    package static func run(users: Int = 500_000, commands: Int = 2_000_000) -> WriterSpeed? {
+        let target = target(users: users)
+        print("Load: \(commands) mixed commands of \(users) users, as fast as the writer takes them (processor time)")
+        do {
+            let speed = try WriterSpeed.measure(target, clientCount: users - users / 2, commands: commands, seed: 1)
+            show(speed)
+            return speed
+        } catch {
+            print(error)
+            return nil
+        }
+    }
+
+    /// A load profile on real time: people at work, the writer and the judge on however many processors there are.
+    @discardableResult
+    package static func runOnTime(profile name: String = "half-a-million") -> LoadRecord? {
+        do {
+            let profile = try LoadProfileLoader.load(path: name)
+            let measured = profile.duration.seconds
+            print(
+                "Load: \(name), \(profile.crowd.userCount) users, \(Int(profile.rate)) commands a second for \(measured) s"
+            )
+            let record = try profile.run()
+            show(record)
+            return record
+        } catch {
+            print("(not measured: \(error))")
+            return nil
+        }
+    }
+
+    private static func show(_ record: LoadRecord) {
+        func row(_ name: String, _ histogram: LatencyHistogram) {
+            let microseconds = [50, 99, 99.9, 99.99, 100].map {
+                String(Double(histogram.value(atPercentile: $0) / 100) / 10)
+            }
+            print("  \(name)  \(microseconds.joined(separator: "  "))")
+        }
+        let all = record.judge.tally.all
+        print("  µs         p50  p99  p99.9  p99.99  longest")
+        row("total   ", all.total)
+        row("naive   ", all.naive)
+        row("queueing", all.queueing)
+        row("service ", all.service)
+        row("lateness", record.generators.lateness)
+        print("  \(Int(record.commandsPerSecond)) commands a second, \(record.overloaded) refused")
+        print("  writer busy \(Int(record.writerBusyShare * 100)) %, \(record.judge.tally.timers) timers")
+        let wall = Double(record.writer.endedNanoseconds)
+        let shares = [
+            record.writer.processorNanoseconds, record.judge.processorNanoseconds,
+            record.generators.processorNanoseconds,
+        ].map { "\(Int(Double($0) / wall * 100)) %" }
+        print("  processor: writer, judge, generator \(shares.joined(separator: ", "))")
+        print(
+            "  user \(record.processor.userNanoseconds / 1_000_000) ms, system "
+                + "\(record.processor.systemNanoseconds / 1_000_000) ms, writer looking "
+                + "\(record.writer.lookedNanoseconds / 1_000_000) ms")
+        print("  service \(record.writer.serviceBytes / 1_000_000) MB; wrong \(record.judge.verdict.wrong)")
+        for reason in record.invalidities { print("  invalid: \(reason)") }
+    }
+
+    private static func show(_ speed: WriterSpeed) {
+        func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+        print("  writer     \(tenths(speed.writerNanosecondsPerCommand)) ns a command")
+        print("             \(tenths(speed.commandsPerSecond / 1e6)) million commands a second; 2 promised")
+        print("  judge      \(tenths(speed.judgeNanosecondsPerCommand)) ns a command")
+        print("  generator  \(tenths(speed.generatorNanosecondsPerCommand)) ns a command")
+        print("  bare queue \(tenths(speed.queueNanoseconds)) ns to leave and join")
+        print("             a command costs \(tenths(speed.queueOperationsPerCommand)) of that")
+        print("  service    \(tenths(Double(speed.serviceBytes) / 1e6)) MB")
+        print("  wrong      \(speed.wrong) of \(speed.decisions) queue decisions")
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+@testable import CityWorld
+@testable import Experiments
+@testable import InputFiles
+@testable import Measures
+@testable import Pages
+@testable import Reports
+@testable import Scenario
+@testable import Statistics
+
+/// How often a page says something that is not so: what the titles of many pages claim, each of a seed of its own, against the
+/// means of many more replications.
+///
+/// A claim is true if the candidate that it names has the most, or the least, by these means. One that the truth does not know,
+/// since too little is known of it there, is false.
+struct TitlesBenchmark {
+    /// Of each scenario.
+    var seeds = 200
+    /// By which the truth is known.
+    var replications = 2_000
+    /// By their names; all if there are none.
+    var scenarios: [String] = []
+
+    private struct Case {
+        let name: String
+        let scenario: String
+        var overrides: [String] = []
+    }
+
+    private static let cases = [
+        Case(name: "default", scenario: "default"), Case(name: "policies", scenario: "policies"),
+        Case(name: "open-day", scenario: "open-day"),
+        Case(
+            name: "short-season", scenario: "visitor-season",
+            overrides: ["duration=3 days", "tourists.count=300", "places={generate: {count: 100, seed: 5}}"]),
+    ]
+
+    private static let replicationsOfPage = 20
+    /// Of the truth so many are summed up at once, which bounds the memory.
+    private static let replicationsOfBlock = 500
+    private static let seedOfTruth: UInt64 = 1_000_000
+    /// Of the pages those with anything false in them.
+    private static let falseShareMax = 0.05
+
+    /// What became of a question on all pages of a scenario.
+    private struct Outcome {
+        var claims = 0
+        var falseClaims = 0
+        /// What was claimed falsely, and what is true.
+        var mistakes: [String: Int] = [:]
+    }
+
+    func run() throws {
+        print(
+            "Titles: what \(seeds) pages of \(TitlesBenchmark.replicationsOfPage) replications claim, each of another seed, "
+                + "against \(replications) replications of one more")
+        var isBroken = false
+        for one in TitlesBenchmark.cases where scenarios.isEmpty || scenarios.contains(one.name) {
+            let truth = try truth(of: one)
+            var outcomes: [String: Outcome] = [:]
+            var (falsePages, claimsOfOneRun) = (0, 0)
+            for seed in 1...UInt64(seeds) {
+                let findings = try findings(of: one, seed: seed, replications: TitlesBenchmark.replicationsOfPage)
+                var isFalse = false
+                for finding in findings {
+                    outcomes[finding.question, default: Outcome()].claims += finding.first == nil ? 0 : 1
+                    guard let claimed = finding.first?.name, let mistake = mistake(finding, claimed, truth) else {
+                        continue
+                    }
+                    isFalse = true
+                    outcomes[finding.question]?.falseClaims += 1
+                    outcomes[finding.question]?.mistakes[mistake, default: 0] += 1
+                }
+                falsePages += isFalse ? 1 : 0
+                claimsOfOneRun += try self.findings(of: one, seed: seed, replications: 1).count { $0.first != nil }
+            }
+            print(
+                "\(one.name): \(falsePages) of \(seeds) pages say anything false; pages of one run claim \(claimsOfOneRun)"
+            )
+            print(Table.row(["claimed", "falsely"]) + "  question")
+            for (question, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+                let mistakes = outcome.mistakes.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+                print(
+                    Table.row(["\(outcome.claims)", "\(outcome.falseClaims)"]) + "  \(question)"
+                        + (mistakes.isEmpty ? "" : ": " + mistakes.joined(separator: ", ")))
+            }
+            fflush(nil)
+            isBroken =
+                isBroken || claimsOfOneRun > 0 || Double(falsePages) > TitlesBenchmark.falseShareMax * Double(seeds)
+        }
+        if isBroken {
+            throw UnmetTarget("titles: more than 5 % of the pages say something false, or one of one run claims")
+        }
+    }
+
+    /// Means by question and candidate, over the blocks.
+    private typealias Truth = [String: [String: Tally]]
+
+    private func truth(of one: Case) throws -> Truth {
+        var truth = Truth()
+        let block = min(replications, TitlesBenchmark.replicationsOfBlock)
+        for number in 0..<max(replications / block, 1) {
+            let found = try findings(
+                of: one, seed: TitlesBenchmark.seedOfTruth + UInt64(number), replications: block)
+            for finding in found {
+                for candidate in finding.candidates {
+                    truth[finding.question, default: [:]][candidate.name, default: Tally()].add(candidate.mean)
+                }
+            }
+        }
+        return truth
+    }
+
+    /// - Returns: what is wrong with a claim, and what is so; nil if it is true.
+    private func mistake(_ finding: Finding, _ claimed: String, _ truth: Truth) -> String? {
+        let means = truth[finding.question] ?? [:]
+        guard let mean = means[claimed]?.mean else { return "\(claimed), which is none" }
+        // What the page passes over it does not claim to be ahead of.
+        let others = Set(finding.candidates.map(\.name))
+        let best = means.filter { others.contains($0.key) }.sorted { $0.key < $1.key }.max { one, other in
+            switch finding.direction {
+            case .most: one.value.mean < other.value.mean
+            case .least: one.value.mean > other.value.mean
+            }
+        }
+        guard let best, best.value.mean != mean else { return nil }
+        return "\(claimed) \(mean), but \(best.key) \(best.value.mean)"
+    }
+
+    /// What a page of so many replications asks, made of the tables as `cabrank report` makes it.
+    private func findings(of one: Case, seed: UInt64, replications: Int) throws -> [Finding] {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        let setup = try ScenarioLoader.load(
+            path: one.scenario, overrides: one.overrides, seed: seed, replications: replications)
+        let results = try ResultsWriter(
+            at: ResultsFile.output(at: place, reads: []), for: setup, rides: .never, recordsEvents: false)
+        let experiment = Experiment(setup: setup, threads: 1)
+        try experiment.run((1...replications).map { WorkUnit(replication: $0) }, hooks: Experiment.Hooks()) {
+            _, result in
+            try results.add(result)
+            return .more
+        }
+        var manifest = Manifest(of: setup, threads: 1)
+        manifest.scenarioPath = one.scenario
+        manifest.overrides = one.overrides
+        manifest.replicationsAsked = replications
+        try results.finish { manifest }
+        return try Report(of: [ReportFolder(place)]).page.findings
+    }
+}

@@ -1,0 +1,114 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Places in the files that people bring: CSV and GeoJSON, told apart by their contents.
+package enum PlaceFile {
+    package struct List: Sendable {
+        /// In the order of the file; at least one.
+        package var places: [PlaceDetails]
+        /// What of the file is left out.
+        package var losses: [InputLoss]
+    }
+
+    /// The places of a file.
+    ///
+    /// A table has the columns `name`, `category` (see `PlaceCategory.name`), `latitude` and `longitude` in degrees, and
+    /// perhaps `district`, `opening_hours`, `description`, `website`, `telephone` and `pictures` (separated by semicolons). In
+    /// GeoJSON each point is a place, with those properties; what is no point is left out. Opening hours that are not
+    /// understood are taken as not known.
+    ///
+    /// - Parameter city: a place that does not say its district gets the name of its zone; nil: none.
+    /// - Throws: `InputError` if it is neither form, has no places, or places without name, category or position.
+    package static func places(_ file: SourceFile, city: City?) throws(InputError) -> List {
+        let first = file.bytes.first { ![9, 10, 13, 32].contains($0) }
+        return try first == UInt8(ascii: "{") ? geoJSON(file, city) : table(file, city)
+    }
+
+    // MARK: CSV
+
+    private struct Row: PlaceRecord {
+        let table: CSVReader
+        /// By `PlaceColumn`.
+        let columns: [CSVReader.Column?]
+        /// Where a mistake is told whose column is missing.
+        let nameColumn: CSVReader.Column
+
+        func text(of column: PlaceColumn) -> String { self[column].map { table.text($0) } ?? "" }
+
+        func diagnostic(_ column: PlaceColumn, problem: String, remedy: String) -> Diagnostic {
+            table.diagnostic(self[column] ?? nameColumn, problem: problem, remedy: remedy)
+        }
+
+        subscript(column: PlaceColumn) -> CSVReader.Column? {
+            zip(PlaceColumn.allCases, columns).first { $0.0 == column }?.1
+        }
+    }
+
+    private static func table(_ file: SourceFile, _ city: City?) throws(InputError) -> List {
+        var table = try CSVReader(file)
+        let needed = try table.columns("name", "category", "latitude", "longitude")
+        let columns = PlaceColumn.allCases.map { table.optionalColumn($0.rawValue) }
+        var collector = PlaceCollector(city)
+        while table.nextRow(noting: &collector.mistakes) {
+            let latitude = degrees(table, needed[2], to: 90, &collector.mistakes)
+            let longitude = degrees(table, needed[3], to: 180, &collector.mistakes)
+            var coordinate: Coordinate?
+            if let latitude, let longitude {
+                coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            }
+            collector.add(Row(table: table, columns: columns, nameColumn: needed[0]), at: coordinate)
+        }
+        return try collector.list(file)
+    }
+
+    /// - Parameter limit: north or east, and south or west likewise.
+    private static func degrees(
+        _ table: CSVReader, _ column: CSVReader.Column, to limit: Double, _ mistakes: inout MistakeList
+    ) -> Double? {
+        if let value = table.double(column), abs(value) <= limit { return value }
+        mistakes.add(table.wrongField(column, wanted: "degrees from \(-Int(limit)) to \(Int(limit))"))
+        return nil
+    }
+
+    // MARK: GeoJSON
+
+    private struct Feature: PlaceRecord {
+        let file: SourceFile
+        let number: Int
+        let feature: GeoJSONFeature
+
+        func text(of column: PlaceColumn) -> String { feature.text(of: column.rawValue) ?? "" }
+
+        func diagnostic(_ column: PlaceColumn, problem: String, remedy: String) -> Diagnostic {
+            GeoJSONFile.diagnostic(file, feature: number, problem: problem, remedy: remedy)
+        }
+    }
+
+    private static func geoJSON(_ file: SourceFile, _ city: City?) throws(InputError) -> List {
+        let collection = try GeoJSONFile.collection(file, wanted: "a FeatureCollection of Points is needed")
+        var collector = PlaceCollector(city)
+        var leftOut = 0
+        for (number, feature) in collection.features.enumerated() {
+            guard let point = feature.geometry?.points.first else {
+                leftOut += 1
+                continue
+            }
+            var coordinate: Coordinate?
+            if let problem = GeoJSONGeometry.problem(ofPosition: point) {
+                collector.mistakes.add(
+                    GeoJSONFile.diagnostic(
+                        file, feature: number, place: feature.geometry?.place(ofPoint: 0), problem: problem.what,
+                        remedy: problem.remedy))
+            } else {
+                coordinate = Coordinate(latitudeDegrees: point[1], longitudeDegrees: point[0])
+            }
+            collector.add(Feature(file: file, number: number, feature: feature), at: coordinate)
+        }
+        if leftOut > 0 {
+            let reason = "a feature is no point and is left out"
+            collector.losses.append(InputLoss(file: file.displayName, reason: reason, count: leftOut))
+        }
+        return try collector.list(file)
+    }
+}

@@ -1,0 +1,90 @@
+import CityModel
+import Quantities
+import SimulationKernel
+
+/// Makes places for a city from a number: sights, restaurants and hotels as a city that people visit has them, with names that
+/// can be said, opening hours and pictures.
+///
+/// The same seed and city always make the same places, and the first hundred of two thousand are those of one hundred. How good
+/// a place is is not said here: people find that out.
+package struct PlaceGenerator {
+    private let sites: PlaceSites
+    private let districts: [String]
+    private let seed: UInt64
+
+    package static var countRange: ClosedRange<Int> { 1...100_000 }
+
+    /// How many of a hundred places are of a category: more sights than in Porto's centre, where OpenStreetMap has 60
+    /// restaurants and 21 hotels among a hundred.
+    private static let shares: [(category: PlaceCategory, percent: Int)] = [
+        (.restaurant, 46), (.hotel, 15), (.historicBuilding, 9), (.monument, 8), (.park, 8), (.museum, 6),
+        (.landmark, 6), (.beach, 2),
+    ]
+    /// Who eats and sleeps does so in streets where others do.
+    private static let besideOthersProbability = 0.5
+    private static let besideOthersMetresMax = 120.0
+
+    /// - Parameter streetCity: nil where the city has no streets.
+    /// - Returns: nil where the city's zones have no positions.
+    package init?(city: City, streetCity: StreetCity?, seed: UInt64) {
+        guard let sites = PlaceSites(city, streetCity) else { return nil }
+        self.sites = sites
+        self.seed = seed
+        districts = city.zones.map { city.district(of: $0) }
+    }
+
+    package func places(_ count: Int) -> [PlaceDetails] {
+        let family = StreamFamily(seed: seed, replication: 0)
+        let shares = PlaceGenerator.shares.filter { sites.hasRoom(for: $0.category) }
+        let percentages = shares.map(\.percent).reduce(0, +)
+        var names: Set<String> = []
+        var places: [PlaceDetails] = []
+        /// By zone: where people eat and sleep already.
+        var crowded: [Int: [FixedPosition]] = [:]
+        places.reserveCapacity(count)
+        for number in 0..<count {
+            var random = family.stream(purpose: .places, entity: UInt32(number))
+            var left = random.index(below: percentages)
+            let category = shares.first { share in
+                left -= share.percent
+                return left < 0
+            }?.category
+            guard let category else { continue }
+            var site = sites.site(for: category, random: &random)
+            if category.standsBesideOthers {
+                let others = crowded[site.zone] ?? []
+                if !others.isEmpty, random.chance(PlaceGenerator.besideOthersProbability) {
+                    site.position = PlaceSites.position(
+                        around: others[random.index(below: others.count)].coordinate,
+                        metres: PlaceGenerator.besideOthersMetresMax, random: &random)
+                }
+                crowded[site.zone, default: []].append(site.position)
+            }
+            let district = districts[site.zone]
+            var words = PlaceWords(random)
+            let name = words.name(category, besides: &names)
+            let hours = words.openingHours(category)
+            places.append(
+                PlaceDetails(
+                    name: name, category: category, position: site.position, district: district,
+                    description: words.description(category, district: district),
+                    openingHours: try? OpeningHours(hours), openingHoursText: hours,
+                    pictures: ["place\(number + 1).jpg"]))
+        }
+        return places
+    }
+}
+
+extension PlaceCategory {
+    fileprivate var standsBesideOthers: Bool {
+        switch self {
+        case .restaurant, .hotel: true
+        case .museum, .monument, .landmark, .historicBuilding, .park, .beach: false
+        }
+    }
+}
+
+extension StreamPurpose {
+    // Beside those of generated cities, campuses and tours.
+    static var places: StreamPurpose { StreamPurpose(rawValue: 50_030) }
+}

@@ -1,0 +1,41 @@
+import CityModel
+import Quantities
+import SimulationKernel
+
+/// Places made up for load tests, spread over the middle of a city.
+enum LoadPlaces {
+    /// The middle of the city is so wide.
+    static let cityMetres = 6_000.0
+    private static let corner = FixedPosition(x: -86_400_000, y: 411_300_000)
+    static let districts = ["Old Town", "Harbour", "Hill", "Gardens", "Mills"]
+
+    static func catalogue(count: Int, seed: UInt64) -> PlaceCatalogue {
+        var stream = StreamFamily(seed: seed, replication: 0).stream(purpose: .loadPlaces, entity: 0)
+        return PlaceCatalogue(
+            (1...max(count, 1)).map { number in
+                PlaceDetails(
+                    name: "Place \(number)", category: category(from: &stream), position: position(from: &stream),
+                    district: districts[stream.index(below: districts.count)],
+                    description: "What stands here has stood here for long, and is worth the way.",
+                    openingHours: stream.chance(0.7) ? always : nil)
+            })
+    }
+
+    static func position(from stream: inout RandomStream) -> FixedPosition {
+        corner.moved(north: stream.uniform() * cityMetres, east: stream.uniform() * cityMetres)
+    }
+
+    static func category(from stream: inout RandomStream) -> PlaceCategory {
+        // A third are restaurants, as in most cities.
+        if stream.chance(0.33) { return .restaurant }
+        return PlaceCategory.allCases[stream.index(below: PlaceCategory.allCases.count)]
+    }
+
+    /// So that what is open does not depend on when a test is run.
+    private static let always = try? OpeningHours("24/7")
+}
+
+extension StreamPurpose {
+    static var loadPlaces: StreamPurpose { StreamPurpose(rawValue: 108) }
+    static var loadEvening: StreamPurpose { StreamPurpose(rawValue: 109) }
+}

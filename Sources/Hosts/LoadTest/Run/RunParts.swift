@@ -1,0 +1,86 @@
+import Synchronization
+import System
+
+/// What the threads of a run share, and what each of them does.
+package final class RunParts<Service: TestedService>: Sendable {
+    let options: LoadOptions
+    private let faults: Faults
+    let signals = RunSignals()
+    private let alertness = Alertness()
+    let queue: SubmissionQueue<Service.Order>
+    let writerPulse = WriterPulse()
+    let judgePulse = JudgePulse()
+    let generatorPulses: [GeneratorPulse]
+    private let journal: Journal<Service>
+    private let lines: [ReplyLine<Service>]
+    private let outcome = Mutex(Outcome())
+
+    private struct Outcome {
+        var writer: WriterRecord?
+        var judge: JudgeRecord?
+        var generators = GeneratorRecord()
+        var generatorsEnded = 0
+    }
+
+    init(_ target: Service, _ options: LoadOptions) {
+        self.options = options
+        faults = target.faults
+        queue = SubmissionQueue(
+            capacity: target.faults.queueCapacity ?? target.queueCapacity, filledWith: Service.nothing.order)
+        journal = Journal(capacity: options.journalCapacity)
+        lines = (0..<options.generators).map { _ in ReplyLine(capacity: options.replyCapacity) }
+        generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
+    }
+
+    /// The judge's thread; `TestedService.judge` brings the judge.
+    func judge<Judge: ServiceJudge & ~Copyable>(
+        _ target: Service, with judge: consuming Judge, consume: CommandConsumer?
+    ) where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
+        var consumer = JournalConsumer(
+            journal, of: target, judge, senders: options.generators, period: options.period, signals: signals,
+            pulse: judgePulse, consume: consume)
+        let record = consumer.run(signals.waitForStart())
+        outcome.withLock { $0.judge = record }
+    }
+
+    func write(_ target: Service) {
+        var writer = Writer(
+            target, queue: queue, journal: journal, lines: lines, signals: signals, alertness: alertness,
+            pulse: writerPulse)
+        let record = writer.run()
+        outcome.withLock { $0.writer = record }
+    }
+
+    func generate<Source: LoadSource & ~Copyable>(_ makeSource: (Int) -> Source, share: Int)
+    where Source.Service == Service {
+        var generator = Generator(
+            makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
+            alertness: alertness, options: options, standstill: faults.generatorStandstill,
+            pulse: generatorPulses[share])
+        let record = generator.run(signals.waitForStart())
+        outcome.withLock { outcome in
+            outcome.generators.merge(record)
+            outcome.generatorsEnded += 1
+        }
+    }
+
+    /// Whether any of the generators that could be started has not ended.
+    func generatorsAreRunning(among threads: [WorkerThread?]) -> Bool {
+        outcome.withLock { $0.generatorsEnded } < threads.count { $0 != nil }
+    }
+
+    /// - Throws: `LoadThreadsUnavailable` if one of them could not be started, and what the consumer of the commands threw.
+    func record(
+        isCutShort: Bool, endedNanoseconds: Int64, resources: [ResourceSecond]
+    ) throws -> LoadRecord {
+        let outcome = outcome.withLock { $0 }
+        guard let writer = outcome.writer, let judge = outcome.judge, outcome.generatorsEnded == options.generators
+        else { throw LoadThreadsUnavailable() }
+        if let failure = judge.logFailure { throw failure }
+        var period = options.period
+        if isCutShort { period.end = max(period.start + 1, min(period.end, endedNanoseconds)) }
+        return LoadRecord(
+            period: period, latenessNanosecondsMax: options.latenessNanosecondsMax, isCutShort: isCutShort,
+            writer: writer, judge: judge, generators: outcome.generators, resources: resources)
+    }
+}

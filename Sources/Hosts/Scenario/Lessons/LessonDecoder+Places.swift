@@ -1,0 +1,61 @@
+import CityHost
+import CityModel
+import InputFiles
+import Quantities
+import ServiceKernel
+
+extension HostedServices {
+    /// Those of which lessons tell.
+    package static let inLessons: HostedServices = [.taxis, .tours, .activity, .places, .guide]
+}
+
+extension LessonDecoder {
+    /// The places of a lesson, each written as
+    ///
+    ///     - {name: Old Mill, category: museum, place: {east: 120 m, north: 40 m}, hours: "Tu-Su 10:00-18:00"}
+    ///
+    /// `district` and `description` may be added. nil after a mistake.
+    func places(_ field: Field) -> [PlaceDetails]? {
+        guard let entries = field.list() else { return nil }
+        var names: Set<String> = []
+        let places = entries.map { entry in
+            let place = entry.map { self.place($0) }
+            if let place, !names.insert(place.name).inserted {
+                entry.report("another place is called '\(place.name)'", remedy: "give it a name of its own")
+            }
+            return place
+        }
+        return places.contains(nil) || names.count < places.count ? nil : places.compactMap { $0 }
+    }
+
+    private func place(_ map: MapField) -> PlaceDetails? {
+        let name = map.required("name", remedy: "write what the place is called")?.title()
+        let words = PlaceCategory.allCases.map(\.word)
+        let category = map.required("category", remedy: "write one of \(words.joined(separator: ", "))")?
+            .word(among: words).flatMap { PlaceCategory(.word($0)) }
+        let position = map.required("place", remedy: "write where it is")?.position(on: plan)
+        let district = map.optional("district").map { $0.text() } ?? ""
+        let description = map.optional("description").map { $0.text() } ?? ""
+        let hoursField = map.optional("hours")
+        let hours = hoursField.flatMap(hours)
+        guard let name, let category, let position, let district, let description,
+            (hoursField == nil) == (hours == nil)
+        else { return nil }
+        return PlaceDetails(
+            name: name, category: category, position: position, district: district, description: description,
+            openingHours: hours?.hours, openingHoursText: hours?.text ?? "")
+    }
+
+    /// As OpenStreetMap writes them.
+    private func hours(_ field: Field) -> (hours: OpeningHours, text: String)? {
+        guard let text = field.text() else { return nil }
+        do {
+            return (try OpeningHours(text), text)
+        } catch {
+            field.report(
+                "opening hours '\(text)': \(error)",
+                remedy: "write them as OpenStreetMap does, such as Mo-Fr 09:00-17:00")
+            return nil
+        }
+    }
+}

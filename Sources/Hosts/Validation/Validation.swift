@@ -1,0 +1,54 @@
+import Experiments
+import System
+
+/// The program held against theory: every row with a seed of its own, so that none follows from another.
+package struct Validation: Sendable {
+    package let rows: [ValidationRow]
+    private let seed: UInt64
+    private let effort: ValidationRow.Effort
+
+    /// - Parameter seed: of the first row; each further one takes the next.
+    package init(rows: [ValidationRow] = KernelRows.all + ProgramRows.all, seed: UInt64, effort: ValidationRow.Effort) {
+        self.rows = rows
+        self.seed = seed
+        self.effort = effort
+    }
+
+    /// What the rows of the table take.
+    private struct Progress: Sendable {
+        var upcoming = 0
+        /// By row.
+        var outcomes: [Result<ValidationOutcome, any Error>?]
+        var isStopped = false
+    }
+
+    /// Simulates the rows side by side.
+    ///
+    /// - Parameters:
+    ///   - threads: at least 1; they never change a result.
+    ///   - deliver: called on the calling thread, in the order of the rows.
+    /// - Throws: what the first row that fails throws, or `deliver`.
+    package func run(threads: Int, deliver: (ValidationOutcome) throws -> Void) throws {
+        let progress = Monitor(Progress(outcomes: Array(repeating: nil, count: rows.count)))
+        let workers = (0..<min(threads, rows.count)).compactMap { _ in WorkerThread { work(progress) } }
+        if workers.isEmpty { throw ThreadsUnavailable() }
+        defer {
+            progress.withLock { $0.isStopped = true }
+            for worker in workers { worker.join() }
+        }
+        for row in rows.indices { try deliver(try progress.wait { $0.outcomes[row] }.get()) }
+    }
+
+    /// What each thread does: takes rows until none is left.
+    private func work(_ progress: Monitor<Progress>) {
+        while true {
+            let taken = progress.withLock { progress in
+                defer { progress.upcoming += 1 }
+                return progress.isStopped ? rows.count : progress.upcoming
+            }
+            guard taken < rows.count else { return }
+            let outcome = Result { try rows[taken].carriedOut(seed: seed &+ UInt64(taken), effort: effort) }
+            progress.withLock { $0.outcomes[taken] = outcome }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+import InputFiles
+import Pictures
+import Reports
+
+/// The page of a load test, for engineers: how long commands took, second by second, and whether decisions were right.
+struct LoadReport {
+    private let manifest: LoadManifest
+    private let findings: LoadFindings
+
+    /// - Throws: `InputError` if a file of the folder is missing or damaged.
+    init(_ folder: ReportFolder) throws {
+        manifest = try LoadManifest(in: folder.path)
+        findings = try LoadFindings(in: folder.path)
+    }
+
+    var page: Page {
+        Page(
+            title: "\(manifest.name) – load test", kicker: "Load test \(manifest.name)", headline: headline,
+            facts: manifest.facts,
+            sections: [verdict, latency, overTime, decisions])
+    }
+
+    /// The latency of all commands in one way, by percentile in milliseconds.
+    private func all(_ way: LatencyWay) -> LoadFindings.Latencies? {
+        findings.latencies.first { $0.command == "all" && $0.way == way }
+    }
+
+    private func value(_ latencies: LoadFindings.Latencies?, _ column: LatencyColumn) -> Double? {
+        guard let latencies, let place = LatencyColumn.percentiles.firstIndex(where: { $0.column == column }) else {
+            return nil
+        }
+        return latencies.percentiles[place]
+    }
+
+    private var asked: [LoadFindings.Target] { findings.targets.filter { $0.outcome != .otherProfile } }
+
+    private var headline: String {
+        let right =
+            manifest.wrong == 0
+            ? "none of \(Told.count(manifest.decisions)) decisions is wrong"
+            : "\(Told.count(manifest.wrong)) of \(Told.count(manifest.decisions)) decisions "
+                + "\(manifest.wrong == 1 ? "is" : "are") wrong"
+        let told = ([slow].compactMap { $0 } + [right]).joined(separator: ", and ")
+        if !manifest.fault.isEmpty {
+            let untested = asked.first { $0.outcome == .notTested }
+            let what = untested.map { "not tested, for \(manifest.fault) \($0.measured)" }
+            return Told.sentence("\(what ?? "broken on purpose (\(manifest.fault))"): \(told).")
+        }
+        if !manifest.isValid { return Told.sentence("this test says nothing of the service: \(invalidity).") }
+        let failed = asked.count { $0.outcome == .fail }
+        if !manifest.isMet && failed > 0 {
+            let missed =
+                asked.count == 1
+                ? "The only target is" : "\(failed) of \(asked.count) targets \(failed == 1 ? "is" : "are")"
+            return "\(missed) missed: \(told)."
+        }
+        let rate = Told.count(manifest.perSecond)
+        let open = asked.count { $0.outcome != .pass }
+        if open == 0 { return "Every target is met at \(rate) commands a second: \(told)." }
+        let unproved =
+            asked.count == 1 ? "the only one is" : "\(open) of \(asked.count) \(open == 1 ? "is" : "are")"
+        return "No target is missed at \(rate) commands a second, but \(unproved) not proved: \(told)."
+    }
+
+    /// The highest percentile that so few or many commands tell; nil if they tell none.
+    private var slow: String? {
+        guard let latencies = all(.total), latencies.count >= 100 else { return nil }
+        let (commands, column): (Double, LatencyColumn) = latencies.count >= 10_000 ? (10_000, .p9999) : (100, .p99)
+        return value(latencies, column).map {
+            "of \(Told.count(commands)) commands \(Told.count(commands - 1)) take at most \(LoadWords.milliseconds($0))"
+        }
+    }
+
+    private var invalidity: String { manifest.invalidBecause.first ?? "the load tester was the bottleneck" }
+
+    // MARK: Sections
+
+    private var verdict: PageSection {
+        var table = DataTable(["rule", "target", "wanted", "measured", "outcome"].map { DataTable.Column($0) })
+        // Rules of other services have profiles of their own.
+        for row in asked {
+            let words = [row.rule, row.name, LoadWords.grouped(row.target), LoadWords.grouped(row.measured)]
+            table.add((words + [row.outcome.rawValue]).map { .word($0) })
+        }
+        var parts: [PagePart] = [.table(table, caption: "What was asked of the service, and what it did")]
+        for reason in manifest.invalidBecause { parts.append(.words(HTML("Not valid: \(reason)."))) }
+        if manifest.isInterrupted {
+            parts.insert(.warning("The test was interrupted; the figures are of what was done."), at: 0)
+        }
+        return PageSection(id: "verdict", title: "The verdict", parts: parts)
+    }
+
+    private var latency: PageSection {
+        PageSection(
+            id: "latency", title: "How long commands take",
+            parts: [.figure(byPercentile), .figure(byCommand)])
+    }
+
+    private static let words: [(way: LatencyWay, name: String, colour: SeriesColour)] = [
+        (.total, "from when it was due", .vermillion), (.naive, "as a waiting caller sees it", .purple),
+        (.queueing, "in the queue", .skyBlue), (.service, "in the service", .blue),
+    ]
+
+    private var byPercentile: Figure {
+        let names = LatencyColumn.percentiles.map { "\(LoadWords.percent($0.percentile))" }
+        let series = LoadReport.words.compactMap { way, name, colour in
+            all(way).map { latencies in
+                Chart.Series(
+                    name, colour, .line,
+                    latencies.percentiles.enumerated().map { Chart.Point(Double($0), LoadWords.positive($1)) })
+            }
+        }
+        let (due, naive) = (value(all(.total), .p9999), value(all(.naive), .p9999))
+        let title: String
+        if let due, let naive, naive > 0, due > 1.5 * naive {
+            title =
+                "A caller who waits for each answer would see \(LoadWords.milliseconds(naive)) where it is "
+                + "\(LoadWords.milliseconds(due)) (99.99 % of all commands)."
+        } else {
+            title =
+                due.map { "One command of 10,000 took longer than \(LoadWords.milliseconds($0))." }
+                ?? "No command was measured."
+        }
+        return Figure(
+            name: "latency-by-percentile", title: title,
+            subtitle: "Latency that so many of a hundred commands do not exceed, in milliseconds, logarithmic",
+            note: "What counts is the time from when a command was due: a caller who waits sends nothing while the "
+                + "service stands still, and so measures next to nothing of it.",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("of all commands", scale: .categories(names)),
+                    y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3), series: series)))
+    }
+
+    private var byCommand: Figure {
+        let rows = findings.latencies.filter { $0.way == .total && $0.command != "all" && $0.count > 0 }
+            .sorted { (value($0, .p99) ?? 0) > (value($1, .p99) ?? 0) }
+        let points: (LatencyColumn) -> [Chart.Point] = { column in
+            rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }
+        }
+        // Of one measurement: which kind takes longest another one may see otherwise.
+        let bounds = rows.compactMap { value($0, .p99) }
+        let title: String
+        if let longest = bounds.first, let shortest = bounds.last {
+            let (low, high) = (LoadWords.milliseconds(shortest), LoadWords.milliseconds(longest))
+            title =
+                "In this measurement 99 of 100 commands of a kind took at most "
+                + (low == high ? "\(high)." : "\(low) to \(high).")
+        } else {
+            title = "No command was measured."
+        }
+        return Figure(
+            name: "latency-by-command", title: title,
+            subtitle: "Latency from when a command was due, by what it asks for, in milliseconds, logarithmic",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("command", scale: .categories(rows.map { LoadWords.spaced($0.command) })),
+                    y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
+                    series: [
+                        Chart.Series("99 of 100", .blue, .points, points(.p99)),
+                        Chart.Series("half", .skyBlue, .points, points(.p50)),
+                    ])))
+    }
+
+    private var overTime: PageSection {
+        // What comes after the measured time is the end of the last commands.
+        let seconds = findings.seconds.filter { Double($0.number) < manifest.measuredSeconds }
+        let line: (String, SeriesColour, (LoadFindings.Second) -> Double?) -> Chart.Series = { name, colour, value in
+            Chart.Series(
+                name, colour, .line,
+                seconds.map { Chart.Point(Double($0.number), LoadWords.positive(value($0))) })
+        }
+        let measured = seconds.filter { $0.number >= 0 }
+        let worst = measured.max { ($0.max ?? 0) < ($1.max ?? 0) }
+        let title =
+            worst.flatMap { second in
+                second.max.map { "The slowest command, \(LoadWords.milliseconds($0)), was in second \(second.number)." }
+            } ?? "No second was measured."
+        let longest = measured.max { $0.backlog < $1.backlog }
+        let backlogTitle =
+            longest.map { second in
+                second.backlog == 0
+                    ? "No command waited at the end of a measured second."
+                    : "At most \(Told.count(Double(second.backlog))) commands waited, in second \(second.number)."
+            } ?? "No second was measured."
+        let hasBacklog = seconds.contains { $0.backlog > 0 }
+        return PageSection(
+            id: "seconds", title: "Second by second",
+            parts: [
+                .figure(
+                    Figure(
+                        name: "latency-by-second", title: title,
+                        subtitle: "Latency from when a command was due, by second, in milliseconds, logarithmic; "
+                            + "seconds below 0 are the warm-up",
+                        content: .chart(
+                            Chart(
+                                x: Chart.Axis("second"),
+                                y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
+                                series: [
+                                    line("longest", .vermillion, \.max), line("99 of 100", .blue, \.p99),
+                                    line("half", .skyBlue, \.p50),
+                                ], references: [Chart.Reference("measured from here", .vertical(0))])))),
+                !hasBacklog
+                    ? .words("At the end of each second every command that was due had been carried out.")
+                    : .figure(
+                        Figure(
+                            name: "backlog-by-second", title: backlogTitle,
+                            subtitle: "Commands that were due and not yet carried out, at the end of each second",
+                            content: .chart(
+                                Chart(
+                                    x: Chart.Axis("second"), y: Chart.Axis("commands"),
+                                    series: [
+                                        Chart.Series(
+                                            "waiting", .orange, .area,
+                                            seconds.map { Chart.Point(Double($0.number), Double($0.backlog)) })
+                                    ])))),
+            ])
+    }
+
+    private var decisions: PageSection {
+        var parts: [PagePart] = [.words(HTML("\(Told.sentence(manifest.proof)).".replacing("..", with: ".")))]
+        if !findings.wrong.isEmpty, Double(findings.wrong.count) < manifest.wrong {
+            parts.append(.words(HTML("The first \(Told.count(Double(findings.wrong.count))) of them:")))
+        }
+        for wrong in findings.wrong {
+            let history = wrong.history.map { HTML.element(.li, [], HTML($0)) }
+            parts.append(
+                PagePart(
+                    .element(
+                        .article, [.class("wrong")],
+                        .element(
+                            .h3, [],
+                            HTML(
+                                "Decision \(wrong.decision), at \(PictureNumber.text(wrong.seconds, decimals: 3)) s: "
+                                    + "\(wrong.what)")),
+                        .element(.p, [], HTML("Right would have been: \(wrong.expected).")),
+                        history.isEmpty
+                            ? HTML()
+                            : .element(
+                                .details, [], .element(.summary, [], "What had happened in the queue before"),
+                                .element(.ol, [], history)))))
+        }
+        let title = manifest.wrong == 0 ? "Every decision was right" : "Wrong decisions"
+        return PageSection(id: "decisions", title: title, parts: parts)
+    }
+}
+
+/// How latencies are told.
+enum LoadWords {
+    /// `0.018 ms`, `23.3 ms`, `1.2 s`.
+    static func milliseconds(_ value: Double) -> String {
+        if value >= 1_000 { return "\(PictureNumber.text(value / 1_000, decimals: 2)) s" }
+        return "\(PictureNumber.text(value, decimals: value < 1 ? 3 : value < 100 ? 1 : 0)) ms"
+    }
+
+    /// `99.99 %`.
+    static func percent(_ percentile: Double) -> String {
+        PictureNumber.text(
+            percentile,
+            decimals: percentile.rounded() == percentile ? 0 : percentile > 99.99 ? 3 : percentile > 99.9 ? 2 : 1)
+            + " %"
+    }
+
+    /// The name of a command as words: `zone change`.
+    static func spaced(_ name: String) -> String {
+        name.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+    }
+
+    /// Long numbers in words, grouped: `0 of 10,353`.
+    static func grouped(_ words: String) -> String {
+        words.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            let digits = word.prefix { $0.isNumber }
+            guard digits.count > 3, digits.first != "0", let number = Double(digits) else { return String(word) }
+            return PictureNumber.text(number, decimals: 0) + word.dropFirst(digits.count)
+        }.joined(separator: " ")
+    }
+
+    /// What a logarithmic axis can show.
+    static func positive(_ value: Double?) -> Double? { value.flatMap { $0 > 0 ? $0 : nil } }
+}

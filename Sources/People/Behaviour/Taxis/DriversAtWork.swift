@@ -1,0 +1,410 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import System
+import TaxiService
+
+/// Drivers at work and not (B02): what each knows and plans, shifts and breaks, the connection, offers, and idle movement.
+///
+/// They know what the app in a driver's hand shows, and nothing of the service's insides.
+struct DriversAtWork: ~Copyable {
+    let share: PeopleShare
+    let behaviour: DriverBehaviour
+    private let answerDelaySeconds: Sampler
+    let idleMovements: IdleMovements
+    var taxisAround: TaxisAround
+    private var drivers: Slab<TaxiDriver>
+    private var shifts: Shifts
+    private var connections: Connections
+    var journeys: TaxiJourneys
+    /// On streets the pickup nearest on the route is known when all stops of an offer have been told.
+    private let looksAtEveryStop: Bool
+
+    init(_ setup: TaxiPeopleSetup) {
+        share = setup.share
+        behaviour = setup.drivers
+        answerDelaySeconds = setup.draws.answerDelaySeconds
+        idleMovements = setup.idleMovements
+        let count = share.size(of: setup.driverCount)
+        drivers = Slab(repeating: TaxiDriver(at: .outside), count: count)
+        shifts = Shifts(setup.hours, drivers: count)
+        connections = Connections(setup.draws, drivers: count)
+        taxisAround = TaxisAround(
+            zones: idleMovements.hasArrivals ? setup.travel.ways.zoneCount : 0, drivers: count)
+        journeys = TaxiJourneys(setup.travel, drivers: count)
+        looksAtEveryStop = setup.travel.hasStreets && setup.drivers.acceptance.dependsOnWays
+        for driver in drivers.indices { drivers[driver].place = setup.home(share.driver(driver)) }
+    }
+
+    var count: Int { drivers.count }
+    var memoryBytes: Int {
+        drivers.bytes + shifts.memoryBytes + connections.memoryBytes
+    }
+
+    /// What the driver of this place within the share knows.
+    subscript(driver: Int) -> TaxiDriver {
+        @inline(__always) _read { yield drivers[driver] }
+        @inline(__always) _modify { yield &drivers[driver] }
+    }
+
+    /// The driver's moment comes soon: what the driver knows is fetched meanwhile.
+    @inline(__always)
+    func prefetch(_ driver: Int) {
+        drivers.prefetch(driver)
+        shifts.prefetch(driver)
+        connections.prefetch(driver)
+    }
+
+    /// Where it pays most to be, by what drivers know and tell each other: who stands where, anew if that is long ago.
+    mutating func bestZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
+        guard let earnings = idleMovements.earnings else { return zone }
+        if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.ways.clock) }
+        return taxisAround.bestZone(from: zone, at: time, earnings, travel.ways.clock)
+    }
+
+    func isConnected(_ driver: Int) -> Bool { connections.stands(driver) }
+
+    /// D05: nothing is confirmed without a connection; the driver does it as soon as it is back.
+    mutating func waitsForConnection(
+        _ driver: Int, with moment: Moment, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> Bool {
+        if connections.stands(driver) { return false }
+        let back = max(time, connections.backAt(driver))
+        plan(moment, of: driver, at: afterPause(driver, from: back, here.travel), &here)
+        return true
+    }
+
+    // MARK: Plans
+
+    /// The driver's next step, in place of the one before.
+    @inline(__always)
+    mutating func plan(
+        _ moment: Moment, of driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        here.agenda.cancel(drivers[driver].step)
+        drivers[driver].step = here.agenda.plan(moment, at: time)
+    }
+
+    /// The next step after what was confirmed, at `start` at the soonest: at once, or after a pause.
+    mutating func goOn(
+        _ moment: Moment, of driver: Int, from start: SimTime, now: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        if here.travel.isWithoutPauses {
+            guard start <= now else { return plan(moment, of: driver, at: start, &here) }
+            forgetStep(of: driver, &here)
+            return here.agenda.planAtOnce(moment)
+        }
+        plan(moment, of: driver, at: afterPause(driver, from: start, here.travel), &here)
+    }
+
+    mutating func afterPause(_ driver: Int, from start: SimTime, _ travel: TaxiTravel) -> SimTime {
+        drivers[driver].pauses &+= 1
+        return start
+            + travel.pause(
+                for: .betweenSteps, of: travel.key(of: share.driver(driver)), occurrence: drivers[driver].pauses)
+    }
+
+    @inline(__always)
+    mutating func forgetStep(of driver: Int, _ here: inout TaxiCircumstances) {
+        here.agenda.cancel(drivers[driver].step)
+        drivers[driver].step = .none
+    }
+
+    // MARK: At work and not
+
+    /// The driver will start work at `time`, for the first time.
+    mutating func planStart(of driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        plan(.driverStarts(share.driver(driver)), of: driver, at: time, &here)
+    }
+
+    mutating func planFirstShift(of driver: Int, _ here: inout TaxiCircumstances) {
+        shifts.planFirst(of: driver, share.driver(driver), here.travel, &here.agenda)
+    }
+
+    /// In a queue, with nothing to do.
+    mutating func stand(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        forgetStep(of: driver, &here)
+        drivers[driver].phase = .standing
+        drivers[driver].forgetRide()
+        beginIdling(driver, at: time, &here)
+    }
+
+    /// Not at work. A lost connection still comes back.
+    mutating func goOff(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        forgetStep(of: driver, &here)
+        drivers[driver].phase = .off
+        drivers[driver].forgetRide()
+        stopIdling(driver, at: time, &here)
+    }
+
+    /// After having stood down, given a ride back or broken down.
+    mutating func stayAway(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        let due = time + SimDuration(seconds: behaviour.returnAfterStandDownSeconds)
+        plan(.driverStarts(share.driver(driver)), of: driver, at: due, &here)
+    }
+
+    mutating func noteStarted(
+        _ driver: Int, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        drivers[driver].noteZone(zone)
+        stand(driver, at: time, &here)
+        connections.expectLoss(of: driver, share.driver(driver), at: time, here.travel, &here.agenda)
+    }
+
+    mutating func noteStopped(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        goOff(driver, at: time, &here)
+        rest(driver, at: time, &here)
+    }
+
+    private mutating func rest(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        if let pause = shifts.awayAfterStop(driver, share.driver(driver), here.travel) {
+            plan(.driverStarts(share.driver(driver)), of: driver, at: time + pause, &here)
+        }
+    }
+
+    mutating func noteMoved(_ driver: Int, to zone: ZoneID) { drivers[driver].noteZone(zone) }
+
+    mutating func noteStoodDown(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        goOff(driver, at: time, &here)
+        stayAway(driver, at: time, &here)
+    }
+
+    mutating func noteSuspended(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        goOff(driver, at: time, &here)
+        drivers[driver].phase = .suspended
+    }
+
+    mutating func noteSuspensionEnded(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        drivers[driver].phase = .off
+        goOn(.driverStarts(share.driver(driver)), of: driver, from: time, now: time, &here)
+    }
+
+    /// D05: an available driver is in no queue any more; a busy one goes on with the ride.
+    mutating func noteDisconnected(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        if !drivers[driver].isBusy { goOff(driver, at: time, &here) }
+        connections.noteLost(by: driver, share.driver(driver), at: time, here.travel, &here.agenda)
+    }
+
+    mutating func noteConnected(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        connections.noteBack(driver)
+        if drivers[driver].isBusy {
+            connections.expectLoss(of: driver, share.driver(driver), at: time, here.travel, &here.agenda)
+        } else if drivers[driver].phase == .off {
+            goOn(.driverStarts(share.driver(driver)), of: driver, from: time, now: time, &here)
+        }
+    }
+
+    /// After a ride: the shift is over, or the break is due.
+    func goHomeIfDue(_ driver: Int, _ here: inout TaxiCircumstances) {
+        if shifts.isGoingHome(driver) { here.agenda.planAtOnce(.driverGoesHome(share.driver(driver))) }
+    }
+
+    // MARK: Offers
+
+    /// T05: an offer has a line for each party; the first begins it.
+    mutating func noteOffer(
+        of request: RequestID, _ driver: Int, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        if drivers[driver].phase == .considering { return drivers[driver].addParty(request) }
+        guard drivers[driver].phase == .standing else { return }
+        drivers[driver].phase = .considering
+        drivers[driver].noteZone(zone)
+        drivers[driver].forgetRide()
+        drivers[driver].addParty(request)
+        drivers[driver].offersSeen += 1
+        if looksAtEveryStop {
+            here.agenda.planAtOnce(.driverConsiders(share.driver(driver)))
+        } else {
+            consider(driver, at: time, &here)
+        }
+    }
+
+    /// B02: whether, how and when the driver answers.
+    private mutating func consider(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard drivers[driver].phase == .considering else { return }
+        let id = share.driver(driver)
+        // By the request's key the answers of variants correlate no better (measured on the default scenario).
+        let (key, offer) = (here.travel.key(of: id), drivers[driver].offersSeen - 1)
+        var stream = here.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
+        let kilometres = kilometresOfOffer(to: driver, at: time, here)
+        let answer = behaviour.answer(
+            pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
+        if answer == .none { return }
+        let delay = here.travel.draw(answerDelaySeconds, for: .answerDelay, of: key, occurrence: offer)
+        let due = time + SimDuration(seconds: delay)
+        plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &here)
+    }
+
+    /// What a driver looks at who decides about an offer; nothing is worked out where nobody looks.
+    @inline(__always)
+    private func kilometresOfOffer(
+        to driver: Int, at time: SimTime, _ here: borrowing TaxiCircumstances
+    ) -> (pickup: Double, ride: Double) {
+        guard behaviour.acceptance.dependsOnWays, let trip = here.places(of: drivers[driver].party(0)) else {
+            return (0, 0)
+        }
+        let place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
+        let first = RideInHand.firstPickup(of: drivers[driver], here) ?? trip.origin
+        let pickup = here.travel.ways.leg(from: place, to: first, at: time)
+        let ride = here.travel.ways.leg(from: trip.origin, to: trip.destination, at: time)
+        return (Double(pickup.metres) / 1_000, Double(ride.metres) / 1_000)
+    }
+
+    /// The offer is answered or gone.
+    mutating func forgetOffer(_ driver: Int, _ here: inout TaxiCircumstances) {
+        guard drivers[driver].phase == .considering else { return }
+        forgetStep(of: driver, &here)
+        drivers[driver].phase = .standing
+        drivers[driver].forgetRide()
+    }
+
+    /// Somebody has joined the ride of `request`, or left it.
+    mutating func noteJoined(_ party: RequestID, rideOf request: RequestID, _ driver: Int) {
+        if drivers[driver].indexOfParty(request) != nil { drivers[driver].addParty(party) }
+    }
+
+    mutating func noteLeft(_ party: RequestID, _ driver: Int) { drivers[driver].removeParty(party) }
+}
+
+// What is due.
+extension DriversAtWork {
+    /// What has nothing to do with a ride in hand.
+    ///
+    /// - Returns: what the driver does; nil for nothing that anybody is told of.
+    mutating func carryOut(
+        _ moment: Moment, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        switch moment {
+        case .shiftBegins(let id, let day):
+            shifts.begin(day, of: driver, id, at: time, here.travel, &here.agenda)
+            return start(driver, at: time)
+        case .shiftEnds:
+            shifts.end(driver, isBusy: drivers[driver].isBusy)
+            if drivers[driver].phase == .heading { goHome(driver, at: time, &here) }
+            return drivers[driver].isAvailable ? .stop : nil
+        case .breakBegins: return takeBreak(driver, at: time, &here)
+        case .driverGoesHome:
+            guard drivers[driver].isAvailable, shifts.isGoingHome(driver) else { return nil }
+            shifts.goHome(driver)
+            return .stop
+        case .driverConsiders:
+            consider(driver, at: time, &here)
+            return nil
+        case .driverConsidersMoving: return considerMoving(driver, at: time, &here)
+        case .driverSetsOut(_, let zone):
+            setOut(for: zone, driver, at: time, &here)
+            return nil
+        case .driverReachesZone(_, let zone):
+            guard drivers[driver].phase == .heading else { return enter(zone, driver, at: time, &here) }
+            endDrive(of: driver, hasArrived: true, at: time, &here)
+            let action = start(driver, at: time)
+            if action == nil { here.note(.goingHome(share.driver(driver), at: time)) }
+            return action
+        case .connectionLost:
+            connections.noteChange(of: driver)
+            guard connections.stands(driver), drivers[driver].isAvailable || drivers[driver].isBusy else { return nil }
+            return .loseConnection
+        case .connectionRegained:
+            connections.noteChange(of: driver)
+            return .regainConnection
+        case .driverStarts:
+            drivers[driver].step = .none
+            return start(driver, at: time)
+        case .driverAnswers(_, let accepts):
+            drivers[driver].step = .none
+            if waitsForConnection(driver, with: moment, at: time, &here) { return nil }
+            return answer(driver, accepts: accepts, at: time, &here)
+        default: return nil
+        }
+    }
+
+    /// Starts work where the driver is, if the shift still runs and nothing is in the way.
+    private mutating func start(_ driver: Int, at time: SimTime) -> TaxiService.DriverAction? {
+        guard shifts.worksNow(driver, at: time), drivers[driver].phase == .off, connections.stands(driver) else {
+            return nil
+        }
+        drivers[driver].place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
+        journeys.noteToldOf(driver)
+        // Every driver drives the taxi of the same number.
+        return .start(at: drivers[driver].place, taxi: TaxiID(share.driver(driver).index))
+    }
+
+    private mutating func takeBreak(
+        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        if drivers[driver].phase == .heading {
+            goHome(driver, at: time, &here)
+            shifts.takeBreak(driver)
+            rest(driver, at: time, &here)
+        }
+        if drivers[driver].isAvailable {
+            shifts.takeBreak(driver)
+            return .stop
+        }
+        if drivers[driver].isBusy { shifts.breakAfterRide(driver) }
+        return nil
+    }
+
+    /// T06, T07.
+    mutating func answer(
+        _ driver: Int, accepts: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        guard drivers[driver].phase == .considering else { return nil }
+        if accepts, let place = reportedPlace(of: driver, at: time, &here) {
+            here.agenda.planAtOnce(.driverAnswers(share.driver(driver), accepts: true))
+            return .move(to: place)
+        }
+        return accepts ? .accept : .refuse
+    }
+
+    /// Before an offer is accepted on an idle drive, the service learns where the taxi is: the client is promised the time
+    /// from there (T06).
+    private mutating func reportedPlace(
+        of driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> Position? {
+        guard let stop = journeys.cutShort(driver, at: time) else { return nil }
+        here.note(.repositioning(share.driver(driver), metres: stop.metres))
+        here.agenda.cancel(drivers[driver].idling)
+        drivers[driver].idling = .none
+        journeys.noteToldOf(driver)
+        drivers[driver].place = stop.place
+        return stop.place
+    }
+
+    /// The command found no room: the driver tries again after a while, or lets it be.
+    mutating func tryAgain(
+        _ driver: Int, _ action: TaxiService.DriverAction, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        let id = share.driver(driver)
+        let again = afterPause(driver, from: time, here.travel)
+        switch action {
+        case .accept, .refuse:
+            guard drivers[driver].phase == .considering else { return }
+            plan(.driverAnswers(id, accepts: action == .accept), of: driver, at: again, &here)
+        case .giveBack: plan(.driverGivesBack(id), of: driver, at: again, &here)
+        case .interrupt(_, let cause): plan(.driverInterrupts(id, cause), of: driver, at: again, &here)
+        case .conclude: plan(.driverConcludes(id), of: driver, at: again, &here)
+        case .start, .arrive, .pickUp: goOnAsBefore(driver, at: time, &here)
+        case .regainConnection: connections.awaitReturn(of: driver, id, at: again, &here.agenda)
+        case .loseConnection: connections.expectLoss(of: driver, id, at: time, here.travel, &here.agenda)
+        case .stop, .move: break
+        }
+    }
+
+    /// The next thing to do where the driver is now, as soon as the connection is there.
+    mutating func goOnAsBefore(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        let id = share.driver(driver)
+        let moment: Moment
+        switch drivers[driver].phase {
+        case .off: moment = .driverStarts(id)
+        case .driving: moment = .driverArrives(id)
+        case .arrived: moment = .driverPicksUp(id)
+        case .riding:
+            guard drivers[driver].hasEveryonePaid else { return }
+            moment = .driverConcludes(id)
+        case .standing, .considering, .suspended, .heading: return
+        }
+        let start = connections.stands(driver) ? time : max(time, connections.backAt(driver))
+        plan(moment, of: driver, at: afterPause(driver, from: start, here.travel), &here)
+    }
+}

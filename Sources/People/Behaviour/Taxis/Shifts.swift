@@ -1,0 +1,180 @@
+import Quantities
+import SimulationKernel
+import System
+
+/// When drivers work (B02): shifts with breaks, or all the time.
+struct Shifts: ~Copyable {
+    struct Duty: BitwiseCopyable {
+        /// On duty as far as the driver's own plan goes, a break included.
+        var isOnShift = false
+        /// Will stop after the ride in hand.
+        var stopsAfterRide = false
+        /// Will take the break after the ride in hand.
+        var breaksAfterRide = false
+        /// Stops work for a break just now.
+        var isTakingBreak = false
+        var breaksTaken: UInt32 = 0
+    }
+
+    private var duties: Slab<Duty>
+    private let hours: WorkingHours
+
+    init(_ hours: WorkingHours, drivers: Int) {
+        self.hours = hours
+        duties = Slab(repeating: Duty(), count: drivers)
+        if hours.plans.isEmpty { for driver in duties.indices { duties[driver].isOnShift = true } }
+    }
+
+    var memoryBytes: Int { duties.bytes }
+
+    func prefetch(_ driver: Int) { duties.prefetch(driver) }
+
+    /// Whether the driver would work at a moment, were nothing in the way.
+    func worksNow(_ driver: Int, at time: SimTime) -> Bool { duties[driver].isOnShift && time < hours.end }
+
+    mutating func planFirst(of driver: Int, _ id: DriverID, _ travel: TaxiTravel, _ agenda: inout Agenda) {
+        guard hours.shift(of: driver).start != nil else {
+            _ = agenda.plan(.shiftBegins(id, day: 0), at: .zero)
+            return
+        }
+        // The shift of the day before may reach into the run.
+        var day: Int32 = -1
+        while let hours = hours.ofShift(on: day, of: driver, id, travel), hours.end <= .zero { day += 1 }
+        plan(day, of: driver, id, travel, &agenda)
+    }
+
+    private func plan(_ day: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel, _ agenda: inout Agenda) {
+        guard let shift = hours.ofShift(on: day, of: driver, id, travel), shift.start < hours.end else { return }
+        _ = agenda.plan(.shiftBegins(id, day: day), at: max(shift.start, agenda.now))
+    }
+
+    mutating func begin(
+        _ day: Int32, of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+    ) {
+        duties[driver].isOnShift = true
+        duties[driver].stopsAfterRide = false
+        guard let shift = hours.ofShift(on: day, of: driver, id, travel) else { return }
+        _ = agenda.plan(.shiftEnds(id), at: max(shift.end, time))
+        if let rest = hours.shift(of: driver).rest, shift.start + rest.after < shift.end {
+            let due = shift.start + rest.after
+            if due >= time { _ = agenda.plan(.breakBegins(id), at: due) }
+        }
+        plan(day + 1, of: driver, id, travel, &agenda)
+    }
+
+    /// - Parameter isBusy: with a ride in hand, which is driven to its end first.
+    mutating func end(_ driver: Int, isBusy: Bool) {
+        duties[driver].isOnShift = false
+        duties[driver].breaksAfterRide = false
+        if isBusy { duties[driver].stopsAfterRide = true }
+    }
+
+    mutating func breakAfterRide(_ driver: Int) { duties[driver].breaksAfterRide = true }
+
+    mutating func takeBreak(_ driver: Int) {
+        duties[driver].breaksAfterRide = false
+        duties[driver].isTakingBreak = true
+    }
+
+    func isGoingHome(_ driver: Int) -> Bool { duties[driver].stopsAfterRide || duties[driver].breaksAfterRide }
+
+    /// After a ride: the driver goes home, or on a break.
+    mutating func goHome(_ driver: Int) {
+        if duties[driver].stopsAfterRide {
+            duties[driver].stopsAfterRide = false
+        } else {
+            takeBreak(driver)
+        }
+    }
+
+    /// For how long the driver who has just stopped work stays away; nil: until the next shift.
+    mutating func awayAfterStop(_ driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> SimDuration? {
+        guard !hours.plans.isEmpty else { return hours.restOfThoseWithoutShift }
+        guard duties[driver].isTakingBreak else { return nil }
+        duties[driver].isTakingBreak = false
+        guard let length = hours.breakLength(of: driver) else { return nil }
+        let number = duties[driver].breaksTaken
+        duties[driver].breaksTaken += 1
+        let seconds = travel.draw(length, for: .breakLength, of: travel.key(of: id), occurrence: number)
+        return SimDuration(seconds: seconds)
+    }
+}
+
+/// The hours that drivers work by plan.
+package struct WorkingHours {
+    /// None: everybody works all the time.
+    let plans: [ShiftPlan]
+    private let lengthSeconds: [Sampler]
+    private let breakSeconds: [Sampler?]
+    /// By driver.
+    private let planOfDriver: [UInt16]
+    private let clockAtStart: SimDuration
+    /// Nobody starts work from then on.
+    let end: SimTime
+    let restOfThoseWithoutShift: SimDuration
+
+    /// - Parameters:
+    ///   - planOfDriver: by driver, which of `plans`.
+    ///   - end: nobody starts work from then on.
+    package init(
+        _ plans: [ShiftPlan], _ draws: Draws, planOfDriver: [UInt16], clockAtStart: SimDuration, end: SimTime
+    ) {
+        self.plans = plans
+        lengthSeconds = draws.shiftLengthSeconds
+        breakSeconds = draws.breakLengthSeconds
+        self.planOfDriver = planOfDriver
+        self.clockAtStart = clockAtStart
+        self.end = end
+        restOfThoseWithoutShift = .zero
+    }
+
+    /// Everybody works all the time, and is back so long after having stopped.
+    package init(restSeconds: Double) {
+        (plans, lengthSeconds, breakSeconds, planOfDriver) = ([], [], [], [])
+        (clockAtStart, end) = (.zero, .distantFuture)
+        restOfThoseWithoutShift = SimDuration(seconds: restSeconds)
+    }
+
+    func shift(of driver: Int) -> ShiftPlan { plans[Int(planOfDriver[driver])] }
+    func breakLength(of driver: Int) -> Sampler? { breakSeconds[Int(planOfDriver[driver])] }
+
+    /// Start and end of the driver's shift of a day, counted from the day of the run's start; nil if always on duty.
+    func ofShift(on day: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> (start: SimTime, end: SimTime)?
+    {
+        let shift = shift(of: driver)
+        guard let clockStart = shift.start else { return nil }
+        let key = travel.key(of: id)
+        var stream = travel.streams.stream(purpose: .shiftStart, of: key)
+        let offset = shift.spread.scaled(by: stream.uniform() - 0.5)
+        let start = SimTime.zero + .days(Int64(day)) + clockStart - clockAtStart + offset
+        let length = travel.draw(
+            lengthSeconds[Int(planOfDriver[driver])], for: .shiftLength, of: key, occurrence: UInt32(bitPattern: day))
+        return (start, start + SimDuration(seconds: length))
+    }
+}
+
+extension WorkingHours {
+    /// By how many seconds the drawn shifts are longer than the mean, all together; each counts as far as one of mean length
+    /// would lie between two moments.
+    ///
+    /// - Complexity: O(drivers × days).
+    package func drawnExcess(
+        from start: SimTime, to end: SimTime, _ streams: StreamFamily, _ keys: DriverKeys
+    ) -> Double {
+        var excess = 0.0
+        for (driver, plan) in planOfDriver.enumerated() {
+            guard let clockStart = plans[Int(plan)].start else { continue }
+            let mean = plans[Int(plan)].lengthSeconds.mean
+            let key = keys.key(of: DriverID(driver))
+            for day in -1...Int64((end.seconds / 86_400).rounded(.up)) {
+                let begin = SimTime.zero + .days(day) + clockStart - clockAtStart
+                let within = min(end, begin + SimDuration(seconds: mean)) - max(start, begin)
+                if within <= .zero { continue }
+                var stream = streams.stream(
+                    purpose: .shiftLength, of: key, occurrence: UInt32(bitPattern: Int32(day)))
+                excess += (lengthSeconds[Int(plan)].sample(from: &stream) - mean) * within.seconds / mean
+            }
+        }
+        return excess
+    }
+}

@@ -1,0 +1,104 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import System
+
+/// What drivers tell each other of where taxis wait and head, and where it therefore pays to be (B02).
+///
+/// Who sets out says so at once; who stands where is counted anew every two minutes. Only the taxis are known, never the
+/// clients: nobody looks into the service.
+struct TaxisAround {
+    /// A zone, and what being there already would bring when the taxis were counted last.
+    private struct Prospect {
+        var zone: ZoneID
+        var centsPerSecond: Double
+    }
+
+    /// By zone: standing there when last counted, and on the way there now.
+    private var standing: [Int32]
+    private var heading: [Int32]
+    /// By driver; none for who is not on the way to anywhere.
+    private var destinations: ContiguousArray<ZoneID>
+    /// The best first.
+    private var prospects: [Prospect] = []
+    private var nextCount = SimTime.zero
+
+    private static let interval = SimDuration.minutes(2)
+
+    /// - Parameter zones: 0 where nobody ever sets out.
+    init(zones: Int, drivers: Int) {
+        standing = Array(repeating: 0, count: zones)
+        heading = standing
+        destinations = ContiguousArray(repeating: .none, count: zones == 0 ? 0 : drivers)
+    }
+
+    // MARK: On the way
+
+    func destination(of driver: Int) -> ZoneID { destinations[driver] }
+
+    mutating func setOut(_ driver: Int, to zone: ZoneID) {
+        destinations[driver] = zone
+        heading[Int(zone.index)] += 1
+    }
+
+    /// - Returns: where the driver was going.
+    mutating func endDrive(of driver: Int) -> ZoneID {
+        let zone = destinations[driver]
+        destinations[driver] = .none
+        heading[Int(zone.index)] -= 1
+        return zone
+    }
+
+    /// Is seen standing there at once.
+    mutating func arrive(in zone: ZoneID) { standing[Int(zone.index)] += 1 }
+
+    // MARK: What pays
+
+    func isOutdated(at time: SimTime) -> Bool { time >= nextCount }
+
+    mutating func count(
+        _ drivers: borrowing Slab<TaxiDriver>, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock
+    ) {
+        nextCount = time + TaxisAround.interval
+        for zone in standing.indices { standing[zone] = 0 }
+        for driver in drivers.indices where drivers[driver].isAvailable && drivers[driver].place.zone != .none {
+            standing[Int(drivers[driver].place.zone.index)] += 1
+        }
+        let (hour, next) = (clock.hourOfDay(at: time), clock.hourOfDay(at: time + .hours(1)))
+        prospects.removeAll(keepingCapacity: true)
+        for zone in standing.indices.map({ ZoneID($0) }) {
+            let taxis = taxis(toward: zone)
+            let rate = max(
+                earnings.outlook(of: zone, hour: hour).centsPerSecond(behind: taxis, waySeconds: 0),
+                earnings.outlook(of: zone, hour: next).centsPerSecond(behind: taxis, waySeconds: 0))
+            if rate > 0 { prospects.append(Prospect(zone: zone, centsPerSecond: rate)) }
+        }
+        prospects.sort { ($1.centsPerSecond, $0.zone) < ($0.centsPerSecond, $1.zone) }
+    }
+
+    /// The zone from which a driver, who stands in `zone` now, earns most for the time: the way there and the wait included.
+    /// What counts is the hour of arrival, the next at the latest.
+    ///
+    /// Nobody does better in a zone than who is there already, so that mostly few zones are looked at.
+    func bestZone(from zone: ZoneID, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock) -> ZoneID {
+        let (legs, row) = (clock.city.legs, Int(zone.index) * clock.city.zoneCount)
+        // Who has stood here for a while has passed half of the others.
+        let ahead = max(0, taxis(toward: zone) - 1) / 2
+        let here = earnings.outlook(of: zone, hour: clock.hourOfDay(at: time))
+        var best = Prospect(zone: zone, centsPerSecond: here.centsPerSecond(behind: ahead, waySeconds: 0))
+        for prospect in prospects {
+            if prospect.centsPerSecond <= best.centsPerSecond { break }
+            if prospect.zone == zone { continue }
+            let leg = legs[row + Int(prospect.zone.index)]
+            let way = clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
+            let rate = earnings.outlook(of: prospect.zone, hour: clock.hourOfDay(at: time + min(way, .hours(1))))
+                .centsPerSecond(behind: taxis(toward: prospect.zone), waySeconds: way.seconds)
+            if rate > best.centsPerSecond { best = Prospect(zone: prospect.zone, centsPerSecond: rate) }
+        }
+        return best.zone
+    }
+
+    private func taxis(toward zone: ZoneID) -> Double {
+        Double(standing[Int(zone.index)] + heading[Int(zone.index)])
+    }
+}

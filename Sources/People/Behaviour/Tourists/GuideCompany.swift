@@ -1,0 +1,229 @@
+import GuideService
+import Quantities
+import ServiceKernel
+import SimulationKernel
+
+/// What somebody who works for the guide, or with it, has in mind to do.
+package enum CompanyMoment: BitwiseCopyable {
+    case guideApplies(GuideID)
+    /// Human resources get on with an application (G06).
+    case interview(GuideID)
+    case decide(GuideID)
+    /// Human resources look for a guide, by the number of the wish.
+    case plan(wish: UInt32)
+    case begin(OutingID)
+    case conclude(OutingID)
+    /// An organisation changes what it says of itself, or whether that is shown (G13).
+    case organisation(UInt32)
+    /// Customer service answer a user (G14).
+    case answer(EnquiryID)
+    case publish
+}
+
+/// Guides, human resources, organisations and customer service.
+struct GuideCompany {
+    /// A user wants a guide.
+    private struct Wish {
+        var route: RouteID
+        var begins: SimTime
+        /// Guides asked so far.
+        var tries = 0
+    }
+
+    private let behaviour: GuideCompanyBehaviour
+    private let application, hiring, planning, outingLength, organisation, support, news: Sampler
+    private var hired: [GuideID] = []
+    /// Who is asked next to lead a tour: all in turn.
+    private var nextGuide = 0
+    private var wishes: [Wish] = []
+    /// The wish that human resources plan for at this moment.
+    private var planned: UInt32?
+    /// The guided tour that its guide begins at this moment.
+    private var begun: OutingID?
+    /// How often somebody's turn has come.
+    private var turns: UInt32 = 0
+    /// By organisation: pieces of work so far.
+    private var workDone: [UInt32] = []
+    private var newsWritten: UInt32 = 0
+
+    init(_ behaviour: GuideCompanyBehaviour) {
+        self.behaviour = behaviour
+        application = Sampler(behaviour.applicationSeconds)
+        hiring = Sampler(behaviour.humanResources.answerSeconds)
+        planning = Sampler(behaviour.humanResources.planSeconds)
+        outingLength = Sampler(behaviour.outings.lengthSeconds)
+        organisation = Sampler(behaviour.organisations.changeSeconds)
+        support = Sampler(behaviour.support.answerSeconds)
+        news = Sampler(behaviour.support.newsSeconds)
+    }
+
+    var habits: OutingHabits { behaviour.outings }
+    var userClosesProbability: Double { behaviour.support.userClosesProbability }
+
+    mutating func planFirst(_ here: inout SeasonCircumstances) {
+        for guide in 0..<UInt32(behaviour.guides) {
+            plan(.guideApplies(GuideID(guide)), after: application, .guideApplication, guide, since: .zero, &here)
+        }
+        workDone = Array(repeating: 0, count: behaviour.organisations.count)
+        for number in 0..<UInt32(workDone.count) {
+            plan(.organisation(number), after: organisation, .organisationWork, number, since: .zero, &here)
+        }
+        if behaviour.support.count > 0 { plan(.publish, after: news, .newsTime, 0, since: .zero, &here) }
+    }
+
+    /// - Parameters:
+    ///   - entity: whose moment it is.
+    ///   - occurrence: which of its moments.
+    private func plan(
+        _ moment: CompanyMoment, after delay: Sampler, _ purpose: StreamPurpose, _ entity: UInt32,
+        _ occurrence: UInt32 = 0, since time: SimTime, _ here: inout SeasonCircumstances
+    ) {
+        var stream = here.streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
+        let due = time + SimDuration(seconds: max(0, delay.sample(from: &stream)))
+        _ = here.calendar.schedule(.company(moment), at: due, priority: .normal)
+    }
+
+    /// Those of a role take turns.
+    private mutating func humanResources() -> GuideService.Person {
+        turns += 1
+        return .humanResources(turns % UInt32(max(1, behaviour.humanResources.count)))
+    }
+
+    private mutating func customerService() -> GuideService.Person {
+        turns += 1
+        return .support(turns % UInt32(max(1, behaviour.support.count)))
+    }
+
+    // MARK: What they do
+
+    mutating func carryOut(_ moment: CompanyMoment, at time: SimTime, _ here: inout SeasonCircumstances) {
+        switch moment {
+        case .guideApplies(let guide): here.intend(.guide(guide), .apply(cv: TouristTexts.curriculum))
+        case .interview(let guide): here.intend(humanResources(), .interview(guide))
+        case .decide(let guide): decide(on: guide, &here)
+        case .plan(let wish): offer(wish, at: time, &here)
+        case .begin(let outing):
+            begun = outing
+            here.upcoming.removeAll { $0 == outing }
+            here.intend(.guide(here.outings[Int(outing.index)].guide), .begin(outing))
+        case .conclude(let outing):
+            here.intend(.guide(here.outings[Int(outing.index)].guide), .conclude(outing))
+        case .organisation(let number): work(ofOrganisation: number, at: time, &here)
+        case .answer(let enquiry):
+            here.intend(customerService(), .answer(enquiry, text: TouristTexts.answer))
+        case .publish:
+            let (english, turkish) = TouristTexts.news(newsWritten)
+            newsWritten += 1
+            here.intend(customerService(), .publish(english: english, turkish: turkish))
+            plan(.publish, after: news, .newsTime, 0, newsWritten, since: time, &here)
+        }
+    }
+
+    private mutating func decide(on guide: GuideID, _ here: inout SeasonCircumstances) {
+        var stream = here.streams.stream(purpose: .guideHiring, entity: guide.index, occurrence: 2)
+        guard stream.chance(behaviour.humanResources.hireProbability),
+            let iban = IBAN(country: "XX", account: "1000\(1_000_000_000 + Int(guide.index))")
+        else { return here.intend(humanResources(), .decline(guide)) }
+        here.intend(humanResources(), .hire(guide, iban: iban.text))
+    }
+
+    private mutating func work(
+        ofOrganisation number: UInt32, at time: SimTime, _ here: inout SeasonCircumstances
+    ) {
+        let (place, occasion) = (PlaceID(number), workDone[Int(number)])
+        workDone[Int(number)] += 1
+        let topic = GuideService.Topic(rawValue: UInt8(occasion % 4)) ?? .openingHours
+        here.intend(.organisation(number), .tell(place, topic, text: TouristTexts.words(occasion)))
+        var stream = here.streams.stream(purpose: .organisationPermit, entity: number, occurrence: occasion)
+        let permits = stream.chance(behaviour.organisations.permitProbability)
+        here.intend(.organisation(number), permits ? .permit(place) : .forbid(place))
+        plan(.organisation(number), after: organisation, .organisationWork, number, occasion + 1, since: time, &here)
+    }
+
+    mutating func close(_ enquiry: EnquiryID, _ here: inout SeasonCircumstances) {
+        here.intend(customerService(), .close(enquiry))
+    }
+
+    // MARK: Guided tours
+
+    /// G06: asks the next guide.
+    private mutating func offer(_ wish: UInt32, at time: SimTime, _ here: inout SeasonCircumstances) {
+        let number = Int(wish)
+        guard !hired.isEmpty, wishes[number].tries < min(hired.count, GuideCompany.triesMax),
+            wishes[number].begins > time
+        else { return }
+        wishes[number].tries += 1
+        let guide = hired[nextGuide % hired.count]
+        nextGuide += 1
+        planned = wish
+        here.intend(
+            humanResources(),
+            .plan(wishes[number].route, guide, begins: wishes[number].begins, minutes: habits.plannedMinutes))
+    }
+
+    private static var triesMax: Int { 5 }
+
+    /// The guide is still on another tour, and tries again until nobody waits any more.
+    private mutating func beginLater(at time: SimTime, _ here: inout SeasonCircumstances) {
+        guard let outing = begun else { return }
+        let next = time + .minutes(5)
+        guard next < here.outings[Int(outing.index)].begins + TouristPeople.guidePatience else { return }
+        _ = here.calendar.schedule(.company(.begin(outing)), at: next, priority: .normal)
+    }
+
+    private mutating func note(
+        planned outing: OutingID, by guide: GuideID, begins: SimTime, _ places: [PlaceID],
+        _ here: inout SeasonCircumstances
+    ) {
+        planned = nil
+        var stream = here.streams.stream(purpose: .outingLength, entity: outing.index)
+        let seconds = max(600, outingLength.sample(from: &stream))
+        // Numbered in the order in which they are planned.
+        here.outings.append(
+            KnownOuting(guide: guide, begins: begins, length: SimDuration(seconds: seconds), places: places))
+        here.upcoming.append(outing)
+        _ = here.calendar.schedule(.company(.begin(outing)), at: begins, priority: .normal)
+    }
+
+    // MARK: What they are told
+
+    mutating func note(
+        _ effect: GuideService.Effect, shownBy service: borrowing GuideService, at time: SimTime,
+        _ here: inout SeasonCircumstances
+    ) {
+        switch effect {
+        case .applied(let person):
+            guard behaviour.humanResources.count > 0 else { return }
+            let guide = GuideID(person.index)
+            plan(.interview(guide), after: hiring, .guideHiring, guide.index, since: time, &here)
+        case .interviewed(_, let guide):
+            plan(.decide(guide), after: hiring, .guideHiring, guide.index, 1, since: time, &here)
+        case .hired(_, let guide): hired.append(guide)
+        case .guideWanted(_, let route, let begins):
+            wishes.append(Wish(route: route, begins: begins))
+            let number = UInt32(wishes.count - 1)
+            plan(.plan(wish: number), after: planning, .outingPlan, number, since: time, &here)
+        case .outingPlanned(_, let outing, let route, let guide, let begins):
+            note(planned: outing, by: guide, begins: begins, service.route(route)?.places ?? [], &here)
+        case .outingJoined(let tourist, let outing, _): here.outings[Int(outing.index)].followers.append(tourist)
+        case .outingLeft(let tourist, let outing, _), .outingLost(let tourist, let outing):
+            here.outings[Int(outing.index)].followers.removeAll { $0 == tourist }
+        case .outingBegun(_, let outing, _):
+            let end = time + here.outings[Int(outing.index)].length
+            _ = here.calendar.schedule(.company(.conclude(outing)), at: end, priority: .normal)
+        case .enquired(_, let enquiry):
+            guard behaviour.support.count > 0 else { return }
+            plan(.answer(enquiry), after: support, .supportAnswer, enquiry.index, since: time, &here)
+        case .rejected(_, .plan, _):
+            if let wish = planned { offer(wish, at: time, &here) }
+        case .rejected(_, .begin, _): beginLater(at: time, &here)
+        case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .routePicked, .placeAdded,
+            .placeRemoved, .placeReached, .restaurantFound, .nearbyListed, .cardBought, .cardSellersListed,
+            .weatherShown, .newsShown, .enquiryClosed, .guideLeft, .declined, .outingConcluded, .placeDescribed,
+            .placePermitted, .placeForbidden, .enquiryAnswered, .newsPublished, .monthClosed, .directionsTold,
+            .outingCancelled, .guidesLeft,
+            .wordsTakenBack, .rejected, .setTimer:
+            break
+        }
+    }
+}

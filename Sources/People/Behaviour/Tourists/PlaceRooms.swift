@@ -1,0 +1,54 @@
+import CityModel
+import Quantities
+import SimulationKernel
+
+/// What places are like that nobody is told: how good they are, how many they hold; and who is there.
+struct PlaceRooms {
+    /// In grades.
+    let qualities: [Float]
+    /// nil: any number of people.
+    private let capacities: [Int?]
+    private var present: ContiguousArray<UInt32>
+    private var lines: SiteLines<UserSubject>
+    /// Who came last, and may have left.
+    private(set) var lastComers: ContiguousArray<UserID>
+
+    init(_ draws: TouristDraws, places count: Int, _ streams: StreamFamily) {
+        let taste = draws.habits.taste
+        qualities = (0..<UInt32(count)).map { place in
+            var stream = streams.stream(purpose: .placeQuality, entity: place)
+            return Float(stream.normal(mean: taste.qualityMean, deviation: taste.qualityDeviation))
+        }
+        capacities = (0..<UInt32(count)).map { place in
+            guard let capacity = draws.capacity else { return nil }
+            var stream = streams.stream(purpose: .placeCapacity, entity: place)
+            return Int(max(1, min(capacity.sample(from: &stream).rounded(), 1e6)))
+        }
+        lines = SiteLines(places: capacities)
+        present = ContiguousArray(repeating: 0, count: count)
+        lastComers = ContiguousArray(repeating: .none, count: count)
+    }
+
+    /// - Returns: whether there was room; if not, the tourist stands at the end of the line.
+    mutating func enter(_ place: PlaceID, _ tourist: UserID) -> Bool { lines.enter(Int(place.index), tourist) }
+
+    /// A tourist who has found room is there.
+    ///
+    /// - Returns: how many are there now, and which share of the capacity that is.
+    mutating func come(_ tourist: UserID, to place: PlaceID) -> (people: UInt32, fullness: Double) {
+        let index = Int(place.index)
+        present[index] += 1
+        lastComers[index] = tourist
+        return (present[index], capacities[index].map { Double(present[index]) / Double($0) } ?? 0)
+    }
+
+    /// - Returns: who comes from the line in their place, if anybody.
+    mutating func leave(_ place: PlaceID) -> UserID? {
+        present[Int(place.index)] -= 1
+        return lines.leave(Int(place.index))
+    }
+
+    mutating func leaveLine(of place: PlaceID, _ tourist: UserID) { lines.leaveLine(of: Int(place.index), tourist) }
+
+    var memoryBytes: Int { lines.memoryBytes + present.count * 24 }
+}

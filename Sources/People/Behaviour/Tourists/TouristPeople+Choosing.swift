@@ -1,0 +1,163 @@
+import CityModel
+import Glibc
+import PlaceService
+import Quantities
+import SimulationKernel
+
+// Where to go next: what the app shows decides, or a guided tour, a route, hunger, a friend.
+extension TouristPeople {
+    /// Free to do anything.
+    mutating func decide(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        unsettle(tourist)
+        tourists[index].phase = .deciding
+        if headForOuting(tourist, at: time) { return }
+        let clock = here.local.clock(at: time)
+        let isLate = here.day(at: time) != tourists[index].day || clock >= draws.habits.day.bedtime
+        if isLate { return endDay(tourist, at: time) }
+        if eatsNow(tourist, clock) {
+            return here.intend(tourist, .eat(from: position(of: tourists[index].at)))
+        }
+        guard tourists[index].placesLeft > 0 else { return waitForMeal(tourist, clock, at: time) }
+        if let next = nextOfRoute(of: tourist, at: time) {
+            here.note(.chose(tourist, next, .route))
+            return setOut(tourist, for: next, .route, at: time)
+        }
+        var stream = decision(.choice, of: tourist)
+        let (joins, explores) = (stream.uniform(), stream.uniform())
+        let friend = tourists[index].friend
+        if joins < draws.habits.company.joinFriendProbability, !friend.isNone {
+            return here.intend(tourist, .lookForFriend(friend))
+        }
+        if explores < draws.habits.attention.exploreProbability {
+            return explore(tourist, &stream, at: time)
+        }
+        openFeed(tourist, &stream)
+    }
+
+    // MARK: The feed
+
+    /// L03, L04: what was seen before is scrolled past, so that as many cards are new as anybody looks at.
+    private mutating func openFeed(_ tourist: UserID, _ stream: inout RandomStream) {
+        let index = Int(tourist.index)
+        let (narrows, taste) = (stream.uniform(), stream.uniform())
+        tourists[index].category =
+            narrows < draws.habits.attention.categoryProbability ? category(to: tourists[index].tastes, taste) : nil
+        here.intend(
+            tourist,
+            .feed(
+                PlaceService.Filter(category: tourists[index].category), count: UInt32(cardCount(of: tourist))))
+    }
+
+    /// Looks at the feed after something else came to nothing.
+    mutating func openFeed(_ tourist: UserID) {
+        tourists[Int(tourist.index)].phase = .deciding
+        unsettle(tourist)
+        var stream = decision(.choice, of: tourist)
+        openFeed(tourist, &stream)
+    }
+
+    /// Enough to find as many as anybody looks at among what is known, closed, or nothing to see.
+    private func cardCount(of tourist: UserID) -> Int {
+        let known = Int(tourists[Int(tourist.index)].knownCount)
+        return min((max(1, draws.habits.attention.cards) + known) * 3, TouristDraws.cardsMax)
+    }
+
+    /// A category, the likelier the better it is liked: a grade more makes it e times as likely.
+    private func category(to tastes: SIMD8<Float>, _ number: Double) -> PlaceCategory {
+        let weights = SeasonGround.sights.map { exp(Double(tastes[Int($0.rawValue)])) }
+        var left = number * weights.reduce(0, +)
+        for (sight, weight) in zip(SeasonGround.sights, weights) {
+            if left < weight { return sight }
+            left -= weight
+        }
+        return .landmark
+    }
+
+    /// The feed is on the screen: the cards that are new, near enough and open on arrival are weighed by their rank.
+    mutating func chooseCard(_ tourist: UserID, from service: borrowing PlaceService, at time: SimTime) {
+        let index = Int(tourist.index)
+        guard tourists[index].phase == .deciding else { return }
+        var stream = decision(.card, of: tourist)
+        options.removeAll(keepingCapacity: true)
+        for (rank, place) in service.shown.enumerated() where options.count < draws.habits.attention.cards {
+            guard isOption(place, tourist, &stream, at: time) else { continue }
+            options.append((place, rank + 1))
+        }
+        guard !options.isEmpty else { return explore(tourist, &stream, at: time) }
+        var left = stream.uniform() * draws.rankWeights[..<options.count].reduce(0, +)
+        let chosen = options.indices.first { number in
+            left -= draws.rankWeights[number]
+            return left < 0
+        }
+        let option = options[chosen ?? options.count - 1]
+        here.note(.chose(tourist, option.place, .feed(rank: UInt16(clamping: option.rank))))
+        setOut(tourist, for: option.place, .sight, at: time)
+    }
+
+    private func isOption(
+        _ place: PlaceID, _ tourist: UserID, _ stream: inout RandomStream, at time: SimTime
+    ) -> Bool {
+        guard SeasonGround.isSight(here.ground.category(of: place)),
+            here.ground.metres(from: tourists[Int(tourist.index)].at, to: place)
+                <= draws.habits.ways.reachKilometres * 1_000
+        else { return false }
+        if knows(place, tourist), !stream.chance(draws.habits.attention.returnProbability) { return false }
+        return here.isOpen(place, at: time + expectedWay(of: tourist, to: place))
+    }
+
+    // MARK: Other reasons
+
+    /// Any place within reach, each as likely; where none is found for long, a rest.
+    private mutating func explore(_ tourist: UserID, _ stream: inout RandomStream, at time: SimTime) {
+        let index = Int(tourist.index)
+        for _ in 0..<TouristPeople.triesMax {
+            let place = PlaceID(Int(stream.uniform() * Double(here.ground.catalogue.count)))
+            guard isOption(place, tourist, &stream, at: time) else { continue }
+            here.note(.chose(tourist, place, .explores))
+            return setOut(tourist, for: place, .sight, at: time)
+        }
+        tourists[index].placesLeft -= min(1, tourists[index].placesLeft)
+        rest(tourist, until: time + TouristPeople.pause)
+    }
+
+    private static var triesMax: Int { 16 }
+
+    /// L07: where the friend was last seen is a place worth going to, or not. Whether they are still there, nobody knows.
+    mutating func follow(_ tourist: UserID, to position: FixedPosition, at time: SimTime) {
+        guard tourists[Int(tourist.index)].phase == .deciding else { return }
+        guard let place = here.ground.place(at: position), SeasonGround.isSight(here.ground.category(of: place)),
+            !knows(place, tourist), here.isOpen(place, at: time + expectedWay(of: tourist, to: place))
+        else { return openFeed(tourist) }
+        here.note(.chose(tourist, place, .friend))
+        setOut(tourist, for: place, .sight, at: time)
+    }
+
+    // MARK: Meals
+
+    /// G05: whether it is time to eat, and the guide is asked where. Each meal is thought of once a day.
+    private mutating func eatsNow(_ tourist: UserID, _ clock: SimDuration) -> Bool {
+        let index = Int(tourist.index)
+        for (meal, start) in draws.habits.day.mealClocks.enumerated()
+        where clock >= start && clock < start + TouristPeople.mealWindow {
+            let mask = UInt8(1) << UInt8(meal)
+            guard tourists[index].mealsThoughtOf & mask == 0 else { continue }
+            tourists[index].mealsThoughtOf |= mask
+            var stream = decision(.choice, of: tourist)
+            if stream.chance(draws.habits.day.mealProbability) { return true }
+        }
+        return false
+    }
+
+    /// Has seen enough for the day: rests until the next meal or guided tour, or goes home.
+    private mutating func waitForMeal(_ tourist: UserID, _ clock: SimDuration, at time: SimTime) {
+        let index = Int(tourist.index)
+        let meals = draws.habits.day.mealClocks.enumerated()
+        let next = meals.filter { tourists[index].mealsThoughtOf & (UInt8(1) << UInt8($0.offset)) == 0 }
+            .map(\.element).filter { $0 > clock && $0 < draws.habits.day.bedtime }.min()
+        guard let next else { return endDay(tourist, at: time) }
+        rest(tourist, until: min(time + (next - clock), timeForOuting(of: tourist, at: time) ?? .distantFuture))
+    }
+
+    private static var mealWindow: SimDuration { .hours(2) }
+}

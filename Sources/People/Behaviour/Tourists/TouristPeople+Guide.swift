@@ -1,0 +1,282 @@
+import CityModel
+import GuideService
+import Quantities
+import SimulationKernel
+
+// What tourists have to do with the guide (part G): subscriptions, routes, guided tours, and the rest of its help.
+extension TouristPeople {
+    // MARK: Money
+
+    /// G01: the bank's answer to the next payment.
+    mutating func showCard(_ tourist: UserID) {
+        let index = Int(tourist.index)
+        let troubles = draws.habits.guide.cards
+        var stream = decision(.bank, of: tourist)
+        let number = stream.uniform()
+        let emptyUpTo = troubles.wrongProbability + troubles.emptyProbability
+        let card: GuideService.CardState =
+            if number < troubles.wrongProbability {
+                .wrong
+            } else if number < emptyUpTo {
+                .empty
+            } else if number < emptyUpTo + troubles.unreachableProbability {
+                .unreachable
+            } else {
+                .good
+            }
+        guard card != tourists[index].card else { return }
+        tourists[index].card = card
+        here.intend(tourist, .useCard(card))
+    }
+
+    /// G08.
+    mutating func buyTransportCard(_ tourist: UserID, _ stream: inout RandomStream) {
+        let habits = draws.habits.guide
+        guard !habits.transportCardAmounts.isEmpty else { return }
+        let amount = habits.transportCardAmounts[stream.index(below: habits.transportCardAmounts.count)]
+        showCard(tourist)
+        here.intend(
+            tourist, .buyCard(amount: amount, isOfficeOnline: !stream.chance(habits.officeOfflineProbability)))
+    }
+
+    // MARK: Mornings
+
+    /// Looks at the app before setting out.
+    mutating func useGuideInTheMorning(_ tourist: UserID, _ stream: inout RandomStream) {
+        let index = Int(tourist.index)
+        let habits = draws.habits.guide
+        considerUnblocking(tourist, &stream)
+        let (reads, looks, wantsRoute) = (stream.uniform(), stream.uniform(), stream.uniform())
+        if reads < habits.newsProbability { here.intend(tourist, .readNews) }
+        if looks < habits.weatherProbability {
+            var source = here.streams.stream(
+                purpose: .touristWeather, of: arrivals.key(of: tourist), occurrence: UInt32(tourists[index].day))
+            here.intend(tourist, .weather(source.chance(habits.weatherFailsProbability) ? nil : weather(&source)))
+        }
+        let (joins, which, leaves) = (stream.uniform(), stream.uniform(), stream.uniform())
+        let outing = tourists[index].outing
+        if !outing.isNone {
+            if leaves < habits.leaveProbability { here.intend(tourist, .leaveOuting(outing)) }
+            return
+        }
+        if joins < habits.joinProbability, !here.upcoming.isEmpty {
+            let outing = here.upcoming[Int(which * Double(here.upcoming.count))]
+            if isThere(tourist, for: outing) { here.intend(tourist, .joinOuting(outing)) }
+        }
+        if wantsRoute < habits.routeProbability {
+            tourists[index].phase = .deciding
+            here.intend(
+                tourist, .askRoutes(from: position(of: tourists[index].at), seed: stream.nextUInt64()))
+        }
+    }
+
+    /// What the weather source says of the coming days.
+    private func weather(_ stream: inout RandomStream) -> WeatherReport? {
+        let days = (0..<WeatherReport.daysMax).map { _ in
+            let lowest = Int8(12 + stream.index(below: 8))
+            return WeatherReport.Day(
+                lowestCelsius: lowest, highestCelsius: lowest + 4 + Int8(stream.index(below: 10)),
+                rainPercent: UInt8(stream.index(below: 101)))
+        }
+        return WeatherReport(days: days)
+    }
+
+    // MARK: Routes
+
+    /// Walks along these places from now on; nil: along none.
+    mutating func startRoute(of tourist: UserID, with places: [PlaceID]?) {
+        if let places {
+            routes[tourist] = places
+        } else if !routes.isEmpty {
+            routes[tourist] = nil
+        }
+    }
+
+    /// Where the route goes next; nil of who walks none.
+    func nextOfRoute(of tourist: UserID) -> PlaceID? { routes.isEmpty ? nil : routes[tourist]?.first }
+
+    /// The same, without places that are closed when the tourist comes: they are left out.
+    mutating func nextOfRoute(of tourist: UserID, at time: SimTime) -> PlaceID? {
+        while let next = nextOfRoute(of: tourist) {
+            if here.isOpen(next, at: time + expectedWay(of: tourist, to: next)) { return next }
+            dropFromRoute(next, tourist)
+        }
+        return nil
+    }
+
+    mutating func dropFromRoute(_ place: PlaceID, _ tourist: UserID) {
+        guard !routes.isEmpty, var places = routes[tourist] else { return }
+        places.removeAll { $0 == place }
+        routes[tourist] = places.isEmpty ? nil : places
+    }
+
+    /// G03: has picked one, and changes it (G04), asks for a guide on it (G06), or sets out.
+    private mutating func noteRoute(_ tourist: UserID, _ places: [PlaceID], at time: SimTime) {
+        let index = Int(tourist.index)
+        let habits = draws.habits.guide
+        var stream = decision(.route, of: tourist)
+        startRoute(of: tourist, with: places)
+        let (adds, removes, asks) = (stream.uniform(), stream.uniform(), stream.uniform())
+        let added = PlaceID(Int(stream.uniform() * Double(here.ground.catalogue.count)))
+        if adds < habits.addPlaceProbability { here.intend(tourist, .addPlace(added)) }
+        if removes < habits.removePlaceProbability, let last = places.last { here.intend(tourist, .removePlace(last)) }
+        let isThereTomorrow = tourists[index].day < tourists[index].lastDay
+        if asks < habits.askGuideProbability, !company.habits.clocks.isEmpty, isThereTomorrow,
+            tourists[index].outing.isNone
+        {
+            let clock = company.habits.clocks[stream.index(below: company.habits.clocks.count)]
+            here.intend(tourist, .askGuide(begins: here.moment(ofDay: tourists[index].day + 1, clock: clock)))
+        }
+        // Looks at it, while the answers come.
+        rest(tourist, until: time + .minutes(5))
+        unsettle(tourist)
+    }
+
+    // MARK: Guided tours
+
+    /// Whether the tourist is in the city when the guided tour begins.
+    private func isThere(_ tourist: UserID, for outing: OutingID) -> Bool {
+        here.day(at: here.outings[Int(outing.index)].begins) <= tourists[Int(tourist.index)].lastDay
+    }
+
+    /// When to set out for a guided tour of today, if that is still to come; nil: there is none.
+    func timeForOuting(of tourist: UserID, at time: SimTime) -> SimTime? {
+        let index = Int(tourist.index)
+        guard !tourists[index].outing.isNone else { return nil }
+        let begins = here.outings[Int(tourists[index].outing.index)].begins
+        let due = begins - TouristPeople.timeForTheWay
+        return here.day(at: begins) == tourists[index].day && due > time ? due : nil
+    }
+
+    /// Goes to where the guided tour begins, if it does so soon.
+    ///
+    /// - Returns: whether that is so.
+    mutating func headForOuting(_ tourist: UserID, at time: SimTime) -> Bool {
+        let index = Int(tourist.index)
+        guard !tourists[index].outing.isNone else { return false }
+        let outing = here.outings[Int(tourists[index].outing.index)]
+        guard time < outing.begins + TouristPeople.guidePatience, let start = outing.places.first else {
+            tourists[index].outing = .none
+            return false
+        }
+        guard time >= outing.begins - TouristPeople.timeForTheWay else { return false }
+        here.note(.chose(tourist, start, .guidedTour))
+        setOut(tourist, for: start, .meeting, at: time)
+        return true
+    }
+
+    /// So long before it begins a tourist sets out for a guided tour; so long somebody waits for the guide.
+    private static var timeForTheWay: SimDuration { .minutes(90) }
+    static var guidePatience: SimDuration { .minutes(30) }
+
+    mutating func waitForOuting(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        guard !tourists[index].outing.isNone else { return decide(tourist, at: time) }
+        tourists[index].phase = .meeting
+        let begins = here.outings[Int(tourists[index].outing.index)].begins
+        tourists[index].phaseEnd = max(time, begins + TouristPeople.guidePatience)
+    }
+
+    /// The guide did not come, or had gone.
+    mutating func missOuting(_ tourist: UserID, at time: SimTime) {
+        tourists[Int(tourist.index)].outing = .none
+        decide(tourist, at: time)
+    }
+
+    /// G06: who is there goes along; each place takes its share of the time.
+    private mutating func noteBegun(_ outing: OutingID, at time: SimTime) {
+        for tourist in here.outings[Int(outing.index)].followers {
+            let index = Int(tourist.index)
+            guard tourists[index].phase == .meeting, tourists[index].outing == outing else { continue }
+            tourists[index].phase = .touring
+            tourists[index].nextStop = 0
+            tourists[index].phaseEnd = time
+            unsettle(tourist)
+        }
+    }
+
+    /// Guided tours go to places whatever the crowd *(decided)*; from a closed one they go on at once.
+    mutating func visitNextStop(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        let outing = here.outings[Int(tourists[index].outing.index)]
+        let stop = Int(tourists[index].nextStop)
+        if stop > 0, tourists[index].goal == tourists[index].at { considerGrading(tourists[index].at, tourist) }
+        guard stop < outing.places.count else {
+            tourists[index].outing = .none
+            tourists[index].placesLeft -= min(tourists[index].placesLeft, UInt8(clamping: stop))
+            return decide(tourist, at: time)
+        }
+        let place = outing.places[stop]
+        tourists[index].at = place
+        tourists[index].fullness = 0
+        tourists[index].nextStop += 1
+        guard here.isOpen(place, at: time) else {
+            here.note(.foundClosed(tourist, place))
+            tourists[index].goal = .none
+            tourists[index].phaseEnd = time
+            return
+        }
+        tourists[index].goal = place
+        here.note(.visitsGuided(tourist, place))
+        here.intend(tourist, .visit(place))
+        remember(place, tourist)
+        tellPosition(tourist)
+        tourists[index].phaseEnd = time + outing.length.scaled(by: 1 / Double(outing.places.count))
+    }
+
+    // MARK: What tourists are told
+
+    /// What came of a command to the guide service.
+    ///
+    /// - Parameter service: whose answer is on the screen.
+    package mutating func note(
+        _ effect: GuideService.Effect, shownBy service: borrowing GuideService, at time: SimTime
+    ) {
+        company.note(effect, shownBy: service, at: time, &here)
+        switch effect {
+        case .subscribed(let tourist, _), .renewed(let tourist, _):
+            tourists[Int(tourist.index)].traits.insert(.subscribes)
+            showCard(tourist)
+        case .subscriptionEnded(let tourist, _): tourists[Int(tourist.index)].traits.remove(.subscribes)
+        case .routesProposed(let tourist, let count):
+            var stream = decision(.route, of: tourist)
+            here.intend(tourist, .pickRoute(number: 1 + UInt32(stream.uniform() * Double(count))))
+        case .routePicked(let tourist, _, _, _):
+            noteRoute(tourist, service.route(service.route(of: tourist))?.places ?? [], at: time)
+        case .placeAdded(let tourist, _, _, _, _, _), .placeRemoved(let tourist, _, _, _):
+            startRoute(of: tourist, with: service.route(service.route(of: tourist))?.places)
+        case .guideWanted(let tourist, _, _): startRoute(of: tourist, with: nil)
+        case .restaurantFound(let tourist, let place, _, _):
+            here.note(.chose(tourist, place, .meal))
+            setOut(tourist, for: place, .meal, at: time)
+        case .outingPlanned(_, let outing, let route, _, _):
+            if let tourist = service.route(route)?.owner, tourists[Int(tourist.index)].phase != .gone,
+                tourists[Int(tourist.index)].outing.isNone
+            {
+                here.intend(tourist, .joinOuting(outing))
+            }
+        case .outingJoined(let tourist, let outing, _): tourists[Int(tourist.index)].outing = outing
+        case .outingLeft(let tourist, _, _), .outingLost(let tourist, _): tourists[Int(tourist.index)].outing = .none
+        case .outingBegun(_, let outing, _): noteBegun(outing, at: time)
+        case .enquiryAnswered(_, let enquiry, let tourist): considerClosing(enquiry, tourist)
+        case .rejected(let person, .eat, _), .rejected(let person, .askRoutes, _):
+            if person.role == .user { decide(UserID(person.index), at: time) }
+        case .cardUsed, .placeReached, .nearbyListed, .cardBought, .cardSellersListed, .weatherShown, .newsShown,
+            .enquired, .enquiryClosed, .guideLeft, .applied, .interviewed, .hired, .declined, .outingConcluded,
+            .placeDescribed, .placePermitted, .placeForbidden, .newsPublished, .monthClosed, .directionsTold,
+            .outingCancelled,
+            .guidesLeft, .wordsTakenBack, .rejected, .setTimer:
+            break
+        }
+    }
+
+    /// G14.
+    private mutating func considerClosing(_ enquiry: EnquiryID, _ tourist: UserID) {
+        var stream = here.streams.stream(purpose: .supportAnswer, entity: enquiry.index, occurrence: 1)
+        if stream.chance(company.userClosesProbability) {
+            here.intend(tourist, .closeEnquiry(enquiry))
+        } else {
+            company.close(enquiry, &here)
+        }
+    }
+}

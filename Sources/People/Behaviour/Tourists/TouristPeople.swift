@@ -1,0 +1,191 @@
+import CityModel
+import GuideService
+import PlaceService
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// How the tourists of a run live, and those who work for the guide.
+package struct TouristPeopleSetup {
+    package var ground: SeasonGround
+    package var tourists: TouristBehaviour
+    package var company: GuideCompanyBehaviour
+    package var streams: StreamFamily
+    package var local: LocalCalendar
+    package var end: SimTime
+
+    package init(
+        ground: SeasonGround, tourists: TouristBehaviour, company: GuideCompanyBehaviour, streams: StreamFamily,
+        local: LocalCalendar, end: SimTime
+    ) {
+        self.ground = ground
+        self.tourists = tourists
+        self.company = company
+        self.streams = streams
+        self.local = local
+        self.end = end
+    }
+}
+
+/// Tourists (B03), and those who work for the guide: told what came of commands and what is due, they answer with commands.
+///
+///     while let due = people.takeNext() {
+///         people.carryOut(due.event, at: due.time)
+///         while let command = people.takeIntention() {
+///             for effect in host.perform(command) { people.note(effect, shownBy: …, at: due.time) }
+///         }
+///         people.settle(at: due.time)
+///     }
+///
+/// What the app answers at once decides where a tourist goes: the cards of *their* feed, the routes proposed to them, the
+/// restaurant found. What nobody is shown, nobody knows.
+package struct TouristPeople: ~Copyable {
+    var tourists: ContiguousArray<Tourist>
+    private(set) var arrivals: TouristArrivalPlan
+    var rooms: PlaceRooms
+    var company: GuideCompany
+    var here: SeasonCircumstances
+    let draws: TouristDraws
+    /// Routes that tourists walk, what is left of them; looked up, never walked through.
+    var routes: [UserID: [PlaceID]] = [:]
+    /// Places that tourists know, been to or passed over: each is followed by the one before it.
+    private var known: ContiguousArray<(place: PlaceID, before: Int32)> = []
+    var passengers = TaxiPassengers<UserID>()
+    /// Whose next step has to be planned anew.
+    private var unsettled: [UserID] = []
+    /// Cards that may be chosen just now.
+    var options: [(place: PlaceID, rank: Int)] = []
+
+    package init(_ setup: TouristPeopleSetup) {
+        here = SeasonCircumstances(setup)
+        draws = TouristDraws(setup.tourists)
+        arrivals = TouristArrivalPlan(
+            draws.habits.arrivals, count: draws.habits.count, local: setup.local, end: setup.end, setup.streams)
+        tourists = ContiguousArray(repeating: Tourist(), count: arrivals.count)
+        rooms = PlaceRooms(draws, places: setup.ground.catalogue.count, setup.streams)
+        company = GuideCompany(setup.company)
+        planArrival()
+        company.planFirst(&here)
+    }
+
+    // MARK: What is due
+
+    /// When the next moment is due; nil if nobody has anything in mind.
+    package var timeOfNext: SimTime? { here.calendar.nextTime }
+
+    package mutating func takeNext() -> DueEvent<SeasonMoment>? { here.calendar.popNext() }
+
+    /// A moment has come: what people do now is told by `takeIntention` and `takeWish`.
+    package mutating func carryOut(_ moment: SeasonMoment, at time: SimTime) {
+        switch moment {
+        case .touristArrives:
+            guard let tourist = arrivals.takeNext() else { return }
+            planArrival()
+            come(tourist, at: time)
+        case .tourist(let tourist): endPhase(of: tourist, at: time)
+        case .company(let moment): company.carryOut(moment, at: time, &here)
+        }
+    }
+
+    private mutating func planArrival() {
+        guard let due = arrivals.nextTime else { return }
+        _ = here.calendar.schedule(.touristArrives, at: due, priority: .normal)
+    }
+
+    /// What a tourist planned is due.
+    private mutating func endPhase(of tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        tourists[index].step = .none
+        tourists[index].phaseEnd = .distantFuture
+        unsettle(tourist)
+        switch tourists[index].phase {
+        case .asleep: beginDay(tourist, at: time)
+        case .idle: decide(tourist, at: time)
+        case .onTheWay: arrive(tourist, at: time)
+        case .inLine: giveUpLine(tourist, at: time)
+        case .visiting: endVisit(tourist, at: time)
+        case .meeting: missOuting(tourist, at: time)
+        case .touring: visitNextStop(tourist, at: time)
+        case .absent, .deciding, .waitingForTaxi, .riding, .gone: break
+        }
+    }
+
+    /// The next thing that somebody does at this moment.
+    @inline(__always)
+    package mutating func takeIntention() -> SeasonCommand? { here.takeIntention() }
+
+    /// A tourist's wish for a taxi, to be told to those who ask for taxis.
+    package mutating func takeWish() -> TouristWish? { here.takeWish() }
+
+    // MARK: Planning
+
+    /// All that people do at this moment is done: what comes next for them goes into the calendar.
+    package mutating func settle(at time: SimTime) {
+        while let tourist = unsettled.popLast() {
+            let index = Int(tourist.index)
+            if tourists[index].step != .none { _ = here.calendar.cancel(tourists[index].step) }
+            tourists[index].step = .none
+            // An app that does not answer is looked at again.
+            if tourists[index].phase == .deciding { rest(tourist, until: time + TouristPeople.pause) }
+            let due = tourists[index].phaseEnd
+            guard due != .distantFuture else { continue }
+            tourists[index].step = here.calendar.schedule(.tourist(tourist), at: max(due, time), priority: .normal)
+        }
+    }
+
+    mutating func unsettle(_ tourist: UserID) { unsettled.append(tourist) }
+
+    /// Does nothing for a while, and then decides.
+    mutating func rest(_ tourist: UserID, until time: SimTime) {
+        tourists[Int(tourist.index)].phase = .idle
+        tourists[Int(tourist.index)].phaseEnd = time
+    }
+
+    /// For so long somebody sits down who finds nothing to do.
+    static var pause: SimDuration { .minutes(30) }
+
+    /// A stream for the next decision of its sort.
+    mutating func decision(_ decision: Tourist.Decision, of tourist: UserID) -> RandomStream {
+        let index = Int(tourist.index)
+        tourists[index].decisions[decision.rawValue] &+= 1
+        return here.streams.stream(
+            purpose: decision.purpose, of: arrivals.key(of: tourist),
+            occurrence: UInt32(tourists[index].decisions[decision.rawValue]))
+    }
+
+    // MARK: What tourists know
+
+    /// The place is not chosen again as something new.
+    mutating func remember(_ place: PlaceID, _ tourist: UserID) {
+        let index = Int(tourist.index)
+        guard !knows(place, tourist) else { return }
+        known.append((place, tourists[index].lastKnown))
+        tourists[index].lastKnown = Int32(known.count - 1)
+        tourists[index].knownCount &+= 1
+    }
+
+    func knows(_ place: PlaceID, _ tourist: UserID) -> Bool {
+        var number = tourists[Int(tourist.index)].lastKnown
+        while number >= 0 {
+            let entry = known[Int(number)]
+            if entry.place == place { return true }
+            number = entry.before
+        }
+        return false
+    }
+
+    // MARK: What hosts may look at
+
+    /// What tourists did since this was last forgotten: one by one, since handing out the list counts its owners.
+    package var eventCount: Int { here.events.count }
+    package func event(_ index: Int) -> SeasonEvent { here.events[index] }
+    package mutating func forgetEvents() { here.forgetEvents() }
+
+    package var touristCount: Int { tourists.count }
+    /// How good a place is, in grades: what tourists grade by, and do not know.
+    package func quality(of place: PlaceID) -> Double { Double(rooms.qualities[Int(place.index)]) }
+    package var memoryBytes: Int {
+        tourists.capacity * MemoryLayout<Tourist>.stride + known.capacity * MemoryLayout<(PlaceID, Int32)>.stride
+            + rooms.memoryBytes + here.calendar.memoryBytes
+    }
+}

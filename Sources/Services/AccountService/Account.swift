@@ -1,0 +1,139 @@
+import Quantities
+import ServiceKernel
+
+extension AccountService {
+    /// What the service keeps of an account.
+    struct Account: Hashable, Sendable, Withheld {
+        let holder: Holder
+        /// nil once it has been erased (A11): the numbers alone stay.
+        private(set) var owner: Owner?
+
+        init(_ holder: Holder, of owner: Owner) {
+            self.holder = holder
+            self.owner = owner
+        }
+
+        var isErased: Bool { owner == nil }
+        var isConfirmed: Bool { owner?.confirmation == nil && owner != nil }
+
+        mutating func change(_ change: (inout Owner) -> Void) {
+            guard var changed = owner else { return }
+            change(&changed)
+            owner = changed
+        }
+
+        mutating func erase() { owner = nil }
+
+        func digest(into take: (UInt64) -> Void) {
+            take(UInt64(holder.role.rawValue))
+            take(UInt64(holder.numberInRole))
+            take(isErased ? 0 : 1)
+            owner?.digest(into: take)
+        }
+    }
+
+    /// Who somebody is, in their own words: kept with their consent, and gone when they say so (A11).
+    struct Owner: Hashable, Sendable, Withheld {
+        let email: EmailAddress
+        /// A11: when consent was given.
+        let consented: SimTime
+        /// A04: what must be shown to confirm the email; nil once it is confirmed.
+        var confirmation: TokenFingerprint?
+        var username: String
+        var person: PersonalDetails
+        /// A driver's; nil for everybody else.
+        var papers: Papers?
+        /// A10.
+        var telephone: TelephoneNumber?
+        var page = ProfilePage()
+        /// A12: what has been changed and neither saved nor dropped; nil of nothing.
+        var draft: [ProfileItem: String]?
+
+        /// A12: the profile as it is shown.
+        subscript(item: ProfileItem) -> String {
+            get {
+                switch item {
+                case .username: username
+                case .name: person.name
+                case .surname: person.surname
+                case .picture: page.picture
+                case .about: page.about
+                case .preferences: page.preferences
+                }
+            }
+            set {
+                switch item {
+                case .username: username = newValue
+                case .name: person.name = newValue
+                case .surname: person.surname = newValue
+                case .picture: page.picture = newValue
+                case .about: page.about = newValue
+                case .preferences: page.preferences = newValue
+                }
+            }
+        }
+
+        fileprivate func digest(into take: (UInt64) -> Void) {
+            let texts = [email.text, username, page.picture, page.about, page.preferences] + person.texts
+            for text in texts + (papers?.texts ?? []) { text.digest(into: take) }
+            take(UInt64(bitPattern: consented.microseconds))
+            take(confirmation == nil ? 0 : 1)
+            confirmation?.digest(into: take)
+            take(telephone == nil ? 0 : 1)
+            telephone?.text.digest(into: take)
+            take(UInt64(draft?.count ?? 0))
+            for item in ProfileItem.allCases {
+                guard let text = draft?[item] else { continue }
+                take(UInt64(item.rawValue))
+                text.digest(into: take)
+            }
+        }
+    }
+
+    /// What a profile shows besides names (A12).
+    package struct ProfilePage: Hashable, Sendable, Withheld {
+        /// Of whoever has not chosen one.
+        package static let usualPicture = "default"
+
+        /// The picture's name at the host, which keeps pictures.
+        package internal(set) var picture = ProfilePage.usualPicture
+        package internal(set) var about = ""
+        package internal(set) var preferences = ""
+    }
+
+    /// What of a profile its owner may change: all but the email (A12).
+    package enum ProfileItem: UInt8, BitwiseCopyable, FieldWord {
+        case username = 1
+        case name = 2
+        case surname = 3
+        case picture = 4
+        case about = 5
+        case preferences = 6
+
+        /// The field `item`, filled in.
+        static let inTurkish =
+            "{item=username?kullanıcı adı}{item=name?ad}{item=surname?soyad}{item=picture?resim}{item=about?hakkında}"
+            + "{item=preferences?tercihler}"
+
+        /// The text as it is kept.
+        ///
+        /// - Throws: `emptyField`, `invalidUsername`: what registration asks for must be right afterwards too.
+        func checked(_ text: String) throws(Reason) -> String {
+            switch self {
+            case .username:
+                if text.isBlank { throw .emptyField }
+                if !Username.isValid(text) { throw .invalidUsername }
+            case .name, .surname:
+                if text.isBlank { throw .emptyField }
+            case .picture: return text.isBlank ? ProfilePage.usualPicture : text
+            case .about, .preferences: break
+            }
+            return text
+        }
+    }
+}
+
+extension String {
+    /// Nothing but white space.
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,211 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+extension GuideService {
+    /// How the rules came to what this command, the last one, has led to.
+    ///
+    /// - Parameter before: the service as it was.
+    package func reckonings(of command: Command, at time: SimTime, since before: GuideService) -> [Reckoning] {
+        effects.flatMap { reckonings(of: $0, command, at: time, since: before) }
+    }
+
+    private func reckonings(
+        of effect: Effect, _ command: Command, at time: SimTime, since before: GuideService
+    ) -> [Reckoning] {
+        switch effect {
+        case .subscribed(let user, let split), .renewed(let user, let split):
+            [reckoning(of: split), renewalReckoning(of: user)]
+        case .cardBought(_, let split): [reckoning(of: split)]
+        case .monthClosed(let month, _, _, _):
+            statements.filter { $0.month == month }.map { GuideService.reckoning(of: $0) }
+        case .routesProposed(let user, _): proposalReckonings(user)
+        case .routePicked(_, let route, _, _), .placeRemoved(_, let route, _, _): [routeReckoning(route)]
+        case .placeAdded(let user, let route, let place, _, _, _):
+            before.insertionReckonings(of: place, by: user) + [routeReckoning(route)]
+        case .placeReached(_, let route, _, _): restReckonings(route)
+        case .restaurantFound(let user, let place, _, _):
+            closedReckonings(command, found: place, at: time) + restReckonings(route(of: user))
+        case .nearbyListed: attractionReckonings(command)
+        case .cardSellersListed: [Reckoning(.cardSellers, [.names: names(cardSellers)])]
+        case .weatherShown: weatherReckonings(command, at: time)
+        case .newsShown: news.map { newsReckoning($0) }
+        case .directionsTold: stepReckonings(command)
+        case .enquiryAnswered(_, let enquiry, let user):
+            [
+                Reckoning(
+                    .answer, [.user: user.fieldValue, .text: .text(self.enquiry(enquiry)?.answers.last ?? "")])
+            ]
+        case .rejected(let person, .addPlace, .routeTooLong):
+            tooLongReckonings(command, UserID(person.index))
+        case .rejected, .cardUsed, .subscriptionEnded, .guideWanted, .outingJoined, .outingLeft, .enquired,
+            .enquiryClosed, .guideLeft, .outingCancelled, .outingLost, .guidesLeft, .wordsTakenBack, .applied,
+            .interviewed, .hired, .declined, .outingPlanned, .outingBegun,
+            .outingConcluded, .placeDescribed, .placePermitted, .placeForbidden, .newsPublished, .setTimer:
+            []
+        }
+    }
+
+    /// G12.
+    private func stepReckonings(_ command: Command) -> [Reckoning] {
+        guard case .user(_, .askDirections(_, _, _, let way?)) = command else { return [] }
+        return way.steps.enumerated().map { number, step in
+            Reckoning(
+                .directionStep,
+                [
+                    .number: .count(UInt64(number) + 1), .english: .text(step.english), .turkish: .text(step.turkish),
+                ])
+        }
+    }
+
+    private func names(_ places: [PlaceID]) -> FieldValue {
+        .text(places.map { catalogue[$0].name }.joined(separator: ", "))
+    }
+}
+
+// Money.
+extension GuideService {
+    private func reckoning(of split: FeeSplit) -> Reckoning {
+        Reckoning(
+            .feeSplit,
+            [
+                .amount: split.fee.fieldValue, .taxShare: .text(rules.taxShare.description), .tax: split.tax.fieldValue,
+                .commissionShare: .text(rules.commissionShare.description),
+                .commission: split.commission.fieldValue, .company: split.company.fieldValue,
+            ])
+    }
+
+    private func renewalReckoning(of user: UserID) -> Reckoning {
+        let date = renewal(of: user).map { calendar.date(at: $0).description } ?? ""
+        return Reckoning(.renewalDate, [.user: user.fieldValue, .date: .text(date)])
+    }
+
+    private static func reckoning(of statement: Statement) -> Reckoning {
+        Reckoning(
+            .statement,
+            [
+                .month: .text(statement.month.description), .income: statement.income.fieldValue,
+                .taxes: statement.taxes.fieldValue, .commission: statement.commission.fieldValue,
+                .salaries: statement.salaries.fieldValue, .costs: statement.costs.fieldValue,
+                .profit: statement.profit.fieldValue,
+            ])
+    }
+}
+
+// Routes and places.
+extension GuideService {
+    private func proposalReckonings(_ user: UserID) -> [Reckoning] {
+        proposals(of: user).enumerated().map { index, route in
+            Reckoning(
+                .proposedRoute,
+                [
+                    .number: .count(UInt64(index) + 1), .names: names(route.places), .metres: route.metres.fieldValue,
+                ])
+        }
+    }
+
+    private func routeReckoning(_ route: RouteID) -> Reckoning {
+        Reckoning(.routeNow, [.names: names(self.route(route)?.places ?? [])])
+    }
+
+    /// G04: all positions, and the best; of the service as it was before the place was put in.
+    private func insertionReckonings(of place: PlaceID, by user: UserID) -> [Reckoning] {
+        guard let route = route(route(of: user)), catalogue.contains(place) else { return [] }
+        let list = insertions(of: place, into: route)
+        func reckoning(_ word: ReckoningWord, _ insertion: Insertion) -> Reckoning {
+            Reckoning(word, [.stop: .count(UInt64(insertion.stop) + 1), .more: .text("\(insertion.more)")])
+        }
+        let compared = list.compactMap { $0.map { reckoning(.comparedPosition, $0) } }
+        return compared + (Insertion.best(list).map { [reckoning(.bestPosition, $0)] } ?? [])
+    }
+
+    private func tooLongReckonings(_ command: Command, _ user: UserID) -> [Reckoning] {
+        guard case .user(_, .addPlace(let place)) = command, let route = route(route(of: user)) else { return [] }
+        let list = insertionReckonings(of: place, by: user)
+        guard let best = Insertion.best(insertions(of: place, into: route)) else { return list }
+        return list + [
+            Reckoning(
+                .tooLong,
+                [
+                    .metres: route.metres.fieldValue, .more: .text("\(best.more)"),
+                    .limit: rules.routeMetresMax.fieldValue,
+                ])
+        ]
+    }
+
+    /// G05: what of the route has not been reached.
+    private func restReckonings(_ route: RouteID) -> [Reckoning] {
+        let rest = self.route(route)?.stops.filter { !$0.isReached }.map(\.place) ?? []
+        return rest.isEmpty ? [] : [Reckoning(.keptForAfterwards, [.names: names(rest)])]
+    }
+
+    /// G05: what was nearer.
+    private func closedReckonings(_ command: Command, found: PlaceID, at time: SimTime) -> [Reckoning] {
+        guard case .user(_, .eat(let position?)) = command else { return [] }
+        return restaurants(near: position).prefix { $0.place != found }.map { other in
+            Reckoning(
+                .closedOnArrival,
+                [.name: .text(catalogue[other.place].name), .metres: other.walk.metres.fieldValue])
+        }
+    }
+
+    /// G07, G13.
+    private func attractionReckonings(_ command: Command) -> [Reckoning] {
+        guard case .user(_, .listNearby(let position?, let category)) = command else { return [] }
+        return attractions(from: position, category: category).flatMap { attraction in
+            let name = FieldValue.text(catalogue[attraction.place].name)
+            let text = attraction.description
+            let metres = "\(attraction.decimetres / 10).\(attraction.decimetres % 10)"
+            return [
+                Reckoning(
+                    .attraction,
+                    [.name: name, .metres: .text(metres), .description: text.isEmpty ? .absent : .text(text)])
+            ]
+                + attraction.words.map { words in
+                    Reckoning(
+                        .organisationSays, [.name: name, .topic: words.topic.fieldValue, .text: .text(words.text)])
+                }
+        }
+    }
+}
+
+// Weather and news.
+extension GuideService {
+    private func weatherReckonings(_ command: Command, at time: SimTime) -> [Reckoning] {
+        guard case .user(_, .weather(let report?)) = command else { return [] }
+        let today = calendar.date(at: time).daysSince1970
+        return report.days.enumerated().map { index, day in
+            Reckoning(
+                .weatherDay,
+                [
+                    .date: .text(CalendarDate(daysSince1970: today + index).description),
+                    .lowest: .text("\(day.lowestCelsius)"), .highest: .text("\(day.highestCelsius)"),
+                    .percent: day.rainPercent.fieldValue,
+                ])
+        }
+    }
+
+    private func newsReckoning(_ item: NewsItem) -> Reckoning {
+        Reckoning(
+            .newsItem,
+            [
+                .date: .text(calendar.date(at: item.time).description), .english: .text(item.english),
+                .turkish: .text(item.turkish),
+            ])
+    }
+}
+
+extension Field {
+    static let commissionShare = Field("commissionShare")
+    static let date = Field("date")
+    static let description = Field("description")
+    static let highest = Field("highest")
+    static let income = Field("income")
+    static let limit = Field("limit")
+    static let lowest = Field("lowest")
+    static let name = Field("name")
+    static let names = Field("names")
+    static let percent = Field("percent")
+    static let taxes = Field("taxes")
+    static let taxShare = Field("taxShare")
+}

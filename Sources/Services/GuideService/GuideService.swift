@@ -1,0 +1,228 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// Routes past the places of a city, subscriptions, guides and what goes with them, by part G of the rule book.
+///
+/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
+/// has no clock, draws nothing at random (routes are drawn from the seed that the command brings) and does no input or
+/// output.
+///
+/// A command that the rules refuse changes nothing and yields one `rejected`; where the rules want something shown instead, an
+/// effect that says so stands behind it. Of several reasons the first is given, in the order of the operation's `reasons`.
+package struct GuideService: CityService, Sendable {
+    package static let name = "guide"
+
+    package let catalogue: PlaceCatalogue
+    package let walks: PlaceWalks
+    package let rules: GuideRules
+    /// Which day it is, for renewals, opening hours and statements.
+    package let calendar: LocalCalendar
+    /// A fault put in on purpose, or nil: see `GuideService+Defects`.
+    let defect: Defect?
+
+    // Each guards its own state; what the rules say of them together is said in the files of this folder.
+    var subscriptions: Subscriptions
+    var books: Books
+    var routes: RouteBook
+    var guides: Guides
+    var outings = Outings()
+    var enquiries = Enquiries()
+    var words = PlaceWords()
+    var published = News()
+
+    /// What came of the last command, in order.
+    package internal(set) var effects = EffectBuffer<Effect>()
+    /// How many of them ask for a timer, so that a host need not look for what is not there.
+    package private(set) var timersAskedFor = 0
+
+    /// - Parameters:
+    ///   - startDate: of the run; nil is 1970-01-01.
+    ///   - clockAtStart: since midnight of that day.
+    ///   - users, guides: how many there will be, to have room at once; whoever comes above that makes room.
+    package init(
+        catalogue: PlaceCatalogue = PlaceCatalogue([]), walks: PlaceWalks = PlaceWalks(),
+        rules: GuideRules = GuideRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
+        users: Int = 0, guides: Int = 0, defect: Defect? = nil
+    ) {
+        self.catalogue = catalogue
+        self.walks = walks
+        self.rules = rules
+        self.defect = defect
+        calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
+        books = Books(from: calendar.month(at: .zero))
+        subscriptions = Subscriptions(
+            users: users, calendar: calendar, delay: defect == .renewalADayLate ? .days(1) : .zero)
+        routes = RouteBook(users: users)
+        self.guides = Guides(guides: guides)
+    }
+
+    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    ///
+    /// - Precondition: `time` does not go back.
+    package mutating func handle(_ command: Command, at time: SimTime) {
+        effects.removeAll()
+        timersAskedFor = 0
+        if let defect { return carryOut(command, at: time, spoiltBy: defect) }
+        carryOut(command, at: time)
+    }
+
+    mutating func carryOut(_ command: Command, at time: SimTime) {
+        switch command {
+        case .user(let user, let action):
+            subscriptions.makeRoom(for: user)
+            routes.makeRoom(for: user)
+            do throws(Reason) {
+                try perform(action, by: user, at: time)
+                waitForMonthEnd()
+            } catch {
+                effects.append(.rejected(.user(user), action.operation, error))
+                if error == .officeOffline {
+                    effects.append(.cardSellersListed(user, count: UInt32(cardSellers.count)))
+                }
+            }
+        case .staff(let person, let action):
+            do throws(Reason) {
+                if person.role != action.role { throw .notAllowed }
+                try perform(action, by: person, at: time)
+                waitForMonthEnd()
+            } catch {
+                effects.append(.rejected(person, action.operation, error))
+            }
+        case .timer(let timer): if isPending(timer) { fire(timer, at: time) }
+        }
+    }
+
+    /// Whether the service would do something when handed the timer.
+    package func isPending(_ timer: Timer) -> Bool {
+        switch timer {
+        case .renewal(let user, let serial): subscriptions.isPending(user, serial: serial)
+        case .monthEnd(let month): books.isWaiting && UInt32(bitPattern: books.openMonth.number) == month
+        }
+    }
+
+    private mutating func fire(_ timer: Timer, at time: SimTime) {
+        switch timer {
+        case .renewal(let user, _): renew(user, at: time)
+        case .monthEnd(let month): closeMonth(Month(number: Int32(bitPattern: month)))
+        }
+    }
+
+    /// The host is to call back.
+    mutating func ask(for timer: Timer, at due: SimTime) {
+        effects.append(.setTimer(timer, at: due))
+        timersAskedFor += 1
+    }
+}
+
+// What users do; routes are in a file of their own.
+extension GuideService {
+    /// - Throws: why the action is refused; nothing has changed then.
+    private mutating func perform(_ action: UserAction, by user: UserID, at time: SimTime) throws(Reason) {
+        switch action {
+        case .useCard(let card):
+            subscriptions.setCard(card, of: user)
+            effects.append(.cardUsed(user, card))
+        case .subscribe: try subscribe(user, at: time)
+        case .endSubscription(let isConfirmed):
+            if !subscriptions.isSubscribed(user) { throw .notSubscribed }
+            if !isConfirmed { throw .notConfirmedByUser }
+            endSubscription(of: user, because: .wish)
+        case .askRoutes(let place, let seed): try askRoutes(from: place, seed: seed, by: user)
+        case .pickRoute(let number): try pickRoute(number, by: user)
+        case .addPlace(let place): try addPlace(place, by: user)
+        case .removePlace(let place): try removePlace(place, by: user)
+        case .arriveAt(let place): try arrive(at: place, by: user)
+        case .eat(let place): try eat(from: place, by: user, at: time)
+        case .listNearby(let place, let category):
+            guard let place else { throw .locationUnavailable }
+            effects.append(.nearbyListed(user, count: UInt32(near(place, category).count)))
+        case .askGuide(let begins): try askGuide(begins, by: user, at: time)
+        case .joinOuting(let outing): try joinOuting(outing, by: user)
+        case .leaveOuting(let outing): try leaveOuting(outing, by: user)
+        case .buyCard(let amount, let isOnline): try buyCard(amount, isOfficeOnline: isOnline, by: user, at: time)
+        case .weather(let report):
+            _ = try routes.chosen(by: user)
+            guard let report else { throw .weatherUnavailable }
+            effects.append(.weatherShown(user, days: UInt32(report.days.count)))
+        case .askDirections(let place, _, let means, let way):
+            if place == nil { throw .locationUnavailable }
+            guard let way else { throw .unreachable }
+            effects.append(
+                .directionsTold(
+                    user, means, steps: UInt32(way.steps.count), metres: way.metres, seconds: way.seconds))
+        case .readNews: effects.append(.newsShown(user, count: UInt32(published.items.count)))
+        case .enquire(let text): effects.append(.enquired(user, try enquiries.open(text, by: user)))
+        case .closeEnquiry(let enquiry):
+            _ = try enquiries.unclosed(enquiry, of: user)
+            enquiries.close(enquiry)
+            effects.append(.enquiryClosed(.user(user), enquiry, user: user))
+        case .leaveGuide: leaveGuide(user)
+        }
+    }
+
+    /// A11: the number stays, and what was paid and led.
+    private mutating func leaveGuide(_ user: UserID) {
+        if subscriptions.isSubscribed(user) { endSubscription(of: user, because: .erased) }
+        for outing in outings.planned(with: user) {
+            effects.append(.outingLeft(user, outing, followers: outings.leave(outing, user)))
+        }
+        subscriptions.setCard(.good, of: user)
+        routes.forget(user)
+        enquiries.forget(user)
+        effects.append(.guideLeft(user))
+    }
+}
+
+// What those do who work for the guide or with it.
+extension GuideService {
+    /// - Throws: why the action is refused; nothing has changed then.
+    private mutating func perform(_ action: StaffAction, by person: Person, at time: SimTime) throws(Reason) {
+        switch action {
+        case .apply, .begin, .conclude, .leaveGuides: try lead(action, GuideID(person.index), at: time)
+        case .interview(let guide):
+            try guides.require(.applied, of: guide)
+            guides.advance(guide, to: .interviewed)
+            effects.append(.interviewed(person, guide))
+        case .hire(let guide, let iban): try hire(guide, iban: iban, by: person)
+        case .decline(let guide):
+            try guides.require(.interviewed, of: guide)
+            guides.advance(guide, to: .declined)
+            effects.append(.declined(person, guide))
+        case .plan(let route, let guide, let begins, let minutes):
+            try plan(route, guide, from: begins, minutes: minutes, by: person, at: time)
+        case .tell(let place, let topic, let text):
+            try requireOwner(person, of: place)
+            words.tell(text, on: topic, of: place, by: person.index)
+            effects.append(.placeDescribed(person, place, topic))
+        case .permit(let place):
+            try requireOwner(person, of: place)
+            words.setPermitted(true, of: place, by: person.index)
+            effects.append(.placePermitted(person, place))
+        case .forbid(let place):
+            try requireOwner(person, of: place)
+            words.setPermitted(false, of: place, by: person.index)
+            effects.append(.placeForbidden(person, place))
+        case .answer(let enquiry, let text):
+            let known = try enquiries.unclosed(enquiry)
+            if text.isEmpty { throw .emptyText }
+            enquiries.answer(enquiry, text)
+            effects.append(.enquiryAnswered(person, enquiry, user: known.user))
+        case .close(let enquiry):
+            let known = try enquiries.unclosed(enquiry)
+            enquiries.close(enquiry)
+            effects.append(.enquiryClosed(person, enquiry, user: known.user))
+        case .publish(let english, let turkish):
+            let news = try published.publish(english: english, turkish: turkish, at: time)
+            effects.append(.newsPublished(person, news))
+        case .takeBackWords:
+            effects.append(.wordsTakenBack(person, count: UInt32(words.forget(person.index))))
+        }
+    }
+
+    /// G13.
+    private func requireOwner(_ organisation: Person, of place: PlaceID) throws(Reason) {
+        if !catalogue.contains(place) { throw .placeNotFound }
+        try words.requireOwner(organisation.index, of: place)
+    }
+}

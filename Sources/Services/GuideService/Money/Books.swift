@@ -1,0 +1,104 @@
+import Quantities
+import ServiceKernel
+
+/// What a user has paid, and whose it is (G02).
+package struct FeeSplit: Hashable, Sendable, BitwiseCopyable {
+    package let fee: Money
+    /// To the treasury.
+    package let tax: Money
+    /// To the bank.
+    package let commission: Money
+
+    /// Tax and commission are each rounded half up to cents.
+    package init(of fee: Money, taxShare: ExactDecimal, commissionShare: ExactDecimal) {
+        self.fee = fee
+        tax = Money(cents: taxShare.roundedHalfUp(times: fee.cents) ?? 0)
+        commission = Money(cents: commissionShare.roundedHalfUp(times: fee.cents) ?? 0)
+    }
+
+    /// - Parameters:
+    ///   - tax, commission: of the fee, as they are.
+    package init(of fee: Money, tax: Money, commission: Money) {
+        self.fee = fee
+        self.tax = tax
+        self.commission = commission
+    }
+
+    /// What is left.
+    package var company: Money { fee - tax - commission }
+}
+
+extension GuideService {
+    /// The company's money: every cent in the ledger, and what each month brought (G02, P04).
+    struct Books: Hashable, Sendable {
+        private(set) var ledger = Ledger()
+        private(set) var statements = StatementBook()
+        /// The first month that is not closed.
+        private(set) var openMonth: Month
+        /// Whether its end is waited for.
+        private(set) var isWaiting = false
+
+        /// - Parameter month: in which the books begin.
+        init(from month: Month) { openMonth = month }
+
+        /// A user has paid: each share goes where it belongs at once.
+        mutating func take(_ split: FeeSplit, in month: Month) {
+            ledger.post(split.fee, from: .users, to: .company)
+            ledger.post(split.tax, from: .company, to: .treasury)
+            ledger.post(split.commission, from: .company, to: .bank)
+            statements.enter(split.fee, as: .income, in: month)
+            statements.enter(split.tax, as: .taxes, in: month)
+            statements.enter(split.commission, as: .commission, in: month)
+        }
+
+        /// G06: by bank transfer.
+        mutating func pay(_ amount: Money, to guide: GuideID, in month: Month) {
+            ledger.open(.guides, count: Int(guide.index) + 1)
+            ledger.post(amount, from: .company, to: .guide(guide))
+            statements.enter(amount, as: .salaries, in: month)
+        }
+
+        mutating func waitForEnd() { isWaiting = true }
+
+        /// The month's end: costs and the office's salaries are paid.
+        ///
+        /// - Returns: the statement of the month.
+        mutating func close(_ month: Month, costs: Money, salaries: Money) -> Statement {
+            ledger.post(costs, from: .company, to: .costs)
+            ledger.post(salaries, from: .company, to: .office)
+            statements.enter(costs, as: .costs, in: month)
+            statements.enter(salaries, as: .salaries, in: month)
+            openMonth = month.advanced(by: 1)
+            return statements.statements.first { $0.month == month } ?? Statement(month: month)
+        }
+
+        /// Moves money past the rules: only for defects.
+        mutating func post(_ amount: Money, from payer: LedgerAccount, to payee: LedgerAccount) {
+            ledger.post(amount, from: payer, to: payee)
+        }
+
+        /// Hands the state over.
+        func digest(into take: (UInt64) -> Void) {
+            ledger.digest(into: take)
+            statements.digest(into: take)
+            take(UInt64(bitPattern: Int64(openMonth.number)))
+            take(isWaiting ? 1 : 0)
+        }
+
+        /// P04, I13: the ledger sums to zero, and the statements tell what it holds.
+        func checkInvariants() throws(InvariantViolation) {
+            try require(ledger.balance == .zero, "P04", "the ledger is out of balance by \(ledger.balance)")
+            try require(ledger.kindsOutOfBalance.isEmpty, "P04", "accounts do not add up")
+            let total = statements.total
+            func check(_ line: Statement.Line, _ held: Money) throws(InvariantViolation) {
+                let told = total?[line] ?? .zero
+                try require(told == held, "P04", "the statements tell \(told) where the ledger holds \(held) (\(line))")
+            }
+            try check(.income, .zero - ledger.total(of: .users))
+            try check(.taxes, ledger.total(of: .treasury))
+            try check(.commission, ledger.total(of: .bank))
+            try check(.salaries, ledger.total(of: .guides) + ledger.total(of: .office))
+            try check(.costs, ledger.total(of: .costs))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Quantities
+import ServiceKernel
+
+// G01, G02, G08: what is paid, by whom, and when.
+extension GuideService {
+    mutating func subscribe(_ user: UserID, at time: SimTime) throws(Reason) {
+        if subscriptions.isSubscribed(user) { throw .alreadySubscribed }
+        try subscriptions.requirePayment(by: user)
+        let split = pay(rules.subscriptionFee, at: time)
+        let renewal = subscriptions.begin(for: user, at: time)
+        effects.append(.subscribed(user, split))
+        ask(for: renewal.timer, at: renewal.due)
+    }
+
+    /// G01: the month is over; who does not pay for the next one is a standard user.
+    mutating func renew(_ user: UserID, at time: SimTime) {
+        switch subscriptions.card(of: user) {
+        case .good:
+            let split = pay(rules.subscriptionFee, at: time)
+            let renewal = subscriptions.payMonth(of: user)
+            effects.append(.renewed(user, split))
+            ask(for: renewal.timer, at: renewal.due)
+        case .wrong: endSubscription(of: user, because: .paymentRefused)
+        case .empty: endSubscription(of: user, because: .insufficientFunds)
+        case .unreachable: endSubscription(of: user, because: .transferFailed)
+        }
+    }
+
+    mutating func endSubscription(of user: UserID, because cause: EndCause) {
+        subscriptions.end(of: user)
+        effects.append(.subscriptionEnded(user, because: cause))
+    }
+
+    /// G08.
+    mutating func buyCard(
+        _ amount: Money, isOfficeOnline: Bool, by user: UserID, at time: SimTime
+    ) throws(Reason) {
+        if amount < rules.cardAmountMin || rules.cardAmountMax < amount { throw .invalidAmount }
+        if !isOfficeOnline { throw .officeOffline }
+        try subscriptions.requirePayment(by: user)
+        effects.append(.cardBought(user, pay(amount, at: time)))
+    }
+
+    private mutating func pay(_ fee: Money, at time: SimTime) -> FeeSplit {
+        let split = rules.split(fee)
+        books.take(split, in: calendar.month(at: time))
+        return split
+    }
+
+    /// G02: every month from the start of the books closes. The end of the first is asked for with the first command that is
+    /// carried out; where months are over by then, their ends are past, and they are closed at once, one after another.
+    mutating func waitForMonthEnd() {
+        if books.isWaiting { return }
+        books.waitForEnd()
+        askForEnd(of: books.openMonth)
+    }
+
+    mutating func closeMonth(_ month: Month) {
+        let statement = books.close(month, costs: rules.costsByMonth, salaries: rules.salariesByMonth)
+        effects.append(
+            .monthClosed(month, costs: statement.costs, salaries: statement.salaries, profit: statement.profit))
+        askForEnd(of: month.advanced(by: 1))
+    }
+
+    /// The first moment of the next month.
+    private mutating func askForEnd(of month: Month) {
+        ask(
+            for: .monthEnd(month: UInt32(bitPattern: month.number)),
+            at: calendar.start(of: CalendarDate(firstOf: month.advanced(by: 1))))
+    }
+}

@@ -1,0 +1,150 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+// G03, G04, G05, G07: routes, and what is near.
+extension GuideService {
+    /// G03 *(decided)*: a route starts where its user is, on streets at the nearest point of them, which must be near enough.
+    mutating func askRoutes(from place: FixedPosition?, seed: UInt64, by user: UserID) throws(Reason) {
+        guard let place else { throw .locationUnavailable }
+        if walks.metresToStart(from: place) > Double(rules.startMetresMax) { throw .noRoute }
+        var planner = RoutePlanner(from: place, seed: seed, rules, catalogue, walks)
+        let proposed = planner.routes(subscriptions.isSubscribed(user) ? Int(rules.routesProposedMax) : 1)
+        if proposed.isEmpty { throw .noRoute }
+        routes.propose(proposed, from: place, to: user)
+        effects.append(.routesProposed(user, count: UInt32(proposed.count)))
+    }
+
+    mutating func pickRoute(_ number: UInt32, by user: UserID) throws(Reason) {
+        let (id, route) = try routes.pick(number, by: user)
+        effects.append(.routePicked(user, id, count: UInt32(route.stops.count), metres: route.metres))
+    }
+
+    /// G04.
+    mutating func addPlace(_ place: PlaceID, by user: UserID) throws(Reason) {
+        let (id, route) = try routes.chosen(by: user)
+        if !catalogue.contains(place) { throw .placeNotFound }
+        if route.stops.contains(where: { $0.place == place }) { throw .alreadyInRoute }
+        guard let best = Insertion.best(insertions(of: place, into: route)) else { throw .routeTooLong }
+        let metres = Int(route.metres) + best.more
+        if metres > Int(rules.routeMetresMax) { throw .routeTooLong }
+        routes.insert(place, into: id, before: best.stop, metres: UInt32(metres))
+        effects.append(
+            .placeAdded(
+                user, id, place, stop: UInt32(best.stop) + 1, more: UInt32(max(0, best.more)), metres: UInt32(metres)))
+    }
+
+    /// *(decided)* Never refused: where streets make the way without a place longer, it may pass the day's limit.
+    mutating func removePlace(_ place: PlaceID, by user: UserID) throws(Reason) {
+        let (id, route) = try routes.chosen(by: user)
+        guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }
+        var shorter = route
+        shorter.stops.remove(at: stop)
+        let metres = length(of: shorter)
+        routes.remove(stop, from: id, metres: metres)
+        effects.append(.placeRemoved(user, id, place, metres: metres))
+    }
+
+    /// By how much a place would lengthen a route at each position that is still free.
+    func insertions(of place: PlaceID, into route: GuidedRoute) -> [Insertion?] {
+        var table = legTable(of: route)
+        let points = route.places.map { table.add($0) }
+        return table.insertions(of: table.add(place), into: points, from: route.firstFree)
+    }
+
+    /// Of all its walks.
+    func length(of route: GuidedRoute) -> UInt32 {
+        var table = legTable(of: route)
+        return table.length(of: route.places.map { table.add($0) })
+    }
+
+    private func legTable(of route: GuidedRoute) -> LegTable {
+        LegTable(from: route.start, places: route.stops.count + 1, of: catalogue, walks)
+    }
+
+    /// G05.
+    mutating func arrive(at place: PlaceID, by user: UserID) throws(Reason) {
+        let (id, route) = try routes.chosen(by: user)
+        guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }
+        if route.stops[stop].isReached { throw .alreadyReached }
+        routes.reach(stop, of: id)
+        let left = route.stops.count { !$0.isReached } - 1
+        effects.append(.placeReached(user, id, place, left: UInt32(left)))
+    }
+
+    /// G05.
+    mutating func eat(from place: FixedPosition?, by user: UserID, at time: SimTime) throws(Reason) {
+        guard let place else { throw .locationUnavailable }
+        guard let (restaurant, walk) = nearestOpenRestaurant(from: place, at: time) else { throw .noneOpen }
+        effects.append(
+            .restaurantFound(
+                user, restaurant, metres: walk.metres, seconds: UInt32((UInt64(walk.milliseconds) + 500) / 1_000)))
+    }
+
+    /// The nearest by walking time, ties by name, of those open when the walker arrives; one whose hours are not known counts
+    /// as closed *(decided)*.
+    private func nearestOpenRestaurant(
+        from position: FixedPosition, at time: SimTime
+    ) -> (place: PlaceID, walk: PlaceWalks.Walk)? {
+        var best: (place: PlaceID, walk: PlaceWalks.Walk)?
+        guard let reach = reachMetres(ofMealFrom: position, at: time) else { return nil }
+        visitRestaurants(within: reach, of: position) { place, walk in
+            if let best, !isNearer((place, walk), than: best) { return }
+            if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
+        }
+        return best
+    }
+
+    /// Within how far the nearest open restaurant lies by the straight line; nil where there is none.
+    ///
+    /// As the crow flies that is known to the decimetre; along streets it may be anywhere near enough.
+    private func reachMetres(ofMealFrom position: FixedPosition, at time: SimTime) -> UInt32? {
+        guard walks.areStraight else { return straightMetresMax }
+        let nearest = catalogue.index.nearest(within: straightMetresMax, of: position, category: .restaurant) { place in
+            let walk = walks.straight(from: position, to: catalogue.positions[Int(place.index)])
+            return walk.metres <= rules.eatMetresMax
+                && isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds)))
+        }
+        return nearest.map { $0.decimetres / 10 + 1 }
+    }
+
+    /// No walk to a meal is shorter than the straight line, but for rounding.
+    private var straightMetresMax: UInt32 { min(rules.eatMetresMax, PlaceIndex.metresMax) + 1 }
+
+    /// Open or closed, the nearest by walking time first, ties by name.
+    func restaurants(near position: FixedPosition) -> [(place: PlaceID, walk: PlaceWalks.Walk)] {
+        var list: [(place: PlaceID, walk: PlaceWalks.Walk)] = []
+        visitRestaurants(within: straightMetresMax, of: position) { list.append(($0, $1)) }
+        return list.sorted { isNearer($0, than: $1) }
+    }
+
+    /// Those near enough on foot.
+    private func visitRestaurants(
+        within reachMetres: UInt32, of position: FixedPosition, _ visit: (PlaceID, PlaceWalks.Walk) -> Void
+    ) {
+        var search = WalkSearch(walks)
+        search.start(at: walks.end(at: position))
+        for found in catalogue.index.places(within: reachMetres, of: position, category: .restaurant) {
+            guard let walk = search.walk(to: walks.end(at: found.place, of: catalogue)) else { continue }
+            if walk.metres <= rules.eatMetresMax { visit(found.place, walk) }
+        }
+    }
+
+    private func isNearer(
+        _ one: (place: PlaceID, walk: PlaceWalks.Walk), than other: (place: PlaceID, walk: PlaceWalks.Walk)
+    ) -> Bool {
+        let ranks = (catalogue.nameRanks[Int(one.place.index)], catalogue.nameRanks[Int(other.place.index)])
+        return (one.walk.milliseconds, ranks.0) < (other.walk.milliseconds, ranks.1)
+    }
+
+    func isOpen(_ place: PlaceID, at time: SimTime) -> Bool {
+        if defect == .closedRestaurantFound { return true }
+        return catalogue[place].openingHours?.isOpen(on: calendar.date(at: time), clock: calendar.clock(at: time))
+            ?? false
+    }
+
+    /// G07.
+    func near(_ position: FixedPosition, _ category: PlaceCategory?) -> [PlaceAtDistance] {
+        catalogue.nearest(within: rules.nearbyMetresMax, of: position, category: category)
+    }
+}

@@ -1,0 +1,86 @@
+import CityModel
+import Quantities
+
+/// The metres between places of a catalogue, and to them from a start: each is found once and kept, for one command.
+///
+/// Points are numbered in the order in which they were named; the start is 0.
+struct LegTable: ~Copyable {
+    private let catalogue: PlaceCatalogue
+    private let walks: PlaceWalks
+    private var search: WalkSearch
+    private var ends: [PlaceWalks.End]
+    private var places: [PlaceID] = [.none]
+    /// Row by row: how far it is from one point to another; `unknown` until it is asked for.
+    private var metres: [UInt32]
+    /// How many points there is room for.
+    private let room: Int
+    /// Where the search starts.
+    private var origin: Int?
+
+    private static let unknown = UInt32.max
+    /// No way leads there.
+    static let unreachable = UInt32.max - 1
+
+    /// - Parameter room: for so many places.
+    init(from start: FixedPosition, places room: Int, of catalogue: PlaceCatalogue, _ walks: PlaceWalks) {
+        self.catalogue = catalogue
+        self.walks = walks
+        self.room = room + 1
+        search = WalkSearch(walks)
+        ends = [walks.end(at: start)]
+        metres = Array(repeating: LegTable.unknown, count: self.room * self.room)
+    }
+
+    /// - Returns: the point's number.
+    mutating func add(_ place: PlaceID) -> Int {
+        places.append(place)
+        ends.append(walks.end(at: place, of: catalogue))
+        return ends.count - 1
+    }
+
+    mutating func metres(from point: Int, to other: Int) -> UInt32 {
+        let known = metres[point * room + other]
+        if known != LegTable.unknown { return known }
+        if origin != point {
+            search.start(at: ends[point])
+            origin = point
+        }
+        let found = search.walk(to: ends[other])?.metres ?? LegTable.unreachable
+        metres[point * room + other] = found
+        return found
+    }
+
+    /// G04: by how much a point makes a route longer, at each position from the first free one on; nil where no way leads.
+    ///
+    /// - Parameter route: the points of its stops, in their order.
+    mutating func insertions(of point: Int, into route: [Int], from firstFree: Int = 0) -> [Insertion?] {
+        var list: [Insertion?] = []
+        list.reserveCapacity(route.count - firstFree + 1)
+        for stop in firstFree...route.count {
+            let before = stop == 0 ? 0 : route[stop - 1]
+            let there = metres(from: before, to: point)
+            guard there != LegTable.unreachable else {
+                list.append(nil)
+                continue
+            }
+            guard stop < route.count else {
+                list.append(Insertion(stop: stop, more: Int(there)))
+                continue
+            }
+            let (onward, direct) = (metres(from: point, to: route[stop]), metres(from: before, to: route[stop]))
+            let isPossible = onward != LegTable.unreachable && direct != LegTable.unreachable
+            list.append(isPossible ? Insertion(stop: stop, more: Int(there) + Int(onward) - Int(direct)) : nil)
+        }
+        return list
+    }
+
+    /// Of all walks of a route.
+    mutating func length(of route: [Int]) -> UInt32 {
+        var (sum, last) = (UInt64(0), 0)
+        for point in route {
+            sum += UInt64(metres(from: last, to: point))
+            last = point
+        }
+        return UInt32(clamping: sum)
+    }
+}

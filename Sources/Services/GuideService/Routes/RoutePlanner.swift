@@ -1,0 +1,129 @@
+import CityModel
+import Quantities
+
+/// Draws random routes (G03): the same seed gives the same routes for ever.
+///
+/// First up to `placesTriedMax` places are drawn for all routes together: all there are in the order of their numbers if
+/// they are not more, otherwise one after the other from all numbers, eight times as often at most, leaving out those drawn
+/// before and those farther from the start than a day's limit; if that was too seldom, from those near enough, the nearest
+/// first in their list, the last of the list taking the place of each that is drawn. Then for each route so many places are
+/// wanted as a draw between the least and the most, or all there are, says; the drawn ones come in random order (Fisher–Yates), each is put in
+/// where it lengthens the route least (G04), and left out if that breaks the day's limit. A route with too few places, or with
+/// the same places as one before, is given up; four are tried for each that is wanted *(decided)*. Where that leaves too few,
+/// those that were not drawn are looked for (`RouteSearch`).
+struct RoutePlanner: ~Copyable {
+    private let rules: GuideRules
+    private let catalogue: PlaceCatalogue
+    private let walks: PlaceWalks
+    private let start: FixedPosition
+    private var random: RouteRandom
+    private var table: LegTable
+    /// By point of the table, without the start.
+    private var pool: [PlaceID] = []
+    private var order: [Int] = []
+
+    init(
+        from start: FixedPosition, seed: UInt64, _ rules: GuideRules, _ catalogue: PlaceCatalogue, _ walks: PlaceWalks
+    ) {
+        self.rules = rules
+        self.catalogue = catalogue
+        self.walks = walks
+        self.start = start
+        random = RouteRandom(seed: seed)
+        let room = min(Int(rules.placesTriedMax), catalogue.count)
+        table = LegTable(from: start, places: room, of: catalogue, walks)
+        drawPool(room)
+        for place in pool { order.append(table.add(place)) }
+    }
+
+    private mutating func drawPool(_ room: Int) {
+        if catalogue.count <= room {
+            pool = (0..<catalogue.count).map { PlaceID($0) }
+            return
+        }
+        for _ in 0..<(8 * room) where pool.count < room {
+            let place = PlaceID(random.below(catalogue.count))
+            let decimetres = PlaceIndex.decimetres(from: start, to: catalogue.positions[Int(place.index)])
+            if UInt64(decimetres) > UInt64(rules.routeMetresMax) * 10 || pool.contains(place) { continue }
+            pool.append(place)
+        }
+        if pool.count < room { drawFromNear(room) }
+    }
+
+    /// Where few of the city's places are near.
+    private mutating func drawFromNear(_ room: Int) {
+        let near = catalogue.index.places(within: rules.routeMetresMax, of: start).map(\.place)
+        var left = near.filter { !pool.contains($0) }
+        while pool.count < room, !left.isEmpty {
+            left.swapAt(random.below(left.count), left.count - 1)
+            pool.append(left.removeLast())
+        }
+    }
+
+    /// Routes that differ in their places; fewer than wanted only where there are no more.
+    mutating func routes(_ wanted: Int) -> [ProposedRoute] {
+        var routes = drawRoutes(wanted)
+        if routes.count < wanted {
+            var search = RouteSearch(from: start, rules, catalogue, walks)
+            search.complete(&routes, wanted: wanted)
+        }
+        return routes
+    }
+
+    private mutating func drawRoutes(_ wanted: Int) -> [ProposedRoute] {
+        var routes: [ProposedRoute] = []
+        var sets: [[Int]] = []
+        if pool.count < Int(rules.routePlacesMin) { return [] }
+        for _ in 0..<(4 * wanted) where routes.count < wanted {
+            let points = drawRoute()
+            let set = points.sorted()
+            if points.count < Int(rules.routePlacesMin) || sets.contains(set) { continue }
+            sets.append(set)
+            routes.append(route(points))
+        }
+        return routes
+    }
+
+    private mutating func route(_ points: [Int]) -> ProposedRoute {
+        let metres = table.length(of: points)
+        return ProposedRoute(places: points.map { pool[$0 - 1] }, metres: metres)
+    }
+
+    private mutating func drawRoute() -> [Int] {
+        let least = Int(rules.routePlacesMin)
+        let most = min(Int(rules.routePlacesMax), pool.count)
+        let size = least + random.below(max(0, most - least) + 1)
+        var (points, length): ([Int], Int) = ([], 0)
+        for drawn in order.indices where points.count < size {
+            order.swapAt(drawn, drawn + random.below(order.count - drawn))
+            insert(order[drawn], into: &points, &length)
+        }
+        return points
+    }
+
+    /// Where it lengthens the route least (G04), unless that breaks the day's limit.
+    private mutating func insert(_ point: Int, into points: inout [Int], _ length: inout Int) {
+        guard let best = Insertion.best(table.insertions(of: point, into: points)),
+            length + best.more <= Int(rules.routeMetresMax)
+        else { return }
+        points.insert(point, at: best.stop)
+        length += best.more
+    }
+}
+
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+private struct RouteRandom {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// From 0 up to `bound`, not included: the high half of the product with 64 random bits.
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed &>> 31
+        return Int(mixed.multipliedFullWidth(by: UInt64(bound)).high)
+    }
+}

@@ -1,0 +1,123 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+extension PlaceService {
+    /// How many cards of a feed, and places of a map, are explained.
+    private static let explainedCount = 3
+
+    /// How the rules came to what this command, the last one, has led to: told to whoever learns, not to those who act.
+    ///
+    /// - Parameter before: the service as it was.
+    package func reckonings(of command: Command, at _: SimTime, since before: PlaceService) -> [Reckoning] {
+        effects.flatMap { reckonings(of: $0, command.parts.action, since: before) }
+    }
+
+    private func reckonings(of effect: Effect, _ action: UserAction, since before: PlaceService) -> [Reckoning] {
+        switch effect {
+        case .feedShown(let person, _, _):
+            return shown.prefix(PlaceService.explainedCount).enumerated().map {
+                cardReckoning($1, rank: $0 + 1, person)
+            }
+        case .mapShown:
+            guard case .map(let position, let metres, let category) = action else { return [] }
+            return map(from: position, withinMetres: metres, category: category).prefix(PlaceService.explainedCount).map
+            { near in
+                Reckoning(
+                    .onMap,
+                    [
+                        .place: near.place.fieldValue,
+                        .distance: .text(ExactDecimal(digits: Int64(near.decimetres), decimals: 1).description),
+                    ])
+            }
+        case .looked(_, let place, _): return [detailReckoning(place)]
+        case .graded(_, let place, _, _):
+            let rating = opinions[place]
+            return [
+                Reckoning(
+                    .mean,
+                    [
+                        .place: place.fieldValue, .sum: rating.sum.fieldValue, .count: rating.count.fieldValue,
+                        .rating: rating.fieldValue, .before: before.rating(of: place).fieldValue,
+                    ])
+            ]
+        case .rejected(let person, _, .notDelivered): return reasonsOfSilence(person, action)
+        case .rejected(_, _, .positionHidden):
+            guard case .lookForFriend(let friend) = action else { return [] }
+            let word: ReckoningWord = people[friend].sharesPosition ? .positionUnknown : .positionNotShared
+            return [Reckoning(word, [.whom: friend.fieldValue])]
+        case .found, .nothingFound, .widened, .visited, .collected, .uncollected, .preferred, .preferenceEnded,
+            .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound, .friendAsked, .befriended,
+            .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
+            .friendSeen, .friendsOnlySet, .takesFromAll, .delivered, .blocked, .unblocked,
+            .placesLeft, .rejected:
+            return []
+        }
+    }
+
+    /// L03: what the card's score is the sum of.
+    private func cardReckoning(_ place: PlaceID, rank: Int, _ person: Person) -> Reckoning {
+        let card = card(of: place, for: person)
+        let number = FieldValue.count(UInt64(rank))
+        guard person.user != nil else {
+            return Reckoning(
+                .guestCard, [.rank: number, .place: place.fieldValue, .rating: card.rating.fieldValue])
+        }
+        return Reckoning(
+            .card,
+            [
+                .rank: number, .place: place.fieldValue, .score: PlaceService.text(card.score.sum),
+                .rating: PlaceService.text(card.score.rating), .visits: PlaceService.term(card.score.visits),
+                .friends: PlaceService.term(card.score.friends), .preference: PlaceService.term(card.score.preference),
+                .district: PlaceService.term(card.score.district),
+            ])
+    }
+
+    private static func text(_ millionths: Int64) -> FieldValue { .text(FeedScore.text(ofMillionths: millionths)) }
+
+    /// Nothing is said of what adds nothing.
+    private static func term(_ millionths: Int64) -> FieldValue { millionths == 0 ? .absent : text(millionths) }
+
+    /// L01.
+    private func detailReckoning(_ place: PlaceID) -> Reckoning {
+        let details = catalogue[place]
+        func said(_ text: String) -> FieldValue { text.isEmpty ? .absent : .text(text) }
+        return Reckoning(
+            .details,
+            [
+                .place: place.fieldValue, .category: details.category.fieldValue, .district: said(details.district),
+                .hours: said(details.openingHoursText), .text: said(details.description),
+            ])
+    }
+
+    /// L08: why something did not arrive.
+    private func reasonsOfSilence(_ person: Person, _ action: UserAction) -> [Reckoning] {
+        guard let user = person.user else { return [] }
+        func reckonings(_ whom: UserID, _ words: [ReckoningWord?]) -> [Reckoning] {
+            words.compactMap { $0 }.map { Reckoning($0, [.user: user.fieldValue, .whom: whom.fieldValue]) }
+        }
+        if case .message(let recipient, _) = action {
+            return reckonings(
+                recipient, [people.blocks(recipient, user) ? .blockedByRecipient : .takesFromFriendsOnly])
+        }
+        guard case .askFriend(let other) = action else { return [] }
+        return reckonings(
+            other,
+            [
+                people.blocks(other, user) ? .blockedByRecipient : nil,
+                people.blocks(user, other) ? .blockedBySender : nil,
+            ])
+    }
+}
+
+extension Field {
+    static let before = Field("before")
+    static let distance = Field("distance")
+    static let friends = Field("friends")
+    static let hours = Field("hours")
+    static let preference = Field("preference")
+    static let rank = Field("rank")
+    static let score = Field("score")
+    static let sum = Field("sum")
+    static let visits = Field("visits")
+}

@@ -1,0 +1,148 @@
+import CityModel
+import Quantities
+import System
+
+/// How often somebody was at a place.
+struct VisitCount: NumberedEntry {
+    var place: PlaceID
+    var times: UInt32
+
+    var number: UInt32 { place.index }
+    static var filler: VisitCount { VisitCount(place: .none, times: 0) }
+}
+
+/// What somebody thinks of a place.
+struct OwnGrade: NumberedEntry {
+    var place: PlaceID
+    var grade: UInt32
+    /// In `Habits.texts`; `UInt32.max` without one.
+    var text: UInt32
+
+    var number: UInt32 { place.index }
+    static var filler: OwnGrade { OwnGrade(place: .none, grade: 0, text: .max) }
+}
+
+/// A place, or a district, of somebody's list.
+struct ListedNumber: NumberedEntry {
+    var number: UInt32
+    static var filler: ListedNumber { ListedNumber(number: .max) }
+}
+
+/// What users have to do with places: visits, grades, collections, preferences (L01–L03, L05).
+struct Habits: Sendable {
+    private static let categoryCount = PlaceCategory.allCases.count
+
+    private(set) var visits = SortedLists<VisitCount>()
+    private(set) var grades = SortedLists<OwnGrade>()
+    private(set) var collections = SortedLists<ListedNumber>()
+    /// Preferred districts, counted from 0.
+    private(set) var districts = SortedLists<ListedNumber>()
+    private var texts: ContiguousArray<String> = []
+    /// By user: a bit for each category that is preferred.
+    private var preferences: ContiguousArray<UInt8> = []
+    /// By user, then category.
+    private var categoryVisits: ContiguousArray<UInt32> = []
+    private var visitCounts: ContiguousArray<UInt32> = []
+
+    var memoryBytes: Int {
+        visits.memoryBytes + grades.memoryBytes + collections.memoryBytes + districts.memoryBytes + texts.memoryBytes
+            + texts.reduce(0) { $0 + $1.memoryBytes } + preferences.memoryBytes + categoryVisits.memoryBytes
+            + visitCounts.memoryBytes
+    }
+
+    mutating func admit(_ count: Int) {
+        visits.admit(count)
+        grades.admit(count)
+        collections.admit(count)
+        districts.admit(count)
+        while preferences.count < count {
+            preferences.append(0)
+            visitCounts.append(0)
+            for _ in 0..<Habits.categoryCount { categoryVisits.append(0) }
+        }
+    }
+
+    // MARK: Visits
+
+    /// - Returns: how often the user has been there by now.
+    mutating func visit(_ user: UserID, _ place: PlaceID, _ category: PlaceCategory) -> UInt32 {
+        let times = (visits.entry(place.index, of: user.index)?.times ?? 0) + 1
+        visits.put(VisitCount(place: place, times: times), of: user.index)
+        categoryVisits[Int(user.index) * Habits.categoryCount + Int(category.rawValue)] += 1
+        visitCounts[Int(user.index)] += 1
+        return times
+    }
+
+    func visitCount(of user: UserID) -> UInt32 { visitCounts[Int(user.index)] }
+
+    func visitCount(of user: UserID, _ category: PlaceCategory) -> UInt32 {
+        categoryVisits[Int(user.index) * Habits.categoryCount + Int(category.rawValue)]
+    }
+
+    // MARK: Grades
+
+    /// - Returns: the grade that it replaces; 0 for none.
+    mutating func grade(_ user: UserID, _ place: PlaceID, _ grade: UInt32, _ text: String) -> UInt32 {
+        let before = grades.entry(place.index, of: user.index)
+        var number = before?.text ?? .max
+        if number < .max {
+            texts[Int(number)] = text
+        } else if !text.isEmpty {
+            number = UInt32(texts.count)
+            texts.append(text)
+        }
+        grades.put(OwnGrade(place: place, grade: grade, text: number), of: user.index)
+        return before?.grade ?? 0
+    }
+
+    /// Empty without one.
+    func text(of grade: OwnGrade) -> String { grade.text == .max ? "" : texts[Int(grade.text)] }
+
+    /// Leaves nothing but the grades.
+    mutating func forget(_ user: UserID) {
+        visits.removeAll(of: user.index)
+        visitCounts[Int(user.index)] = 0
+        for category in 0..<Habits.categoryCount {
+            categoryVisits[Int(user.index) * Habits.categoryCount + category] = 0
+        }
+        for place in grades.range(of: user.index) where grades[place].text < .max {
+            texts[Int(grades[place].text)] = ""
+        }
+        collections.removeAll(of: user.index)
+        districts.removeAll(of: user.index)
+        preferences[Int(user.index)] = 0
+    }
+
+    // MARK: Collections and preferences
+
+    /// - Returns: whether it is in now.
+    mutating func toggle(_ user: UserID, _ place: PlaceID) -> Bool {
+        if collections.remove(place.index, of: user.index) { return false }
+        collections.put(ListedNumber(number: place.index), of: user.index)
+        return true
+    }
+
+    /// A bit for each category, by its raw value.
+    func preferredCategories(of user: UserID) -> UInt8 { preferences[Int(user.index)] }
+
+    func prefers(_ user: UserID, _ category: PlaceCategory) -> Bool {
+        preferences[Int(user.index)] & 1 << category.rawValue != 0
+    }
+
+    /// - Parameter district: counted from 0.
+    func prefers(_ user: UserID, district: UInt32) -> Bool { districts.contains(district, of: user.index) }
+
+    mutating func prefer(_ user: UserID, _ category: PlaceCategory, _ isPreferred: Bool) {
+        let bit: UInt8 = 1 << category.rawValue
+        if isPreferred { preferences[Int(user.index)] |= bit } else { preferences[Int(user.index)] &= ~bit }
+    }
+
+    /// - Parameter district: counted from 0.
+    mutating func prefer(_ user: UserID, district: UInt32, _ isPreferred: Bool) {
+        if isPreferred {
+            districts.put(ListedNumber(number: district), of: user.index)
+        } else {
+            districts.remove(district, of: user.index)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Quantities
+import System
+
+/// The messages that were delivered, in order (L08).
+struct Mail: Sendable {
+    struct Message: Hashable, Sendable {
+        var sender: UserID
+        var recipient: UserID
+        var text: String
+    }
+
+    private(set) var messages: ContiguousArray<Message> = []
+
+    var memoryBytes: Int { messages.memoryBytes + messages.reduce(0) { $0 + $1.text.memoryBytes } }
+
+    mutating func deliver(_ text: String, to recipient: UserID, by sender: UserID) -> MessageID {
+        messages.append(Message(sender: sender, recipient: recipient, text: text))
+        return MessageID(messages.count - 1)
+    }
+
+    /// Leaves no word of what somebody wrote or was written.
+    ///
+    /// - Complexity: O(messages).
+    mutating func forget(_ user: UserID) {
+        for index in messages.indices where messages[index].sender == user || messages[index].recipient == user {
+            messages[index].text = ""
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Quantities
+import System
+
+/// For every driver the rides that the driver refused or let time out since last joining a queue (T03).
+///
+/// Few at a time: D07 ends a row of refusals, and joining a queue forgets them all. Kept in one pool of linked nodes,
+/// so that nothing is allocated once warm.
+struct TriedRides: ~Copyable {
+    private struct Node: BitwiseCopyable, Sendable {
+        var ride: RequestID
+        var next: UInt32
+    }
+
+    private static let none = UInt32.max
+    private var nodes: ContiguousArray<Node> = []
+    private var firstUnused = none
+    private var heads: Slab<UInt32>
+
+    /// Whether refusals are noted at all: a planted defect leaves it out.
+    private var remembers = true
+
+    init(drivers: Int) { heads = Slab(repeating: TriedRides.none, count: drivers) }
+
+    init(copyOf other: borrowing TriedRides) {
+        nodes = other.nodes
+        firstUnused = other.firstUnused
+        remembers = other.remembers
+        heads = Slab(copyOf: other.heads)
+    }
+
+    var bytes: Int { nodes.reservedBytes + heads.bytes }
+
+    /// - Complexity: O(rides the driver has tried since joining).
+    func contains(_ ride: RequestID, driver: DriverID) -> Bool {
+        var node = heads[Int(driver.index)]
+        while node != TriedRides.none {
+            if nodes[Int(node)].ride == ride { return true }
+            node = nodes[Int(node)].next
+        }
+        return false
+    }
+
+    func prefetch(_ driver: DriverID) { heads.prefetch(Int(driver.index)) }
+
+    /// The rides that the driver has tried since joining, in no order that means anything; some may be over.
+    func rides(of driver: DriverID) -> [RequestID] {
+        var found: [RequestID] = []
+        var node = heads[Int(driver.index)]
+        while node != TriedRides.none {
+            found.append(nodes[Int(node)].ride)
+            node = nodes[Int(node)].next
+        }
+        return found
+    }
+
+    /// From now on nothing is noted.
+    mutating func rememberNothing() { remembers = false }
+
+    /// Notes that `driver` has tried `ride`, and forgets rides that are over.
+    ///
+    /// - Complexity: O(rides the driver has tried since joining).
+    mutating func insert(_ ride: RequestID, driver: DriverID, isOver: (RequestID) -> Bool) {
+        if !remembers { return }
+        forget(driver, where: isOver)
+        let node = Node(ride: ride, next: heads[Int(driver.index)])
+        if firstUnused == TriedRides.none {
+            heads[Int(driver.index)] = UInt32(nodes.count)
+            nodes.append(node)
+        } else {
+            let slot = firstUnused
+            firstUnused = nodes[Int(slot)].next
+            nodes[Int(slot)] = node
+            heads[Int(driver.index)] = slot
+        }
+    }
+
+    /// The driver has joined a queue: everything counts anew.
+    mutating func forget(_ driver: DriverID) {
+        if heads[Int(driver.index)] != TriedRides.none { forget(driver) { _ in true } }
+    }
+
+    private mutating func forget(_ driver: DriverID, where isPast: (RequestID) -> Bool) {
+        var kept = TriedRides.none
+        var node = heads[Int(driver.index)]
+        while node != TriedRides.none {
+            let next = nodes[Int(node)].next
+            if isPast(nodes[Int(node)].ride) {
+                nodes[Int(node)].next = firstUnused
+                firstUnused = node
+            } else {
+                nodes[Int(node)].next = kept
+                kept = node
+            }
+            node = next
+        }
+        heads[Int(driver.index)] = kept
+    }
+}

@@ -1,0 +1,132 @@
+import CityModel
+import Quantities
+import System
+
+/// The queues of all zones, and where in them each driver stands.
+struct ZoneQueues: ~Copyable {
+    private static let nowhere = UInt32.max
+
+    private var queues: ContiguousArray<ZoneQueue>
+    /// By driver.
+    private var placeOf: Slab<UInt32>
+    /// By zone: the first driver without an open offer. Side by side, for a search looks at many zones.
+    private var firstFree: Slab<DriverID>
+
+    init(zones: Int, drivers: Int) {
+        queues = ContiguousArray(repeating: ZoneQueue(), count: zones)
+        placeOf = Slab(repeating: ZoneQueues.nowhere, count: drivers)
+        firstFree = Slab(repeating: .none, count: zones)
+    }
+
+    init(copyOf other: borrowing ZoneQueues) {
+        queues = other.queues
+        placeOf = Slab(copyOf: other.placeOf)
+        firstFree = Slab(copyOf: other.firstFree)
+    }
+
+    /// - Complexity: O(zones).
+    var bytes: Int {
+        var bytes = placeOf.bytes + firstFree.bytes + queues.capacity * MemoryLayout<ZoneQueue>.stride
+        for zone in queues.indices { bytes += queues[zone].bytes }
+        return bytes
+    }
+
+    func prefetch(_ driver: DriverID) { placeOf.prefetch(Int(driver.index)) }
+
+    var zoneCount: Int { queues.count }
+
+    /// The first driver without an open offer, or none.
+    @inline(__always)
+    func firstFree(in zone: ZoneID) -> DriverID { firstFree[Int(zone.index)] }
+
+    /// The next driver behind `driver` without an open offer, or none.
+    func nextFree(after driver: DriverID, in zone: ZoneID) -> DriverID {
+        queues[Int(zone.index)].firstFree(from: placeOf[Int(driver.index)] + 1)
+    }
+
+    /// Joins the tail; the driver is in no queue yet.
+    /// - Complexity: O(1) amortised.
+    mutating func join(_ driver: DriverID, zone: ZoneID, isFree: Bool) {
+        queues[Int(zone.index)].join(driver, isFree: isFree, &placeOf)
+        if isFree, firstFree[Int(zone.index)].isNone { firstFree[Int(zone.index)] = driver }
+    }
+
+    /// - Complexity: O(log drivers), six binary digits at a time; so also the two below.
+    mutating func leave(_ driver: DriverID, zone: ZoneID) {
+        let place = placeOf[Int(driver.index)]
+        queues[Int(zone.index)].leave(place)
+        placeOf[Int(driver.index)] = ZoneQueues.nowhere
+        passOver(driver, at: place, zone: Int(zone.index))
+    }
+
+    /// An offer opens: the driver keeps the place and is passed over (T05).
+    mutating func reserve(_ driver: DriverID, zone: ZoneID) {
+        let place = placeOf[Int(driver.index)]
+        queues[Int(zone.index)].setFree(false, at: place)
+        passOver(driver, at: place, zone: Int(zone.index))
+    }
+
+    /// An offer ends without moving the driver (T09): free again, at the old place.
+    mutating func release(_ driver: DriverID, zone: ZoneID) {
+        let place = placeOf[Int(driver.index)]
+        let first = firstFree[Int(zone.index)]
+        queues[Int(zone.index)].setFree(true, at: place)
+        if first.isNone || place < placeOf[Int(first.index)] { firstFree[Int(zone.index)] = driver }
+    }
+
+    /// The driver at the place is no longer the first who is free.
+    private mutating func passOver(_ driver: DriverID, at place: UInt32, zone: Int) {
+        if firstFree[zone] == driver { firstFree[zone] = queues[zone].firstFree(from: place) }
+    }
+
+    /// Puts the tail of a queue at its head: what a queue never does.
+    /// - Complexity: O(length).
+    mutating func putTailFirst(in zone: ZoneID) {
+        let everyone = members(of: zone)
+        guard let tail = everyone.last else { return }
+        let wasFree = everyone.map { isFree($0, in: zone) }
+        for driver in everyone { leave(driver, zone: zone) }
+        join(tail, zone: zone, isFree: wasFree.last ?? true)
+        for (driver, isFree) in zip(everyone, wasFree).dropLast() { join(driver, zone: zone, isFree: isFree) }
+    }
+}
+
+// For hosts, digests and checks.
+extension ZoneQueues {
+    func length(of zone: ZoneID) -> UInt32 { queues[Int(zone.index)].length }
+
+    /// Everyone in the queue, head first.
+    /// - Complexity: O(length).
+    func members(of zone: ZoneID) -> [DriverID] { queues[Int(zone.index)].members }
+
+    /// Those without an open offer, head first.
+    func freeMembers(of zone: ZoneID) -> [DriverID] { members(of: zone).filter { isFree($0, in: zone) } }
+
+    func isQueued(_ driver: DriverID) -> Bool { placeOf[Int(driver.index)] != ZoneQueues.nowhere }
+
+    func isQueued(_ driver: DriverID, in zone: ZoneID) -> Bool {
+        let place = placeOf[Int(driver.index)]
+        return place != ZoneQueues.nowhere && queues[Int(zone.index)].driver(at: place) == driver
+    }
+
+    /// - Precondition: the driver stands in the zone's queue.
+    func isFree(_ driver: DriverID, in zone: ZoneID) -> Bool {
+        queues[Int(zone.index)].isFree(placeOf[Int(driver.index)])
+    }
+
+    /// Whether nobody stands behind the driver.
+    /// - Complexity: O(gaps behind the driver).
+    func isTail(_ driver: DriverID, of zone: ZoneID) -> Bool {
+        queues[Int(zone.index)].isTail(placeOf[Int(driver.index)])
+    }
+
+    /// Whether the driver known as the first who is free is that.
+    func isFirstFreeRight(in zone: ZoneID) -> Bool {
+        firstFree[Int(zone.index)] == queues[Int(zone.index)].firstFree()
+    }
+
+    /// - Precondition: both stand in the same queue.
+    func isAhead(_ driver: DriverID, of other: DriverID) -> Bool {
+        placeOf[Int(driver.index)] < placeOf[Int(other.index)]
+    }
+}

@@ -1,0 +1,73 @@
+import Quantities
+import ServiceKernel
+
+/// P03, P04: what is paid for rides and what is still owed, and all of it in the ledger.
+///
+/// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver. The rule
+/// book names taxes, commission and salaries for subscriptions (G02) and none for fares: the driver keeps them whole.
+struct Cashier: ~Copyable {
+    private(set) var ledger = Ledger()
+    /// Fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only, or sorted.
+    private var unpaidFares: [ClientID: [UnpaidFare]] = [:]
+
+    init(drivers: Int) { ledger.open(.drivers, count: drivers) }
+
+    init(copyOf other: borrowing Cashier) {
+        ledger = other.ledger
+        unpaidFares = other.unpaidFares
+    }
+
+    /// - Complexity: O(fares not paid).
+    var bytes: Int {
+        // A hash table takes at least four thirds of what it holds.
+        var bytes = ledger.bytes + unpaidFares.capacity * MemoryLayout<(ClientID, [UnpaidFare])>.stride * 4 / 3
+        for fares in unpaidFares.values { bytes += fares.capacity * MemoryLayout<UnpaidFare>.stride }
+        return bytes
+    }
+
+    func prefetch(_ driver: DriverID) { ledger.prefetch(.driver(driver)) }
+
+    /// P03: a client pays for a ride that is not over.
+    mutating func takeFare(_ amount: Money) { ledger.post(amount, from: .clients, to: .escrow) }
+
+    /// P03: the ride ends without a price, or at another one: the client gets the money back.
+    mutating func giveFareBack(_ amount: Money) { ledger.post(amount, from: .escrow, to: .clients) }
+
+    /// P04: the ride is over, and its driver gets the fare.
+    mutating func passFareOn(_ amount: Money, to driver: DriverID) {
+        ledger.post(amount, from: .escrow, to: .driver(driver))
+    }
+
+    /// T11: an interrupted ride need not have been paid.
+    mutating func owe(_ fare: UnpaidFare, by client: ClientID) { unpaidFares[client, default: []].append(fare) }
+
+    /// The one that `pay` means (P03), or nil.
+    func oldestUnpaidFare(of client: ClientID) -> UnpaidFare? { unpaidFares[client]?.first }
+
+    /// P03: the client's oldest fare not paid goes to its driver.
+    mutating func settleOldestFare(of client: ClientID) {
+        guard var fares = unpaidFares.removeValue(forKey: client), !fares.isEmpty else { return }
+        let fare = fares.removeFirst()
+        if !fares.isEmpty { unpaidFares[client] = fares }
+        takeFare(fare.price)
+        passFareOn(fare.price, to: fare.driver)
+    }
+
+    func digest(into take: (UInt64) -> Void) {
+        for (client, fares) in unpaidFares.sorted(by: { $0.key < $1.key }) {
+            for fare in fares {
+                take(UInt64(client.index) | UInt64(fare.request.number) << 32)
+                take(UInt64(fare.driver.index))
+                take(UInt64(bitPattern: fare.price.cents))
+            }
+        }
+        ledger.digest(into: take)
+    }
+}
+
+/// The price of an interrupted ride that its client still owes (T11, P03).
+struct UnpaidFare: Sendable, BitwiseCopyable {
+    var request: RequestID
+    var driver: DriverID
+    var price: Money
+}

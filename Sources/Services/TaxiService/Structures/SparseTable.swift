@@ -1,0 +1,164 @@
+import System
+
+/// What belongs to a number, for numbers from all of `UInt32` of which few are in use: which record holds a request,
+/// which request a client has.
+///
+/// A tree of three levels, with pages only where something is: no hashing, and memory that follows what is in the table
+/// and not how far its numbers lie apart. Only the root grows with the highest number, by a byte for each thousand.
+struct SparseTable: ~Copyable {
+    /// What a number has that has nothing.
+    static let absent = UInt32.max
+
+    private static let leafBits = UInt32(4)
+    private static let branchBits = UInt32(8)
+
+    /// By the upper 20 bits of the number: the page of branches.
+    private var root: Slab<UInt32>
+    private var branches: PagePool
+    private var leaves: PagePool
+    /// How many numbers have something.
+    private(set) var count = 0
+
+    init() {
+        root = Slab(repeating: SparseTable.absent, count: 16)
+        branches = PagePool(entriesPerPage: 1 << Int(SparseTable.branchBits))
+        leaves = PagePool(entriesPerPage: 1 << Int(SparseTable.leafBits))
+    }
+
+    init(copyOf other: borrowing SparseTable) {
+        root = Slab(copyOf: other.root)
+        branches = PagePool(copyOf: other.branches)
+        leaves = PagePool(copyOf: other.leaves)
+        count = other.count
+    }
+
+    var bytes: Int { root.bytes + branches.bytes + leaves.bytes }
+
+    /// - Complexity: O(1).
+    subscript(number: UInt32) -> UInt32 {
+        let trunk = SparseTable.trunk(number)
+        guard trunk < root.count else { return SparseTable.absent }
+        let branch = root[trunk]
+        guard branch != SparseTable.absent else { return SparseTable.absent }
+        let leaf = branches[branch, SparseTable.branch(number)]
+        guard leaf != SparseTable.absent else { return SparseTable.absent }
+        return leaves[leaf, SparseTable.leaf(number)]
+    }
+
+    /// What the number has will be asked for soon: it is fetched meanwhile.
+    @inline(__always)
+    func prefetch(_ number: UInt32) {
+        let trunk = SparseTable.trunk(number)
+        guard trunk < root.count, root[trunk] != SparseTable.absent else { return }
+        let leaf = branches[root[trunk], SparseTable.branch(number)]
+        if leaf != SparseTable.absent { leaves.prefetch(leaf) }
+    }
+
+    /// - Precondition: the number has nothing yet, and `value` is not `absent`.
+    /// - Complexity: O(1) amortised.
+    mutating func insert(_ value: UInt32, at number: UInt32) {
+        let trunk = SparseTable.trunk(number)
+        if trunk >= root.count {
+            var count = root.count
+            while count <= trunk { count *= 2 }
+            root.grow(to: count, filling: SparseTable.absent)
+        }
+        if root[trunk] == SparseTable.absent { root[trunk] = branches.takePage() }
+        var leaf = branches[root[trunk], SparseTable.branch(number)]
+        if leaf == SparseTable.absent {
+            leaf = leaves.takePage()
+            branches.fill(leaf, at: SparseTable.branch(number), of: root[trunk])
+        }
+        leaves.fill(value, at: SparseTable.leaf(number), of: leaf)
+        count += 1
+    }
+
+    /// - Precondition: the number has something.
+    /// - Complexity: O(1).
+    mutating func remove(_ number: UInt32) {
+        let trunk = SparseTable.trunk(number)
+        let branch = root[trunk]
+        let leaf = branches[branch, SparseTable.branch(number)]
+        count -= 1
+        guard leaves.clear(SparseTable.leaf(number), of: leaf) else { return }
+        if branches.clear(SparseTable.branch(number), of: branch) { root[trunk] = SparseTable.absent }
+    }
+
+    private static var leafMask: UInt32 { (1 << leafBits) - 1 }
+    private static var branchMask: UInt32 { (1 << branchBits) - 1 }
+
+    private static func trunk(_ number: UInt32) -> Int { Int(number >> (leafBits + branchBits)) }
+    private static func branch(_ number: UInt32) -> Int { Int(number >> leafBits & branchMask) }
+    private static func leaf(_ number: UInt32) -> Int { Int(number & leafMask) }
+}
+
+/// Pages of a tree, all of one size, taken when something comes to stand in them and given back when nothing does.
+private struct PagePool: ~Copyable {
+    private let entriesPerPage: Int
+    private var entries: Slab<UInt32>
+    /// Of a page in use: how many of its entries are filled. Of another: the next one that is not in use.
+    private var filledOrNext: Slab<UInt32>
+    private var firstUnused = SparseTable.absent
+    private var made = 0
+
+    init(entriesPerPage: Int) {
+        self.entriesPerPage = entriesPerPage
+        entries = Slab(repeating: SparseTable.absent, count: entriesPerPage)
+        filledOrNext = Slab(repeating: 0, count: 1)
+    }
+
+    init(copyOf other: borrowing PagePool) {
+        entriesPerPage = other.entriesPerPage
+        entries = Slab(copyOf: other.entries)
+        filledOrNext = Slab(copyOf: other.filledOrNext)
+        firstUnused = other.firstUnused
+        made = other.made
+    }
+
+    var bytes: Int { entries.bytes + filledOrNext.bytes }
+
+    subscript(page: UInt32, entry: Int) -> UInt32 {
+        @inline(__always) get { entries[Int(page) * entriesPerPage + entry] }
+    }
+
+    @inline(__always)
+    func prefetch(_ page: UInt32) {
+        entries.prefetch(Int(page) * entriesPerPage)
+        filledOrNext.prefetch(Int(page))
+    }
+
+    mutating func takePage() -> UInt32 {
+        if firstUnused != SparseTable.absent {
+            let page = firstUnused
+            firstUnused = filledOrNext[Int(page)]
+            filledOrNext[Int(page)] = 0
+            return page
+        }
+        if made == filledOrNext.count {
+            filledOrNext.grow(to: 2 * made, filling: 0)
+            entries.grow(to: 2 * made * entriesPerPage, filling: SparseTable.absent)
+        }
+        made += 1
+        return UInt32(made - 1)
+    }
+
+    /// - Precondition: the entry is not filled.
+    mutating func fill(_ value: UInt32, at entry: Int, of page: UInt32) {
+        let place = Int(page) * entriesPerPage + entry
+        assert(entries[place] == SparseTable.absent && value != SparseTable.absent)
+        entries[place] = value
+        filledOrNext[Int(page)] += 1
+    }
+
+    /// - Returns: whether the page is empty now and given back.
+    mutating func clear(_ entry: Int, of page: UInt32) -> Bool {
+        let place = Int(page) * entriesPerPage + entry
+        precondition(entries[place] != SparseTable.absent, "nothing stands there")
+        entries[place] = SparseTable.absent
+        filledOrNext[Int(page)] -= 1
+        guard filledOrNext[Int(page)] == 0 else { return false }
+        filledOrNext[Int(page)] = firstUnused
+        firstUnused = page
+        return true
+    }
+}

@@ -1,0 +1,190 @@
+import CityModel
+import Quantities
+import System
+import TaxiService
+
+/// Who stands in which zone's queue, as an onlooker would write it down from the effects alone: how long the queues are,
+/// and what happens in them.
+///
+/// Knows nothing of the service's own lists: that is the point. In what order the drivers are to be asked is the affair
+/// of `OvertakingCheck`; under another rule than first in, first out another check takes its place.
+struct QueueWatch: ~Copyable {
+    struct Standing: BitwiseCopyable {
+        var zone = ZoneID.none
+        var hasOffer = false
+    }
+
+    private var standings: Slab<Standing>
+    private var lengths: QueueLengths
+    private var order: OvertakingCheck
+    /// By zone: what happened in its queue.
+    private(set) var zones: [ZoneQueueRecord]
+
+    init(zones: Int, drivers: Int) {
+        standings = Slab(repeating: Standing(), count: drivers)
+        lengths = QueueLengths(zones: zones)
+        order = OvertakingCheck(zones: zones, drivers: drivers)
+        self.zones = Array(repeating: ZoneQueueRecord(), count: zones)
+    }
+
+    /// The hours closed so far × zones.
+    var hours: [ZoneHourRecord] { lengths.hours }
+
+    func prefetch(_ driver: DriverID) {
+        standings.prefetch(Int(driver.index))
+        order.prefetch(driver)
+    }
+
+    // MARK: Into a queue and out of it
+
+    mutating func join(_ driver: DriverID, zone: ZoneID, at time: SimTime) {
+        standings[Int(driver.index)] = Standing(zone: zone)
+        order.join(driver, zone: zone)
+        lengths.change(zone, by: 1, at: time)
+    }
+
+    /// Nothing happens to a driver who stands in no queue.
+    mutating func leave(_ driver: DriverID, at time: SimTime) {
+        let zone = standings[Int(driver.index)].zone
+        guard zone != .none else { return }
+        order.leave(driver, zone: zone)
+        standings[Int(driver.index)] = Standing()
+        lengths.change(zone, by: -1, at: time)
+    }
+
+    /// A busy driver's move changes no queue; an open offer goes along (D04).
+    mutating func move(_ driver: DriverID, to zone: ZoneID, at time: SimTime) {
+        let standing = standings[Int(driver.index)]
+        guard standing.zone != .none else { return }
+        leave(driver, at: time)
+        join(driver, zone: zone, at: time)
+        standings[Int(driver.index)].hasOffer = standing.hasOffer
+    }
+
+    // MARK: Offers
+
+    /// - Parameter ride: the request that created the ride.
+    /// - Returns: false if the line repeats one offer: of a shared ride there is a line for each party, and the first
+    ///   stands for the ride.
+    mutating func offer(_ ride: RequestID, to driver: DriverID) -> Bool {
+        let standing = standings[Int(driver.index)]
+        guard !standing.hasOffer else { return false }
+        standings[Int(driver.index)].hasOffer = true
+        guard standing.zone != .none else { return true }
+        zones[Int(standing.zone.index)].offers += 1
+        if isOvertaking(driver, ride, in: standing.zone) { zones[Int(standing.zone.index)].overtakes += 1 }
+        return true
+    }
+
+    /// - Parameter zone: to whose tail the driver goes (T03).
+    /// - Returns: false if the line repeats one refusal, as above.
+    mutating func refuse(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
+        let standing = standings[Int(driver.index)]
+        if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].refusals += 1 }
+        goToTail(driver, after: ride, from: standing.zone, to: zone)
+        return standing.hasOffer
+    }
+
+    /// As `refuse`.
+    mutating func timeOut(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
+        let standing = standings[Int(driver.index)]
+        if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].timeouts += 1 }
+        goToTail(driver, after: ride, from: standing.zone, to: zone)
+        return standing.hasOffer
+    }
+
+    mutating func withdrawOffer(to driver: DriverID) { standings[Int(driver.index)].hasOffer = false }
+
+    /// A driver of this zone's queue was available so long before accepting a ride.
+    mutating func noteWait(_ wait: SimDuration, in zone: ZoneID) {
+        zones[Int(zone.index)].wait += wait
+        zones[Int(zone.index)].waits += 1
+    }
+
+    mutating func standDown(_ driver: DriverID, at time: SimTime) {
+        let zone = standings[Int(driver.index)].zone
+        if zone != .none { zones[Int(zone.index)].standDowns += 1 }
+        leave(driver, at: time)
+    }
+
+    mutating func suspend(_ driver: DriverID, at time: SimTime) {
+        let zone = standings[Int(driver.index)].zone
+        if zone != .none { zones[Int(zone.index)].suspensions += 1 }
+        leave(driver, at: time)
+    }
+
+    // MARK: Hours
+
+    /// Closes the accounts of the hour that ends at `time`.
+    mutating func endHour(at time: SimTime) { lengths.endHour(at: time) }
+
+    /// What was counted so far is forgotten, but for overtaking, which must not happen then either.
+    mutating func endWarmUp() {
+        for index in zones.indices {
+            let overtakes = zones[index].overtakes
+            zones[index] = ZoneQueueRecord()
+            zones[index].overtakes = overtakes
+        }
+    }
+
+    private mutating func goToTail(_ driver: DriverID, after ride: RequestID, from old: ZoneID, to zone: ZoneID) {
+        order.refuse(ride, by: driver, from: old, toTailOf: zone)
+        standings[Int(driver.index)] = Standing(zone: zone)
+    }
+
+    private mutating func isOvertaking(_ driver: DriverID, _ ride: RequestID, in zone: ZoneID) -> Bool {
+        var ahead = order.head(of: zone)
+        var isPrepared = false
+        while let other = ahead, other != driver {
+            if !standings[Int(other.index)].hasOffer {
+                if !isPrepared { order.recall(ride) }
+                isPrepared = true
+                if !order.hasTriedRecalled(other) { return true }
+            }
+            ahead = order.next(after: other)
+        }
+        return false
+    }
+}
+
+/// Mean and greatest length of every zone's queue, hour by hour.
+private struct QueueLengths {
+    private struct Running {
+        var length: UInt32 = 0
+        var lengthMax: UInt32 = 0
+        var lastChange = SimTime.zero
+        var driverMicroseconds: Int64 = 0
+    }
+
+    private var running: ContiguousArray<Running>
+    /// The hours closed so far × zones.
+    private(set) var hours: [ZoneHourRecord] = []
+
+    init(zones: Int) { running = ContiguousArray(repeating: Running(), count: zones) }
+
+    mutating func change(_ zone: ZoneID, by step: Int32, at time: SimTime) {
+        change(&running[Int(zone.index)], by: step, at: time)
+    }
+
+    mutating func endHour(at time: SimTime) {
+        hours.reserveCapacity(hours.count + running.count)
+        for index in running.indices {
+            change(&running[index], by: 0, at: time)
+            var record = ZoneHourRecord()
+            record.queueDriverSeconds = Double(running[index].driverMicroseconds) / 1_000_000
+            record.queueLengthMax = running[index].lengthMax
+            hours.append(record)
+            running[index].driverMicroseconds = 0
+            running[index].lengthMax = running[index].length
+        }
+    }
+
+    @inline(__always)
+    private func change(_ queue: inout Running, by step: Int32, at time: SimTime) {
+        let elapsed = time - queue.lastChange
+        queue.driverMicroseconds += elapsed.microseconds * Int64(queue.length)
+        queue.lastChange = time
+        queue.length = UInt32(Int32(queue.length) + step)
+        queue.lengthMax = max(queue.lengthMax, queue.length)
+    }
+}

@@ -1,0 +1,246 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// Watches a replication and keeps what its results are made of.
+///
+/// Is told every effect of the service, in order, and what only the world knows: metres, departures and drop-offs, and why
+/// a client withdraws. Answers nothing while the run goes on: people must not know what is counted.
+package struct RunObserver: ~Copyable {
+    private let hasTaxis: Bool
+    private var book: RideBook
+    private var drivers: DriverAccounts
+    private var queues: QueueWatch
+    private var payments = PaymentRecord()
+    /// By the code of the reason: actions that the rules refused.
+    private var rejections: [Int]
+    private var taxiBooks = TaxiBooks()
+    /// Of the request about to be withdrawn.
+    private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
+    /// Who watches walkers; nil in a run without tours.
+    package var walks: WalkObserver?
+    /// Who watches runners; nil in a run without any.
+    package var activity: ActivityObserver?
+    /// Who watches tourists and the guide; nil in a run without tourists.
+    package var season: SeasonObserver?
+
+    package init(_ run: MeasuredRun) {
+        hasTaxis = run.hasTaxis
+        book = RideBook(expectedRequests: run.expectedRequests)
+        drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
+        queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
+        let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
+        rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
+        walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
+        activity = run.runners.map { ActivityObserver($0) }
+        season = run.season.map { SeasonObserver($0, in: run) }
+    }
+
+    /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.
+    package mutating func prefetch(_ driver: DriverID) {
+        drivers.prefetch(driver)
+        queues.prefetch(driver)
+    }
+
+    package mutating func prefetch(_ request: RequestID) { book.prefetch(request) }
+
+    // MARK: Effects
+
+    /// - Parameter wayMetres: of an acceptance the way to the pickup, of an interruption that driven with the party.
+    package mutating func note(_ effect: TaxiService.Effect, wayMetres: Int32 = 0, at time: SimTime) {
+        switch effect {
+        case .setTimer, .waiting, .arrived, .suspensionEnded, .sent: break
+        case .driverStarted(let driver, let zone):
+            drivers.start(driver, in: zone, at: time)
+            queues.join(driver, zone: zone, at: time)
+        case .driverMoved(let driver, let zone): queues.move(driver, to: zone, at: time)
+        case .driverStopped(let driver, _):
+            drivers.stop(driver, at: time)
+            queues.leave(driver, at: time)
+        case .connectionLost(let driver):
+            drivers.loseConnection(driver, at: time)
+            queues.leave(driver, at: time)
+        case .connectionRegained(let driver): drivers.regainConnection(driver)
+        case .stoodDown(let driver):
+            drivers.standDown(driver, at: time)
+            queues.standDown(driver, at: time)
+        case .suspended(let driver, _):
+            drivers.suspend(driver, at: time)
+            queues.suspend(driver, at: time)
+        case .requested(let request, let client, let origin, let destination, let party, _):
+            book.request(request, client, from: origin, to: destination, party: party, at: time)
+        case .reserved(let request, let client, let origin, let destination, let departure, _, let party):
+            book.reserve(request, client, from: origin, to: destination, party: party, departure: departure)
+        case .reservationChanged(let request, _, _, let destination, let departure, _):
+            book.changeReservation(request, to: destination, departure: departure)
+        case .reservationCancelled(let request, _, _, _, _, _): book.end(request, as: .cancelled, at: time)
+        case .joined(let request, let client, let named, let price, let destination, let party):
+            let driver = book.join(request, client, named, price: price, to: destination, party: party, at: time)
+            if let driver { drivers.addParty(driver) }
+        case .offered(let request, let driver, _):
+            book.offer(request, at: time)
+            if queues.offer(book.creator(of: request), to: driver) { drivers.addOffer(driver) }
+        case .refused(let request, let driver, let zone):
+            book.refuse(request)
+            let ride = book.creator(of: request)
+            if queues.refuse(ride, by: driver, tail: zone) { drivers.addRefusal(driver) }
+        case .timedOut(let request, let driver, let zone):
+            book.refuse(request)
+            let ride = book.creator(of: request)
+            if queues.timeOut(ride, by: driver, tail: zone) { drivers.addTimeout(driver) }
+        case .offerWithdrawn(_, let driver): queues.withdrawOffer(to: driver)
+        case .accepted(let request, _, let driver, let zone, let wait, let price):
+            noteAcceptance(of: request, driver, from: zone, way: wayMetres, wait: wait, price: price, at: time)
+        case .gaveBack(let request, let driver):
+            book.giveBack(request)
+            putOut(driver, tail: drivers.tail(of: driver), at: time)
+        case .pickedUp(let request, _, let driver):
+            book.pickUp(request, at: time)
+            drivers.pickUp(driver, at: time)
+        case .paid(let request, _, _, let means, let price):
+            book.pay(request, price: price)
+            payments.add(means)
+        case .paymentFailed: payments.failed += 1
+        case .withdrawn(let request, _), .left(let request, _, _, _): noteWithdrawal(of: request, at: time)
+        case .noShow(let request, _, let driver, let zone):
+            book.end(request, as: .noShow, at: time)
+            putOut(driver, tail: drivers.isConnected(driver) ? zone : .none, at: time)
+        case .interrupted(let request, _, let driver, let zone, let cause, let price):
+            noteInterruption(of: request, driver, zone, cause, way: wayMetres, price: price, at: time)
+        case .concluded(let request, _, let driver, let zone):
+            book.conclude(request, at: time)
+            drivers.conclude(driver, price: book[request].price, passengers: book[request].party)
+            putOut(driver, tail: zone, at: time)
+        case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason), .reservationLapsed(_, let reason):
+            rejections[Int(reason.rawValue)] += 1
+        }
+    }
+
+    private mutating func noteAcceptance(
+        of request: RequestID, _ driver: DriverID, from zone: ZoneID, way: Int32, wait: SimDuration, price: Money,
+        at time: SimTime
+    ) {
+        let availableFor = drivers.accept(driver, pickupMetres: way, at: time)
+        book.accept(
+            request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : way, at: time)
+        queues.leave(driver, at: time)
+        if let availableFor { queues.noteWait(availableFor, in: zone) }
+    }
+
+    /// T11: those on board are out here; the others follow by `gaveBack`.
+    private mutating func noteInterruption(
+        of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: TaxiService.InterruptionCause, way: Int32,
+        price: Money, at time: SimTime
+    ) {
+        book.interrupt(request, metres: way, price: price, at: time)
+        let tail =
+            switch cause {
+            case .clientWish: zone
+            case .taxiProblem: ZoneID.none
+            }
+        drivers.interrupt(driver, price: price, passengers: book[request].party, metres: way, tail: tail)
+        putOut(driver, tail: drivers.tail(of: driver), at: time)
+    }
+
+    private mutating func noteWithdrawal(of request: RequestID, at time: SimTime) {
+        let cause = withdrawal?.request == request ? withdrawal?.cause : nil
+        withdrawal = nil
+        book.withdraw(request, because: cause ?? .impatience, at: time)
+    }
+
+    /// One party fewer in the driver's hands. With the last one the driver is available at the tail of the zone, or off
+    /// duty without one.
+    private mutating func putOut(_ driver: DriverID, tail zone: ZoneID, at time: SimTime) {
+        guard drivers.putOut(driver, tail: zone, at: time), zone != .none else { return }
+        queues.join(driver, zone: zone, at: time)
+    }
+
+    // MARK: What only the world knows
+
+    /// To be told before a client withdraws or leaves for another cause than having waited too long.
+    package mutating func noteWithdrawal(of request: RequestID, because cause: WithdrawalCause) {
+        withdrawal = (request, cause)
+    }
+
+    package mutating func noteRepositioning(_ driver: DriverID, metres: Int32) {
+        drivers.addRepositioning(driver, metres: metres)
+    }
+
+    /// Who has stopped work only to drive to where to wait is idle, as on the way from queue to queue.
+    package mutating func noteSettingOut(_ driver: DriverID, at time: SimTime) { drivers.setOut(driver, at: time) }
+
+    /// Who was on such a way does not start work again.
+    package mutating func noteGoingHome(_ driver: DriverID, at time: SimTime) { drivers.stop(driver, at: time) }
+
+    /// D06: so much of the way to the pickup, counted when the offer was accepted, is not driven.
+    package mutating func noteTurningBack(_ driver: DriverID, metresLeft: Int32) {
+        drivers.addPickupDrive(driver, metres: -metresLeft)
+    }
+
+    /// - Parameter isOccupied: somebody is on board already.
+    package mutating func noteDriveBetweenPickups(_ driver: DriverID, metres: Int32, isOccupied: Bool) {
+        if isOccupied {
+            drivers.addMetresInHand(driver, metres: Int64(metres))
+        } else {
+            drivers.addPickupDrive(driver, metres: metres)
+        }
+    }
+
+    /// The taxi departs with everyone on board on a way of so many metres.
+    package mutating func noteDeparture(_ driver: DriverID, metres: Int64) {
+        drivers.addMetresInHand(driver, metres: metres)
+    }
+
+    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
+    package mutating func noteDropOff(_ request: RequestID, at time: SimTime, metres: Int32, directMetres: Int32) {
+        book.planDropOff(request, at: time, metres: metres, directMetres: directMetres)
+    }
+
+    // MARK: Time
+
+    package mutating func endHour(at time: SimTime) {
+        queues.endHour(at: time)
+        walks?.endHour(at: time)
+    }
+
+    /// The books of the taxis are closed for a month: what the ledger holds then.
+    package mutating func endMonth(_ month: Month, of ledger: Ledger) {
+        if hasTaxis { taxiBooks.close(month, ledger) }
+    }
+
+    package mutating func endWarmUp(at time: SimTime) {
+        drivers.endWarmUp(at: time)
+        queues.endWarmUp()
+        walks?.endWarmUp(at: time)
+        activity?.endWarmUp()
+        season?.endWarmUp(at: time)
+        payments = PaymentRecord()
+        for index in rejections.indices { rejections[index] = 0 }
+    }
+
+    /// What was seen, once the run is over.
+    package mutating func finish(
+        replication: Int, eventsHandled: Int, digest: UInt64, end: SimTime
+    ) -> ReplicationRecord {
+        var record = ReplicationRecord(replication: replication)
+        record.rides = book.finish()
+        record.drivers = drivers.records()
+        if hasTaxis { record.fleetHours = drivers.hourRecords() }
+        record.zoneHours = queues.hours
+        record.zoneQueues = queues.zones
+        record.payments = payments
+        record.walks = walks?.finish()
+        record.activity = activity?.finish()
+        record.season = season?.finish()
+        record.taxiStatements = taxiBooks.statements
+        record.rejections = TaxiService.Reason.allCases.compactMap { reason in
+            let count = rejections[Int(reason.rawValue)]
+            return count == 0 ? nil : (reason, count)
+        }
+        record.eventsHandled = eventsHandled
+        record.digest = digest
+        record.end = end
+        return record
+    }
+}

@@ -1,0 +1,24 @@
+import Quantities
+import ServiceKernel
+
+/// The books of the taxis by month (P04): what clients have paid, less what they were paid back, is the income; what drivers
+/// have earned is the salaries. What is left of a month was paid for rides that were not over yet.
+struct TaxiBooks: Sendable {
+    private var book = StatementBook()
+    /// When the last month was closed.
+    private var income = Money.zero
+    private var salaries = Money.zero
+
+    init() {}
+
+    var statements: ContiguousArray<Statement> { book.statements }
+
+    /// - Parameter ledger: at the month's end.
+    mutating func close(_ month: Month, _ ledger: Ledger) {
+        let paid = Money.zero - ledger.total(of: .clients)
+        let earned = ledger.total(of: .drivers)
+        book.enter(paid - income, as: .income, in: month)
+        book.enter(earned - salaries, as: .salaries, in: month)
+        (income, salaries) = (paid, earned)
+    }
+}

@@ -1,0 +1,152 @@
+import CityFiles
+import CityModel
+import InputFiles
+import Quantities
+import TestSupport
+import Testing
+
+@Suite("Files of places")
+struct PlaceFileTests {
+    private func read(_ text: String, city: City? = nil) throws -> PlaceFile.List {
+        try PlaceFile.places(SourceFile(displayName: "sights", text: text), city: city)
+    }
+
+    @Test("L01: a table says of places what it has columns for")
+    func readsTables() throws {
+        let list = try read(
+            """
+            longitude,NAME,Category,latitude,opening_hours,pictures,description,website,telephone
+            -8.61,Ship Museum,museum,41.15,Tu-Su 10:00-18:00,a.jpg;b.jpg,"Ships, old ones",https://s.example,+351 1
+            -8.62,Old Gate,Historic_Building,41.16,at dusk,,,,
+
+            """)
+        let museum = list.places[0]
+        #expect(museum.name == "Ship Museum" && museum.category == .museum && museum.district.isEmpty)
+        #expect(museum.position == FixedPosition(x: -86_100_000, y: 411_500_000))
+        #expect(try museum.openingHours == OpeningHours("Tu-Su 10:00-18:00"))
+        #expect(museum.openingHoursText == "Tu-Su 10:00-18:00" && museum.pictures == ["a.jpg", "b.jpg"])
+        #expect(museum.description == "Ships, old ones" && museum.website == "https://s.example")
+        #expect(museum.telephone == "+351 1")
+        let gate = list.places[1]
+        #expect(gate.category == .historicBuilding && gate.openingHours == nil && gate.openingHoursText == "at dusk")
+        #expect(
+            list.losses.map { "\($0.file): \($0.reason) (\($0.count))" } == [
+                "sights: opening hours are not understood and taken as not known, "
+                    + "such as 'at' in 'at dusk' (column 1) (1)"
+            ])
+    }
+
+    @Test("L01: every mistake of a table is told with its place, all at once")
+    func tellsMistakesOfTables() {
+        let complaints = inputComplaints {
+            _ = try read(
+                """
+                name,category,latitude,longitude
+                A,musem,41,-8
+                ,park,41,-8
+                B,park,91,-8
+                C,park,41,east
+                D,park,41
+                """)
+        }
+        #expect(
+            complaints == [
+                "sights:2:3: unknown category 'musem'; did you mean 'museum'?",
+                "sights:3:1: the place has no name; a place has a name (L01)",
+                "sights:4:8: latitude is '91', not degrees from -90 to 90",
+                "sights:5:11: longitude is 'east', not degrees from -180 to 180",
+                "sights:6: the row has 3 fields; the header names 4",
+            ])
+        #expect(
+            inputComplaints { _ = try read("name,lat,longitude\nA,1,2\n") } == [
+                "sights:1: the column 'category' is missing; the header has name, lat, longitude",
+                "sights:1: the column 'latitude' is missing; is it 'lat'?",
+            ])
+        #expect(
+            inputComplaints { _ = try read("name,category,latitude,longitude\n") } == ["sights: there are no places"])
+    }
+
+    @Test("L01: GeoJSON has a place for each point; what is no point is left out and told")
+    func readsGeoJSON() throws {
+        let list = try read(
+            """
+            {"type": "FeatureCollection", "features": [
+              {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-8.61, 41.15]},
+               "properties": {"name": "Rose Garden", "category": "park", "district": "South", "opening_hours": "24/7"}},
+              {"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[0, 0], [1, 1]]}, "properties": {}},
+              {"type": "Feature", "geometry": null, "properties": {}}
+            ]}
+            """)
+        let garden = try PlaceDetails(
+            name: "Rose Garden", category: .park, position: FixedPosition(x: -86_100_000, y: 411_500_000),
+            district: "South", openingHours: OpeningHours("24/7"), openingHoursText: "24/7")
+        #expect(list.places == [garden])
+        #expect(list.losses.map(\.reason) == ["a feature is no point and is left out"] && list.losses[0].count == 2)
+        let complaints = inputComplaints {
+            _ = try read(
+                """
+                {"features": [
+                  {"type": "Feature", "geometry": {"type": "Point", "coordinates": [0, 95]}, "properties": {"name": "A"}},
+                  {"type": "Feature", "geometry": {"type": "Point", "coordinates": [0, 5]}, "properties": {"category": "inn"}},
+                  {"type": "Feature", "geometry": {"type": "Point", "coordinates": [0, 5]}, "properties": {"name": "B",
+                    "category": "inn"}}
+                ]}
+                """)
+        }
+        #expect(
+            complaints == [
+                "sights:2:68: the position [0.0, 95.0] is not on the earth; longitude from -180 to 180, then latitude "
+                    + "from -90 to 90",
+                "sights:2:3: 'A' has no category; known are museum, monument, landmark, historic building, park, beach, "
+                    + "restaurant, hotel",
+                "sights:3:3: the place has no name; a place has a name (L01)",
+                "sights:4:3: unknown category 'inn'; known are museum, monument, landmark, historic building, park, "
+                    + "beach, restaurant, hotel",
+            ])
+    }
+
+    @Test("a place that does not say its district has the name of its zone")
+    func knowsDistricts() throws {
+        let city = CityGenerator(seed: 1, zoneCount: 6, areaKm2: 1).makeCity(name: "Town")
+        let centre = try #require(city.zones[3].centre)
+        let row = "A,park,\(centre.latitudeDegrees),\(centre.longitudeDegrees)"
+        let table = "name,category,latitude,longitude,district\n\(row),\n\(row),Far\nB,park,0,0,\n"
+        #expect(try read(table, city: city).places.map(\.district) == [city.zones[3].name, "Far", ""])
+    }
+
+    @Test("what of opening hours is not understood is counted, the commonest first")
+    func countsHours() {
+        var census = OpeningHoursCensus()
+        #expect(census.lines.isEmpty)
+        for text in [
+            "24/7", "", "Mo-Su,PH 10:00-sunset", "Mo\n10:00-sunset", "Mo-Fr 09:00-17:00; PH off", "easter off",
+        ] {
+            census.add(text)
+        }
+        #expect(
+            census.lines == [
+                "opening hours: 5 of 6 places say theirs, 2 are understood, 1 of them with holidays, which are not known",
+                "  not understood: 2 × 'sunset' in 'Mo-Su,PH 10:00-sunset' (column 16)",
+                "  not understood: 1 × 'easter' in 'easter off' (column 1)",
+            ])
+    }
+
+    @Test(
+        "the places of a real city have districts, and nearly all hours are understood",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+    func readsARealCity() throws {
+        let city = try CityImport.openStreetMap(
+            path: PublishedData.path("samples/monaco.osm.pbf"), displayName: "m", name: "M", command: "c"
+        ).city
+        let catalogue = PlaceCatalogue(of: city)
+        #expect(catalogue.count == city.places.count && catalogue.count > 50)
+        // A few lie outside of all zones.
+        let districts = Set(city.city.zones.map { $0.title ?? $0.name } + [""])
+        #expect(catalogue.places.allSatisfy { districts.contains($0.district) })
+        #expect(catalogue.places.count { $0.district.isEmpty } * 10 < catalogue.count)
+        #expect(
+            catalogue.places.contains { !$0.website.isEmpty } && catalogue.places.contains { !$0.telephone.isEmpty })
+        let census = OpeningHoursCensus(of: city)
+        #expect(census.saidCount > 10 && census.understoodCount * 20 >= census.saidCount * 19)
+    }
+}

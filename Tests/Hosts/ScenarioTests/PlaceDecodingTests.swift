@@ -1,0 +1,74 @@
+import CityFiles
+import CityModel
+import InputFiles
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("Places in a scenario")
+struct PlaceDecodingTests {
+    private static let campus = CampusGenerator(seed: 3).makeStreetCity(name: "campus", command: "")
+
+    /// What `places:` holds, in a folder with files.
+    private func decode(
+        _ text: String, _ files: [String: String] = [:], place: ScenarioCity? = nil
+    ) throws -> PlaceCatalogue {
+        let campus = PlaceDecodingTests.campus
+        let decoder = PlaceDecoder(place ?? ScenarioCity(city: campus.city, streetCity: campus))
+        return try decodeKey("places", text, files) { decoder.decode($0) }
+    }
+
+    @Test("L01: places are the city's own, generated ones, or those of a file")
+    func kinds() throws {
+        let own = try decode("city")
+        #expect(own.places.map(\.name) == PlaceDecodingTests.campus.places.map(\.name))
+        let generated = try decode("{generate: {count: 40, seed: 7}}")
+        #expect(generated.count == 40)
+        #expect(try decode("{generate: {count: 30, seed: 7}}").places == Array(generated.places.prefix(30)))
+        #expect(try decode("{generate: {count: 30}}").places == decode("{generate: {count: 30, seed: 1}}").places)
+        let table = "name,category,latitude,longitude\nInn,hotel,45,-30\n"
+        #expect(try decode("{file: sights.csv}", ["sights.csv": table]).places.map(\.name) == ["Inn"])
+    }
+
+    @Test(
+        "what is wrong with places is told with its place",
+        arguments: [
+            Mistake(
+                "town", "",
+                "s.yaml:1:9: 'places' says neither which file nor how many; "
+                    + "write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}"),
+            Mistake(
+                "{generat: {count: 4}}", "", "s.yaml:1:10: unknown key 'generat' in 'places'; did you mean 'generate'?"),
+            Mistake(
+                "{generate: {count: 0, sed: 2}}", "", "s.yaml:1:28: 'count' is 0; 1 to 100000 is allowed",
+                "s.yaml:1:31: unknown key 'sed' in 'generate'; did you mean 'seed'?"),
+            Mistake(
+                "{file: sights.csv}", "name,category,latitude,longitude\nA,pub,1,2\n",
+                "sights.csv:2:3: unknown category 'pub'; known are museum, monument, landmark, "
+                    + "historic building, park, beach, restaurant, hotel"),
+        ])
+    func mistakes(_ mistake: Mistake) {
+        let files = mistake.new.isEmpty ? [:] : ["sights.csv": mistake.new]
+        #expect(inputComplaints { _ = try decode(mistake.old, files) } == mistake.complaints)
+    }
+
+    @Test("a city that has no places, or no positions, is told so")
+    func needsACity() throws {
+        let city = CityGenerator(seed: 1, zoneCount: 6, areaKm2: 1).makeCity(name: "Town")
+        #expect(
+            inputComplaints { _ = try decode("city", place: ScenarioCity(city: city)) } == [
+                "s.yaml:1:9: the city has no places of its own; generate some, {generate: {count: 2000, seed: 5}}, "
+                    + "or name a file, {file: sights.csv}"
+            ])
+        #expect(try decode("{generate: {count: 9}}", place: ScenarioCity(city: city)).count == 9)
+        let zero = [ExactDecimal](repeating: ExactDecimal(digits: 0), count: 4)
+        let table = City.table(name: "T", zoneNames: ["A", "B"], minutes: zero, kilometres: zero)
+        #expect(
+            inputComplaints { _ = try decode("{generate: {count: 9}}", place: ScenarioCity(city: table)) } == [
+                "s.yaml:1:20: the city's zones have no positions to put places at; "
+                    + "take a city that is generated, imported or from a city file"
+            ])
+    }
+}

@@ -1,0 +1,291 @@
+import AccountService
+import ActivityService
+import Behaviour
+import CityHost
+import CityModel
+import GuideService
+import PlaceService
+import Quantities
+import ServiceKernel
+import SimulationKernel
+import TaxiService
+import Testing
+import TourService
+
+@Suite("What people with accounts have told and erased, by all services")
+struct AccountDoorTests {
+    private let applicants = Applicants(streams: StreamFamily(seed: 6, replication: 1))
+
+    private func host() -> CityHost {
+        let places = [("Old Mill", PlaceCategory.museum), ("Rose Park", .park), ("Tower", .monument)].map {
+            name, category in
+            PlaceDetails(name: name, category: category, position: FixedPosition(x: 0, y: 0))
+        }
+        let catalogue = PlaceCatalogue(places)
+        return CityHost(
+            taxis: TaxiService(
+                clock: TravelClock(city: TestTown.city, clockAtStart: .zero), rules: TaxiRules(), drivers: 1),
+            places: PlaceService(catalogue: catalogue), guide: GuideService(catalogue: catalogue), checks: .everyCommand
+        )
+    }
+
+    @Test("A05, L02, G06: users, guides and those who work for the guide act through accounts, each in their own role")
+    func doors() {
+        var host = host()
+        let people: [AccountService.Role] = [.user, .guide, .humanResources, .organisation, .support]
+        for role in people { host.enrol(applicants.applicant(role, 0), at: .zero) }
+        let visit = host.perform(.user(UserID(0), .visit(PlaceID(1))), of: applicants, at: .zero)
+        #expect(visit && host.places.effects.first == .visited(UserID(0), PlaceID(1), times: 1))
+        let news = host.perform(.user(UserID(0), .readNews), of: applicants, at: .zero)
+        #expect(news && host.guide.effects.first == .newsShown(UserID(0), count: 0))
+        let applied = host.perform(.staff(.guide(GuideID(0)), .apply(cv: "Walks")), of: applicants, at: .zero)
+        #expect(applied && host.guide.effects.contains { $0.event == "applied" })
+        let invited = host.perform(.staff(.humanResources(0), .interview(GuideID(0))), of: applicants, at: .zero)
+        #expect(invited && host.guide.effects.contains { $0.event == "interviewed" })
+        // The guide service says who may; the account only in which role somebody acts.
+        let byGuide = host.perform(
+            GuideService.StaffAction.interview(GuideID(0)), session: applicants.session(.guide, 0), at: .zero)
+        #expect(byGuide == nil && host.guide.effects.contains { $0.event == "rejected" })
+        let byUser = host.perform(
+            PlaceService.UserAction.visit(PlaceID(0)), session: applicants.session(.support, 0), at: .zero)
+        #expect(byUser == .notAllowed)
+        let failure = host.failure
+        #expect(failure == nil)
+    }
+
+    @Test("A11: a user is told what all services keep of them, and all of it can be erased with one wish")
+    func erasing() {
+        var host = host()
+        let ann = applicants.applicant(UserID(0))
+        let bo = applicants.applicant(UserID(1))
+        for applicant in [ann, bo] { host.enrol(applicant, at: .zero) }
+        // Whoever has never come to the place finder gets no messages there.
+        let named = host.perform(.user(UserID(1), .setName("Bo")), of: applicants, at: .zero)
+        #expect(named)
+        let actions: [PlaceService.UserAction] = [
+            .setName("Ann Roof"), .grade(PlaceID(0), grade: 4, text: "Windy"), .visit(PlaceID(1)),
+            .position(FixedPosition(x: 5, y: 6)), .prefer(.park, true), .message(to: UserID(1), text: "Hello Bo"),
+        ]
+        for action in actions {
+            let refusal = host.perform(action, session: ann.session, at: .zero)
+            #expect(refusal == nil)
+        }
+        let enquired = host.perform(.user(UserID(0), .enquire("Where is my card?")), of: applicants, at: .zero)
+        #expect(enquired)
+        let told = host.ownData(session: ann.session).map { "\($0.field.name) \($0.value)" }.joined(separator: "\n")
+        let typed = [
+            ann.registration.email, ann.registration.person.address, "Ann Roof", "Windy", "Hello Bo",
+            "Where is my card?",
+        ]
+        for text in typed + ["position", "position shared", "preferred", "card", "messages from friends only"] {
+            #expect(told.contains(text), "\(text)")
+        }
+        #expect(!told.contains(bo.registration.email))
+        let toldToBo = host.ownData(session: bo.session)
+        #expect(toldToBo.contains { $0.value == .text("Hello Bo") })
+
+        let unsure = host.erase(session: ann.session, isConfirmed: false, at: .zero)
+        #expect(unsure.count == 1 && host.accounts.effects.first?.event == "rejected")
+        let commands = host.erase(session: ann.session, isConfirmed: true, at: .zero)
+        #expect(commands.map(\.heading.action) == ["eraseMe", "leavePlaces", "leaveGuide"])
+        let left = host.ownData(session: ann.session)
+        #expect(left.isEmpty)
+        #expect(host.places.name(of: UserID(0)).isEmpty && host.places.ownPosition(of: UserID(0)) == nil)
+        #expect(host.places.review(by: UserID(0), of: PlaceID(0))?.text.isEmpty == true)
+        #expect(host.places.letters(to: UserID(1)).allSatisfy { $0.text.isEmpty })
+        #expect(host.guide.enquiry(EnquiryID(0))?.text.isEmpty == true)
+        #expect(host.places.rating(of: PlaceID(0)).count == 1, "nothing is rated otherwise")
+        let failure = host.failure
+        #expect(failure == nil)
+    }
+
+    @Test("A11, D01, D03: a driver who is erased stops; with a ride in hand it has to end first: underWay")
+    func erasedDriver() {
+        var host = host()
+        let (dan, cleo) = (applicants.applicant(DriverID(0)), applicants.applicant(ClientID(0)))
+        for applicant in [dan, cleo] { host.enrol(applicant, at: .zero) }
+        func drive(_ action: TaxiService.DriverAction) {
+            let refusal = host.perform(action, session: dan.session, at: .zero)
+            #expect(refusal == nil)
+        }
+        let zone = Position(ZoneID(0))
+        drive(.start(at: zone, taxi: TaxiID(0)))
+        let refusal = host.perform(
+            TaxiService.ClientAction.request(from: zone, to: zone, party: 1, share: false), session: cleo.session,
+            at: .zero)
+        #expect(refusal == nil)
+        #expect(further(dan, in: host) == ["position"] && further(cleo, in: host) == ["request", "from", "to"])
+        drive(.accept)
+        for applicant in [dan, cleo] {
+            let told = host.erase(session: applicant.session, isConfirmed: true, at: .zero)
+            #expect(told.count == 1 && reason(in: host) == "underWay")
+        }
+        drive(.giveBack)
+        drive(.start(at: zone, taxi: TaxiID(0)))
+        let told = host.erase(session: dan.session, isConfirmed: true, at: .zero)
+        #expect(told.map(\.heading.action) == ["eraseMe", "stop"])
+        #expect(host.taxis.state(of: DriverID(0)) == .offline && host.taxis.queueLength(of: ZoneID(0)) == 0)
+    }
+
+    @Test("A11, T09, R03: of a client who is erased the request is withdrawn, and the reservations are cancelled")
+    func erasedClient() {
+        var host = host()
+        let cleo = applicants.applicant(ClientID(0))
+        host.enrol(cleo, at: .zero)
+        let zone = Position(ZoneID(0))
+        let departure = SimTime.zero + .hours(30)
+        let actions: [TaxiService.ClientAction] = [
+            .reserve(from: zone, to: zone, party: 1, share: false, departure: departure),
+            .request(from: zone, to: zone, party: 1, share: false),
+        ]
+        for action in actions {
+            let refusal = host.perform(action, session: cleo.session, at: .zero)
+            #expect(refusal == nil)
+        }
+        let told = host.erase(session: cleo.session, isConfirmed: true, at: .zero)
+        #expect(told.map(\.heading.action) == ["eraseMe", "withdraw", "cancelReservation"])
+        #expect(host.taxis.currentRequest(of: ClientID(0)).isNone && host.taxis.reservations(of: ClientID(0)).isEmpty)
+        let next = host.nextTimerTime
+        #expect(next == .distantFuture, "nothing is to come")
+    }
+
+    @Test("A11: erasing a guide erases the application, and the tours planned with it; while one is led: underWay")
+    func erasedGuide() throws {
+        var host = host()
+        let gil = applicants.applicant(.guide, 0)
+        let hope = applicants.applicant(.humanResources, 0)
+        for applicant in [gil, hope, applicants.applicant(UserID(0))] { host.enrol(applicant, at: .zero) }
+        func work(_ action: GuideService.StaffAction, _ applicant: Applicant, at time: SimTime = .zero) {
+            let refusal = host.perform(action, session: applicant.session, at: time)
+            #expect(refusal == nil && host.guide.effects.first?.event != "rejected")
+        }
+        work(.apply(cv: "Walks a lot"), gil)
+        work(.interview(GuideID(0)), hope)
+        work(.hire(GuideID(0), iban: "GB29NWBK60161331926819"), hope)
+        for action in [.askRoutes(from: FixedPosition(x: 0, y: 0), seed: 1), .pickRoute(number: 1), .subscribe]
+            as [GuideService.UserAction]
+        {
+            let done = host.perform(.user(UserID(0), action), of: applicants, at: .zero)
+            #expect(done)
+        }
+        let route = host.guide.route(of: UserID(0))
+        try #require(!route.isNone)
+        for hour in 1...2 {
+            work(.plan(route, GuideID(0), begins: .zero + .hours(Int64(hour)), minutes: 30), hope)
+        }
+        let joined = host.perform(.user(UserID(0), .joinOuting(OutingID(1))), of: applicants, at: .zero)
+        #expect(joined)
+        work(.begin(OutingID(0)), gil, at: .zero + .hours(1))
+        host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
+        #expect(reason(in: host) == "underWay")
+        work(.conclude(OutingID(0)), gil, at: .zero + .hours(1))
+        #expect(further(gil, in: host) == ["cv", "iban", "leads"])
+        #expect(host.ownData(session: gil.session).contains { $0.value == .text("Walks a lot") })
+        let told = host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
+        #expect(told.map(\.heading.action) == ["eraseMe", "leaveGuides"])
+        #expect(host.guide.effects.compactMap(\.event) == ["outingCancelled", "outingLost", "guidesLeft"])
+        #expect(host.guide.cv(of: GuideID(0)).isEmpty && host.guide.iban(of: GuideID(0)).isEmpty)
+        #expect(host.guide.step(of: GuideID(0)) == .none && host.guide.outing(OutingID(1))?.state == .cancelled)
+        let failure = host.failure
+        #expect(failure == nil)
+    }
+
+    @Test("A11: erased are an author's drafts, an organisation's words, a runner's tracks and titles, a walker's tour")
+    func erasedOthers() throws {
+        var host = host()
+        let people: [AccountService.Role] = [.author, .staff, .organisation, .runner, .walker]
+        for role in people { host.enrol(applicants.applicant(role, 0), at: .zero) }
+        func erase(_ role: AccountService.Role) -> [String] {
+            host.erase(session: applicants.session(role, 0), isConfirmed: true, at: .zero + .hours(1))
+                .map(\.heading.action)
+        }
+        for title in ["Secret lane", "Second lane"] {
+            host.perform(
+                .author(.author(AuthorID(0)), .beginDraft(title: title, area: "x", isCircular: false)), at: .zero)
+        }
+        let place = FixedPosition(x: 3, y: 4)
+        for _ in 0..<2 {
+            host.perform(
+                .author(.author(AuthorID(0)), .addWaypoint(TourID(1), place: place, name: "W", annotation: "")),
+                at: .zero)
+        }
+        host.perform(.author(.author(AuthorID(0)), .submit(TourID(1), fails: false)), at: .zero)
+        #expect(
+            further(.author, in: host) == [
+                "tour", "annotation", "tour", "annotation", "waypoint", "place", "waypoint", "place",
+            ])
+        #expect(erase(.author) == ["eraseMe", "leaveTours"])
+        #expect(host.tours.draftedTours.isEmpty && host.tours.content(of: TourID(0)) == nil)
+        host.perform(.staff(.organisation(0), .tell(PlaceID(0), .telephone, text: "+351222000000")), at: .zero)
+        host.perform(.staff(.organisation(0), .permit(PlaceID(0))), at: .zero)
+        #expect(further(.organisation, in: host) == ["place", "said"])
+        #expect(erase(.organisation) == ["eraseMe", "takeBackWords"])
+        #expect(host.guide.shownWords(of: PlaceID(0)).isEmpty && !host.guide.isPermitted(PlaceID(0)))
+        let actions: [ActivityService.RunnerAction] = [
+            .start(kind: .run, title: "To my love"), .fix(place, accuracyMetres: 5, taken: nil), .stop,
+            .setGoal(kilometres: 12), .start(kind: .ride, title: "Home"), .fix(place, accuracyMetres: 5, taken: nil),
+        ]
+        for (second, action) in actions.enumerated() {
+            host.perform(.runner(RunnerID(0), action), at: .zero + .seconds(Int64(second)))
+        }
+        #expect(
+            further(.runner, in: host) == [
+                "goal km", "session", "started", "position", "session", "started", "ended", "position",
+            ])
+        #expect(erase(.runner) == ["eraseMe", "leaveActivity"])
+        #expect(host.activity.history(of: RunnerID(0)).isEmpty && host.activity.openSession(of: RunnerID(0)) == nil)
+        #expect(host.activity.route(of: SessionID(0)).isEmpty)
+        #expect(host.activity.summary(of: SessionID(0), at: .zero).title == ActivityService.usualTitle)
+        #expect(host.activity.progress(of: RunnerID(0), at: .zero).goalKilometres == 50)
+        host.perform(.walker(WalkerID(0), .automaticUpdates(false)), at: .zero + .hours(1))
+        #expect(further(.walker, in: host) == ["updates of themselves"])
+        #expect(erase(.walker) == ["eraseMe", "updateAutomatically"])
+        #expect(host.tours.updatesAutomatically(WalkerID(0)), "nobody is reminded")
+        #expect(erase(.staff) == ["eraseMe"])
+        let failure = host.failure
+        #expect(failure == nil)
+    }
+
+    /// What somebody is told that other services than that of accounts keep.
+    private func further(_ applicant: Applicant, in host: borrowing CityHost) -> [String] {
+        let ofAccount = host.accounts.ownData(session: applicant.session).count
+        return host.ownData(session: applicant.session).dropFirst(ofAccount).map(\.field.name)
+    }
+
+    private func further(_ role: AccountService.Role, in host: borrowing CityHost) -> [String] {
+        further(applicants.applicant(role, 0), in: host)
+    }
+
+    private func reason(in host: borrowing CityHost) -> String? {
+        if case .rejected(_, _, let reason) = host.accounts.effects.first { reason.word } else { nil }
+    }
+
+    @Test("A12: a profile shows the distance and the hours of all sessions")
+    func sessions() {
+        var host = host()
+        let rita = applicants.applicant(RunnerID(0))
+        host.enrol(rita, at: .zero)
+        host.enrol(applicants.applicant(UserID(0)), at: .zero)
+        let before = host.distanceAndTime(session: rita.session)
+        #expect(before?.time == .zero)
+        var now = SimTime.zero
+        for _ in 0..<2 {
+            let actions: [ActivityService.RunnerAction] = [
+                .start(kind: .run, title: ""),
+                .fix(FixedPosition(x: 0, y: 0), accuracyMetres: 5, taken: nil),
+                .fix(FixedPosition(x: 0, y: 90_000), accuracyMetres: 5, taken: nil), .stop,
+            ]
+            for action in actions {
+                now = now + .minutes(10)
+                let refusal = host.perform(action, session: rita.session, at: now)
+                #expect(refusal == nil)
+            }
+        }
+        let shown = host.distanceAndTime(session: rita.session)
+        let single = host.activity.summary(of: SessionID(0), at: now).distance
+        #expect(shown?.distance == single + single && single > .zero)
+        #expect(shown?.time == .minutes(60))
+        let ofUser = host.distanceAndTime(session: applicants.session(.user, 0))
+        #expect(ofUser == nil, "no runner")
+    }
+}

@@ -1,0 +1,112 @@
+import Quantities
+import ServiceKernel
+
+@testable import AccountService
+
+/// A fault put between a host and the service, so that the checks can be checked: each must be found out.
+enum Fault: CaseIterable {
+    /// Whoever is logged in may act without having confirmed the email (A04, I09).
+    case confirmationForgotten
+    /// A finding on a password that has been changed since still counts (A05).
+    case staleCheckAccepted
+    /// A session opened with a temporary password may do everything (A06).
+    case temporaryPasswordKept
+    /// A driver may give an IBAN that is another's: it is taken as if it were one of nobody's (A03).
+    case sharedIBAN
+    /// Changing the password leaves the account's other sessions open.
+    case sessionsLeftOpen
+    /// Whoever knows the card's number within an account deletes the first one instead (A09).
+    case wrongCardDeleted
+    /// A session is remembered a day longer than it may be (A10).
+    case rememberedTooLong
+    /// Whoever registers is taken to have consented (A11).
+    case consentForgotten
+    /// The texts of somebody erased stay where they were (A11).
+    case textsKeptOfErased
+    /// Whoever asks for the own data is told the email of the newest account (A08).
+    case emailInAnswer
+}
+
+/// The service as it would be with a fault: it is told something else than was said, or its parts are changed behind
+/// the back of its rules. Without a fault it is the service.
+struct FaultyService: Sendable {
+    private(set) var service: AccountService
+    private let fault: Fault?
+    /// Of nobody in the tests.
+    private let spareIBANs = ["FR1420041010050500013M02606", "DE89370400440532013000", "NL91ABNA0417164300"]
+
+    init(_ service: AccountService, fault: Fault? = nil) {
+        self.service = service
+        self.fault = fault
+    }
+
+    mutating func handle(_ command: AccountService.Command, at time: SimTime) {
+        guard case .session(let token, let action) = command, let account = service.account(session: token) else {
+            return service.handle(misheard(command), at: time)
+        }
+        let code = service.register[account].owner?.confirmation
+        let register = service.register
+        let sessions = service.sessions.tokens(of: account)
+        if fault == .confirmationForgotten, action != .logOut { service.register.confirm(account) }
+        if fault == .temporaryPasswordKept, service.sessions.tokens(of: account) == [token] {
+            service.sessions.passwordChanged(in: token)
+        }
+        service.handle(misheard(command), at: time)
+        if fault == .confirmationForgotten, let code {
+            service.register.expectConfirmation(of: account, by: code)
+        }
+        if fault == .sessionsLeftOpen {
+            for other in sessions where other != token {
+                try? service.sessions.open(
+                    other, of: account, mustChangePassword: false, isRemembered: false, at: time, service.rules)
+            }
+        }
+        if fault == .textsKeptOfErased, service.register[account].isErased { service.register = register }
+    }
+
+    func ownData(session: AccountService.TokenFingerprint) -> [AccountService.OwnData] {
+        let data = service.ownData(session: session)
+        let newest = AccountID(UInt32(service.accountCount) &- 1)
+        guard fault == .emailInAnswer, !data.isEmpty, let email = service.email(of: newest) else { return data }
+        return data.map { $0.field.name == "email" ? .init(field: $0.field, value: .text(email.text)) : $0 }
+    }
+
+    private func misheard(_ command: AccountService.Command) -> AccountService.Command {
+        switch (fault, command) {
+        case (.consentForgotten, .visitor(.register(var registration))):
+            registration.consents = true
+            return .visitor(.register(registration))
+        case (.staleCheckAccepted, .visitor(.logIn(let login, let check, let token, let isRemembered))):
+            let check = fresh(check, service.storedPasswords(login: login))
+            return .visitor(.logIn(login: login, password: check, session: token, isRemembered: isRemembered))
+        case (.staleCheckAccepted, .session(let token, .changePassword(let check, let new))):
+            let stored = service.storedPasswords(session: token)
+            return .session(token, .changePassword(current: fresh(check, stored), new: new))
+        case (.sharedIBAN, .visitor(.register(var registration))):
+            if case .driver(let drivingLicence, let taxiLicence, let iban) = registration.role, isTaken(iban) {
+                registration.role = .driver(
+                    drivingLicence: drivingLicence, taxiLicence: taxiLicence, iban: spareIBAN)
+            }
+            return .visitor(.register(registration))
+        case (.wrongCardDeleted, .session(let token, .deleteCard(let card))):
+            let cards = service.cards(session: token).map(\.id)
+            return .session(token, .deleteCard(cards.contains(card) ? cards[0] : card))
+        default: return command
+        }
+    }
+
+    private func fresh(
+        _ check: AccountService.PasswordCheck, _ stored: [AccountService.StoredPassword]
+    ) -> AccountService.PasswordCheck {
+        guard case .matches(let serial) = check, !stored.contains(where: { $0.serial == serial }) else { return check }
+        return stored.first.map { .matches(serial: $0.serial) } ?? check
+    }
+
+    private func isTaken(_ iban: String) -> Bool { ibans.contains { $0 == IBAN(iban)?.text } }
+
+    private var spareIBAN: String { spareIBANs.first { !ibans.contains($0) } ?? "" }
+
+    private var ibans: [String] {
+        (0..<service.accountCount).compactMap { service.register[AccountID($0)].owner?.papers?.iban.text }
+    }
+}

@@ -1,0 +1,190 @@
+import GuideService
+import Quantities
+import ServiceKernel
+
+// Guided tours, customer service and organisations.
+extension GuideModel {
+    mutating func follow(_ action: GuideService.UserAction, _ user: Int) throws(GuideService.Reason) -> Effects {
+        let id = UserID(user)
+        switch action {
+        case .askGuide(let begins):
+            if subscribers[user] == nil { throw .subscribersOnly }
+            guard let route = current[user] else { throw .noRouteChosen }
+            if Int(begins.seconds) < now { throw .tooLate }
+            return [.guideWanted(id, RouteID(route), begins: begins)]
+        case .joinOuting(let outing):
+            if subscribers[user] == nil { throw .subscribersOnly }
+            guard outing.index < outings.count else { throw .unknownOuting }
+            let known = outings[Int(outing.index)]
+            if known.state == .cancelled { throw .tourCancelled }
+            if known.state != .planned { throw .tourStarted }
+            if known.followers.contains(user) { throw .alreadyJoined }
+            if known.followers.count == Int(world.rules.followersMax) { throw .tourFull }
+            outings[Int(outing.index)].followers.append(user)
+            return [.outingJoined(id, outing, followers: UInt32(known.followers.count + 1))]
+        case .leaveOuting(let outing):
+            guard outing.index < outings.count else { throw .unknownOuting }
+            let known = outings[Int(outing.index)]
+            if !known.followers.contains(user) { throw .notJoined }
+            if known.state != .planned { throw .tourStarted }
+            outings[Int(outing.index)].followers.removeAll { $0 == user }
+            return [.outingLeft(id, outing, followers: UInt32(known.followers.count - 1))]
+        default: return []
+        }
+    }
+
+    mutating func perform(
+        _ action: GuideService.StaffAction, by person: GuideService.Person
+    ) throws(GuideService.Reason) -> Effects {
+        switch action {
+        case .apply(let cv):
+            if person.role != .guide { throw .notAllowed }
+            if ![.none, .declined].contains(step(person.index)) { throw .wrongStep }
+            if cv.isEmpty { throw .emptyText }
+            steps[Int(person.index)] = .applied
+            return [.applied(person)]
+        case .begin(let outing):
+            let own = try ownOuting(outing, person, .planned)
+            if now < own.begins { throw .tooEarly }
+            if outings.contains(where: { $0.guide == own.guide && $0.state == .begun }) { throw .alreadyLeading }
+            outings[Int(outing.index)].state = .begun
+            return [.outingBegun(person, outing, followers: UInt32(own.followers.count))]
+        case .conclude(let outing):
+            let own = try ownOuting(outing, person, .begun)
+            outings[Int(outing.index)].state = .concluded
+            payGuide(own.guide)
+            return [
+                .outingConcluded(person, outing, followers: UInt32(own.followers.count), pay: world.rules.guidePay)
+            ]
+        case .interview, .hire, .decline, .plan:
+            if person.role != .humanResources { throw .notAllowed }
+            return try judge(action, person)
+        case .tell, .permit, .forbid:
+            if person.role != .organisation { throw .notAllowed }
+            return try speak(action, person)
+        case .answer, .close, .publish:
+            if person.role != .support { throw .notAllowed }
+            return try help(action, person)
+        case .leaveGuides:
+            if person.role != .guide { throw .notAllowed }
+            return try leaveGuides(person)
+        case .takeBackWords:
+            if person.role != .organisation { throw .notAllowed }
+            let own = sayings.filter { $0.value.organisation == person.index }
+            for place in own.keys { sayings[place] = nil }
+            return [.wordsTakenBack(person, count: UInt32(own.count))]
+        }
+    }
+
+    /// A11: tours that have not begun do not take place; who had joined is told.
+    private mutating func leaveGuides(_ person: GuideService.Person) throws(GuideService.Reason) -> Effects {
+        let guide = Int(person.index)
+        if outings.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }
+        var effects: Effects = []
+        for index in outings.indices where outings[index].guide == guide && outings[index].state == .planned {
+            let outing = OutingID(index)
+            let followers = outings[index].followers
+            (outings[index].followers, outings[index].state) = ([], .cancelled)
+            effects.append(.outingCancelled(person, outing, followers: UInt32(followers.count)))
+            effects += followers.map { .outingLost(UserID($0), outing) }
+        }
+        steps[guide] = nil
+        return effects + [.guidesLeft(person)]
+    }
+
+    private func step(_ guide: UInt32) -> GuideService.GuideStep { steps[Int(guide)] ?? .none }
+
+    private func ownOuting(
+        _ outing: OutingID, _ person: GuideService.Person, _ state: GuideService.OutingState
+    ) throws(GuideService.Reason) -> Outing {
+        if person.role != .guide { throw .notAllowed }
+        guard outing.index < outings.count else { throw .unknownOuting }
+        let known = outings[Int(outing.index)]
+        if known.guide != Int(person.index) { throw .notYourOuting }
+        if known.state != state { throw .wrongStep }
+        return known
+    }
+
+    private mutating func judge(
+        _ action: GuideService.StaffAction, _ person: GuideService.Person
+    ) throws(GuideService.Reason) -> Effects {
+        func require(_ wanted: GuideService.GuideStep, _ guide: GuideID) throws(GuideService.Reason) {
+            if step(guide.index) == .none { throw .unknownGuide }
+            if step(guide.index) != wanted { throw .wrongStep }
+        }
+        switch action {
+        case .interview(let guide):
+            try require(.applied, guide)
+            steps[Int(guide.index)] = .interviewed
+            return [.interviewed(person, guide)]
+        case .hire(let guide, let iban):
+            try require(.interviewed, guide)
+            if IBAN(iban) == nil { throw .invalidIBAN }
+            steps[Int(guide.index)] = .hired
+            return [.hired(person, guide)]
+        case .decline(let guide):
+            try require(.interviewed, guide)
+            steps[Int(guide.index)] = .declined
+            return [.declined(person, guide)]
+        case .plan(let route, let guide, let begins, let minutes):
+            guard route.index < routes.count, !routes[Int(route.index)].isGone else { throw .unknownRoute }
+            if step(guide.index) == .none { throw .unknownGuide }
+            if step(guide.index) != .hired { throw .notHired }
+            let (first, last) = (Int(begins.seconds), Int(begins.seconds) + 60 * max(1, Int(minutes)))
+            if first < now { throw .tooLate }
+            let isBusy = outings.contains {
+                $0.guide == Int(guide.index) && [.planned, .begun].contains($0.state) && $0.begins < last
+                    && first < $0.ends
+            }
+            if isBusy { throw .guideBusy }
+            outings.append(
+                Outing(
+                    route: Int(route.index), places: routes[Int(route.index)].places, guide: Int(guide.index),
+                    begins: first, ends: last))
+            return [.outingPlanned(person, OutingID(outings.count - 1), route, guide, begins: begins)]
+        default: return []
+        }
+    }
+
+    private mutating func speak(
+        _ action: GuideService.StaffAction, _ person: GuideService.Person
+    ) throws(GuideService.Reason) -> Effects {
+        let (place, effect): (PlaceID, GuideService.Effect)
+        switch action {
+        case .tell(let named, let topic, _): (place, effect) = (named, .placeDescribed(person, named, topic))
+        case .permit(let named): (place, effect) = (named, .placePermitted(person, named))
+        case .forbid(let named): (place, effect) = (named, .placeForbidden(person, named))
+        default: return []
+        }
+        guard place.index < world.places.count else { throw .placeNotFound }
+        var saying = sayings[Int(place.index)] ?? Saying(organisation: person.index)
+        if saying.organisation != person.index { throw .notYourPlace }
+        if case .tell(_, let topic, let text) = action { saying.texts[topic] = text }
+        if case .permit = action { saying.isPermitted = true }
+        if case .forbid = action { saying.isPermitted = false }
+        sayings[Int(place.index)] = saying
+        return [effect]
+    }
+
+    private mutating func help(
+        _ action: GuideService.StaffAction, _ person: GuideService.Person
+    ) throws(GuideService.Reason) -> Effects {
+        switch action {
+        case .answer(let enquiry, let text):
+            guard enquiry.index < enquiries.count else { throw .unknownEnquiry }
+            if enquiries[Int(enquiry.index)].state == .closed { throw .enquiryClosed }
+            if text.isEmpty { throw .emptyText }
+            enquiries[Int(enquiry.index)].answers.append(text)
+            enquiries[Int(enquiry.index)].state = .answered
+            return [.enquiryAnswered(person, enquiry, user: UserID(enquiries[Int(enquiry.index)].user))]
+        case .close(let enquiry):
+            guard enquiry.index < enquiries.count else { throw .unknownEnquiry }
+            return try close(enquiry, by: person)
+        case .publish(let english, let turkish):
+            if english.isEmpty || turkish.isEmpty { throw .emptyText }
+            news.append((now, english, turkish))
+            return [.newsPublished(person, NewsID(news.count - 1))]
+        default: return []
+        }
+    }
+}

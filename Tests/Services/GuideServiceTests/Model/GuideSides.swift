@@ -1,0 +1,140 @@
+import GuideService
+import Quantities
+import ServiceKernel
+import TestSupport
+
+/// The service and the model, told the same; they must agree on everything.
+struct GuideSides: ServiceBesideModel {
+    private(set) var service: GuideService
+    private(set) var model: GuideModel
+    /// The commands so far, of timers too, for a replay.
+    private(set) var commands: [GuideStep] = []
+    /// What the service was seen to refuse, and why: `subscribe alreadySubscribed`.
+    private(set) var refusals: Set<String> = []
+    /// The words of all events that the service told.
+    private(set) var events: Set<GuideService.EventWord> = []
+    /// The timers asked for and not fired yet.
+    private var timers: [(due: Int, timer: GuideService.Timer)] = []
+    /// Compare the whole state after every command: slow.
+    private let isThorough: Bool
+
+    init(_ world: GuideWorld, isThorough: Bool, defect: GuideService.Defect?) {
+        service = world.service(defect: defect)
+        model = GuideModel(world)
+        self.isThorough = isThorough
+    }
+
+    /// Fires what is due until then, and carries the step out.
+    ///
+    /// - Returns: what they disagree on, or nil.
+    mutating func perform(_ step: GuideStep) -> String? {
+        while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.second
+        {
+            let (due, timer) = timers.remove(at: place)
+            let fired = GuideStep(second: max(due, model.now), command: .timer(timer))
+            if let disagreement = tell(fired) { return disagreement }
+        }
+        return tell(step)
+    }
+
+    private mutating func tell(_ step: GuideStep) -> String? {
+        commands.append(step)
+        let before = isThorough ? service.stateDigest : 0
+        service.handle(step.command, at: .zero + .seconds(Int64(step.second)))
+        let expected = model.perform(step.command, at: step.second)
+        for case .setTimer(let timer, let due) in service.effects { timers.append((Int(due.seconds), timer)) }
+        events.formUnion(service.effects.compactMap(\.eventWord))
+        if case .rejected(_, let operation, let reason)? = expected.first {
+            refusals.insert("\(operation.word) \(reason.word)")
+            if isThorough, service.stateDigest != before { return "the refusal \(reason) changed something" }
+        }
+        if !service.effects.elementsEqual(expected) {
+            return "the service: \(service.effects.map(\.line)), the model: \(expected.map(\.line))"
+        }
+        do { try service.checkInvariants(touchedBy: step.command) } catch { return "\(error)" }
+        if case .user(let user, _) = step.command, let difference = difference(of: Int(user.index)) {
+            return difference
+        }
+        return isThorough ? differenceOfStates() : nil
+    }
+
+    /// What only a look at everything shows.
+    func differenceOfStates() -> String? {
+        do { try service.checkInvariants() } catch { return "\(error)" }
+        for user in 0..<model.world.users { if let difference = difference(of: user) { return difference } }
+        return differenceOfMoney() ?? differenceOfTours() ?? differenceOfWords()
+    }
+
+    private func difference(of user: Int) -> String? {
+        let id = UserID(user)
+        let isSame =
+            service.isSubscribed(id) == (model.subscribers[user] != nil)
+            && service.renewal(of: id) == model.renewal(of: user) && service.card(of: id) == model.cards[user] ?? .good
+            && service.proposals(of: id).map { $0.places.map { Int($0.index) } } == model.proposals[user]?.routes ?? []
+        if !isSame { return "u\(user + 1) differs" }
+        guard let number = model.current[user] else {
+            return service.route(of: id).isNone ? nil : "u\(user + 1) has a route, in the model none"
+        }
+        let route = service.route(service.route(of: id))
+        let own = model.routes[number]
+        let reached = own.places.map { own.reached.contains($0) }
+        let isSameRoute =
+            service.route(of: id) == RouteID(number) && route?.places == own.places.map { PlaceID($0) }
+            && route?.stops.map(\.isReached) == reached && route?.start == own.start
+            && route?.metres == model.metres(of: own)
+        return isSameRoute ? nil : "the route of u\(user + 1) is \(route as Any), in the model \(own)"
+    }
+
+    private func differenceOfMoney() -> String? {
+        let months = Set(model.entries.map(\.month))
+        for month in months {
+            guard let statement = service.statements.first(where: { $0.month.description == month }) else {
+                return "\(month) has no statement"
+            }
+            for line in Statement.Line.allCases where Int(statement[line].cents) != model.sum("\(line)", month) {
+                return "\(line) of \(month): \(statement[line]), in the model \(model.sum("\(line)", month)) cents"
+            }
+        }
+        for guide in 0..<model.world.guides {
+            let accounts = service.ledger.accounts(of: .guides)
+            let paid = guide < accounts.count ? accounts[guide] : .zero
+            if Int(paid.cents) != model.pay[guide] ?? 0 { return "guide\(guide + 1) was paid \(paid)" }
+        }
+        return nil
+    }
+
+    private func differenceOfTours() -> String? {
+        for (index, own) in model.outings.enumerated() {
+            let outing = service.outing(OutingID(index))
+            let isSame =
+                outing?.state == own.state && outing?.followers == own.followers.map { UserID($0) }
+                && outing?.places == own.places.map { PlaceID($0) } && outing?.guide == GuideID(own.guide)
+            if !isSame { return "outing\(index + 1) is \(outing as Any), in the model \(own)" }
+        }
+        for guide in 0..<model.world.guides where service.step(of: GuideID(guide)) != model.steps[guide] ?? .none {
+            return "guide\(guide + 1) is elsewhere"
+        }
+        return service.outingCount == model.outings.count ? nil : "there are other guided tours"
+    }
+
+    private func differenceOfWords() -> String? {
+        for (index, own) in model.enquiries.enumerated() {
+            let enquiry = service.enquiry(EnquiryID(index))
+            let isSame = enquiry?.state == own.state && enquiry?.text == own.text && enquiry?.answers == own.answers
+            if !isSame { return "enquiry\(index + 1) differs" }
+        }
+        let news = model.news.reversed().map { "\($0.second) \($0.english) \($0.turkish)" }
+        if service.news.map({ "\(Int($0.time.seconds)) \($0.english) \($0.turkish)" }) != news {
+            return "the news differ"
+        }
+        let shown = service.attractions(from: ground())
+        if shown.map(\.place) != model.near(ground(), nil) { return "other attractions are shown" }
+        for attraction in shown {
+            let saying = model.sayings[Int(attraction.place.index)]
+            let texts = saying?.isPermitted ?? false ? saying?.texts.filter { !$0.value.isEmpty } ?? [:] : [:]
+            let told = Dictionary(attraction.words.map { ($0.topic, $0.text) }, uniquingKeysWith: { first, _ in first })
+            if told != texts { return "other words of a place are shown: \(told), in the model \(texts)" }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+import CityModel
+import PlaceService
+import Quantities
+import Testing
+
+@Suite("Comparing states of places and people")
+struct PlaceDigestTests {
+    /// A day, with one thing done otherwise.
+    private func day(_ difference: PlaceService.UserAction? = nil) -> Town {
+        var town = Town()
+        town.tell(Town.ann, .grade(PlaceID(0), grade: 4, text: "good"))
+        town.tell(Town.ann, .visit(PlaceID(0)))
+        town.tell(Town.bob, .askFriend(Town.ann))
+        if let difference { town.tell(Town.ann, difference) }
+        return town
+    }
+
+    @Test("L01–L08: the same commands give the same digest, and whatever is kept shows in it")
+    func different() {
+        let differences: [PlaceService.UserAction] = [
+            .grade(PlaceID(0), grade: 3, text: "good"), .grade(PlaceID(0), grade: 4, text: "bad"),
+            .grade(PlaceID(1), grade: 4, text: ""), .visit(PlaceID(0)), .visit(PlaceID(1)), .collect(PlaceID(0)),
+            .prefer(.park, true), .prefer(.beach, true), .preferDistrict(1, true), .preferDistrict(2, true),
+            .setName("Ann"), .askFriend(Town.cem), .acceptFriend(Town.bob), .declineFriend(Town.bob),
+            .sharePosition(true), .position(Town.position(0)), .position(Town.position(1)), .friendsOnly(true),
+            .message(to: Town.bob, text: "a"), .message(to: Town.cem, text: "a"), .message(to: Town.bob, text: "b"),
+            .block(Town.bob), .block(Town.cem),
+        ]
+        let digests = differences.map { day($0).service.digest } + [day().service.digest]
+        #expect(Set(digests).count == differences.count + 1)
+        #expect(day().service.digest == day().service.digest)
+    }
+
+    @Test("L01–L08: what changes nothing, and what is refused, leaves the digest as it is")
+    func same() {
+        for action: PlaceService.UserAction in [
+            .feed(PlaceService.Filter(), count: 3), .search(text: "x", PlaceService.Filter(category: .park)),
+            .map(from: Town.position(0), withinMetres: 0, category: nil), .look(PlaceID(0)), .findPeople(text: "x"),
+            .grade(PlaceID(0), grade: 9, text: "x"), .lookForFriend(Town.bob), .message(to: Town.bob, text: ""),
+            .prefer(.park, false), .friendsOnly(false), .grade(PlaceID(0), grade: 4, text: "good"),
+        ] { #expect(day(action).service.digest == day().service.digest, "\(action)") }
+    }
+}

@@ -1,0 +1,79 @@
+import CityModel
+import PlaceService
+import Quantities
+import Testing
+
+@Suite("How places and people are explained")
+struct ReckoningTests {
+    private let ann = Town.ann
+    private let bob = Town.bob
+
+    @Test("L01: the mean of the grades, before and after")
+    func mean() {
+        var town = Town()
+        town.tell(ann, .grade(PlaceID(0), grade: 5, text: ""))
+        #expect(town.reckonings == ["place1: 5 from one grade is 5.0"])
+        town.tell(bob, .grade(PlaceID(0), grade: 2, text: ""))
+        #expect(town.reckonings == ["place1: 7 from 2 grades is 3.5, before 5.0"])
+    }
+
+    @Test("L01: what is said of a place")
+    func details() {
+        var place = Town.place("Serralves", .museum, district: "Lordelo")
+        (place.description, place.openingHoursText) = ("Art.", "24/7")
+        var town = Town([place, Town.place("Old", .historicBuilding)])
+        town.tell(.guest(0, .look(PlaceID(0))))
+        #expect(town.reckonings == ["place1: museum, Lordelo, open 24/7: “Art.”"])
+        town.tell(.guest(0, .look(PlaceID(1))))
+        #expect(town.reckonings == ["place2: historic building"])
+    }
+
+    @Test("L03: the first cards are explained term by term, and the terms add up")
+    func cards() {
+        var town = Town()
+        town.tell(bob, .grade(PlaceID(1), grade: 4, text: ""))
+        town.befriend(ann, bob)
+        town.tell(bob, .visit(PlaceID(1)))
+        town.tell(ann, .visit(PlaceID(0)))
+        town.tell(ann, .prefer(.restaurant, true))
+        town.tell(ann, .preferDistrict(1, true))
+        town.tell(ann, .feed(PlaceService.Filter(), count: 4))
+        #expect(
+            town.reckonings == [
+                "1. place2: 1.55 = 0.8 rating + 0.5 friends + 0.25 district",
+                "2. place1: 0.75 = 0 rating + 0.5 own visits + 0.25 district",
+                "3. place4: 0.5 = 0 rating + 0.5 own visits",
+            ])
+        #expect(town.service.shown.map(\.index) == [1, 0, 3, 2])
+        town.tell(.guest(0, .feed(PlaceService.Filter(), count: 2)))
+        #expect(town.reckonings == ["1. place2, rated 4.0", "2. place4"])
+    }
+
+    @Test("L04: how far what the map shows is")
+    func map() {
+        var town = Town()
+        town.tell(ann, .map(from: Town.position(0), withinMetres: 0, category: nil))
+        #expect(town.reckonings == ["place1 is 0 m away", "place2 is 1000 m away", "place3 is 2000 m away"])
+    }
+
+    @Test("L07, L08: why nothing was seen or delivered, which only who learns is told")
+    func silence() {
+        var town = Town()
+        town.befriend(ann, bob)
+        town.tell(ann, .lookForFriend(bob))
+        #expect(town.reckonings == ["u2 does not share the position"])
+        town.tell(bob, .sharePosition(true))
+        town.tell(ann, .lookForFriend(bob))
+        #expect(town.reckonings == ["u2 shares a position that no telephone has told"])
+        town.tell(bob, .friendsOnly(true))
+        town.tell(Town.cem, .message(to: bob, text: "Hi"))
+        #expect(town.reckonings == ["u2 takes messages from friends only, and u3 is none; that is not told either"])
+        town.tell(bob, .block(ann))
+        town.tell(ann, .message(to: bob, text: "Hi"))
+        #expect(town.reckonings == ["u2 blocks u1, who is not told so"])
+        town.tell(bob, .askFriend(ann))
+        #expect(town.reckonings == ["u2 blocks u1"])
+        town.tell(ann, .askFriend(bob))
+        #expect(town.reckonings == ["u2 blocks u1, who is not told so"])
+    }
+}

@@ -1,0 +1,86 @@
+import CityModel
+import PlaceService
+import Quantities
+import ServiceKernel
+
+/// A service with a few places along a road to the east, and people who do things with it, told in short words.
+struct Town {
+    var service: PlaceService
+    /// Of the last command.
+    private(set) var reckonings: [String] = []
+
+    static let ann = UserID(0)
+    static let bob = UserID(1)
+    static let cem = UserID(2)
+
+    init(_ places: [PlaceDetails] = Town.usual, rules: PlaceRules = PlaceRules(), users: Int = 3) {
+        service = PlaceService(catalogue: PlaceCatalogue(places), rules: rules, users: users)
+    }
+
+    /// A museum at the origin, a park 1 km away, a restaurant at 2 km and another museum at 7 km.
+    static let usual = [
+        place("Müze", .museum, eastMetres: 0, district: "Old Town"),
+        place("Park", .park, eastMetres: 1_000, district: "Old Town"),
+        place("Ocakbaşı", .restaurant, eastMetres: 2_000, district: "Harbour"),
+        place("Irmak Müzesi", .museum, eastMetres: 7_000, district: ""),
+    ]
+
+    static func place(
+        _ name: String, _ category: PlaceCategory = .museum, eastMetres: Double = 0, district: String = ""
+    ) -> PlaceDetails {
+        PlaceDetails(name: name, category: category, position: position(eastMetres), district: district)
+    }
+
+    /// On the equator.
+    static func position(_ eastMetres: Double) -> FixedPosition {
+        FixedPosition(Coordinate(latitudeDegrees: 0, longitudeDegrees: eastMetres / Earth.metresPerDegree))
+    }
+
+    /// - Returns: the events as the log has them, `graded u1 place1 4`; of a refusal its reason alone.
+    @discardableResult
+    mutating func tell(_ user: UserID, _ action: PlaceService.UserAction) -> [String] { tell(.user(user, action)) }
+
+    @discardableResult
+    mutating func tell(_ command: PlaceService.Command) -> [String] {
+        let before = service
+        service.handle(command, at: .zero)
+        reckonings = service.reckonings(of: command, at: .zero, since: before).map { reckoning in
+            reckoning.sentence[.english].filled { reckoning.value($0).flatMap(Town.text) }
+        }
+        return service.effects.compactMap { effect in
+            if case .rejected(_, _, let reason) = effect { return reason.word }
+            return effect.event.map { event in
+                ([event] + effect.fieldList.compactMap { Town.text($0.value) }).joined(separator: " ")
+            }
+        }
+    }
+
+    mutating func befriend(_ user: UserID, _ other: UserID) {
+        tell(user, .askFriend(other))
+        tell(other, .acceptFriend(user))
+    }
+
+    /// The numbers of the places in a feed, counted from 1.
+    func feed(of user: UserID?, _ filter: PlaceService.Filter = PlaceService.Filter(), count: UInt32 = 10) -> [Int] {
+        service.feed(of: user.map { .user($0) } ?? .guest(0), filter, count: count).map { Int($0.place.index) + 1 }
+    }
+
+    static func text(_ value: FieldValue) -> String? {
+        switch value {
+        case .absent: nil
+        case .numbered(let numbered): numbered.text
+        case .count(let count): "\(count)"
+        case .position(let position): position.logText
+        case .word(let text), .text(let text): text
+        case .zone, .place, .list, .flag, .moment, .duration, .money: "\(value)"
+        }
+    }
+}
+
+extension PlaceService {
+    var digest: UInt64 {
+        var digest = StateDigest()
+        self.digest { digest.combine($0) }
+        return digest.value
+    }
+}

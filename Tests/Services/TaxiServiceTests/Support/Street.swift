@@ -1,0 +1,105 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+import Testing
+
+/// A small city in which steps happen, as in a lesson: timers fire before the steps that come after them.
+///
+/// ```swift
+/// var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C")
+/// #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
+/// ```
+/// Every step also goes to the model, and the invariants are checked after it.
+struct Street: ~Copyable {
+    private var sides: SideBySide
+    /// The event log so far: each line with its time in front.
+    private(set) var log: [String] = []
+
+    init(
+        _ city: TestCity = .abc, rules: TaxiRules = TaxiRules(), drivers: Int = 3,
+        furtherTaxis: [(taxi: Int, driver: Int)] = []
+    ) {
+        sides = SideBySide(city: city, rules: rules, drivers: drivers, clients: 9, furtherTaxis: furtherTaxis)
+    }
+
+    /// A city in which these steps have happened.
+    init(
+        _ city: TestCity = .abc, rules: TaxiRules = TaxiRules(), drivers: Int = 3,
+        furtherTaxis: [(taxi: Int, driver: Int)] = [], after steps: String...
+    ) throws {
+        self.init(city, rules: rules, drivers: drivers, furtherTaxis: furtherTaxis)
+        try run(steps)
+    }
+
+    /// Carries the steps out in order.
+    ///
+    /// - Returns: the lines of the last step, without those of timers before it.
+    @discardableResult
+    mutating func run(_ texts: String...) throws -> [String] {
+        try run(texts)
+    }
+
+    @discardableResult
+    mutating func run(_ texts: [String]) throws -> [String] {
+        var lines: [String] = []
+        for step in try Step.lines(texts) { lines = try effects(of: step).filter(\.isLogged).map(\.line) }
+        return lines
+    }
+
+    /// Carries the steps out in order.
+    ///
+    /// - Returns: why the last one was refused; "done" if it was not.
+    mutating func reason(_ texts: String...) throws -> String {
+        let line = try run(texts).first { $0.hasPrefix("rejected") }
+        return line?.split(separator: "=").last.map(String.init) ?? "done"
+    }
+
+    /// What the host alone is told by the step: timers to set, offers to take back.
+    mutating func hostLines(of text: String) throws -> [String] {
+        try effects(of: try Step(text)).filter { !$0.isLogged }.map(\.line)
+    }
+
+    /// Lets time pass, firing the timers due at or before `seconds`.
+    ///
+    /// - Returns: the lines of the timers, each with its time in front.
+    @discardableResult
+    mutating func wait(until seconds: Int64) throws -> [String] {
+        var lines: [String] = []
+        try sides.fireTimers(through: .zero + .seconds(seconds)) { time, effect in
+            if effect.isLogged { lines.append("\(time.text) \(effect.line)") }
+        }
+        log += lines
+        return lines
+    }
+
+    func queue(_ zone: String) -> [String] {
+        guard let index = TestCity.zoneNames.firstIndex(of: zone) else { return [] }
+        return sides.service.queue(of: ZoneID(index)).map(\.text)
+    }
+
+    func state(_ driver: Int) -> TaxiService.DriverState { sides.service.state(of: DriverID(driver - 1)) }
+
+    /// P04: the ledger's balances.
+    struct Cents: Equatable {
+        var clients: Int64
+        var escrow: Int64
+        var drivers: [Int64]
+    }
+
+    var cents: Cents {
+        let ledger = sides.service.ledger
+        return Cents(
+            clients: ledger.total(of: .clients).cents, escrow: ledger.total(of: .escrow).cents,
+            drivers: ledger.accounts(of: .drivers).map(\.cents))
+    }
+
+    private mutating func effects(of step: Step) throws -> ContiguousArray<TaxiService.Effect> {
+        var lines: [String] = []
+        let effects = try sides.perform(step) { time, effect in
+            if effect.isLogged { lines.append("\(time.text) \(effect.line)") }
+        }
+        log += lines
+        return effects
+    }
+}

@@ -1,0 +1,30 @@
+import TestSupport
+
+extension FakeSlurm {
+    func slurm() throws -> Slurm { try Slurm(searchPath: folder.path) }
+
+    /// An array whose parts run a script with their numbers; a part is whole when its file `done-N` is there, and each line
+    /// of `units-N` is a unit of work.
+    func array(parts: Int, script: String) throws -> JobArray {
+        try folder.write("cd '\(folder.path)'\npart=$1\n\(script)\n", to: "work.sh")
+        let array = JobArray(
+            name: "test", folder: folder.path, command: ["sh", "\(folder.path)/work.sh"],
+            parts: (1...parts).map { [["\($0)"]] })
+        try array.writeScript()
+        return array
+    }
+
+    func hooks() -> ArrayKeeper.Hooks {
+        ArrayKeeper.Hooks { [self] part in
+            ArrayKeeper.Progress(
+                finished: lines("units-\(part)").count, isWhole: folder.read("done-\(part)") != nil)
+        }
+    }
+
+    static var hurry: ArrayKeeper.Patience {
+        var patience = ArrayKeeper.Patience()
+        patience.lookSeconds = 0.01...0.01
+        patience.settleSeconds = 0.02
+        return patience
+    }
+}

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@Suite("What Slurm is told of a job array")
+struct JobArrayTests {
+    @Test("Numbers are written as Slurm writes them")
+    func ranges() {
+        #expect(JobArray.ranges(of: [7]) == "7")
+        #expect(JobArray.ranges(of: [3, 1, 2, 9, 11, 12]) == "1-3,9,11-12")
+    }
+
+    @Test("Tasks take processors, or whole nodes of which so many at a time")
+    func wishes() {
+        var array = JobArray(name: "cabrank-x", folder: "/shared/work", command: ["true"], parts: [[[]], [[]], [[]]])
+        array.wishes.processors = 4
+        let usual = array.submission(of: [1, 3])
+        #expect(usual.contains("--array=1,3") && usual.contains("--cpus-per-task=4") && usual.contains("--requeue"))
+        #expect(!usual.contains { $0.hasPrefix("--partition") } && usual.last == "/shared/work/task.sh")
+        array.wishes.nodes = 2
+        array.wishes.partition = "long"
+        let whole = array.submission(of: [1, 2, 3])
+        #expect(whole.contains("--array=1-3%2") && whole.contains("--exclusive") && whole.contains("--partition=long"))
+    }
+
+    @Test("A task gets its words as they are, whatever is in them, and the number of processors of its node")
+    func words() throws {
+        let fake = try FakeSlurm()
+        let odd = "it's \"$HOME\" `x`\nnext *"
+        var array = try fake.array(parts: 2, script: "printf '%s|' \"$@\" > words-$part; touch done-$part")
+        array.parts[1][0] += [odd, JobArray.processorsWord]
+        try array.writeScript()
+        var keeper = ArrayKeeper(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())
+        #expect(try keeper.run() == .done)
+        #expect(fake.folder.read("words-1") == "1|")
+        #expect(fake.folder.read("words-2") == "2|\(odd)|7|")
+    }
+
+    @Test("The steps of a part are done one after the other, and none after one that failed")
+    func steps() throws {
+        let fake = try FakeSlurm()
+        var array = try fake.array(
+            parts: 2, script: "echo $2 >> units-$part; [ $2 != bad ] || exit 2; touch done-$part")
+        array.parts = [[["1", "a"], ["1", "b"]], [["2", "c"], ["2", "bad"], ["2", "d"]]]
+        try array.writeScript()
+        var keeper = ArrayKeeper(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())
+        #expect(try keeper.run() == .done)
+        #expect(fake.lines("units-1") == ["a", "b"] && fake.lines("units-2") == ["c", "bad"])
+        let (first, second) = (array.ending(ofPart: 1), array.ending(ofPart: 2))
+        #expect(first?.exitCode == 0 && first?.step == 2 && second?.exitCode == 2 && second?.step == 2)
+    }
+
+    @Test("The partitions are told, each once")
+    func partitions() throws {
+        let fake = try FakeSlurm()
+        #expect(try fake.slurm().partitions() == ["short", "long"])
+    }
+
+    @Test("Without Slurm's commands it is said which is missing")
+    func missing() throws {
+        let empty = try TemporaryFolder()
+        let error = #expect(throws: ClusterError.self) { try Slurm(searchPath: empty.path) }
+        #expect(error?.description.contains("there is no command 'sbatch'") == true)
+    }
+}

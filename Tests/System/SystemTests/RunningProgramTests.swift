@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite("Other programs are started, and their end is told")
+struct RunningProgramTests {
+    private func shell(
+        _ script: String, environment: [String: String]? = nil, in folder: String? = nil
+    ) throws -> RunningProgram {
+        try RunningProgram("/bin/sh", ["-c", script], environment: environment, in: folder)
+    }
+
+    @Test("What it prints, what it says and its exit code are kept apart")
+    func words() throws {
+        let ended = try shell("echo prints; echo says >&2; exit 7").waitForEnd()
+        #expect(ended.output == "prints\n" && ended.messages == "says\n" && ended.exitCode == 7)
+    }
+
+    @Test("More than a pipe holds stops nobody, and bytes that are no UTF-8 are replaced")
+    func much() throws {
+        let ended = try shell("head -c 3000000 /dev/zero | tr '\\0' x; printf '\\377' >&2").waitForEnd()
+        #expect(ended.exitCode == 0 && ended.output.utf8.count == 3_000_000 && ended.messages == "\u{FFFD}")
+    }
+
+    @Test("A program that somebody still has open for writing is waited for")
+    func beingWritten() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/program-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let writer = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o755)
+        _ = "#!/bin/sh\nexit 7\n".withCString { write(writer, $0, strlen($0)) }
+        Thread {
+            usleep(50_000)
+            close(writer)
+        }.start()
+        #expect(try RunningProgram(path, []).waitForEnd().exitCode == 7)
+    }
+
+    @Test("Words that nobody wants are thrown away")
+    func thrownAway() throws {
+        let ended = try RunningProgram("/bin/sh", ["-c", "echo prints; echo says >&2"], keepsWords: false).waitForEnd()
+        #expect(ended.exitCode == 0 && ended.output.isEmpty && ended.messages.isEmpty)
+    }
+
+    @Test("One that a signal ends is told as shells tell it, and runs until then; it is a group of its own")
+    func signals() throws {
+        let running = try shell("sleep 100 & wait")
+        #expect(running.isRunning)
+        running.send(SIGTERM)
+        #expect(running.waitForEnd().exitCode == 128 + SIGTERM)
+        #expect(!running.isRunning)
+        #expect(try shell("ps -o pgid= -p $$ | tr -d ' '; echo $$").isLeader)
+    }
+
+    @Test("It has nothing to read, no files of ours, and signals as if nobody had touched them")
+    func own() throws {
+        let before = signal(SIGPIPE, SIG_IGN)
+        let open = open("/dev/null", O_RDONLY)
+        defer {
+            close(open)
+            signal(SIGPIPE, before)
+        }
+        // The fourth is that of the folder itself; glibc ignores two signals of its own.
+        let ended = try shell("cat; ls /proc/self/fd | wc -l; grep SigIgn /proc/self/status").waitForEnd()
+        let lines = ended.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasSuffix("4"), "\(lines)")
+        let ignored = try #require(UInt64(lines[1].dropFirst("SigIgn:\t".count), radix: 16))
+        #expect(ignored & 1 << (SIGPIPE - 1) == 0)
+    }
+
+    @Test("It runs where it is told to, with the variables that it is given, or with ours")
+    func surroundings() throws {
+        let given = try shell("pwd; env", environment: ["B": "2", "A": "one two"], in: "/usr").waitForEnd()
+        let lines = given.output.split(separator: "\n").filter { !$0.hasPrefix("PWD=") && !$0.hasPrefix("_=") }
+        #expect(lines == ["/usr", "B=2", "A=one two"] || lines == ["/usr", "A=one two", "B=2"], "\(lines)")
+        setenv("CABRANK_PROGRAMS_TEST", "ours", 1)
+        #expect(try shell("echo $CABRANK_PROGRAMS_TEST").waitForEnd().output == "ours\n")
+    }
+
+    @Test("What it took is told")
+    func took() throws {
+        let ended = try shell("i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done").waitForEnd()
+        #expect(ended.processorSeconds > 0 && ended.peakMemoryBytes > 100_000)
+        #expect(ended.wallSeconds > 0)
+    }
+
+    @Test("A program or a folder that is not there is said, and why")
+    func missing() throws {
+        #expect(throws: ProgramError.self) { try RunningProgram("/nonexistent", []) }
+        do {
+            _ = try RunningProgram("/bin/true", [], in: "/nonexistent")
+            Issue.record("there is no such folder")
+        } catch {
+            #expect(error.description == "cannot start /bin/true: No such file or directory")
+        }
+    }
+}
+
+extension RunningProgram {
+    /// Whether it printed the same number twice: of its group and its own.
+    fileprivate var isLeader: Bool { Set(waitForEnd().output.split(separator: "\n")).count == 1 }
+}

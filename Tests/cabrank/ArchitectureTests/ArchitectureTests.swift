@@ -1,0 +1,174 @@
+import Testing
+
+@Suite("The house")
+struct ArchitectureTests {
+    @Test("Manifest and sources are read")
+    func isRead() throws {
+        let house = try #require(House.ours)
+        #expect(house.targets.count >= 30 && house.sources.count >= 400)
+        let routing = try #require(house.targets.first { $0.name == "Routing" })
+        #expect(routing.dependencies == ["Quantities"])
+        let inSwift = Set(house.sources.map(\.target))
+        #expect(
+            house.targets.filter { !inSwift.contains($0.name) }.allSatisfy {
+                $0.layer == "Sources/System" || $0.name == "PageAssets"
+            })
+    }
+
+    @Test("The folders of Sources are the layers of the manifest, at most nine, each in one piece")
+    func layers() throws {
+        let layers = try #require(House.ours).layers
+        #expect(layers.count <= House.layersMax && Set(layers).count == layers.count)
+        let folders = layers.map { $0 == "Sources" ? "cabrank" : String($0.dropFirst("Sources/".count)) }
+        #expect(Set(folders) == House.foldersOfSources)
+    }
+
+    @Test("A target depends on what stands above it in the manifest only, and no service knows another")
+    func arrowsRunDown() throws {
+        let house = try #require(House.ours)
+        #expect(house.wrongArrows == [])
+        #expect(house.acquaintances == [])
+    }
+
+    @Test("A source imports only what the manifest names for its target")
+    func importsAreNamed() throws { #expect(try #require(House.ours).unnamedImports == []) }
+
+    @Test("Simulator and load tester build without libyaml, libosmium and files of cities")
+    func simulatorNeedsNoFiles() throws { #expect(try #require(House.ours).needlessFiles == []) }
+
+    @Test("Routing, the city and the services use neither Foundation nor GSL")
+    func rulesArePure() throws { #expect(try #require(House.ours).impurities == []) }
+
+    @Test("A file holds one idea: at most 400 lines, and at least a dozen of code")
+    func filesHoldOneIdea() throws { #expect(try #require(House.ours).unfitFiles == []) }
+}
+
+@Suite("A crooked house is told from a straight one")
+struct CrookedHouseTests {
+    private static let manifest = """
+
+            "Sources/System": [
+                .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+                .target(
+                    name: "OSMReader",
+                    linkerSettings: [.linkedLibrary("z")]),
+                .target(name: "Quantities"),
+            ],
+            "Sources/City": [
+                // Fastest ways.
+                .target(name: "Routing", dependencies: ["Quantities"]),
+                .target(name: "CityFiles", dependencies: [
+                    "OSMReader", "Quantities", "Routing",
+                ]),
+            ],
+            "Sources/Services": [
+                .target(name: "TaxiService", dependencies: ["Quantities"]),
+                .target(name: "AccountService", dependencies: ["Quantities"]),
+                .target(name: "Behaviour", dependencies: ["Quantities", "TaxiService"]),
+            ],
+
+        """
+
+    /// A straight house, but for what is said.
+    private func house(_ change: (inout House) -> Void) -> House {
+        let targets = House.targets(inManifest: CrookedHouseTests.manifest)
+        let body = String(repeating: "let a = 1\n", count: House.codeLinesMin)
+        var house = House(
+            targets: targets,
+            sources: targets.map { target in
+                let imports = target.dependencies.map { "import \($0)\n" }.joined()
+                return House.Source(
+                    path: "\(target.layer)/\(target.name)/A.swift", target: target.name,
+                    text: "\(imports)\n// Why.\n\(body)")
+            })
+        change(&house)
+        return house
+    }
+
+    /// Puts a file with this text in the place of a target's own.
+    private func write(_ text: String, as target: String, of house: inout House) {
+        house.sources = house.sources.map { source in
+            source.target == target ? House.Source(path: source.path, target: target, text: text) : source
+        }
+    }
+
+    private func name(_ dependency: String, for target: String, in house: inout House) {
+        for index in house.targets.indices where house.targets[index].name == target {
+            house.targets[index].dependencies.append(dependency)
+        }
+    }
+
+    @Test("Nothing is said of a straight house")
+    func straight() {
+        let house = house { _ in }
+        #expect(house.targets.map(\.name).count == 8)
+        #expect(house.targets[1].name == "OSMReader" && house.targets[1].dependencies == [])
+        #expect(house.layers == ["Sources/System", "Sources/City", "Sources/Services"])
+        #expect(house.targets[4].dependencies == ["OSMReader", "Quantities", "Routing"])
+        #expect(house.wrongArrows + house.acquaintances + house.unnamedImports == [])
+        #expect(house.needlessFiles + house.impurities + house.unfitFiles == [])
+    }
+
+    @Test("Arrows up, circles and strangers")
+    func wrongArrows() {
+        let house = house { house in
+            name("TaxiService", for: "Routing", in: &house)
+            name("Quantities", for: "Quantities", in: &house)
+        }
+        #expect(
+            house.wrongArrows == [
+                "Quantities must not depend on Quantities", "Routing must not depend on TaxiService",
+            ])
+    }
+
+    @Test("A service that knows another")
+    func acquaintances() {
+        let house = house { name("TaxiService", for: "AccountService", in: &$0) }
+        #expect(house.acquaintances == ["AccountService must not know TaxiService"])
+    }
+
+    @Test("Imports that the manifest does not name, however they are written")
+    func unnamedImports() {
+        let house = house { house in
+            write("@testable import CityFiles\npackage import struct Routing.Arc\n", as: "Behaviour", of: &house)
+        }
+        #expect(
+            house.unnamedImports
+                == ["CityFiles", "Routing"].map {
+                    "Sources/Services/Behaviour/A.swift imports \($0), which Behaviour does not name"
+                })
+    }
+
+    @Test("Files of cities below the simulator, also by a way round")
+    func needlessFiles() {
+        let house = house { name("CityFiles", for: "TaxiService", in: &$0) }
+        #expect(house.needlessFiles == ["Behaviour reaches CityFiles", "Behaviour reaches OSMReader"])
+    }
+
+    @Test("Foundation in the rules, and GSL by a way round")
+    func impurities() {
+        let house = house { house in
+            write("import Foundation\n", as: "AccountService", of: &house)
+            name("CGSL", for: "Quantities", in: &house)
+        }
+        #expect(
+            house.impurities == [
+                "Sources/Services/AccountService/A.swift imports Foundation", "Routing reaches CGSL",
+                "TaxiService reaches CGSL",
+                "AccountService reaches CGSL",
+            ])
+    }
+
+    @Test("Files too long and too short")
+    func unfitFiles() {
+        let house = house { house in
+            write(String(repeating: "let a = 1\n", count: House.linesMax + 1), as: "Routing", of: &house)
+            write("// A long\n// story\n\nlet a = 1\n", as: "TaxiService", of: &house)
+        }
+        #expect(
+            house.unfitFiles == [
+                "Sources/City/Routing/A.swift has 401 lines",
+                "Sources/Services/TaxiService/A.swift has 1 lines of code",
+            ])
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// A document of the project that people read, and what it leads to.
+struct Document {
+    /// From the top of the project.
+    let path: String
+    let text: String
+
+    /// Where its links and pictures lead, and the guides that it names; what stands in blocks of code is none.
+    var targets: [String] {
+        let prose = Document.parts(of: text, areCode: false)
+        let links = prose.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }
+        let pictures = prose.matches(of: /src="([^"]+)"/).map { String($0.1) }
+        let named = prose.matches(of: /\[[^\]]+\]: (\S+)/).map { String($0.1) }
+        return links + pictures + named + prose.matches(of: /<doc:([A-Za-z]+)>/).map { "\($0.1).md" }
+    }
+
+    /// The targets of `make` that it tells of.
+    var makeTargets: Set<String> {
+        let inProse = Document.parts(of: text, areCode: false).matches(of: /`make ([a-z][a-z-]*)/).map { String($0.1) }
+        let inCode = Document.parts(of: text, areCode: true).matches(of: /\nmake ([a-z][a-z-]*)/).map { String($0.1) }
+        return Set(inProse + inCode)
+    }
+
+    /// The headings, as links name them.
+    var anchors: Set<String> {
+        Set(
+            Document.parts(of: text, areCode: false).split(separator: "\n").filter { $0.hasPrefix("#") }.map {
+                heading in
+                let words = heading.drop { $0 == "#" || $0 == " " }.lowercased()
+                return String(
+                    words.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }.map { $0 == " " ? "-" : $0 })
+            })
+    }
+
+    /// What stands in blocks of code, or what does not.
+    private static func parts(of text: String, areCode: Bool) -> String {
+        text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset.isMultiple(of: 2) != areCode }.map(\.element).joined(separator: "\n")
+    }
+}
+
+/// The documents of a project, beside whatever files it has.
+struct Documents {
+    static let guides = "Sources/cabrank/cabrank.docc"
+    static let linesOfReadmeMax = 200
+    static let bytesOfPictureMax = 300_000
+
+    var documents: [Document]
+    var makefile: String
+    /// The size of a file by its path from the top; nil where there is none. A folder has one, too.
+    var byteCount: @Sendable (_ path: String) -> Int?
+}
+
+extension Documents {
+    /// Those of this project.
+    static let ours: Documents? = {
+        let top = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+        func text(_ path: String) -> String? { try? String(contentsOf: top.appending(path: path), encoding: .utf8) }
+        let folder = top.appending(path: guides).path(percentEncoded: false)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let paths = names.sorted().filter { $0.hasSuffix(".md") }.map { "\(guides)/\($0)" }
+        guard !paths.isEmpty, let makefile = text("Makefile") else { return nil }
+        return Documents(
+            documents: (["README.md", "Scenarios/lessons/README.md"] + paths).compactMap { path in
+                text(path).map { Document(path: path, text: $0) }
+            },
+            makefile: makefile,
+            byteCount: { path in
+                let attributes = try? FileManager.default.attributesOfItem(
+                    atPath: top.appending(path: path).path(percentEncoded: false))
+                return attributes?[.size] as? Int
+            })
+    }()
+
+    private var readme: Document? { documents.first { $0.path == "README.md" } }
+
+    /// Where a link leads, from the top; nil for what is elsewhere.
+    private func place(of target: String, in document: Document) -> (path: String, anchor: String)? {
+        if target.contains("://") || target.hasPrefix("mailto:") { return nil }
+        let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let folder = document.path.split(separator: "/").dropLast().joined(separator: "/")
+        let path =
+            parts[0].isEmpty
+            ? document.path : URL(filePath: "/\(folder)/\(parts[0])").standardizedFileURL.path(percentEncoded: false)
+        return (String(path.drop { $0 == "/" }), parts.count > 1 ? parts[1] : "")
+    }
+
+    var brokenLinks: [String] {
+        documents.flatMap { document in
+            document.targets.compactMap { target -> String? in
+                guard let place = place(of: target, in: document) else { return nil }
+                let isThere = byteCount(place.path) != nil
+                let known = documents.first { $0.path == place.path }
+                if isThere && (place.anchor.isEmpty || known?.anchors.contains(place.anchor) == true) { return nil }
+                return "\(document.path): \(target) leads nowhere"
+            }
+        }
+    }
+
+    /// Of the README: its length, and the guides that it does not list; of the guides' own page, likewise.
+    var gaps: [String] {
+        var found: [String] = []
+        let lineCount = readme.map { $0.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 } ?? 0
+        if lineCount > Documents.linesOfReadmeMax { found.append("README.md has \(lineCount) lines") }
+        let list = "\(Documents.guides)/cabrank.md"
+        for guide in documents.map(\.path) where guide.hasPrefix(Documents.guides) && guide != list {
+            for document in documents where document.path == "README.md" || document.path == list {
+                let places = document.targets.compactMap { place(of: $0, in: document)?.path }
+                if !places.contains(guide) { found.append("\(document.path) does not list \(guide)") }
+            }
+        }
+        return found
+    }
+
+    /// Of the README: where they are, from the top.
+    var pictures: [String] {
+        guard let readme else { return [] }
+        return readme.targets.compactMap { place(of: $0, in: readme)?.path }
+            .filter { $0.hasSuffix(".svg") || $0.hasSuffix(".png") }
+    }
+
+    var largePictures: [String] {
+        pictures.compactMap { path in
+            byteCount(path).flatMap { $0 > Documents.bytesOfPictureMax ? "\(path) has \($0) bytes" : nil }
+        }
+    }
+
+    /// Told somewhere, and not by `make` alone.
+    var unknownMakeTargets: [String] {
+        let told = Set(makefile.matches(of: /\n([a-z-]+):[^\n]*##\s/).map { String($0.1) })
+        return documents.flatMap { document in
+            document.makeTargets.subtracting(told).sorted().map { "\(document.path): make \($0)" }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// The project as its manifest and its sources show it: what is built from what, and who imports whom.
+struct House {
+    /// A target of `Package.swift`.
+    struct Target {
+        var name: String
+        /// The folder that its own lies in: the layer.
+        var layer: String
+        var dependencies: [String]
+    }
+
+    /// A Swift file of a target.
+    struct Source {
+        /// From the top of the project.
+        let path: String
+        let target: String
+        /// The modules that the file imports.
+        let imports: [String]
+        let lineCount: Int
+        /// Lines that are neither empty nor a comment nor an import.
+        let codeLineCount: Int
+    }
+
+    var targets: [Target]
+    var sources: [Source]
+}
+
+extension House {
+    /// This project.
+    static let ours: House? = {
+        guard let manifest = try? String(contentsOf: top.appending(path: "Package.swift"), encoding: .utf8) else {
+            return nil
+        }
+        let targets = Self.targets(inManifest: manifest)
+        return House(
+            targets: targets,
+            sources: targets.flatMap { sources(of: $0.name, in: "\($0.layer)/\($0.name)", below: top) })
+    }()
+
+    /// The folders of Sources as they lie there.
+    static let foldersOfSources: Set<String> = {
+        let sources = top.appending(path: "Sources").path(percentEncoded: false)
+        return Set((try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? [])
+    }()
+
+    private static let top = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        .standardizedFileURL
+
+    /// The targets of a manifest, layer by layer, in its order. They are read as text: the project's own tools need no
+    /// other parser.
+    static func targets(inManifest manifest: String) -> [Target] {
+        manifest.matches(of: layer).flatMap { layer in
+            layer.2.matches(of: entry).map { match in
+                let names = match.2.matches(of: /"([^"]+)"/).map { String($0.1) }
+                let listed = match.2.firstMatch(of: /dependencies: \[([^\]]*)\]/)
+                let dependencies = listed.map { $0.1.matches(of: /"([^"]+)"/).map { String($0.1) } } ?? []
+                return Target(name: names.first ?? "", layer: String(layer.1), dependencies: dependencies)
+            }
+        }
+    }
+
+    private static var layer: Regex<(Substring, Substring, Substring)> {
+        /\n {4}"((?:Sources|Tests)[^"]*)": \[((?:\n {8}.*)+)\n {4}\],/
+    }
+
+    private static var entry: Regex<(Substring, Substring, Substring)> {
+        /\n {8}\.(target|testTarget|executableTarget|systemLibrary)\(((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)/
+    }
+
+    private static func sources(of target: String, in folder: String, below top: URL) -> [Source] {
+        let root = top.appending(path: folder)
+        guard let found = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { return [] }
+        let names = found.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+        return names.compactMap { name in
+            guard let text = try? String(contentsOf: root.appending(path: name), encoding: .utf8) else { return nil }
+            return Source(path: "\(folder)/\(name)", target: target, text: text)
+        }
+    }
+}
+
+extension House.Source {
+    init(path: String, target: String, text: String) {
+        var (imports, lineCount, codeLineCount): ([String], Int, Int) = ([], 0, 0)
+        // Bytes, because there are tens of thousands of lines.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+            lineCount += 1
+            let code = line.drop { $0 == UInt8(ascii: " ") }
+            if code.isEmpty || code.starts(with: "//".utf8) { continue }
+            if let module = House.Source.module(importedBy: Substring(line)) {
+                imports.append(module)
+            } else {
+                codeLineCount += 1
+            }
+        }
+        self.init(
+            path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount)
+    }
+
+    /// `CityModel` of `import CityModel`, `@testable import CityModel` and `package import struct CityModel.City`.
+    private static func module(importedBy line: Substring) -> String? {
+        guard let first = line.utf8.first, "@ipf".utf8.contains(first), line.contains("import ") else { return nil }
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import") else { return nil }
+        let isLed = words[..<place].allSatisfy { word in
+            word.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(word)
+        }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+        guard isLed, let name = words[(place + 1)...].first(where: { !kinds.contains($0) }) else { return nil }
+        return name.split(separator: ".").first.map(String.init)
+    }
+}
+
+extension House {
+    func isTest(_ name: String) -> Bool { name.hasSuffix("Tests") || name == "TestSupport" }
+
+    /// Everything that is built for a target, by way of whatever.
+    func reachable(from name: String) -> Set<String> {
+        var (reached, open): (Set<String>, [String]) = ([], [name])
+        let dependencies = Dictionary(
+            targets.map { ($0.name, $0.dependencies) }, uniquingKeysWith: { first, _ in first })
+        while let next = open.popLast() {
+            for dependency in dependencies[next] ?? [] where reached.insert(dependency).inserted {
+                open.append(dependency)
+            }
+        }
+        return reached
+    }
+}

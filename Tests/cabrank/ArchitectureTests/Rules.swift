@@ -1,0 +1,98 @@
+// What the house allows. The guide "How it works" draws it.
+extension House {
+    /// As many layers as are seen at a glance.
+    static let layersMax = 9
+
+    /// Simulator and load tester build without libyaml and libosmium, and know no files of cities.
+    static let withoutFiles = [
+        "Behaviour", "CityHost", "CityWorld", "LoadTest", "Judge", "Experiments", "Measures",
+    ]
+    static let filesOfCities: Set<String> = ["CYAML", "OSMReader", "CityFiles"]
+
+    /// The rules, and what they stand on: no clock, no drawing at random, no I/O.
+    static let pure = [
+        "Routing", "Transit", "CityModel", "ServiceKernel", "Directions", "TaxiService", "TourService",
+        "ActivityService", "PlaceService", "GuideService", "AccountService",
+    ]
+    static let impure: Set<String> = ["Foundation", "FoundationEssentials", "CGSL"]
+
+    static let linesMax = 400
+    static let codeLinesMin = 12
+    /// Files that are short for a reason.
+    static let shortFiles = [
+        "Sources/cabrank/main.swift": "where the program begins"
+    ]
+    /// Files that are a little long for a reason.
+    static let longFiles = [
+        "Sources/People/Behaviour/Taxis/DriversAtWork.swift": "what drivers do guards one state",
+        "Sources/People/Behaviour/Taxis/TaxiClients.swift": "what clients do guards one state",
+        "Sources/Simulation/CityWorld/World/World.swift": "all who live in the city share one clock",
+    ]
+}
+
+extension House {
+    /// The layers of the program, the lowest first.
+    var layers: [String] {
+        targets.filter { !isTest($0.name) }.map(\.layer).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+
+    /// Arrows that do not run down the manifest: from a target to one that stands below it, or to itself.
+    var wrongArrows: [String] {
+        var places: [String: Int] = [:]
+        for (place, target) in targets.enumerated() { places[target.name] = place }
+        return targets.enumerated().filter { !isTest($0.element.name) }.flatMap { place, target in
+            target.dependencies
+                .filter { dependency in places[dependency].map { $0 >= place } ?? true }
+                .map { "\(target.name) must not depend on \($0)" }
+        }
+    }
+
+    /// Services that know another one.
+    var acquaintances: [String] {
+        let services = Set(House.pure.filter { $0.hasSuffix("Service") })
+        return services.sorted().flatMap { service in
+            reachable(from: service).intersection(services).sorted().map { "\(service) must not know \($0)" }
+        }
+    }
+
+    /// Imports of targets that the manifest does not name.
+    var unnamedImports: [String] {
+        let known = Set(targets.map(\.name))
+        return targets.flatMap { target in
+            let named = Set(target.dependencies)
+            return sources.filter { $0.target == target.name }.flatMap { source in
+                source.imports.filter { known.contains($0) && !named.contains($0) }
+                    .map { "\(source.path) imports \($0), which \(target.name) does not name" }
+            }
+        }
+    }
+
+    /// Targets that build files of cities though they need none.
+    var needlessFiles: [String] {
+        House.withoutFiles.flatMap { name in
+            reachable(from: name).intersection(House.filesOfCities).sorted().map { "\(name) reaches \($0)" }
+        }
+    }
+
+    /// What deterministic targets may not use.
+    var impurities: [String] {
+        let direct = sources.filter { House.pure.contains($0.target) }.flatMap { source in
+            source.imports.filter { House.impure.contains($0) }.map { "\(source.path) imports \($0)" }
+        }
+        let built = House.pure.filter { reachable(from: $0).contains("CGSL") }.map { "\($0) reaches CGSL" }
+        return direct + built
+    }
+
+    /// Files of more than one idea, or of none.
+    var unfitFiles: [String] {
+        sources.flatMap { source -> [String] in
+            let linesMax = House.longFiles[source.path] == nil ? House.linesMax : House.linesMax * 9 / 8
+            if source.lineCount > linesMax { return ["\(source.path) has \(source.lineCount) lines"] }
+            let isShort = source.codeLineCount < House.codeLinesMin
+            if isShort != (House.shortFiles[source.path] != nil) {
+                return ["\(source.path) has \(source.codeLineCount) lines of code"]
+            }
+            return []
+        }
+    }
+}
