@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import System
+
 @Suite("What Slurm is told of a job array")
 struct JobArrayTests {
     @Test("Numbers are written as Slurm writes them")

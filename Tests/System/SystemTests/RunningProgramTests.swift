@@ -1,4 +1,5 @@
 import Foundation
+import System
 import Testing
 
 @Suite("Other programs are started, and their end is told")

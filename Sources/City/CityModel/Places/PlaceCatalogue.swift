@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// The places of a city, which never change: numbered from 0 in the order in which they were given.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What is said of a place (L01).

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// A place and how far it is from where somebody stands.
