@@ -106,7 +106,7 @@ struct LoadReportTests {
                 "from when it was due", "as a waiting caller sees it",
             ])
         #expect(figures[0].table.rows[4] == [.word("99.99 %"), .number(23.265279), .number(14.065663)])
-        #expect(figures[1].title == "In this measurement 99 of 100 commands of a kind took at most ")
+        #expect(figures[1].title == "In this measurement 99 of 100 commands of a kind took at most 7.0 ms.")
         #expect(figures[2].title == "The slowest command, 23.5 ms, was in second 0.")
         #expect(
             figures[3].table.rows == [[.number(-1), .number(0)], [.number(0), .number(3)], [.number(1), .number(0)]])

@@ -90,12 +90,12 @@ struct FolderTests {
     @Test("The film tells an event in the words of the policy by which taxis were dispatched")
     func words() throws {
         let becauseOfRule = try header()
-        #expect(becauseOfRule.contains("joins the tail of the queue") && !becauseOfRule.contains("Not the rule"))
+        #expect(becauseOfRule.contains("joins the tail of the zone") && !becauseOfRule.contains("Not the rule"))
         let manifest = try #require(folder.read("manifest.json"))
         let nearest = "{\"dispatch_policy\": \"nearest\", "
         try folder.write(manifest.replacing(/^{/, with: nearest), to: "manifest.json")
         let becauseOfPolicy = try header()
-        #expect(becauseOfPolicy.contains("Not the rule") && !becauseOfPolicy.contains("joins the tail of the queue"))
+        #expect(becauseOfPolicy.contains("Not the rule") && !becauseOfPolicy.contains("joins the tail of the zone"))
     }
 
     private func header() throws -> String {
