@@ -85,14 +85,26 @@
       return { name, shape: make().addTo(map), make, hatched: null };
     });
     /** The one that a title names: its border over all else, and its name. */
+    const labels = [];
     const marks = spec.marked.map((index) => {
       const { name, make, shape } = zones[index];
       const options = { pane: "marks", interactive: false, fill: false };
       const lines = [make({ ...options, weight: 6 }), make({ ...options, weight: 3 })].map((line) => line.addTo(map));
       const at = shape.getBounds ? window.L.latLng(shape.getBounds().getNorth(), shape.getBounds().getCenter().lng) : shape.getLatLng();
-      const icon = window.L.divIcon({ className: "map-mark", html: element("span", name), iconSize: [0, 0] });
+      const label = element("span", name);
+      labels.push({ label, at });
+      const icon = window.L.divIcon({ className: "map-mark", html: label, iconSize: [0, 0] });
       window.L.marker(at, { icon, pane: "marks", interactive: false, keyboard: false }).addTo(map);
       return lines;
+    });
+    // A name is read to its end, also at the edge of a narrow map.
+    map.on("moveend resize", () => {
+      for (const { label, at } of labels) {
+        const [half, width] = [label.offsetWidth / 2 + 4, map.getSize().x];
+        const { x } = map.latLngToContainerPoint(at);
+        const shift = x < 0 || x > width ? 0 : Math.min(Math.max(x, half), width - half) - x;
+        label.style.transform = `translateX(calc(-50% + ${shift}px))`;
+      }
     });
     map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
     const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });

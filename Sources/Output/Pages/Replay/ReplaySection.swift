@@ -246,7 +246,7 @@ package enum ReplaySection {
             (playback.hasTaxis, taxiNote), (!playback.walkers.isEmpty, walkerNote),
             (!playback.tourists.isEmpty, touristNote), (!playback.runners.isEmpty, runnerNote),
         ].filter(\.0).map(\.1)
-        sentences.append("Nothing is sampled.")
+        sentences.append("Everybody is shown, at every moment: nothing is a sample.")
         sentences += playback.notices
         if playback.replications > 1 {
             sentences.append(

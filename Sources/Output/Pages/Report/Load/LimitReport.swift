@@ -82,7 +82,10 @@ struct LimitReport {
             Chart.Series(
                 name, colour, .points, ordered.map { Chart.Point($0.ratePerSecond, LoadWords.positive(value($0))) })
         }
-        let limit = manifest.limitPerSecond.flatMap { $0 > 0 ? [Chart.Reference("holds", .vertical($0))] : nil } ?? []
+        let limit =
+            manifest.limitPerSecond.flatMap {
+                $0 > 0 ? [Chart.Reference("holds \(Told.count($0))", .vertical($0))] : nil
+            } ?? []
         return Figure(
             name: "rate-against-latency", title: headline,
             subtitle: "Latency from when a command was due, in milliseconds, by commands a second; both logarithmic",

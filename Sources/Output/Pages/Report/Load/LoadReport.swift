@@ -211,7 +211,7 @@ struct LoadReport {
                                     x: Chart.Axis("second"), y: Chart.Axis("commands"),
                                     series: [
                                         Chart.Series(
-                                            "waiting", .orange, .area,
+                                            "waiting", .orange, .bars,
                                             seconds.map { Chart.Point(Double($0.number), Double($0.backlog)) })
                                     ])))),
             ])
