@@ -15,7 +15,7 @@ struct ExpectationWords {
         case .driver(let driver, let state, let time):
             return "\(names.name(of: driver)) to be \(state.word)\(moment(time))"
         case .standing(let whose, let state, let fields, let time):
-            let seen = [state].compactMap { $0 } + fields.map { "\($0.name)=\($0.text)" }
+            let seen = [state?.rawValue].compactMap { $0 } + fields.map { "\($0.name)=\($0.text)" }
             return "\(names.name(of: whose)) to be \(seen.joined(separator: " "))\(moment(time))"
         case .event(let name, let fields, let count):
             return (count.map { "\($0) × " } ?? "") + "event \(name)" + fields.map { " \(describe($0))" }.joined()

@@ -101,7 +101,7 @@ struct LessonJudge {
     }
 
     private mutating func judge(
-        _ index: Int, _ seen: LessonStanding?, _ whose: Numbered, _ state: String?,
+        _ index: Int, _ seen: LessonStanding?, _ whose: Numbered, _ state: StandingState?,
         _ fields: [LessonExpectation.StandingField]
     ) {
         guard let seen else { return fail(index, seen: "there was no \(names.name(of: whose))") }
@@ -112,7 +112,7 @@ struct LessonJudge {
             }
         }
         if holds, state == nil || state == seen.state { return }
-        let shown = [seen.state] + seen.entries.map { "\($0.name)=\(text(of: $0.value))" }
+        let shown = [seen.state.rawValue] + seen.entries.map { "\($0.name)=\(text(of: $0.value))" }
         fail(index, seen: "\(names.name(of: whose)) was \(shown.joined(separator: " "))")
     }
 

@@ -9,7 +9,7 @@ extension LessonServices {
     func user(_ user: UserID, _ whose: Numbered) -> LessonStanding {
         let route = guide.route(of: user)
         return LessonStanding(
-            whose, guide.isSubscribed(user) ? "subscriber" : "standard",
+            whose, guide.isSubscribed(user) ? .subscriber : .standard,
             [
                 "feed": feed(of: .user(user)), "friends": list(places.friends(of: user)),
                 "collection": list(places.collection(of: user)), "route": route.fieldValue,
@@ -18,7 +18,7 @@ extension LessonServices {
     }
 
     func guest(_ index: UInt32, _ whose: Numbered) -> LessonStanding {
-        LessonStanding(whose, "guest", ["feed": feed(of: .guest(index))])
+        LessonStanding(whose, .guest, ["feed": feed(of: .guest(index))])
     }
 
     private func feed(of person: PlaceService.Person) -> FieldValue {
@@ -33,7 +33,7 @@ extension LessonServices {
             FieldValue.text(words.first { $0.topic == topic }?.text ?? "none")
         }
         return LessonStanding(
-            whose, rating.count > 0 ? "graded" : "ungraded",
+            whose, rating.count > 0 ? .graded : .ungraded,
             [
                 "rating": rating.fieldValue, "grades": .count(UInt64(rating.count)),
                 "openingHours": said(.openingHours), "menu": said(.menu), "telephone": said(.telephone),
@@ -43,30 +43,30 @@ extension LessonServices {
 
     func route(_ route: RouteID, _ whose: Numbered) -> LessonStanding? {
         guide.route(route).map { found in
-            LessonStanding(whose, "picked", ["places": list(found.places), "metres": found.metres.fieldValue])
+            LessonStanding(whose, .picked, ["places": list(found.places), "metres": found.metres.fieldValue])
         }
     }
 
     func guideStanding(_ guide: GuideID, _ whose: Numbered) -> LessonStanding {
-        let state =
+        let state: StandingState =
             switch self.guide.step(of: guide) {
-            case .none: "unknown"
-            case .applied: "applied"
-            case .interviewed: "interviewed"
-            case .hired: self.guide.isLeading(guide) ? "leading" : "hired"
-            case .declined: "declined"
+            case .none: .unknown
+            case .applied: .applied
+            case .interviewed: .interviewed
+            case .hired: self.guide.isLeading(guide) ? .leading : .hired
+            case .declined: .declined
             }
         return LessonStanding(whose, state, [:])
     }
 
     func outing(_ outing: OutingID, _ whose: Numbered) -> LessonStanding? {
         guide.outing(outing).map { found in
-            let state =
+            let state: StandingState =
                 switch found.state {
-                case .planned: "planned"
-                case .begun: "underWay"
-                case .concluded: "concluded"
-                case .cancelled: "cancelled"
+                case .planned: .planned
+                case .begun: .underWay
+                case .concluded: .concluded
+                case .cancelled: .cancelled
                 }
             return LessonStanding(
                 whose, state,
@@ -79,11 +79,11 @@ extension LessonServices {
 
     func enquiry(_ enquiry: EnquiryID, _ whose: Numbered) -> LessonStanding? {
         guide.enquiry(enquiry).map { found in
-            let state =
+            let state: StandingState =
                 switch found.state {
-                case .open: "open"
-                case .answered: "answered"
-                case .closed: "closed"
+                case .open: .open
+                case .answered: .answered
+                case .closed: .closed
                 }
             return LessonStanding(whose, state, ["user": found.user.fieldValue])
         }
@@ -93,7 +93,7 @@ extension LessonServices {
     func statement(_ month: Month, _ whose: Numbered) -> LessonStanding? {
         guide.statements.first { $0.month == month }.map { found in
             LessonStanding(
-                whose, "statement",
+                whose, .statement,
                 [
                     "income": .money(found.income), "taxes": .money(found.taxes),
                     "commission": .money(found.commission), "salaries": .money(found.salaries),

@@ -14,12 +14,12 @@ struct LessonStanding: Hashable, Sendable {
     }
 
     let whose: Numbered
-    let state: String
+    let state: StandingState
     private(set) var entries: [Entry] = []
 
     func value(_ name: String) -> FieldValue? { entries.first { $0.name == name }?.value }
 
-    init(_ whose: Numbered, _ state: String, _ values: KeyValuePairs<String, FieldValue>) {
+    init(_ whose: Numbered, _ state: StandingState, _ values: KeyValuePairs<String, FieldValue>) {
         self.whose = whose
         self.state = state
         entries = values.map { Entry(name: $0.key, value: $0.value) }
@@ -60,13 +60,13 @@ struct LessonServices: Sendable {
     private func walker(_ walker: WalkerID, _ whose: Numbered) -> LessonStanding {
         let polls = FieldValue.count(tours.pollCounts(of: walker, at: time).total)
         guard let step = tours.step(of: walker), let progress = tours.progress(of: walker) else {
-            return LessonStanding(whose, "free", ["polls": polls])
+            return LessonStanding(whose, .free, ["polls": polls])
         }
-        let (state, waypoint) =
+        let (state, waypoint): (StandingState, _) =
             switch step {
-            case .toStart(let waypoint): ("toStart", waypoint)
-            case .atWaypoint(let waypoint): ("atWaypoint", waypoint)
-            case .onLeg(_, let waypoint): ("onLeg", waypoint)
+            case .toStart(let waypoint): (.toStart, waypoint)
+            case .atWaypoint(let waypoint): (.atWaypoint, waypoint)
+            case .onLeg(_, let waypoint): (.onLeg, waypoint)
             }
         return LessonStanding(
             whose, state,
@@ -80,7 +80,7 @@ struct LessonServices: Sendable {
     private func runner(_ runner: RunnerID, _ whose: Numbered) -> LessonStanding {
         let progress = activity.progress(of: runner, at: time)
         let open = activity.openSession(of: runner)
-        let state = open == nil ? "idle" : activity.isPaused(runner) ? "paused" : "running"
+        let state: StandingState = open == nil ? .idle : activity.isPaused(runner) ? .paused : .running
         let session = open.map { activity.summary(of: $0, at: time) }
         return LessonStanding(
             whose, state,
@@ -101,7 +101,7 @@ struct LessonServices: Sendable {
         let summary = activity.summary(of: session, at: time)
         let isPaused = summary.ended == nil && activity.isPaused(summary.runner)
         return LessonStanding(
-            whose, summary.ended != nil ? "ended" : isPaused ? "paused" : "running",
+            whose, summary.ended != nil ? .ended : isPaused ? .paused : .running,
             [
                 "kind": summary.kind.fieldValue, "title": .text(summary.title),
                 "date": .text(ActivityService.text(of: summary.date)),
@@ -113,8 +113,8 @@ struct LessonServices: Sendable {
     }
 
     private func tour(_ tour: TourID, _ whose: Numbered) -> LessonStanding {
-        guard let content = tours.content(of: tour) else { return LessonStanding(whose, "gone", [:]) }
-        let state = tours.isPublished(tour) ? "published" : tours.isSubmitted(tour) ? "submitted" : "draft"
+        guard let content = tours.content(of: tour) else { return LessonStanding(whose, .gone, [:]) }
+        let state: StandingState = tours.isPublished(tour) ? .published : tours.isSubmitted(tour) ? .submitted : .draft
         return LessonStanding(
             whose, state,
             [

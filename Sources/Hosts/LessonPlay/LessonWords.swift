@@ -106,7 +106,7 @@ struct LessonWords {
     func sentence(of standing: LessonStanding) -> String {
         let phrase = StoryPhrase.standing(standing.whose.kind, standing.state)
         let text = phrase[language].filled { name in
-            if name == "state" { return standing.state }
+            if name == "state" { return standing.state.rawValue }
             return standing.value(name).flatMap { $0 == .absent ? nil : told($0) }
         }
         // Of several things that may be missing the last one has nothing behind it.

@@ -133,9 +133,12 @@ extension LessonStanding {
     /// How its sentence looks.
     var style: StyledText.Style {
         switch state {
-        case "free", "idle", "draft", "gone", "unknown", "declined", "closed", "concluded": .gone
-        case "submitted", "toStart", "paused", "applied", "interviewed", "planned", "open": .offered
-        default: .free
+        case .free, .idle, .draft, .gone, .unknown, .declined, .closed, .concluded: .gone
+        case .submitted, .toStart, .paused, .applied, .interviewed, .planned, .open: .offered
+        case .atWaypoint, .onLeg, .running, .ended, .published, .standard, .subscriber, .graded, .ungraded, .hired,
+            .leading,
+            .underWay, .cancelled, .answered, .guest, .picked, .statement:
+            .free
         }
     }
 }

@@ -48,20 +48,20 @@ enum StoryPhrase: CaseIterable {
     }
 
     /// How it stands with somebody or something (`LessonStanding`), in one line.
-    static func standing(_ kind: NumberedKind, _ state: String) -> Sentence {
+    static func standing(_ kind: NumberedKind, _ state: StandingState) -> Sentence {
         switch (kind, state) {
-        case (.walker, "toStart"): Sentence("{tour}: to waypoint {waypoint}", "{tour}: {waypoint}. durağa gidiyor")
-        case (.walker, "atWaypoint"):
+        case (.walker, .toStart): Sentence("{tour}: to waypoint {waypoint}", "{tour}: {waypoint}. durağa gidiyor")
+        case (.walker, .atWaypoint):
             Sentence("{tour}: at waypoint {waypoint}, {done} done", "{tour}: {waypoint}. durakta, {done} tamam")
-        case (.walker, "onLeg"):
+        case (.walker, .onLeg):
             Sentence("{tour}: on to waypoint {waypoint}, {done} done", "{tour}: {waypoint}. durağa, {done} tamam")
         case (.walker, _): Sentence("on no tour", "turda değil")
-        case (.runner, "running"): Sentence("{session}: {distance} in {time}", "{session}: {time} içinde {distance}")
-        case (.runner, "paused"):
+        case (.runner, .running): Sentence("{session}: {distance} in {time}", "{session}: {time} içinde {distance}")
+        case (.runner, .paused):
             Sentence("{session}, paused: {distance} in {time}", "{session}, arada: {time} içinde {distance}")
         case (.runner, _): Sentence("idle · {done} this month", "oturum yok · bu ay {done}")
-        case (.session, "running"): Sentence("{distance} in {time}", "{time} içinde {distance}")
-        case (.session, "paused"): Sentence("{distance} in {time}, paused", "{time} içinde {distance}, arada")
+        case (.session, .running): Sentence("{distance} in {time}", "{time} içinde {distance}")
+        case (.session, .paused): Sentence("{distance} in {time}, paused", "{time} içinde {distance}, arada")
         case (.session, _): Sentence("{distance} in {time}, ended", "{time} içinde {distance}, bitti")
         case (.user, _):
             Sentence(
@@ -75,29 +75,29 @@ enum StoryPhrase: CaseIterable {
                 """)
         case (.place, _):
             Sentence("{rating} ({grades=1?one grade}{grades!1?{grades} grades})", "{rating} ({grades} not)")
-        case (.guide, "applied"): Sentence("has applied", "başvurdu")
-        case (.guide, "interviewed"): Sentence("was interviewed", "görüşmeye alındı")
-        case (.guide, "hired"): Sentence("hired", "işe alındı")
-        case (.guide, "leading"): Sentence("leads a tour", "tur yönetiyor")
-        case (.guide, "declined"): Sentence("declined", "geri çevrildi")
+        case (.guide, .applied): Sentence("has applied", "başvurdu")
+        case (.guide, .interviewed): Sentence("was interviewed", "görüşmeye alındı")
+        case (.guide, .hired): Sentence("hired", "işe alındı")
+        case (.guide, .leading): Sentence("leads a tour", "tur yönetiyor")
+        case (.guide, .declined): Sentence("declined", "geri çevrildi")
         case (.guide, _): Sentence("has not applied", "başvurmadı")
-        case (.outing, "planned"):
+        case (.outing, .planned):
             Sentence(
                 "planned, {guide}{followers?, with {followers}}", "planlandı, {guide}{followers?, katılan: {followers}}"
             )
-        case (.outing, "underWay"):
+        case (.outing, .underWay):
             Sentence(
                 "under way, {guide}{followers?, with {followers}}", "yolda, {guide}{followers?, katılan: {followers}}")
-        case (.outing, "cancelled"): Sentence("cancelled, {guide}", "iptal, {guide}")
+        case (.outing, .cancelled): Sentence("cancelled, {guide}", "iptal, {guide}")
         case (.outing, _): Sentence("concluded, {guide}", "bitti, {guide}")
-        case (.enquiry, "open"): Sentence("open, {user}", "açık, {user}")
-        case (.enquiry, "answered"): Sentence("answered, {user}", "yanıtlandı, {user}")
+        case (.enquiry, .open): Sentence("open, {user}", "açık, {user}")
+        case (.enquiry, .answered): Sentence("answered, {user}", "yanıtlandı, {user}")
         case (.enquiry, _): Sentence("closed, {user}", "kapandı, {user}")
-        case (_, "draft"):
+        case (_, .draft):
             Sentence(
                 "draft, {waypoints=1?1 waypoint}{waypoints!1?{waypoints} waypoints}", "taslak, {waypoints} durak")
-        case (_, "submitted"): Sentence("submitted", "gönderildi")
-        case (_, "published"): Sentence("published", "yayında")
+        case (_, .submitted): Sentence("submitted", "gönderildi")
+        case (_, .published): Sentence("published", "yayında")
         case (_, _): Sentence("gone", "yok")
         }
     }

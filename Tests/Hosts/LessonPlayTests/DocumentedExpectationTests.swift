@@ -197,7 +197,7 @@ struct DocumentedExpectationTests {
             if let state = example.state {
                 right.append(example.expectation(state: state))
                 right += example.values.map { example.expectation(state: state, [$0]) }
-                let others = StandingWords.all.first { $0.kind.word == example.kind }?.states ?? []
+                let others = StandingWords.all.first { $0.kind.word == example.kind }?.states.map(\.rawValue) ?? []
                 wrong += others.filter { $0 != state }.map { example.expectation(state: $0, Array(example.values)) }
             }
             right += example.values.map { example.expectation([$0]) }
@@ -228,9 +228,9 @@ struct DocumentedExpectationTests {
         for words in StandingWords.all {
             let row = rows.first { $0.kind == words.kind.word }
             let own = examples.filter { $0.kind == words.kind.word }
-            #expect(row?.states ?? [] == words.states, "\(words.kind.word)")
+            #expect(row?.states ?? [] == words.states.map(\.rawValue), "\(words.kind.word)")
             #expect(row?.fields ?? [] == words.fields, "\(words.kind.word)")
-            #expect(Set(own.compactMap(\.state)) == Set(words.states), "\(words.kind.word)")
+            #expect(Set(own.compactMap(\.state)) == Set(words.states.map(\.rawValue)), "\(words.kind.word)")
             #expect(Set(own.flatMap { $0.values.map(\.key) }) == Set(words.fields), "\(words.kind.word)")
         }
     }

@@ -188,7 +188,7 @@ struct ShippedLessonTests {
 
     @Test("What lessons may expect of walkers, runners and tours is what can be seen of them")
     func standings() throws {
-        var (states, fields): ([NumberedKind: Set<String>], [NumberedKind: Set<String>]) = ([:], [:])
+        var (states, fields): ([NumberedKind: Set<StandingState>], [NumberedKind: Set<String>]) = ([:], [:])
         for name in try ShippedLessons.names() {
             for standing in try story(name).scenes.flatMap(\.after.standings) {
                 states[standing.whose.kind, default: []].insert(standing.state)

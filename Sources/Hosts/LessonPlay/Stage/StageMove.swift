@@ -36,7 +36,7 @@ package enum StageMove: Hashable, Sendable {
                 continue
             }
             if scene.isOfTaxis {
-                offer(happening.record, people).map { add($0) }
+                offer(happening.effect).map { add($0) }
             } else {
                 deeds(people, by: scene.actor).forEach { add($0) }
             }
@@ -45,15 +45,19 @@ package enum StageMove: Hashable, Sendable {
         return moves + payments(in: scene, after: past)
     }
 
-    private static func offer(_ record: EventRecord, _ people: [Numbered]) -> StageMove? {
-        guard let request = people.first(where: { $0.kind == .request }),
-            let driver = people.first(where: { $0.kind == .driver })
-        else { return nil }
-        switch record.event {
-        case "offered": return .offer(request: request, driver: driver)
-        case "refused", "timedOut", "gaveBack": return .declined(request: request, driver: driver)
-        default: return nil  // of whatever else happens with requests the figures themselves move
+    /// nil of whatever else happens with requests: the figures themselves move.
+    private static func offer(_ effect: HostEffect) -> StageMove? {
+        func declined(_ request: RequestID, _ driver: DriverID) -> StageMove {
+            .declined(request: Numbered(.request, request.number), driver: Numbered(.driver, driver.index + 1))
         }
+        guard case .taxi(let effect) = effect else { return nil }
+        if case .offered(let request, let driver, _) = effect {
+            return .offer(request: Numbered(.request, request.number), driver: Numbered(.driver, driver.index + 1))
+        }
+        if case .refused(let request, let driver, _) = effect { return declined(request, driver) }
+        if case .timedOut(let request, let driver, _) = effect { return declined(request, driver) }
+        if case .gaveBack(let request, let driver) = effect { return declined(request, driver) }
+        return nil
     }
 
     /// Whoever is named first does something with the others; those who walk a tour are seen on it.

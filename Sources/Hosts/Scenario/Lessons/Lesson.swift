@@ -100,7 +100,7 @@ package struct LessonExpectation: Hashable, Sendable {
         case queue(zone: ZoneID, drivers: [DriverID], at: SimTime?)
         case driver(DriverID, state: TaxiService.DriverState, at: SimTime?)
         /// How it stands with somebody or something else; `state` is nil if that may be any.
-        case standing(Numbered, state: String?, fields: [StandingField], at: SimTime?)
+        case standing(Numbered, state: StandingState?, fields: [StandingField], at: SimTime?)
     }
 
     /// A value of a standing, as people see it.

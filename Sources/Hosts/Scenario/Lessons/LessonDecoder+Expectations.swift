@@ -79,7 +79,7 @@ extension LessonDecoder {
     private func standing(_ map: MapField, _ words: StandingWords) -> LessonExpectation.Claim? {
         let whose = map.optional(words.kind.word).flatMap { numbered($0, words.kind) }
         let stateField = map.optional("is")
-        let state = stateField.flatMap { $0.word(among: words.states) }
+        let state = stateField.flatMap { $0.word(among: words.states.map(\.rawValue)) }.flatMap(StandingState.init)
         let atField = map.optional("at")
         let at = atField.flatMap(time)
         let fields = words.fields.compactMap { name in
