@@ -72,7 +72,7 @@ package struct ActivityService: CityService, Sendable {
             do throws(Reason) {
                 try perform(action, by: runner, at: time)
             } catch {
-                effects.append(.rejected(runner, action.word, error))
+                effects.append(.rejected(runner, action.operation, error))
             }
         }
     }

@@ -129,7 +129,7 @@ extension HostEffect: ServiceEffect {
         vocabulary.map { (EntryKey(service: $0.sample.service, event: $0.event), $0) },
         uniquingKeysWith: { first, _ in first })
 
-    private var service: HostedServices {
+    var service: HostedServices {
         switch self {
         case .taxi: .taxis
         case .tour: .tours

@@ -39,7 +39,7 @@ protocol HostedCommand: ServiceCommand {
     var hosted: HostCommand { get }
 }
 
-protocol HostedEffect: ToldEffect, BitwiseCopyable {
+protocol HostedEffect: ServiceEffect, BitwiseCopyable {
     associatedtype Reason: ServiceReason
 
     var hosted: HostEffect { get }
@@ -49,17 +49,6 @@ protocol HostedEffect: ToldEffect, BitwiseCopyable {
 
 extension HostedEffect {
     var timerAskedFor: (timer: HostTimer, due: SimTime)? { nil }
-
-    /// Of a refusal, which names what was refused and why: see `HostEffect`.
-    var refusal: (rule: String, sentence: Sentence)? {
-        var (action, reason): (String?, Reason?)
-        fields { field, value in
-            if field.name == "action", case .word(let word) = value { action = word }
-            if field.name == "reason" { reason = Reason(value) }
-        }
-        guard let action, let reason else { return nil }
-        return reason.explanation(of: action)
-    }
 
     /// What may be refused and why, as the log says it, with the rule and what a story says.
     static func refusals(of commands: [(action: String, reasons: [String])]) -> [RefusalEntry] {
@@ -71,18 +60,6 @@ extension HostedEffect {
                 }
             }
         }
-    }
-
-    /// What people read of it: see `HostEffect`.
-    var messages: [Message] {
-        var messages: [Message] = []
-        if let refusal {
-            // Whoever was refused is named first; nobody, where that is somebody without an account.
-            guard case .numbered(let refused) = fieldList.first?.value else { return [] }
-            messages.append(Message(refusing: .person(refused), because: refusal.sentence))
-        }
-        tell { messages.append(Message(to: $0, $1)) }
-        return messages
     }
 }
 
@@ -96,8 +73,6 @@ package struct RefusalEntry: Sendable {
 extension TaxiService: HostedService { static var place: HostedServices { .taxis } }
 extension TaxiService.Command: HostedCommand { var hosted: HostCommand { .taxi(self) } }
 extension TaxiService.Effect: HostedEffect {
-    typealias Reason = TaxiService.Reason
-
     var hosted: HostEffect { .taxi(self) }
     var timerAskedFor: (timer: HostTimer, due: SimTime)? {
         if case .setTimer(let timer, let due) = self { (.taxi(timer), due) } else { nil }
@@ -107,8 +82,6 @@ extension TaxiService.Effect: HostedEffect {
 extension TourService: HostedService { static var place: HostedServices { .tours } }
 extension TourService.Command: HostedCommand { var hosted: HostCommand { .tour(self) } }
 extension TourService.Effect: HostedEffect {
-    typealias Reason = TourService.Reason
-
     var hosted: HostEffect { .tour(self) }
     var timerAskedFor: (timer: HostTimer, due: SimTime)? {
         if case .setTimer(let timer, let due) = self { (.tour(timer), due) } else { nil }
@@ -126,16 +99,12 @@ extension ActivityService.Effect: HostedEffect {
 extension PlaceService: HostedService { static var place: HostedServices { .places } }
 extension PlaceService.Command: HostedCommand { var hosted: HostCommand { .place(self) } }
 extension PlaceService.Effect: HostedEffect {
-    typealias Reason = PlaceService.Reason
-
     var hosted: HostEffect { .place(self) }
 }
 
 extension GuideService: HostedService { static var place: HostedServices { .guide } }
 extension GuideService.Command: HostedCommand { var hosted: HostCommand { .guide(self) } }
 extension GuideService.Effect: HostedEffect {
-    typealias Reason = GuideService.Reason
-
     var hosted: HostEffect { .guide(self) }
     var timerAskedFor: (timer: HostTimer, due: SimTime)? {
         if case .setTimer(let timer, let due) = self { (.guide(timer), due) } else { nil }
@@ -145,7 +114,5 @@ extension GuideService.Effect: HostedEffect {
 extension AccountService: HostedService { static var place: HostedServices { .accounts } }
 extension AccountService.Command: HostedCommand { var hosted: HostCommand { .account(self) } }
 extension AccountService.Effect: HostedEffect {
-    typealias Reason = AccountService.Reason
-
     var hosted: HostEffect { .account(self) }
 }

@@ -93,6 +93,15 @@ package struct CommandEntry<Command: Sendable>: Sendable {
     package let blank: @Sendable (_ actor: UInt32) -> Command
 
     package init(
+        _ actor: NumberedKind?, _ action: String, _ description: CommandDescription,
+        blank: @escaping @Sendable (_ actor: UInt32) -> Command
+    ) {
+        self.init(
+            actor, action, rule: description.rule, description.sentence, reasons: description.reasons,
+            isTimer: description.isTimer, blank: blank)
+    }
+
+    package init(
         _ actor: NumberedKind?, _ action: String, rule: String, _ sentence: Sentence, reasons: [String] = [],
         isTimer: Bool = false, blank: @escaping @Sendable (_ actor: UInt32) -> Command
     ) {
@@ -123,6 +132,12 @@ package protocol ServiceEffect: Hashable, Sendable {
 
     /// What there is to be said of every event of the log.
     static var vocabulary: [EventEntry<Self>] { get }
+
+    /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
+    var refusal: (rule: String, sentence: Sentence)? { get }
+
+    /// What people read of it, in order; empty of what nobody is told (G10).
+    var messages: [Message] { get }
 }
 
 extension ServiceEffect {
@@ -153,14 +168,20 @@ package struct EventEntry<Effect: Sendable>: Sendable {
         self.sentence = sentence
     }
 
+    package init(_ event: String, _ description: EventDescription, sample: Effect) {
+        self.init(event, rule: description.rule, because: description.because, description.sentence, sample: sample)
+    }
+
     /// The same of what the effect is to somebody who knows several services.
     package func map<Other>(_ transform: (Effect) -> Other) -> EventEntry<Other> {
         EventEntry<Other>(event, rule: rule, because: because, sentence, sample: transform(sample))
     }
 }
 
-/// The words of a service's event log: a closed list, each described once.
-package protocol ServiceEventWord: RawRepresentable<String>, CaseIterable, Sendable {
+/// The words of a service's event log: a closed list in the order of the reference page.
+package protocol EventWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable, BitwiseCopyable {}
+
+package protocol ServiceEventWord: EventWord {
     associatedtype Effect: Sendable
     /// What there is to be said of it.
     var entry: EventEntry<Effect> { get }

@@ -81,6 +81,15 @@ package struct Numbered: Hashable, Sendable {
     package var text: String { "\(kind.prefix)\(number)" }
 }
 
+/// Whoever or whatever is called by its kind and number.
+package protocol CalledByNumber {
+    /// As people see it, counted from 1.
+    var numbered: Numbered { get }
+
+    /// Another of the same kind.
+    init(number: UInt32, like other: Self)
+}
+
 /// The value of a field, for those who know nothing of services: logs, lessons, stories.
 package enum FieldValue: Hashable, Sendable {
     /// Not said.
@@ -308,6 +317,11 @@ extension Array: FieldType where Element: ZeroBasedField {
     }
 }
 
+extension RequestID: CalledByNumber {
+    package var numbered: Numbered { Numbered(.request, number) }
+    package init(number: UInt32, like _: RequestID) { self.init(number) }
+}
+
 extension RequestID: FieldType {
     package static var sort: FieldSort { .numbered(.request) }
     package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.request, number)) }
@@ -318,13 +332,15 @@ extension RequestID: FieldType {
 }
 
 /// Numbered from 0 in memory and from 1 for people; `UInt32.max` is nobody.
-package protocol ZeroBasedField: FieldType {
+package protocol ZeroBasedField: FieldType, CalledByNumber {
     static var kind: NumberedKind { get }
     var index: UInt32 { get }
     init(_ index: UInt32)
 }
 
 extension ZeroBasedField {
+    package var numbered: Numbered { Numbered(Self.kind, index &+ 1) }
+    package init(number: UInt32, like _: Self) { self.init(number &- 1) }
     package static var sort: FieldSort { .numbered(kind) }
     package var fieldValue: FieldValue { index == .max ? .absent : .numbered(Numbered(Self.kind, index + 1)) }
     package init?(_ value: FieldValue) {
@@ -358,7 +374,7 @@ extension EnquirySubject: NumberedSubject { package static var kind: NumberedKin
 extension NewsSubject: NumberedSubject { package static var kind: NumberedKind { .news } }
 extension MessageSubject: NumberedSubject { package static var kind: NumberedKind { .message } }
 
-extension Identifier: FieldType where Subject: NumberedSubject {}
+extension Identifier: FieldType, CalledByNumber where Subject: NumberedSubject {}
 extension Identifier: ZeroBasedField where Subject: NumberedSubject {
     package static var kind: NumberedKind { Subject.kind }
 }

@@ -12,7 +12,7 @@ extension PersonRole {
 }
 
 /// Somebody by role and number.
-package struct RolePerson<Role: PersonRole>: Hashable, Sendable, BitwiseCopyable {
+package struct RolePerson<Role: PersonRole>: CalledByNumber, Hashable, Sendable, BitwiseCopyable {
     package let role: Role
     /// Counted from 0 among those of the role.
     package let index: UInt32
@@ -22,7 +22,8 @@ package struct RolePerson<Role: PersonRole>: Hashable, Sendable, BitwiseCopyable
         self.index = index
     }
 
-    /// As people see it, counted from 1.
+    package init(number: UInt32, like other: Self) { self.init(other.role, index: number &- 1) }
+
     package var numbered: Numbered { Numbered(role.kind, index &+ 1) }
 
     /// For fingerprints.

@@ -3,6 +3,7 @@ import ActivityService
 import Foundation
 import GuideService
 import PlaceService
+import Quantities
 import ServiceKernel
 import TaxiService
 import TestSupport
@@ -42,18 +43,21 @@ private enum ReferencePage {
         what a lesson may say, and the words of a story. Fields in brackets may be left out in a lesson. Rules are those of the
         rule book.
 
-        \(section(TaxiService.self, "Taxis", reasons: TaxiService.Reason.self))
-        \(section(TourService.self, "Tours", reasons: TourService.Reason.self))
-        \(section(ActivityService.self, "Runs and rides", reasons: ActivityService.Reason.self))
-        \(section(PlaceService.self, "Places and people", reasons: PlaceService.Reason.self))
-        \(section(GuideService.self, "Guides, routes and subscriptions", reasons: GuideService.Reason.self))
-        \(section(AccountService.self, "Accounts", reasons: AccountService.Reason.self))
+        \(section(TaxiService.self, "Taxis", TaxiService.Reason.self, TaxiService.MessageWord.self,
+            told: [.offerWithdrawn(RequestID(1), driver: DriverID(0))]))
+        \(section(TourService.self, "Tours", TourService.Reason.self, TourService.MessageWord.self))
+        \(section(ActivityService.self, "Runs and rides", ActivityService.Reason.self, ActivityService.MessageWord.self))
+        \(section(PlaceService.self, "Places and people", PlaceService.Reason.self, PlaceService.MessageWord.self))
+        \(section(GuideService.self, "Guides, routes and subscriptions", GuideService.Reason.self, GuideService.MessageWord.self,
+            told: [.enquiryClosed(.user(UserID(0)), EnquiryID(0), user: UserID(0))]))
+        \(section(AccountService.self, "Accounts", AccountService.Reason.self, AccountService.MessageWord.self))
         """
     }
 
-    private static func section<Service: CityService & ~Copyable, Reason: ServiceReason>(
-        _: Service.Type, _ title: String, reasons: Reason.Type
-    ) -> String where Service.Effect: ToldEffect {
+    /// - Parameter others: effects that no log shows, or those told of in other words than the vocabulary's samples.
+    private static func section<Service: CityService & ~Copyable, Reason: ServiceReason, Word: MessageWord>(
+        _: Service.Type, _ title: String, _: Reason.Type, _: Word.Type, told others: [Service.Effect] = []
+    ) -> String {
         let commands = Service.Command.vocabulary.map { entry in
             row([
                 actor(of: entry), "`\(entry.action)`", fields(of: entry.blank(1)), entry.rule,
@@ -71,8 +75,11 @@ private enum ReferencePage {
             let explanation = reason.explanation(of: "")
             return row(["`\(reason.word)`", explanation.rule, text(explanation.sentence)])
         }
-        let messages = Service.Effect.Word.allCases.map { word in
-            row(["`\(word.rawValue)`"] + Language.allCases.map { word.sentence[$0].filled { "*\($0)*" } })
+        let told = (Service.Effect.vocabulary.map(\.sample) + others).flatMap(\.messages)
+        let messages = Word.allCases.map { word in
+            let sentence = told.first { $0.word == word.rawValue }?.sentence
+            return row(
+                ["`\(word.rawValue)`"] + Language.allCases.map { sentence?[$0].filled { "*\($0)*" } ?? "never told" })
         }
         return """
             ## \(title): commands

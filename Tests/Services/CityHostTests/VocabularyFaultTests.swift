@@ -71,7 +71,7 @@ private struct Whistle: ServiceCommand {
     mutating func exchange(with form: inout some FieldForm) throws {}
 }
 
-private enum Echo: ServiceEffect {
+private enum Echo: DescribedEffect {
     case near, far
 
     static let vocabulary = [
@@ -81,8 +81,14 @@ private enum Echo: ServiceEffect {
     ]
     private static let why = Sentence("sound travels", "ses yayılır")
 
-    var event: String? { "\(self)" }
-    func fields(_ take: (Field, FieldValue) -> Void) {}
+    private enum Word: String, EventWord {
+        case near, far
+    }
+
+    func describe(in row: inout some EventForm) {
+        row.event(
+            self == .near ? Word.near : .far, "X01", because: "sound travels", "ses yayılır", says: "here", "burada")
+    }
 }
 
 private enum Colour: UInt8, FieldWord {

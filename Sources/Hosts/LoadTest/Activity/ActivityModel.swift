@@ -31,7 +31,7 @@ package struct ActivityModel: AnswerModel {
         switch order {
         case .logOut: "logOut"
         case .logIn: "logIn"
-        case .runner(_, let step): step.action.word.rawValue
+        case .runner(_, let step): step.action.operation.rawValue
         }
     }
 
@@ -72,7 +72,7 @@ extension ActivityModel {
         let index = Int(id.index)
         let runner = runners[index]
         func refused(_ reason: ActivityService.Reason) -> [ActivityService.Effect] {
-            [.rejected(id, step.action.word, reason)]
+            [.rejected(id, step.action.operation, reason)]
         }
         if !runner.isAppAlive, step != .reviveApp { return refused(.appDead) }  // F03
         let last = runner.sessions.count - 1

@@ -2,7 +2,7 @@ import ServiceKernel
 
 extension AccountService {
     /// What whoever has an account reads (G10). No sentence has anybody's data (A08).
-    package enum MessageWord: String, ServiceKernel.MessageWord {
+    package enum MessageWord: String, SaidMessageWord {
         case confirmYourEmail, welcome, temporaryPassword, passwordChanged, drivingLicenceChanged, ibanChanged
         case cardStored, cardDeleted, taxiAdded, taxiRemoved, telephoneSet, telephoneRemoved
 
@@ -36,6 +36,8 @@ extension AccountService {
 }
 
 extension AccountService.Effect: ToldEffect {
+    package typealias Reason = AccountService.Reason
+
     package func tell(_ read: (Reader, AccountService.MessageWord) -> Void) {
         switch self {
         case .confirmationSent(let holder): read(holder.reader, .confirmYourEmail)

@@ -58,7 +58,7 @@ extension ActivityService {
         guard case .runner(let runner, let action) = command else { return }
         let session = recorders[runner].openSession
         let isPaused = !session.isNone && sessions[session].state == .paused && recorders[runner].isAppAlive
-        if isPaused, action.word != .fix { sessions.spoil(closing: session, at: time) }
+        if isPaused, action.operation != Operation.fix { sessions.spoil(closing: session, at: time) }
         carryOut(command, at: time)
         let isPausedNow = isPaused || action == .pause
         if isPausedNow, !session.isNone, sessions[session].state == .paused, recorders[runner].isAppAlive {

@@ -51,5 +51,5 @@ extension ActivityService {
 
     /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
     package static let rulesTold = ServiceKernel.rulesTold(
-        by: Effect.self, Reason.self, ReckoningWord.self, actions: RunnerAction.Word.allCases.map(\.rawValue))
+        by: Effect.self, Reason.self, ReckoningWord.self, actions: Operation.allCases.map(\.word))
 }

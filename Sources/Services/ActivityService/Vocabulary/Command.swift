@@ -9,20 +9,11 @@ extension ActivityService {
 }
 
 extension ActivityService.Command: ServiceCommand {
-    package static let vocabulary = ActivityService.RunnerAction.Word.allCases.map {
-        ActivityService.RunnerAction.entry($0)
-    }
+    package static let vocabulary = entries(of: ActivityService.actionSamples.map { .runner(RunnerID(0), $0) })
 
-    package var heading: CommandHeading {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .runner(let runner, let action):
-            CommandHeading(Numbered(.runner, runner.index &+ 1), action.word.rawValue)
-        }
-    }
-
-    package mutating func exchange(with form: inout some FieldForm) throws {
-        switch self {
-        case .runner(let runner, let action): self = try .runner(runner, form.exchanged(action))
+        case .runner(let runner, let action): self = try .runner(row.actor(runner), row.part(action))
         }
     }
 
@@ -32,16 +23,14 @@ extension ActivityService.Command: ServiceCommand {
 
 extension Field {
     static let accuracyMetres = Field("accuracyMetres")
-    static let action = Field("action")
     static let confirmed = Field("confirmed")
     static let date = Field("date")
     static let distance = Field("distance")
     static let kilometres = Field("kilometres")
     static let kind = Field("kind")
-    static let position = Field("position")
-    static let reason = Field("reason")
     static let runner = Field("runner")
     static let session = Field("session")
+    static let position = Field("position")
     static let speed = Field("speed")
     static let taken = Field("taken")
     static let time = Field("time")

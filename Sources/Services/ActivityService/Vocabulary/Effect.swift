@@ -24,7 +24,7 @@ extension ActivityService {
         case progressReset(RunnerID)
         /// A11.
         case activityLeft(RunnerID)
-        case rejected(RunnerID, RunnerAction.Word, Reason)
+        case rejected(RunnerID, Operation, Reason)
 
         /// The fix counts.
         case fixKept(RunnerID, SessionID)
@@ -43,75 +43,151 @@ extension ActivityService {
         /// F03: of a moment of which there is one already.
         case repeated = 4
     }
+
+    /// The events that logs show.
+    package enum EventWord: String, ServiceKernel.EventWord {
+        case started, paused, resumed, stopped, connectionLost, connectionRegained, appDied, appRevived
+        case goalSet, goalReached, goalCleared, notified, progressReset, activityLeft, rejected
+    }
+
+    /// What runners read (G10).
+    package enum MessageWord: String, ServiceKernel.MessageWord {
+        case goalReached
+    }
 }
 
-extension ActivityService.Effect: ServiceEffect {
-    package static let vocabulary = ActivityService.EventWord.allCases.map(\.entry)
+extension ActivityService.Effect: DescribedEffect {
+    private typealias Event = ActivityService.EventWord
 
-    package var event: String? { eventWord?.rawValue }
-
-    /// The line of the log; nil for an effect that no log shows.
-    package var eventWord: ActivityService.EventWord? {
-        switch self {
-        case .started: .started
-        case .paused: .paused
-        case .resumed: .resumed
-        case .stopped: .stopped
-        case .connectionLost: .connectionLost
-        case .connectionRegained: .connectionRegained
-        case .appDied: .appDied
-        case .appRevived: .appRevived
-        case .goalSet: .goalSet
-        case .goalReached: .goalReached
-        case .goalCleared: .goalCleared
-        case .notified: .notified
-        case .progressReset: .progressReset
-        case .activityLeft: .activityLeft
-        case .rejected: .rejected
-        case .fixKept, .fixLeftOut: nil
-        }
-    }
+    package static let vocabulary = entries(of: [
+        .started(one, session, kind: .run), .paused(one, session), .resumed(one, session),
+        .stopped(one, session, distance: .zero, time: .zero), .connectionLost(one), .connectionRegained(one),
+        .appDied(one), .appRevived(one), .goalSet(one, kilometres: 50),
+        .goalReached(one, session, kilometres: 50, date: CalendarDate(daysSince1970: 0)),
+        .goalCleared(one, kilometres: 50), .notified(one, session, kilometres: 50), .progressReset(one),
+        .activityLeft(one), .rejected(one, .pause, .notRunning),
+    ])
+    private static let (one, session) = (RunnerID(0), SessionID(0))
 
     /// Whom it concerns.
-    package var runner: RunnerID {
-        switch self {
-        case .started(let runner, _, _), .paused(let runner, _), .resumed(let runner, _),
-            .stopped(let runner, _, _, _), .connectionLost(let runner), .connectionRegained(let runner),
-            .appDied(let runner), .appRevived(let runner), .goalSet(let runner, _),
-            .goalReached(let runner, _, _, _), .goalCleared(let runner, _), .notified(let runner, _, _),
-            .progressReset(let runner), .activityLeft(let runner), .rejected(let runner, _, _), .fixKept(let runner, _),
-            .fixLeftOut(let runner, _, _):
-            runner
-        }
-    }
+    package var runner: RunnerID { named(RunnerID.self) ?? .none }
 
-    package func fields(_ take: (Field, FieldValue) -> Void) {
-        take(.runner, runner.fieldValue)
+    package func describe(in row: inout some EventForm) {
         switch self {
-        case .started(_, let session, let kind):
-            take(.session, session.fieldValue)
-            take(.kind, kind.fieldValue)
-        case .paused(_, let session), .resumed(_, let session): take(.session, session.fieldValue)
-        case .stopped(_, let session, let distance, let time):
-            take(.session, session.fieldValue)
-            take(.distance, .text(distance.text))
-            take(.time, time.fieldValue)
-            take(.speed, .text(ActivityService.Speed(distance, in: time).text))
-        case .goalSet(_, let kilometres), .goalCleared(_, let kilometres):
-            take(.kilometres, kilometres.fieldValue)
-        case .goalReached(_, let session, let kilometres, let date):
-            take(.session, session.fieldValue)
-            take(.kilometres, kilometres.fieldValue)
-            take(.date, .text(date.description))
-        case .notified(_, let session, let kilometres):
-            take(.session, session.fieldValue)
-            take(.kilometres, kilometres.fieldValue)
-        case .rejected(_, let action, let reason):
-            take(.action, .word(action.rawValue))
-            take(.reason, reason.fieldValue)
-        case .connectionLost, .connectionRegained, .appDied, .appRevived, .progressReset, .activityLeft, .fixKept,
-            .fixLeftOut:
-            break
+        case .started(let runner, let session, let kind):
+            row.event(
+                Event.started, "F01",
+                because: "One session at a time.", "Aynı anda bir oturum olur.",
+                says: "{runner} is under way: {session}, a {kind}",
+                "{runner} yolda: {session}, {kind=run?koşu}{kind=ride?bisiklet}")
+            row.names(runner, session)
+            row.field(.kind, kind)
+        case .paused(let runner, let session):
+            row.event(
+                Event.paused, "F01",
+                because: "While paused neither time nor distance grows.", "Ara verilince ne süre ne mesafe artar.",
+                says: "{session} of {runner} is paused", "{runner}, {session} için ara verdi")
+            row.names(runner, session)
+        case .resumed(let runner, let session):
+            row.event(
+                Event.resumed, "F01",
+                because: "The way made during the pause does not count.", "Ara sırasında alınan yol sayılmaz.",
+                says: "{session} of {runner} goes on", "{runner}, {session} oturumuna devam eder")
+            row.names(runner, session)
+        case .stopped(let runner, let session, let distance, let time):
+            row.event(
+                Event.stopped, "F02",
+                because: "Distance is the sum of the steps between fixes, time leaves the pauses out.",
+                "Mesafe, konumlar arası adımların toplamıdır; süreye aralar girmez.",
+                says: "{runner} ends {session}: {distance} in {time}, {speed}",
+                "{runner}, {session} oturumunu bitirir: {time} içinde {distance}, {speed}")
+            row.names(runner, session)
+            row.field(.distance, distance.text)
+            row.field(.time, time)
+            row.field(.speed, ActivityService.Speed(distance, in: time).text)
+        case .connectionLost(let runner):
+            row.event(
+                Event.connectionLost, "F03",
+                because: "A session goes on without a connection; its fixes come later.",
+                "Bağlantı kopsa da oturum sürer; konumlar sonra gelir.",
+                says: "{runner} has lost the connection", "{runner} bağlantısını kaybetti")
+            row.name(runner)
+        case .connectionRegained(let runner):
+            row.event(
+                Event.connectionRegained, "F03",
+                because: "Fixes taken meanwhile are put in by their own time.",
+                "Bu arada alınan konumlar kendi saatlerine göre eklenir.",
+                says: "{runner} is connected again", "{runner} yeniden bağlı")
+            row.name(runner)
+        case .appDied(let runner):
+            row.event(
+                Event.appDied, "F03",
+                because: "Nothing is lost but the open step.", "Açık adımdan başka bir şey yitmez.",
+                says: "the app of {runner} has died", "{runner}: uygulama çöktü")
+            row.name(runner)
+        case .appRevived(let runner):
+            row.event(
+                Event.appRevived, "F03",
+                because: "The session goes on with the next fix.", "Oturum bir sonraki konumla sürer.",
+                says: "the app of {runner} is back", "{runner}: uygulama yeniden açık")
+            row.name(runner)
+        case .goalSet(let runner, let kilometres):
+            row.event(
+                Event.goalSet, "F05",
+                because: "A goal is whole kilometres a month, and not below what is done.",
+                "Hedef, ayda tam kilometredir ve yapılmışın altında olamaz.",
+                says: "{runner}'s goal is {kilometres} km", "{runner} için hedef {kilometres} km")
+            row.name(runner)
+            row.field(.kilometres, kilometres)
+        case .goalReached(let runner, let session, let kilometres, let date):
+            // Told to nobody during a session (F06): `notified` comes behind it.
+            row.event(
+                Event.goalReached, "F05",
+                because: "The date kept is that of the session that reached the goal.",
+                "Saklanan tarih, hedefe ulaşan oturumun tarihidir.",
+                says: "{runner} has reached {kilometres} km with {session} on {date}",
+                "{runner}, {session} ile {kilometres} km hedefine ulaştı: {date}")
+            row.names(runner, session)
+            row.field(.kilometres, kilometres)
+            row.field(.date, date.description)
+        case .goalCleared(let runner, let kilometres):
+            row.event(
+                Event.goalCleared, "F05",
+                because: "A goal above what is done is not reached.", "Yapılmışın üstündeki hedefe ulaşılmış değildir.",
+                says: "{kilometres} km are still ahead of {runner}", "{runner} için {kilometres} km hedefi açık")
+            row.name(runner)
+            row.field(.kilometres, kilometres)
+        case .notified(let runner, let session, let kilometres):
+            row.event(
+                Event.notified, "F06",
+                because: "No notification is sent during a session.", "Oturum sırasında bildirim gönderilmez.",
+                says: "{runner} is told of {kilometres} km reached with {session}",
+                "{runner} bildirim alır: {session} ile {kilometres} km")
+            row.names(runner, session)
+            row.field(.kilometres, kilometres)
+            row.tell(
+                .person(runner), ActivityService.MessageWord.goalReached,
+                "With {session} you have reached your goal of {kilometres} km this month.",
+                "{session} ile bu ayki {kilometres} km hedefinize ulaştınız.")
+        case .progressReset(let runner):
+            row.event(
+                Event.progressReset, "F05",
+                because: "After a confirmation the month starts again at zero.", "Onaydan sonra ay sıfırdan başlar.",
+                says: "{runner}'s month is at zero again", "{runner} için ay yeniden sıfırda")
+            row.name(runner)
+        case .activityLeft(let runner):
+            row.event(
+                Event.activityLeft, "A11",
+                because: "Who leaves has every session and goal erased; the number stays in the logs.",
+                "Ayrılanın bütün oturum ve hedefleri silinir; kayıtlarda yalnız numarası kalır.",
+                says: "{runner} has left running and cycling", "{runner} koşu ve bisikletten ayrıldı")
+            row.name(runner)
+        case .rejected(let runner, let action, let reason):
+            row.name(runner)
+            row.refused(
+                Event.rejected, action.word, reason,
+                says: "{runner} may not {action}: {reason}", "{runner} yapamaz ({action}): {reason}")
+        case .fixKept(let runner, _), .fixLeftOut(let runner, _, _): row.name(runner)
         }
     }
 }

@@ -37,114 +37,76 @@ extension ActivityService {
         case run = 1
         case ride = 2
     }
-}
 
-extension ActivityService.RunnerAction: FieldHolder {
-    package enum Word: String, Sendable, CaseIterable, BitwiseCopyable {
+    /// The words of the actions.
+    package enum Operation: String, OperationWord {
+        package typealias Reason = ActivityService.Reason
+
         case start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal
         case resetProgress, leaveActivity
     }
 
-    package var word: Word {
-        switch self {
-        case .start: .start
-        case .pause: .pause
-        case .resume: .resume
-        case .stop: .stop
-        case .fix: .fix
-        case .loseConnection: .loseConnection
-        case .regainConnection: .regainConnection
-        case .dieApp: .dieApp
-        case .reviveApp: .reviveApp
-        case .setGoal: .setGoal
-        case .resetProgress: .resetProgress
-        case .leaveActivity: .leaveActivity
-        }
-    }
+    static let actionSamples: [RunnerAction] = [
+        .start(kind: .run, title: ""), .pause, .resume, .stop,
+        .fix(FixedPosition(x: 0, y: 0), accuracyMetres: 5, taken: nil), .loseConnection, .regainConnection, .dieApp,
+        .reviveApp, .setGoal(kilometres: 50), .resetProgress(confirmed: false), .leaveActivity,
+    ]
+}
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+extension ActivityService.RunnerAction: FieldHolder {
+    private typealias Operation = ActivityService.Operation
+
+    package var operation: ActivityService.Operation { operationDescribed() }
+
+    // F03: with a dead app nothing but opening it again. Leaving needs no app: the host says it.
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
         case .start(let kind, let title):
-            self = try .start(
-                kind: form.exchanged(.kind, kind, .usual), title: form.exchanged(.title, title, .optional))
-        case .fix(let position, let accuracyMetres, let taken):
-            self = try .fix(
-                form.exchanged(.position, position),
-                accuracyMetres: form.exchanged(.accuracyMetres, accuracyMetres, .usual),
-                taken: form.exchanged(.taken, taken, .optional))
-        case .setGoal(let kilometres): self = try .setGoal(kilometres: form.exchanged(.kilometres, kilometres))
-        case .resetProgress(let confirmed):
-            self = try .resetProgress(confirmed: form.exchanged(.confirmed, confirmed, .usual))
-        case .pause, .resume, .stop, .loseConnection, .regainConnection, .dieApp, .reviveApp,
-            .leaveActivity:
-            break
-        }
-    }
-
-    static func entry(_ word: Word) -> CommandEntry<ActivityService.Command> {
-        switch word {
-        case .start:
-            entry(
-                word, rule: "F01",
-                Sentence(
-                    "starts a {kind}{title?, “{title}”}",
-                    "{kind=run?koşuya}{kind=ride?bisiklet turuna} başlar{title?: “{title}”}"),
-                [.sessionRunning], blank: .start(kind: .run, title: ""))
-        case .pause:
-            entry(word, rule: "F01", Sentence("pauses", "ara verir"), [.notRunning], blank: .pause)
-        case .resume:
-            entry(word, rule: "F01", Sentence("resumes", "devam eder"), [.notPaused], blank: .resume)
+            row.command(
+                Operation.start, "F01", "starts a {kind}{title?, “{title}”}",
+                "{kind=run?koşuya}{kind=ride?bisiklet turuna} başlar{title?: “{title}”}",
+                refusals: [.appDead, .sessionRunning])
+            self = try .start(kind: row.field(.kind, kind, .usual), title: row.field(.title, title, .optional))
+        case .pause: row.command(Operation.pause, "F01", "pauses", "ara verir", refusals: [.appDead, .notRunning])
+        case .resume: row.command(Operation.resume, "F01", "resumes", "devam eder", refusals: [.appDead, .notPaused])
         case .stop:
-            entry(word, rule: "F01", Sentence("stops the session", "oturumu bitirir"), [.notRunning], blank: .stop)
-        case .fix:
-            entry(
-                word, rule: "F02",
-                Sentence(
-                    "is at {position}, within {accuracyMetres} m{taken?, at {taken}}",
-                    "{position} noktasında, {accuracyMetres} m içinde{taken?, saat {taken}}"),
-                [.noSession], blank: .fix(FixedPosition(x: 0, y: 0), accuracyMetres: 5, taken: nil))
+            row.command(
+                Operation.stop, "F01", "stops the session", "oturumu bitirir", refusals: [.appDead, .notRunning])
+        case .fix(let position, let accuracyMetres, let taken):
+            row.command(
+                Operation.fix, "F02", "is at {position}, within {accuracyMetres} m{taken?, at {taken}}",
+                "{position} noktasında, {accuracyMetres} m içinde{taken?, saat {taken}}",
+                refusals: [.appDead, .noSession])
+            self = try .fix(
+                row.field(.position, position), accuracyMetres: row.field(.accuracyMetres, accuracyMetres, .usual),
+                taken: row.field(.taken, taken, .optional))
         case .loseConnection:
-            entry(
-                word, rule: "F03", Sentence("loses the connection", "bağlantısını kaybeder"), [.noConnection],
-                blank: .loseConnection)
+            row.command(
+                Operation.loseConnection, "F03", "loses the connection", "bağlantısını kaybeder",
+                refusals: [.appDead, .noConnection])
         case .regainConnection:
-            entry(
-                word, rule: "F03", Sentence("has the connection back", "yeniden bağlanır"), [.notDisconnected],
-                blank: .regainConnection)
+            row.command(
+                Operation.regainConnection, "F03", "has the connection back", "yeniden bağlanır",
+                refusals: [.appDead, .notDisconnected])
         case .dieApp:
-            entry(word, rule: "F03", Sentence("has an app that dies", "uygulaması çöker"), [], blank: .dieApp)
+            row.command(Operation.dieApp, "F03", "has an app that dies", "uygulaması çöker", refusals: [.appDead])
         case .reviveApp:
-            entry(
-                word, rule: "F03", Sentence("opens the app again", "uygulamayı yeniden açar"), [.appAlive],
-                blank: .reviveApp)
-        case .setGoal:
-            entry(
-                word, rule: "F05",
-                Sentence("wants to cover {kilometres} km a month", "ayda {kilometres} km hedefler"),
-                [.goalOutOfRange, .goalBelowProgress], blank: .setGoal(kilometres: 50))
-        case .resetProgress:
-            entry(
-                word, rule: "F05",
-                Sentence(
-                    "starts the month anew{confirmed=false?, without confirming it}",
-                    "ayı sıfırlar{confirmed=false?, ama onaylamaz}"),
-                [.notConfirmedByUser], blank: .resetProgress(confirmed: false))
+            row.command(
+                Operation.reviveApp, "F03", "opens the app again", "uygulamayı yeniden açar", refusals: [.appAlive])
+        case .setGoal(let kilometres):
+            row.command(
+                Operation.setGoal, "F05", "wants to cover {kilometres} km a month", "ayda {kilometres} km hedefler",
+                refusals: [.appDead, .goalOutOfRange, .goalBelowProgress])
+            self = try .setGoal(kilometres: row.field(.kilometres, kilometres))
+        case .resetProgress(let confirmed):
+            row.command(
+                Operation.resetProgress, "F05", "starts the month anew{confirmed=false?, without confirming it}",
+                "ayı sıfırlar{confirmed=false?, ama onaylamaz}", refusals: [.appDead, .notConfirmedByUser])
+            self = try .resetProgress(confirmed: row.field(.confirmed, confirmed, .usual))
         case .leaveActivity:
-            entry(
-                word, rule: "A11",
-                Sentence("leaves running and cycling for good", "koşu ve bisiklet kayıtlarından tümüyle ayrılır"), [],
-                blank: .leaveActivity)
-        }
-    }
-
-    private static func entry(
-        _ word: Word, rule: String, _ sentence: Sentence, _ reasons: [ActivityService.Reason],
-        blank: ActivityService.RunnerAction
-    ) -> CommandEntry<ActivityService.Command> {
-        // F03: with a dead app nothing but opening it again. Leaving needs no app: the host says it.
-        let all = word == .reviveApp || word == .leaveActivity ? reasons : [.appDead] + reasons
-        return CommandEntry(.runner, word.rawValue, rule: rule, sentence, reasons: all.map(\.word)) { number in
-            .runner(RunnerID(number &- 1), blank)
+            row.command(
+                Operation.leaveActivity, "A11", "leaves running and cycling for good",
+                "koşu ve bisiklet kayıtlarından tümüyle ayrılır")
         }
     }
 }

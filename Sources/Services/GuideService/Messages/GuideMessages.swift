@@ -2,7 +2,7 @@ import ServiceKernel
 
 extension GuideService {
     /// What users and those who work for the guide read (G10).
-    package enum MessageWord: String, ServiceKernel.MessageWord {
+    package enum MessageWord: String, SaidMessageWord {
         case subscribed, renewed, subscriptionEnded, placeReached, restaurantFound, guideWanted
         case cardBought, cardSellers, news
         case enquiryNumber, enquiryArrived, enquiryAnswered, enquiryClosed, enquiryClosedByUser
@@ -84,6 +84,8 @@ extension GuideService {
 }
 
 extension GuideService.Effect: ToldEffect {
+    package typealias Reason = GuideService.Reason
+
     package func tell(_ read: (Reader, GuideService.MessageWord) -> Void) {
         switch self {
         case .subscribed(let user, _): read(.person(user), .subscribed)

@@ -2,7 +2,7 @@ import ServiceKernel
 
 extension PlaceService {
     /// What users and guests read (G10). Nobody reads that they are blocked, nor why a friendship is over (L08).
-    package enum MessageWord: String, ServiceKernel.MessageWord {
+    package enum MessageWord: String, SaidMessageWord {
         case nothingFound, wider, friendAsked, befriended, friendDeclined, written
 
         package var sentence: Sentence {
@@ -32,6 +32,8 @@ extension PlaceService {
 }
 
 extension PlaceService.Effect: ToldEffect {
+    package typealias Reason = PlaceService.Reason
+
     package func tell(_ read: (Reader, PlaceService.MessageWord) -> Void) {
         switch self {
         case .nothingFound(let person): read(.person(person), .nothingFound)

@@ -2,7 +2,7 @@ import ServiceKernel
 
 extension TaxiService {
     /// What drivers and clients read (G10).
-    package enum MessageWord: String, ServiceKernel.MessageWord {
+    package enum MessageWord: String, SaidMessageWord {
         case called, offered, offerWithdrawn, offerMissed, noTaxiYet, taxiOnItsWay, taxiLost, taxiThere
         case paid, paymentFailed, interrupted, missed, clientMissed
         case stoodDown, suspended, suspensionOver, sent
@@ -98,6 +98,8 @@ extension TaxiService {
 }
 
 extension TaxiService.Effect: ToldEffect {
+    package typealias Reason = TaxiService.Reason
+
     package func tell(_ read: (Reader, TaxiService.MessageWord) -> Void) {
         switch self {
         case .requested(_, let client, _, _, _, _): read(.person(client), .called)

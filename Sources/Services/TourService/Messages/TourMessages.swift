@@ -2,7 +2,7 @@ import ServiceKernel
 
 extension TourService {
     /// What walkers, authors, staff and operators read (G10).
-    package enum MessageWord: String, ServiceKernel.MessageWord {
+    package enum MessageWord: String, SaidMessageWord {
         case libraryEmpty, atWaypoint, onLeg, completed, positionUnknown, positionKnown
         case libraryChecked, updateReminder, awaitsApproval, approved, sentBack, deleted
 
@@ -53,6 +53,8 @@ extension TourService {
 }
 
 extension TourService.Effect: ToldEffect {
+    package typealias Reason = TourService.Reason
+
     package func tell(_ read: (Reader, TourService.MessageWord) -> Void) {
         switch self {
         case .noTours: read(.operators, .libraryEmpty)

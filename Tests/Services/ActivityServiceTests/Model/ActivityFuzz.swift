@@ -105,7 +105,8 @@ extension ActivityStep {
         let fields = FieldList(of: command).fields.compactMap { field, value in
             ActivityStep.text(value).map { "\(field.name): \($0)" }
         }
-        let head = ["at: \(ActivityStep.seconds(time))", "runner: runner\(runner.index + 1)", "does: \(action.word)"]
+        let does = action.operation.word
+        let head = ["at: \(ActivityStep.seconds(time))", "runner: runner\(runner.index + 1)", "does: \(does)"]
         return (head + fields).joined(separator: ", ")
     }
 

@@ -46,7 +46,7 @@ struct ActivityGenerator {
         let view = model.view(runner)
         let action: ActivityService.RunnerAction =
             leaving.below(600) == 0 ? .leaveActivity : random.chance(85) ? sensible(view) : any()
-        if action.word != .fix { moments.append(now) }
+        if action.operation != .fix { moments.append(now) }
         return ActivityStep(time: now, runner: runner, action: action)
     }
 

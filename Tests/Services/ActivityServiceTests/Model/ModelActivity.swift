@@ -31,7 +31,7 @@ struct ModelActivity: Sendable {
         }
         let before = view(runner)
         if let reason = reason(against: action, before, at: time) {
-            return [.rejected(runner, action.word, reason)]
+            return [.rejected(runner, action.operation, reason)]
         }
         var entry = ModelRunner.Entry(time: time, action: action)
         if case .start = action {

@@ -9,7 +9,7 @@ struct VocabularyTests {
     @Test("Each command is described once, under its own word, with the fields that its sentence names")
     func commands() {
         let entries = ActivityService.Command.vocabulary
-        #expect(entries.map(\.action) == ActivityService.RunnerAction.Word.allCases.map(\.rawValue))
+        #expect(entries.map(\.action) == ActivityService.Operation.allCases.map(\.word))
         #expect(ActivityService.Command.faultsOfVocabulary == [])
         for entry in entries {
             #expect(entry.actor == .runner && (entry.rule.hasPrefix("F0") || entry.rule == "A11"))
@@ -29,14 +29,14 @@ struct VocabularyTests {
         #expect(ActivityService.Reason.faultsOfExplanations(of: "fix", actors: ["runner"]) == [])
     }
 
-    @Test("What a form is given of each command it gives back", arguments: ActivityService.RunnerAction.Word.allCases)
-    func exchange(word: ActivityService.RunnerAction.Word) throws {
+    @Test("What a form is given of each command it gives back", arguments: ActivityService.Operation.allCases)
+    func exchange(word: ActivityService.Operation) throws {
         let samples: [ActivityService.RunnerAction] = [
             .start(kind: .ride, title: "Coast"), .pause, .resume, .stop,
             .fix(Diary.place(123), accuracyMetres: 12, taken: Diary.moment(4)), .loseConnection, .regainConnection,
             .dieApp, .reviveApp, .setGoal(kilometres: 77), .resetProgress(confirmed: true), .leaveActivity,
         ]
-        let action = try #require(samples.first { $0.word == word })
+        let action = try #require(samples.first { $0.operation == word })
         let command = ActivityService.Command.runner(RunnerID(2), action)
         #expect(command.faultOfReadingBack == nil)
     }
