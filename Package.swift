@@ -131,13 +131,19 @@ let layers: KeyValuePairs<String, [Target]> = [
             ]),
         // What the rules want of every decision of the queues, beside the service and without its code.
         .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
+        // What the rules want of every command, said slowly beside the services: the second opinion of fuzzers and load tester.
+        .target(
+            name: "RuleModels",
+            dependencies: [
+                "Quantities", "CityModel", "TourService", "ActivityService", "PlaceService", "GuideService",
+            ]),
         // The same services on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "System", "SimulationKernel", "Statistics", "CityModel",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "AccountService", "CityHost", "Behaviour", "Judge",
+                "AccountService", "CityHost", "Behaviour", "Judge", "RuleModels",
             ]),
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
@@ -255,17 +261,22 @@ let layers: KeyValuePairs<String, [Target]> = [
             ]),
         .testTarget(
             name: "TourServiceTests",
-            dependencies: ["Quantities", "ServiceKernel", "TourService", "TestSupport"]),
+            dependencies: ["Quantities", "ServiceKernel", "TourService", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "ActivityServiceTests",
-            dependencies: ["Quantities", "ServiceKernel", "ActivityService", "TourFiles", "TestSupport"]),
+            dependencies: [
+                "Quantities", "ServiceKernel", "ActivityService", "TourFiles", "RuleModels", "TestSupport",
+            ]),
         .testTarget(
             name: "PlaceServiceTests",
-            dependencies: ["Quantities", "CityModel", "ServiceKernel", "PlaceService", "TestSupport"]),
+            dependencies: [
+                "Quantities", "CityModel", "ServiceKernel", "PlaceService", "RuleModels", "TestSupport",
+            ]),
         .testTarget(
             name: "GuideServiceTests",
             dependencies: [
-                "Quantities", "Routing", "CityModel", "CityFiles", "ServiceKernel", "GuideService", "TestSupport",
+                "Quantities", "Routing", "CityModel", "CityFiles", "ServiceKernel", "GuideService", "RuleModels",
+                "TestSupport",
             ]),
         .testTarget(
             name: "AccountServiceTests",
@@ -381,8 +392,8 @@ let package = Package(
                 "Statistics", "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",
-                "Judge", "LoadTest", "Scenario", "LessonPlay", "Validation", "Pictures", "Reports", "Playback",
-                "PageAssets", "Pages",
+                "Judge", "RuleModels", "LoadTest", "Scenario", "LessonPlay", "Validation", "Pictures", "Reports",
+                "Playback", "PageAssets", "Pages",
             ]),
     ],
     swiftLanguageModes: [.v6],

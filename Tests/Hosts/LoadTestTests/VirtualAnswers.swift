@@ -78,9 +78,7 @@ extension LoadProfile {
         case .tours(let crowd):
             var service = TestedTours(of: self, crowd)
             service.defect = fault?.tourDefect
-            var run = VirtualAnswers(
-                service, Walkers(profile: self, crowd, share: 0, of: 1),
-                TourModel(library: service.library, rules: service.rules, walkers: service.walkerCount))
+            var run = VirtualAnswers(service, Walkers(profile: self, crowd, share: 0, of: 1), service.answers)
             run.countedFrom = start
             let verdict = run.run(until: end)
             compare(run.counts)
@@ -88,9 +86,7 @@ extension LoadProfile {
         case .activity(let crowd):
             var service = TestedActivity(of: self, crowd)
             service.defect = fault?.activityDefect
-            var run = VirtualAnswers(
-                service, Runners(profile: self, crowd, share: 0, of: 1),
-                ActivityModel(rules: service.rules, runners: service.runnerCount))
+            var run = VirtualAnswers(service, Runners(profile: self, crowd, share: 0, of: 1), service.answers)
             run.countedFrom = start
             let verdict = run.run(until: end)
             compare(run.counts)

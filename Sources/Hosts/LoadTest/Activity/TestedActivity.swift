@@ -103,9 +103,11 @@ package struct TestedActivity: TestedService {
 
     package static func bytes(of host: borrowing CityHost) -> Int { host.activity.bytes }
 
+    /// What must come of all orders.
+    package var answers: RunnerAnswers { RunnerAnswers(rules: rules) }
+
     package func judge(in parts: RunParts<TestedActivity>, consume: CommandConsumer?) {
-        parts.judge(
-            self, with: AnswerJudge(ActivityModel(rules: rules, runners: runnerCount)), consume: consume)
+        parts.judge(self, with: AnswerJudge(answers), consume: consume)
     }
 
     package func forEachCommandBefore(_ body: (HostCommand) -> Void) {

@@ -1,6 +1,7 @@
 import CityModel
 import GuideService
 import Quantities
+import RuleModels
 
 /// What the rules of part G want of subscriptions, cards, routes and meals, said plainly.
 struct EveningGuideModel: Sendable {

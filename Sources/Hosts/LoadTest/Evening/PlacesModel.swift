@@ -1,6 +1,7 @@
 import CityModel
 import PlaceService
 import Quantities
+import RuleModels
 
 /// What the rules of part L want, over plain sets and sums.
 struct PlacesModel: Sendable {

@@ -86,10 +86,11 @@ package struct TestedTours: TestedService {
 
     package static func bytes(of host: borrowing CityHost) -> Int { host.tours.bytesOfWalkers }
 
+    /// What must come of all orders.
+    package var answers: TourAnswers { TourAnswers(library: library, rules: rules, walkers: walkerCount) }
+
     package func judge(in parts: RunParts<TestedTours>, consume: CommandConsumer?) {
-        parts.judge(
-            self, with: AnswerJudge(TourModel(library: library, rules: rules, walkers: walkerCount)),
-            consume: consume)
+        parts.judge(self, with: AnswerJudge(answers), consume: consume)
     }
 
     package func forEachCommandBefore(_ body: (HostCommand) -> Void) {

@@ -183,4 +183,11 @@ package enum LoadFault: String, CaseIterable, Sendable {
     var activityDefect: ActivityService.Defect? { if case .activity(let defect) = defect { defect } else { nil } }
     var placeDefect: PlaceService.Defect? { if case .places(let defect) = defect { defect } else { nil } }
     var guideDefect: GuideService.Defect? { if case .guide(let defect) = defect { defect } else { nil } }
+
+    /// What a model counts by the service's defects, by the faults that plant them.
+    static func counts<Defect: Hashable>(
+        _ counts: [Defect: Int], _ defect: (LoadFault) -> Defect?
+    ) -> [LoadFault: Int] {
+        allCases.reduce(into: [:]) { found, fault in found[fault] = defect(fault).flatMap { counts[$0] } }
+    }
 }

@@ -1,5 +1,6 @@
 import ActivityService
 import Quantities
+import RuleModels
 import ServiceKernel
 import TestSupport
 
@@ -15,7 +16,7 @@ struct ActivityStep: Sendable {
 /// The service and the model, told the same steps; they must agree on everything.
 struct ActivitySides: ServiceBesideModel, Sendable {
     private(set) var service: ActivityService
-    private(set) var model: ModelActivity
+    private(set) var model: ActivityModel
     /// Whether the whole state is looked at after each step, which takes longer.
     private let isThorough: Bool
     private var now = SimTime.zero
@@ -27,7 +28,7 @@ struct ActivitySides: ServiceBesideModel, Sendable {
         service = ActivityService(
             rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
             defect: defect)
-        model = ModelActivity(rules: world.rules, calendar: world.calendar)
+        model = ActivityModel(rules: world.rules, calendar: world.calendar)
     }
 
     /// - Returns: what they disagree on, or nil.
@@ -55,26 +56,27 @@ struct ActivitySides: ServiceBesideModel, Sendable {
     }
 
     private func difference(of runner: RunnerID, at now: SimTime) -> String? {
-        let view = model.view(runner)
-        if service.openSession(of: runner) != view.open?.number { return "the session that is on" }
-        if service.isPaused(runner) != view.isPaused { return "whether it is paused" }
-        if service.isAppAlive(runner) != view.isAppAlive { return "whether the app is alive" }
-        if service.isConnected(runner) != view.isConnected { return "whether it is connected" }
-        if service.waitingNotifications(of: runner) != (model.waiting[runner]?.count ?? 0) { return "what waits" }
+        let own = model.runner(runner)
+        if service.openSession(of: runner) != own.open?.number { return "the session that is on" }
+        if service.isPaused(runner) != own.isPaused { return "whether it is paused" }
+        if service.isAppAlive(runner) != own.isAppAlive { return "whether the app is alive" }
+        if service.isConnected(runner) != own.isConnected { return "whether it is connected" }
+        if service.waitingNotifications(of: runner) != own.waiting.count { return "what waits" }
         let progress = service.progress(of: runner, at: now)
-        if view.months[model.calendar.month(now)] == nil {
+        if !own.months(model.calendar).contains(model.calendar.month(now)) {
             if progress.done != .zero || progress.reached != nil { return "what is done in a month without sessions" }
-            if progress.goalKilometres != view.goalKilometres { return "the goal" }
+            if progress.goalKilometres != own.goalKilometres { return "the goal" }
         }
         // The last two sessions now; the others at the end of the run.
-        return view.sessions.suffix(2).lazy.compactMap { difference(of: $0, view, runner, at: now) }.first
+        return own.sessions.suffix(2).lazy.compactMap { difference(of: $0, own, runner, at: now) }.first
     }
 
     /// Of a session, and of the month for which it counts.
     private func difference(
-        of session: ModelRunner.Session, _ view: ModelRunner.View, _ runner: RunnerID, at now: SimTime
+        of session: ModelSession, _ own: ModelRunner, _ runner: RunnerID, at now: SimTime
     ) -> String? {
-        if session.isOver, let month = view.months[model.calendar.month(session.ended)] {
+        if session.isOver {
+            let month = own.month(model.calendar.month(session.ended), model.calendar)
             let progress = service.progress(of: runner, at: session.ended)
             if progress.done.micrometres != month.done { return "what is done in a month" }
             if progress.goalKilometres != month.goalKilometres { return "the goal of a month" }
@@ -83,8 +85,9 @@ struct ActivitySides: ServiceBesideModel, Sendable {
         return difference(of: session, at: now)
     }
 
-    private func difference(of session: ModelRunner.Session, at now: SimTime) -> String? {
+    private func difference(of session: ModelSession, at now: SimTime) -> String? {
         let summary = service.summary(of: session.number, at: now)
+        if session.distance != session.distanceAddedUp { return "the model's own sum of a session" }
         if summary.distance.micrometres != session.distance {
             return "session \(session.number.index): \(summary.distance.micrometres) µm, \(session.distance)"
         }
@@ -92,18 +95,20 @@ struct ActivitySides: ServiceBesideModel, Sendable {
         let isSame =
             summary.kind == session.kind && summary.title == session.title && summary.started == session.started
             && summary.ended == (session.isOver ? session.ended : nil)
-            && service.fixCount(of: session.number) == session.fixes.count
+            && service.fixCount(of: session.number) == session.fixCount
         return isSame ? nil : "session \(session.number.index)"
     }
 
     /// What is looked at once, when all steps are done.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
-        for (runner, view) in model.views {
-            if service.history(of: runner) != view.sessions.filter(\.isOver).map(\.number).reversed() {
+        if service.fixCounts.kept != model.fixesKept { return "how many fixes count" }
+        for runner in (0..<model.runnerCount).map({ RunnerID($0) }) {
+            let own = model.runner(runner)
+            if service.history(of: runner) != own.sessions.filter(\.isOver).map(\.number).reversed() {
                 return "the history of runner \(runner.index)"
             }
-            if let found = view.sessions.lazy.compactMap({ difference(of: $0, view, runner, at: now) }).first {
+            if let found = own.sessions.lazy.compactMap({ difference(of: $0, own, runner, at: now) }).first {
                 return found
             }
         }

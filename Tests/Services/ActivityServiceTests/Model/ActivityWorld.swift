@@ -1,5 +1,6 @@
 import ActivityService
 import Quantities
+import RuleModels
 import TestSupport
 
 /// Where and when a random run takes place, and what may happen in it.
@@ -40,10 +41,10 @@ struct ActivityGenerator {
         leaving = SplitMix64(seed: ~world.seed)
     }
 
-    mutating func next(_ model: ModelActivity) -> ActivityStep {
+    mutating func next(_ model: ActivityModel) -> ActivityStep {
         now += pause()
         let runner = RunnerID(random.below(2))
-        let view = model.view(runner)
+        let view = model.runner(runner)
         let action: ActivityService.RunnerAction =
             leaving.below(600) == 0 ? .leaveActivity : random.chance(85) ? sensible(view) : any()
         if action.operation != .fix { moments.append(now) }
@@ -61,9 +62,9 @@ struct ActivityGenerator {
         }
     }
 
-    private mutating func sensible(_ view: ModelRunner.View) -> ActivityService.RunnerAction {
+    private mutating func sensible(_ view: ModelRunner) -> ActivityService.RunnerAction {
         if !view.isAppAlive { return .reviveApp }
-        guard view.open != nil else {
+        guard view.isOnWay else {
             return random.chance(50) ? start() : random.chance(60) ? fix() : goal(view)
         }
         switch random.below(100) {
@@ -96,10 +97,11 @@ struct ActivityGenerator {
         .start(kind: random.pick([.run, .ride]), title: random.pick(["", "Coast", "Hills"]))
     }
 
-    private mutating func goal(_ view: ModelRunner.View) -> ActivityService.RunnerAction {
+    private mutating func goal(_ view: ModelRunner) -> ActivityService.RunnerAction {
         if random.chance(10) { return .resetProgress(confirmed: true) }
         let (min, max) = (Int(world.rules.goalKilometresMin), Int(world.rules.goalKilometresMax))
-        let near = Int((view.months.values.map(\.done).max() ?? 0) / 1_000_000_000) + random.within(-1...2)
+        let done = view.months(world.calendar).map { view.month($0, world.calendar).done }.max() ?? 0
+        let near = Int(done / 1_000_000_000) + random.within(-1...2)
         return .setGoal(kilometres: UInt32(Swift.max(0, random.chance(70) ? near : random.within(min...max))))
     }
 

@@ -1,3 +1,4 @@
+import RuleModels
 import TestSupport
 import TourService
 
@@ -11,7 +12,7 @@ enum TourFuzz {
     static func run(
         in world: TourWorld, steps count: Int = stepsPerRun, isThorough: Bool = true, defect: TourService.Defect? = nil
     ) -> FuzzOutcome<TourSides> {
-        var generator = TourGenerator(seed: world.seed)
+        var generator = TourGenerator(world)
         return TourSides(world, isThorough: isThorough, defect: defect)
             .told(steps: count) { generator.next(after: $0) }
     }
@@ -70,8 +71,8 @@ extension FuzzFailure<TourStep> {
 extension TourFuzz {
     /// How many numbers of tours have been given.
     fileprivate static func toursSoFar(after steps: ArraySlice<TourStep>, in world: TourWorld) -> UInt32 {
-        var model = TourModel(library: world.library, rules: world.rules, walkers: world.walkers)
-        for step in steps { _ = model.perform(step.command, at: max(step.second, model.now)) }
-        return model.nextNumber
+        var model = world.model
+        for step in steps { _ = model.perform(step.command, at: max(step.time, model.now)) }
+        return model.library.nextNumber
     }
 }

@@ -59,7 +59,7 @@ struct TourFuzzTests {
         let world = TourWorld(seed: seed)
         let sides = TourFuzz.run(in: world).sides
         var replayed = TourSides(world).service
-        for (second, command) in sides.commands { replayed.handle(command, at: .zero + .seconds(Int64(second))) }
+        for (time, command) in sides.commands { replayed.handle(command, at: time) }
         #expect(replayed == sides.service, "seed \(seed)")
         #expect(replayed.digest == sides.service.digest, "seed \(seed)")
     }

@@ -1,16 +1,21 @@
 import Quantities
+import RuleModels
 import TestSupport
 import TourService
 
 /// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
 struct TourGenerator {
     private var random: SplitMix64
+    private let pollsLate: Bool
 
-    init(seed: UInt64) { random = SplitMix64(seed: seed &* 31 &+ 7) }
+    init(_ world: TourWorld) {
+        random = SplitMix64(seed: world.seed &* 31 &+ 7)
+        pollsLate = world.pollsLate
+    }
 
     mutating func next(after model: TourModel) -> TourStep {
         let pause = random.chance(20) ? 0 : random.chance(95) ? random.below(7) : random.below(90)
-        let second = model.now + pause
+        let second = Int(model.now.microseconds / 1_000_000) + pause
         if random.chance(62) { return walkerStep(model, second) }
         if random.chance(2) { return TourStep(second: second, command: .timer(staleTimer(model))) }
         let person = person()
@@ -26,27 +31,28 @@ struct TourGenerator {
     }
 
     private mutating func staleTimer(_ model: TourModel) -> TourService.Timer {
-        let walker = random.below(model.walkers.count)
-        let serial = Int(model.walkers[walker].reminders) + random.within(-1...1)
+        let walker = random.below(model.walkerCount)
+        let serial = Int(model.walker(walker).reminders) + random.within(-1...1)
         return .updateReminder(WalkerID(walker), serial: UInt32(max(0, serial)))
     }
 
     // MARK: Walkers
 
     private mutating func walkerStep(_ model: TourModel, _ second: Int) -> TourStep {
-        let index = random.below(model.walkers.count)
-        let walker = model.walkers[index]
+        let index = random.below(model.walkerCount)
+        let walker = model.walker(index)
         // Mostly at a moment at which a position is asked for, though not always at the next one.
         if let trip = walker.trip, let next = walker.nextPoll, random.chance(65) {
-            let place = random.chance(80) ? trip.stops[trip.next].place : random.pick(trip.stops).place
+            let place = random.chance(80) ? trip.stops[trip.done].place : random.pick(trip.stops).place
+            let polled = Int(next.microseconds / 1_000_000) + (pollsLate ? random.below(5) : 0)
             return TourStep(
-                second: random.chance(90) ? next : second,
+                second: random.chance(90) ? polled : second,
                 command: .walker(WalkerID(index), .position(TourWorld.near(place, &random))))
         }
         return TourStep(second: second, command: .walker(WalkerID(index), action(model, walker)))
     }
 
-    private mutating func action(_ model: TourModel, _ walker: TourModel.Walker) -> TourService.WalkerAction {
+    private mutating func action(_ model: TourModel, _ walker: ModelWalker) -> TourService.WalkerAction {
         let network = random.pick(TourService.Network.allCases)
         if !walker.hasGPS, random.chance(30) { return .regainGPS }
         if walker.trip == nil, random.chance(50) { return follow(model) }
@@ -70,7 +76,7 @@ struct TourGenerator {
     }
 
     private mutating func follow(_ model: TourModel) -> TourService.WalkerAction {
-        let published = model.published
+        let published = model.library.published
         guard !published.isEmpty, random.chance(90) else {
             return .follow(tour(model), from: position(), startingAt: UInt32(random.below(4)))
         }
@@ -84,17 +90,17 @@ struct TourGenerator {
     private mutating func position() -> FixedPosition? { random.chance(85) ? TourWorld.spot(&random) : nil }
 
     /// Mostly one that there is.
-    private mutating func tour(_ model: TourModel, in state: TourModel.State? = nil) -> TourID {
-        let tours = model.tours.filter { state == nil || $0.state == state }
+    private mutating func tour(_ model: TourModel, in state: ModelLibrary.State? = nil) -> TourID {
+        let tours = model.library.tours.filter { state == nil || $0.state == state }
         if random.chance(94), !tours.isEmpty { return random.pick(tours).id }
-        return TourID(random.below(Int(model.nextNumber) + 1))
+        return TourID(random.below(Int(model.library.nextNumber) + 1))
     }
 
     // MARK: Writing
 
     private mutating func writing(_ model: TourModel, _ person: TourService.Person) -> TourService.AuthorAction {
         if random.below(80) == 0 { return .leaveTours }
-        let drafts = model.tours.filter { $0.state == .draft }
+        let drafts = model.library.tours.filter { $0.state == .draft }
         let own = drafts.filter { $0.author == person }
         if drafts.count < 4, random.chance(35) {
             if random.chance(40) { return .reviseTour(tour(model, in: .published)) }
@@ -103,7 +109,7 @@ struct TourGenerator {
         }
         let draft =
             random.chance(85) && !own.isEmpty ? random.pick(own).id : tour(model, in: random.chance(70) ? .draft : nil)
-        let count = model.index(draft).map { model.tours[$0].content.waypoints.count } ?? 0
+        let count = model.library[draft]?.content.waypoints.count ?? 0
         let waypoint = UInt32(random.chance(90) && count > 0 ? random.within(1...count) : random.below(count + 2))
         switch random.below(20) {
         case 0...6 where count < 5:
@@ -122,7 +128,7 @@ struct TourGenerator {
     private mutating func decision(_ model: TourModel) -> TourService.StaffAction {
         let isWide = random.chance(15)
         let kind = random.below(10)
-        let state: TourModel.State? = kind < 8 && random.chance(93) ? .submitted : nil
+        let state: ModelLibrary.State? = kind < 8 && random.chance(93) ? .submitted : nil
         var tours: [TourID] = []
         for _ in 0..<(isWide ? random.below(4) : 1) { tours.append(tour(model, in: state)) }
         switch kind {

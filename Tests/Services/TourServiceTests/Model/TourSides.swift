@@ -1,4 +1,5 @@
 import Quantities
+import RuleModels
 import ServiceKernel
 import TestSupport
 import TourService
@@ -8,13 +9,13 @@ struct TourSides: ServiceBesideModel {
     private(set) var service: TourService
     private(set) var model: TourModel
     /// The commands so far, of timers too, for a replay.
-    private(set) var commands: [(second: Int, command: TourService.Command)] = []
+    private(set) var commands: [(time: SimTime, command: TourService.Command)] = []
     /// What the service was seen to refuse, and why.
     private(set) var refusals: Set<SeenRefusal> = []
     /// The words of all events that the service told.
     private(set) var events: Set<TourService.EventWord> = []
-    /// The timers asked for and not fired yet, with their seconds.
-    private var timers: [(due: Int, timer: TourService.Timer)] = []
+    /// The timers asked for and not fired yet, with their moments.
+    private var timers: [(due: SimTime, timer: TourService.Timer)] = []
     /// Compare the whole state after every command: slow.
     private let isThorough: Bool
 
@@ -24,8 +25,8 @@ struct TourSides: ServiceBesideModel {
     }
 
     init(_ world: TourWorld, isThorough: Bool = true, defect: TourService.Defect? = nil) {
-        service = TourService(library: world.library, rules: world.rules, walkers: world.walkers, defect: defect)
-        model = TourModel(library: world.library, rules: world.rules, walkers: world.walkers)
+        service = world.service(defect: defect)
+        model = world.model
         self.isThorough = isThorough
     }
 
@@ -33,21 +34,20 @@ struct TourSides: ServiceBesideModel {
     ///
     /// - Returns: what they disagree on, or nil.
     mutating func perform(_ step: TourStep) -> String? {
-        while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.second
-        {
+        while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.time {
             let (due, timer) = timers.remove(at: place)
             if let disagreement = tell(.timer(timer), at: max(due, model.now)) { return disagreement }
         }
-        return tell(step.command, at: step.second)
+        return tell(step.command, at: step.time)
     }
 
-    private mutating func tell(_ command: TourService.Command, at second: Int) -> String? {
-        commands.append((second, command))
+    private mutating func tell(_ command: TourService.Command, at time: SimTime) -> String? {
+        commands.append((time, command))
         let before = isThorough ? service.digest : 0
-        service.handle(command, at: .zero + .seconds(Int64(second)))
-        let expected = model.perform(command, at: second)
+        service.handle(command, at: time)
+        let expected = model.perform(command, at: time)
         for case .setTimer(let timer, let due) in service.effects {
-            timers.append((Int(due.seconds), timer))
+            timers.append((due, timer))
         }
         events.formUnion(service.effects.compactMap(\.eventWord))
         if case .rejected(_, let operation, let reason)? = expected.first {
@@ -65,35 +65,35 @@ struct TourSides: ServiceBesideModel {
     /// What only a look at everything shows.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
-        for walker in model.walkers.indices {
+        for walker in 0..<model.walkerCount {
             if let difference = difference(of: WalkerID(walker)) { return difference }
         }
-        let published = model.published.map(\.id).sorted()
+        let published = model.library.published.map(\.id)
         if service.listedTours() != published { return "listed: \(service.listedTours()), in the model \(published)" }
-        if service.libraryVersion != model.version { return "the versions of the library differ" }
-        if service.areaNames != model.areas { return "the areas differ" }
-        for tour in model.tours {
+        if service.libraryVersion != model.library.version { return "the versions of the library differ" }
+        if service.areaNames != model.library.areas { return "the areas differ" }
+        for tour in model.library.tours {
             let isSame =
                 service.content(of: tour.id) == tour.content && service.author(of: tour.id) == tour.author
                 && service.isPublished(tour.id) == (tour.state == .published)
                 && service.isSubmitted(tour.id) == (tour.state == .submitted)
                 && (tour.state == .published || service.answer(to: tour.id) == tour.answer)
-            if !isSame { return "tour\(tour.number + 1) differs" }
+            if !isSame { return "tour\(tour.id.index + 1) differs" }
         }
-        if service.draftedTours.count + published.count != model.tours.count { return "there are too many drafts" }
-        let sum = model.walkers.reduce(into: TourService.PollCounts()) { $0 += $1.counts }
-        return service.pollCounts(at: now) == sum ? nil : "the sums of polls differ"
+        let isComplete = service.draftedTours.count + published.count == model.library.tours.count
+        if !isComplete { return "there are too many drafts" }
+        return service.pollCounts(at: now) == model.pollCounts(at: now) ? nil : "the sums of polls differ"
     }
 
-    private var now: SimTime { .zero + .seconds(Int64(model.now)) }
+    private var now: SimTime { model.now }
 
     private func difference(of walker: WalkerID) -> String? {
-        let other = model.walkers[Int(walker.index)]
+        let other = model.walker(Int(walker.index))
         let name = "w\(walker.index + 1)"
         let counts = service.pollCounts(of: walker, at: now)
         if counts != other.counts { return "polls of \(name): \(counts), in the model \(other.counts)" }
         let next = service.nextPoll(of: walker, notBefore: now + .microseconds(1))
-        let expected = other.nextPoll.map { SimTime.zero + .seconds(Int64($0)) } ?? .distantFuture
+        let expected = other.nextPoll ?? .distantFuture
         if next != expected { return "\(name) is next polled at \(next.seconds), in the model \(expected.seconds)" }
         guard let trip = other.trip else {
             return service.isFollowing(walker) ? "\(name) follows a tour, in the model none" : nil
@@ -104,16 +104,16 @@ struct TourSides: ServiceBesideModel {
             } else if let at = trip.at {
                 .atWaypoint(trip.stops[at].number)
             } else {
-                .onLeg(from: trip.stops[trip.done - 1].number, to: trip.stops[trip.next].number)
+                .onLeg(from: trip.stops[trip.done - 1].number, to: trip.stops[trip.done].number)
             }
         let progress = service.progress(of: walker)
         let isSame =
             service.tour(of: walker) == trip.tour && service.step(of: walker) == step
-            && service.nextPlace(of: walker) == trip.stops[trip.next].place
-            && progress?.reached == UInt32(trip.stops.count { $0.mark == .reached })
-            && progress?.skipped == UInt32(trip.stops.count { $0.mark == .skipped })
+            && service.nextPlace(of: walker) == trip.stops[trip.done].place
+            && progress?.reached == trip.count(.reached)
+            && progress?.skipped == trip.count(.skipped)
             && progress?.waypoints == UInt32(trip.stops.count)
-            && progress?.decimetresWalked == UInt64(TourModel.decimetresWalked(trip))
+            && progress?.decimetresWalked == UInt64(trip.decimetresWalked)
         return isSame
             ? nil : "\(name) is elsewhere on the tour: \(service.step(of: walker) as Any), in the model \(step)"
     }

@@ -8,6 +8,8 @@ struct TourStep {
     var second: Int
     var command: TourService.Command
 
+    var time: SimTime { .zero + .seconds(Int64(second)) }
+
     /// The same of tours that have lower numbers, since drafts begun earlier are left out.
     func lowering(toursAbove number: UInt32, by count: UInt32) -> TourStep {
         var form = Renumbering { $0 > number &+ count ? $0 - count : $0 }

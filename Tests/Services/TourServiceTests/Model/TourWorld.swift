@@ -1,4 +1,5 @@
 import Quantities
+import RuleModels
 import TestSupport
 import TourService
 
@@ -8,12 +9,15 @@ struct TourWorld {
     let library: [TourContent]
     let rules: TourRules
     let walkers = 3
+    /// W07: as of a server, in one world of four.
+    let pollsLate: Bool
 
     static let titles = ["Old Town", "old town ", "OLD TOWN", "Harbour", " harbour", "Gardens", "Gärten", "GÄRTEN"]
     static let areas = ["North", "South", "north"]
 
     init(seed: UInt64) {
         self.seed = seed
+        pollsLate = seed % 4 == 3
         var random = SplitMix64(seed: seed)
         var rules = TourRules()
         rules.reminderInterval = .seconds(Int64(random.within(30...200)))
@@ -32,6 +36,14 @@ struct TourWorld {
                     Waypoint(name: "W\(index + 1)", annotation: "a", place: TourWorld.spot(&random))
                 })
         }
+    }
+
+    var model: TourModel {
+        TourModel(library: library, rules: rules, walkers: walkers, pollsLate: pollsLate)
+    }
+
+    func service(defect: TourService.Defect? = nil) -> TourService {
+        TourService(library: library, rules: rules, walkers: walkers, pollsLate: pollsLate, defect: defect)
     }
 
     /// Where waypoints are: some so near to each other that one stands at two.
@@ -66,7 +78,7 @@ struct TourWorld {
               gps.pollInBackgroundSeconds: \(rules.pollIntervalInBackground.seconds)
               gps.pollSavingPowerSeconds: \(rules.pollIntervalSavingPower.seconds)
               gps.waypointMetres: \(rules.waypointMetres)
-              # a reminder every \(rules.reminderInterval.seconds) s
+              # a reminder every \(rules.reminderInterval.seconds) s\(pollsLate ? "; polls may be told late" : "")
             tours:\(tours.isEmpty ? " []" : "\n" + tours.joined(separator: "\n"))
             steps:
             \(steps.map(\.lessonLine).joined(separator: "\n"))

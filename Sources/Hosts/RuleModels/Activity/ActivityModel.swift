@@ -1,0 +1,180 @@
+import ActivityService
+import Quantities
+
+/// Part F of the rule book, said slowly and without the service's code: what each command should lead to.
+package struct ActivityModel: Sendable {
+    package typealias Effect = ActivityService.Effect
+    package typealias Reason = ActivityService.Reason
+
+    package let rules: ActivityRules
+    package let calendar: ModelCalendar
+    /// By number.
+    private var runners: [ModelRunner] = []
+    package private(set) var sessionCount = 0
+    package private(set) var fixesKept: UInt64 = 0
+    /// How often there was occasion for a defect to show.
+    package private(set) var occasions: [ActivityService.Defect: Int] = [:]
+
+    package init(rules: ActivityRules, calendar: ModelCalendar = ModelCalendar()) {
+        self.rules = rules
+        self.calendar = calendar
+    }
+
+    package var runnerCount: Int { runners.count }
+
+    /// As somebody is who has never done anything.
+    private var beginner: ModelRunner { ModelRunner(usualKilometres: rules.goalKilometresDefault) }
+
+    package func runner(_ id: RunnerID) -> ModelRunner {
+        Int(id.index) < runners.count ? runners[Int(id.index)] : beginner
+    }
+
+    /// - Returns: the effects that the command should have.
+    package mutating func perform(
+        _ action: ActivityService.RunnerAction, by id: RunnerID, at time: SimTime
+    ) -> [Effect] {
+        let index = Int(id.index)
+        while runners.count <= index { runners.append(beginner) }
+        if let reason = reason(against: action, runners[index], at: time) {
+            note(reason)
+            return [.rejected(id, action.operation, reason)]
+        }
+        return carryOut(action, index, id, at: time) + notifications(index, id)
+    }
+
+    private func reason(
+        against action: ActivityService.RunnerAction, _ runner: ModelRunner, at time: SimTime
+    ) -> Reason? {
+        switch action {
+        case .leaveActivity: return nil
+        case .reviveApp: return runner.isAppAlive ? .appAlive : nil
+        case _ where !runner.isAppAlive: return .appDead  // F03
+        case .start: return runner.isOnWay ? .sessionRunning : nil
+        case .pause: return !runner.isOnWay || runner.isPaused ? .notRunning : nil
+        case .resume: return runner.isPaused ? nil : .notPaused
+        case .stop: return runner.isOnWay ? nil : .notRunning
+        case .fix(_, _, let taken):
+            return (taken ?? time) > time || runner.session(of: taken ?? time) == nil ? .noSession : nil
+        case .loseConnection: return runner.isConnected ? nil : .noConnection
+        case .regainConnection: return runner.isConnected ? .notDisconnected : nil
+        case .dieApp: return nil
+        case .setGoal(let kilometres):
+            if kilometres < rules.goalKilometresMin || kilometres > rules.goalKilometresMax { return .goalOutOfRange }
+            let done = runner.month(calendar.month(time), calendar).done
+            return Int64(kilometres) * 1_000_000_000 < done ? .goalBelowProgress : nil
+        case .resetProgress(let isConfirmed): return isConfirmed ? nil : .notConfirmedByUser
+        }
+    }
+
+    private mutating func carryOut(
+        _ action: ActivityService.RunnerAction, _ index: Int, _ id: RunnerID, at time: SimTime
+    ) -> [Effect] {
+        let last = runners[index].sessions.count - 1
+        let number = last >= 0 ? runners[index].sessions[last].number : .none
+        switch action {
+        case .leaveActivity:
+            runners[index] = beginner
+            return [.activityLeft(id)]
+        case .start(let kind, let title):
+            let session = SessionID(sessionCount)
+            sessionCount += 1
+            runners[index].sessions.append(ModelSession(session, kind, title: title, at: time))
+            return [.started(id, session, kind: kind)]
+        case .pause:
+            runners[index].sessions[last].turn(.paused, at: time)
+            return [.paused(id, number)]
+        case .resume:
+            runners[index].sessions[last].turn(.running, at: time)
+            return [.resumed(id, number)]
+        case .stop:
+            runners[index].sessions[last].stop(at: time)
+            let distance = ActivityService.Distance(micrometres: runners[index].sessions[last].distance)
+            let duration = runners[index].sessions[last].time(at: time)
+            return [.stopped(id, number, distance: distance, time: duration)]
+                + goalNews(calendar.month(time), index, id)
+        case .fix(let place, let accuracyMetres, let taken):
+            return take(place, accuracyMetres, taken ?? time, index, id)
+        case .loseConnection:
+            runners[index].isConnected = false
+            return [.connectionLost(id)]
+        case .regainConnection:
+            runners[index].isConnected = true
+            return [.connectionRegained(id)]
+        case .dieApp:
+            runners[index].isAppAlive = false
+            if runners[index].isOnWay, !runners[index].isPaused {
+                runners[index].sessions[last].turn(.appDead, at: time)
+            }
+            return [.appDied(id)]
+        case .reviveApp:
+            runners[index].isAppAlive = true
+            if runners[index].isOnWay, !runners[index].isPaused {
+                runners[index].sessions[last].turn(.running, at: time)
+            }
+            return [.appRevived(id)]
+        case .setGoal(let kilometres):
+            let month = calendar.month(time)
+            runners[index].setGoal(kilometres, in: month)
+            return [.goalSet(id, kilometres: kilometres)] + goalNews(month, index, id, mayClear: true)
+        case .resetProgress:
+            let month = calendar.month(time)
+            runners[index].reset(month)
+            return [.progressReset(id)] + goalNews(month, index, id, mayClear: true)
+        }
+    }
+
+    /// F02, F03: a late one counts for the month in which its session ended.
+    private mutating func take(
+        _ place: FixedPosition, _ accuracyMetres: UInt32, _ taken: SimTime, _ index: Int, _ id: RunnerID
+    ) -> [Effect] {
+        guard let number = runners[index].session(of: taken) else { return [] }
+        let session = runners[index].sessions[number].number
+        if accuracyMetres > rules.accuracyMetresMax {
+            note(.badFixCounted)
+            return [.fixLeftOut(id, session, .inaccurate)]
+        }
+        let isLate = runners[index].sessions[number].hasFix(after: taken)
+        if let omission = runners[index].sessions[number].take(place, at: taken) {
+            if omission == .paused { note(.pausedSessionGrows) }
+            return [.fixLeftOut(id, session, omission)]
+        }
+        fixesKept += 1
+        if isLate { note(.lateFixCountedTwice) }
+        let kept = Effect.fixKept(id, session)
+        guard runners[index].sessions[number].isOver else { return [kept] }
+        return [kept] + goalNews(calendar.month(runners[index].sessions[number].ended), index, id)
+    }
+
+    /// F05: what becomes of a month's goal; only what the runner does about goals takes a reached one back.
+    private mutating func goalNews(
+        _ month: Int, _ index: Int, _ id: RunnerID, mayClear: Bool = false
+    ) -> [Effect] {
+        let view = runners[index].month(month, calendar)
+        if mayClear, view.isBelowGoal {
+            return runners[index].clear(month) ? [.goalCleared(id, kilometres: view.goalKilometres)] : []
+        }
+        guard let session = view.reachedWith, !runners[index].isTold(month) else { return [] }
+        runners[index].tellReached(month, with: session)
+        if runners[index].isOnWay { note(.notifiedDuringSession) }
+        let ended = runners[index].sessions.first { $0.number == session }?.ended ?? .zero
+        return [.goalReached(id, session, kilometres: view.goalKilometres, date: calendar.date(ended))]
+    }
+
+    /// F06: as soon as no session is on.
+    private mutating func notifications(_ index: Int, _ id: RunnerID) -> [Effect] {
+        if runners[index].waiting.isEmpty || runners[index].isOnWay { return [] }
+        return runners[index].takeWaiting().map { month in
+            let view = runners[index].month(month, calendar)
+            return .notified(id, view.reachedWith ?? .none, kilometres: view.goalKilometres)
+        }
+    }
+
+    // MARK: - Occasions for defects
+
+    private mutating func note(_ defect: ActivityService.Defect) { occasions[defect, default: 0] += 1 }
+
+    private mutating func note(_ reason: Reason) {
+        if reason == .goalBelowProgress { note(ActivityService.Defect.goalBelowProgress) }
+        if reason == .notConfirmedByUser { note(.resetUnconfirmed) }
+    }
+}
