@@ -135,7 +135,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "RuleModels",
             dependencies: [
-                "Quantities", "CityModel", "TourService", "ActivityService", "PlaceService", "GuideService",
+                "Quantities", "CityModel", "ServiceKernel", "TourService", "ActivityService", "PlaceService",
+                "GuideService",
             ]),
         // The same services on real time, measured and judged.
         .target(

@@ -16,9 +16,19 @@ package struct ModelCalendar: Sendable {
         return CalendarDate(daysSince1970: startDate.daysSince1970 + Int(days))
     }
 
-    /// Counted from the year 0.
+    /// Since midnight of its day.
+    package func clock(_ time: SimTime) -> SimDuration {
+        .microseconds((time.sinceStart + clockAtStart).microseconds % SimDuration.days(1).microseconds)
+    }
+
+    /// When a day begins.
+    func start(of date: CalendarDate) -> SimTime {
+        .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) - clockAtStart
+    }
+
+    /// Counted from January of the year 0.
     package func month(_ time: SimTime) -> Int {
         let parts = date(time).description.split(separator: "-").compactMap { Int($0) }
-        return parts[0] * 12 + parts[1]
+        return parts[0] * 12 + parts[1] - 1
     }
 }

@@ -5,22 +5,32 @@ import Quantities
 package enum SphereDistance {
     private static let radiusMetres = 6_371_008.8
 
+    /// A place as the direction to it from the middle of the earth, for whoever measures from it often.
+    package struct Spot: Sendable {
+        private let direction: SIMD3<Double>
+
+        package init(_ position: FixedPosition) {
+            let latitude = Double(position.y) / 1e7 * .pi / 180
+            let longitude = Double(position.x) / 1e7 * .pi / 180
+            direction = SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+        }
+
+        package func metres(to other: Spot) -> Double {
+            // The chord; for short ways exact where the cosine of the angle is not.
+            let difference = direction - other.direction
+            let chord = (difference * difference).sum().squareRoot()
+            return 2 * radiusMetres * asin(min(1, chord / 2))
+        }
+
+        /// Half up.
+        package func decimetres(to other: Spot) -> Int { Int((metres(to: other) * 10 + 0.5).rounded(.down)) }
+    }
+
     package static func metres(_ start: FixedPosition, _ end: FixedPosition) -> Double {
-        let (a, b) = (direction(start), direction(end))
-        // The chord; for short ways exact where the cosine of the angle is not.
-        let difference = a - b
-        let chord = (difference * difference).sum().squareRoot()
-        return 2 * radiusMetres * asin(min(1, chord / 2))
+        Spot(start).metres(to: Spot(end))
     }
 
-    /// Half up.
     package static func decimetres(_ start: FixedPosition, _ end: FixedPosition) -> Int {
-        Int((metres(start, end) * 10 + 0.5).rounded(.down))
-    }
-
-    private static func direction(_ position: FixedPosition) -> SIMD3<Double> {
-        let latitude = Double(position.y) / 1e7 * .pi / 180
-        let longitude = Double(position.x) / 1e7 * .pi / 180
-        return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+        Spot(start).decimetres(to: Spot(end))
     }
 }

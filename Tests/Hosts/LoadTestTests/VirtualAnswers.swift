@@ -95,7 +95,7 @@ extension LoadProfile {
             var service = TestedEvening(of: self, crowd)
             (service.placeDefect, service.guideDefect) = (fault?.placeDefect, fault?.guideDefect)
             var run = VirtualAnswers(
-                service, Tourists(profile: self, crowd, share: 0, of: 1), EveningModel(of: service))
+                service, Tourists(profile: self, crowd, share: 0, of: 1), EveningAnswers(of: service))
             run.countedFrom = start
             let verdict = run.run(until: end)
             compare(run.counts)

@@ -12,9 +12,6 @@ package protocol AnswerModel: Sendable {
     /// What must come of the command, effect by effect, in order.
     mutating func answer(to command: Command, at time: SimTime) -> [Effect]
 
-    /// What came, where the answer leaves something open that decides about later ones.
-    mutating func learn(_ effects: [Effect], from command: Command)
-
     /// Who gave it, as a number of this model's own, and as people say it.
     func person(of command: Command) -> (number: Int, name: String)
 
@@ -25,9 +22,6 @@ package protocol AnswerModel: Sendable {
     /// Why the command is refused, where the answer is that.
     static func isRefusal(_ effect: Effect) -> Bool
 
-    /// Whether what came is what the answer says: equal, but for what is measured.
-    static func agree(_ right: Effect, _ effect: Effect) -> Bool
-
     /// What the service must have counted by then: see `ServiceRecord.totals`.
     func totals(at time: SimTime) -> [UInt64]
 
@@ -35,11 +29,6 @@ package protocol AnswerModel: Sendable {
     var begun: Int { get }
     /// How often there was occasion for faults that the service does not count.
     var occasions: [LoadFault: Int] { get }
-}
-
-extension AnswerModel {
-    package static func agree(_ right: Effect, _ effect: Effect) -> Bool { right == effect }
-    package mutating func learn(_ effects: [Effect], from command: Command) {}
 }
 
 /// Judges a service whose every answer a model knows.
@@ -69,11 +58,10 @@ package struct AnswerJudge<Model: AnswerModel>: ServiceJudge {
         guard let command else { return }
         findings.commands += 1
         let right = model.answer(to: command, at: time)
-        model.learn(effects, from: command)
         let person = model.person(of: command).number
         if !lostSight.isEmpty, lostSight.contains(person) { return }
         findings.countDecision()
-        if right.count == effects.count, zip(right, effects).allSatisfy(Model.agree) { return }
+        if right == effects { return }
         lostSight.insert(person)
         note(kind(right), what: words(effects), expected: words(right))
     }

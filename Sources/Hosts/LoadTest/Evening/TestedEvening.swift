@@ -117,7 +117,7 @@ package struct TestedEvening: TestedService {
     }
 
     package func judge(in parts: RunParts<TestedEvening>, consume: CommandConsumer?) {
-        parts.judge(self, with: AnswerJudge(EveningModel(of: self)), consume: consume)
+        parts.judge(self, with: AnswerJudge(EveningAnswers(of: self)), consume: consume)
     }
 
     package func forEachCommandBefore(_ body: (HostCommand) -> Void) {

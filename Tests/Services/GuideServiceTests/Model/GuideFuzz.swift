@@ -1,4 +1,5 @@
 import GuideService
+import RuleModels
 import ServiceKernel
 import TestSupport
 
@@ -26,8 +27,8 @@ enum GuideFuzz {
 
     /// How many numbers of each kind have been given.
     fileprivate static func counts(after steps: ArraySlice<GuideStep>, in world: GuideWorld) -> [NumberedKind: UInt32] {
-        var model = GuideModel(world)
-        for step in steps { _ = model.perform(step.command, at: max(step.second, model.now)) }
+        var model = world.model
+        for step in steps { _ = model.perform(step.command, at: max(step.time, model.now)) }
         return [
             .route: UInt32(model.routes.count), .outing: UInt32(model.outings.count),
             .enquiry: UInt32(model.enquiries.count),

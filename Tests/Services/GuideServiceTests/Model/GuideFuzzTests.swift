@@ -59,7 +59,7 @@ struct GuideFuzzTests {
         let world = GuideWorld(seed: seed)
         let sides = GuideFuzz.run(in: world, isThorough: false).sides
         var replayed = world.service()
-        for step in sides.commands { replayed.handle(step.command, at: .zero + .seconds(Int64(step.second))) }
+        for step in sides.commands { replayed.handle(step.command, at: step.time) }
         #expect(replayed == sides.service, "seed \(seed)")
         #expect(replayed.stateDigest == sides.service.stateDigest, "seed \(seed)")
     }

@@ -1,6 +1,7 @@
 import CityModel
 import GuideService
 import Quantities
+import RuleModels
 import TestSupport
 
 /// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
@@ -17,7 +18,7 @@ struct GuideGenerator {
     }
 
     mutating func next(after model: GuideModel) -> GuideStep {
-        let second = model.now + pause()
+        let second = Int(model.now.microseconds / 1_000_000) + pause()
         if random.chance(2) { return GuideStep(second: second, command: .timer(staleTimer(model))) }
         if random.chance(65) {
             let user = random.below(world.users)
@@ -52,7 +53,7 @@ struct GuideGenerator {
                 ? .pickRoute(number: UInt32(random.within(1...Int(found))))
                 : .askRoutes(from: position(), seed: UInt64(random.below(1_000)))
         }
-        if model.subscribers[user] == nil, random.chance(25) { return .subscribe }
+        if !model.isSubscribed(user), random.chance(25) { return .subscribe }
         if !model.outings.isEmpty, random.chance(20) { return .joinOuting(outing(model)) }
         switch random.below(24) {
         case 0: return .useCard(random.chance(60) ? .good : random.pick(GuideService.CardState.allCases))

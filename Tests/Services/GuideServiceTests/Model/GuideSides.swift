@@ -1,5 +1,6 @@
 import GuideService
 import Quantities
+import RuleModels
 import ServiceKernel
 import TestSupport
 
@@ -14,13 +15,15 @@ struct GuideSides: ServiceBesideModel {
     /// The words of all events that the service told.
     private(set) var events: Set<GuideService.EventWord> = []
     /// The timers asked for and not fired yet.
-    private var timers: [(due: Int, timer: GuideService.Timer)] = []
+    private var timers: [(due: SimTime, timer: GuideService.Timer)] = []
+    private let world: GuideWorld
     /// Compare the whole state after every command: slow.
     private let isThorough: Bool
 
     init(_ world: GuideWorld, isThorough: Bool, defect: GuideService.Defect?) {
         service = world.service(defect: defect)
-        model = GuideModel(world)
+        model = world.model
+        self.world = world
         self.isThorough = isThorough
     }
 
@@ -28,10 +31,10 @@ struct GuideSides: ServiceBesideModel {
     ///
     /// - Returns: what they disagree on, or nil.
     mutating func perform(_ step: GuideStep) -> String? {
-        while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.second
-        {
+        while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.time {
             let (due, timer) = timers.remove(at: place)
-            let fired = GuideStep(second: max(due, model.now), command: .timer(timer))
+            let second = Int(max(due, model.now).microseconds / 1_000_000)
+            let fired = GuideStep(second: second, command: .timer(timer))
             if let disagreement = tell(fired) { return disagreement }
         }
         return tell(step)
@@ -40,9 +43,9 @@ struct GuideSides: ServiceBesideModel {
     private mutating func tell(_ step: GuideStep) -> String? {
         commands.append(step)
         let before = isThorough ? service.stateDigest : 0
-        service.handle(step.command, at: .zero + .seconds(Int64(step.second)))
-        let expected = model.perform(step.command, at: step.second)
-        for case .setTimer(let timer, let due) in service.effects { timers.append((Int(due.seconds), timer)) }
+        service.handle(step.command, at: step.time)
+        let expected = model.perform(step.command, at: step.time)
+        for case .setTimer(let timer, let due) in service.effects { timers.append((due, timer)) }
         events.formUnion(service.effects.compactMap(\.eventWord))
         if case .rejected(_, let operation, let reason)? = expected.first {
             refusals.insert("\(operation.word) \(reason.word)")
@@ -61,14 +64,14 @@ struct GuideSides: ServiceBesideModel {
     /// What only a look at everything shows.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
-        for user in 0..<model.world.users { if let difference = difference(of: user) { return difference } }
+        for user in 0..<world.users { if let difference = difference(of: user) { return difference } }
         return differenceOfMoney() ?? differenceOfTours() ?? differenceOfWords()
     }
 
     private func difference(of user: Int) -> String? {
         let id = UserID(user)
         let isSame =
-            service.isSubscribed(id) == (model.subscribers[user] != nil)
+            service.isSubscribed(id) == model.isSubscribed(user)
             && service.renewal(of: id) == model.renewal(of: user) && service.card(of: id) == model.cards[user] ?? .good
             && service.proposals(of: id).map { $0.places.map { Int($0.index) } } == model.proposals[user]?.routes ?? []
         if !isSame { return "u\(user + 1) differs" }
@@ -86,19 +89,21 @@ struct GuideSides: ServiceBesideModel {
     }
 
     private func differenceOfMoney() -> String? {
-        let months = Set(model.entries.map(\.month))
-        for month in months {
-            guard let statement = service.statements.first(where: { $0.month.description == month }) else {
-                return "\(month) has no statement"
+        for month in model.books.months {
+            guard let statement = service.statements.first(where: { Int($0.month.number) == month }) else {
+                return "\(Month(number: Int32(month))) has no statement"
             }
-            for line in Statement.Line.allCases where Int(statement[line].cents) != model.sum("\(line)", month) {
-                return "\(line) of \(month): \(statement[line]), in the model \(model.sum("\(line)", month)) cents"
+            for line in Statement.Line.allCases where statement[line].cents != model.books.cents(line, month) {
+                return "\(line) of \(statement.month): \(statement[line]), in the model"
+                    + " \(model.books.cents(line, month)) cents"
             }
         }
-        for guide in 0..<model.world.guides {
+        let company = service.ledger.total(of: .company)
+        if company.cents != model.books.profitCents() { return "the company has \(company)" }
+        for guide in 0..<world.guides {
             let accounts = service.ledger.accounts(of: .guides)
             let paid = guide < accounts.count ? accounts[guide] : .zero
-            if Int(paid.cents) != model.pay[guide] ?? 0 { return "guide\(guide + 1) was paid \(paid)" }
+            if paid.cents != model.books.pay[guide] ?? 0 { return "guide\(guide + 1) was paid \(paid)" }
         }
         return nil
     }
@@ -111,7 +116,7 @@ struct GuideSides: ServiceBesideModel {
                 && outing?.places == own.places.map { PlaceID($0) } && outing?.guide == GuideID(own.guide)
             if !isSame { return "outing\(index + 1) is \(outing as Any), in the model \(own)" }
         }
-        for guide in 0..<model.world.guides where service.step(of: GuideID(guide)) != model.steps[guide] ?? .none {
+        for guide in 0..<world.guides where service.step(of: GuideID(guide)) != model.steps[guide] ?? .none {
             return "guide\(guide + 1) is elsewhere"
         }
         return service.outingCount == model.outings.count ? nil : "there are other guided tours"
@@ -123,8 +128,8 @@ struct GuideSides: ServiceBesideModel {
             let isSame = enquiry?.state == own.state && enquiry?.text == own.text && enquiry?.answers == own.answers
             if !isSame { return "enquiry\(index + 1) differs" }
         }
-        let news = model.news.reversed().map { "\($0.second) \($0.english) \($0.turkish)" }
-        if service.news.map({ "\(Int($0.time.seconds)) \($0.english) \($0.turkish)" }) != news {
+        let news = model.news.reversed().map { "\($0.time) \($0.english) \($0.turkish)" }
+        if service.news.map({ "\($0.time) \($0.english) \($0.turkish)" }) != news {
             return "the news differ"
         }
         let shown = service.attractions(from: ground())

@@ -8,6 +8,8 @@ struct GuideStep: Equatable {
     var second: Int
     var command: GuideService.Command
 
+    var time: SimTime { .zero + .seconds(Int64(second)) }
+
     /// The same of what has lower numbers, since what gave numbers earlier is left out.
     ///
     /// - Parameters:

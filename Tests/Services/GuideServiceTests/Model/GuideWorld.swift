@@ -1,6 +1,7 @@
 import CityModel
 import GuideService
 import Quantities
+import RuleModels
 import TestSupport
 
 /// A small town with few people and few places, so that they get in each other's way.
@@ -74,6 +75,16 @@ struct GuideWorld {
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// Places are open as the world says, whatever the catalogue makes of it.
+    var model: GuideModel {
+        let hours = places.map(\.hours)
+        let calendar = ModelCalendar(startDate: startDate, clockAtStart: .hours(Int64(hourAtStart)))
+        return GuideModel(catalogue, rules, calendar) { place, _, clock in
+            guard let hours = hours[Int(place.index)] else { return false }
+            return clock >= .hours(Int64(hours.opens)) && clock < .hours(Int64(hours.closes))
+        }
+    }
 
     func service(defect: GuideService.Defect? = nil) -> GuideService {
         GuideService(

@@ -1,6 +1,7 @@
 import CityModel
 import PlaceService
 import Quantities
+import RuleModels
 import ServiceKernel
 import TestSupport
 
@@ -16,7 +17,7 @@ struct PlacesSides: ServiceBesideModel, Sendable {
         self.isThorough = isThorough
         service = PlaceService(
             catalogue: world.catalogue, rules: world.rules, users: Int(world.users), defect: defect)
-        model = PlacesModel(catalogue: world.catalogue, rules: world.rules, users: world.users)
+        model = PlacesModel(catalogue: world.catalogue, rules: world.rules, users: Int(world.users))
     }
 
     /// - Returns: what they disagree on, or nil.
@@ -44,10 +45,12 @@ struct PlacesSides: ServiceBesideModel, Sendable {
     /// What only a look at everything shows.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
-        if service.userCount != Int(model.userCount) { return "how many are known" }
-        for place in 0..<service.catalogue.count
-        where service.rating(of: PlaceID(place)) != model.rating(of: PlaceID(place)) {
-            return "the rating of place \(place + 1)"
+        if service.userCount != model.userCount { return "how many are known" }
+        for place in (0..<service.catalogue.count).map({ PlaceID($0) }) {
+            let grades = (0..<model.userCount).compactMap { model[UserID($0)].opinions[place]?.grade }
+            let rating = PlaceService.Rating(sum: grades.reduce(0, +), count: UInt32(grades.count))
+            if model.places.rating(of: place) != rating { return "the model's own sum of grades" }
+            if service.rating(of: place) != rating { return "the rating of place \(place.index + 1)" }
         }
         for user in 0..<model.userCount {
             if let found = difference(of: UserID(user)) { return "\(found) of user \(user + 1)" }
@@ -62,31 +65,23 @@ struct PlacesSides: ServiceBesideModel, Sendable {
     }
 
     private func difference(of user: UserID) -> String? {
-        let isListed = { (pairs: Set<PlacesModel.Pair>) in pairs.filter { $0.one == user }.map(\.other).sorted() }
-        if service.friends(of: user) != isListed(model.friends) { return "the friends" }
-        if service.blocked(by: user) != isListed(model.blocks) { return "whom they block" }
-        if service.askers(of: user) != model.requests.filter({ $0.other == user }).map(\.one).sorted() {
-            return "the requests"
-        }
-        if service.takesFromFriendsOnly(user) != model.friendsOnly.contains(user) { return "who may write" }
-        if service.sharedPosition(of: user) != (model.sharing.contains(user) ? model.positions[user] : nil) {
-            return "the position"
-        }
-        if service.name(of: user) != model.names[user] ?? "" { return "the name" }
-        let collection = model.collected.filter { $0.user == user }.map(\.place).sorted()
-        if service.collection(of: user) != collection { return "the collection" }
-        if service.preferredDistricts(of: user) != (model.districts[user] ?? []).sorted() { return "the districts" }
+        let own = model[user]
+        if service.friends(of: user) != own.friends.sorted() { return "the friends" }
+        if service.blocked(by: user) != own.blocked.sorted() { return "whom they block" }
+        if service.askers(of: user) != model.askers(of: user) { return "the requests" }
+        if service.takesFromFriendsOnly(user) != own.takesFromFriendsOnly { return "who may write" }
+        if service.sharedPosition(of: user) != (own.sharesPosition ? own.position : nil) { return "the position" }
+        if service.name(of: user) != own.name { return "the name" }
+        if service.collection(of: user) != own.collection.sorted() { return "the collection" }
+        if service.preferredDistricts(of: user) != own.districts.sorted() { return "the districts" }
         for category in PlaceCategory.allCases
-        where service.prefers(user, category) != (model.preferences[user]?.contains(category) == true) {
-            return "the preferences"
-        }
-        for place in 0..<service.catalogue.count {
-            let key = PlacesModel.Key(user: user, place: PlaceID(place))
-            if service.visits(of: user, to: key.place) != model.visits[key] ?? 0 { return "the visits" }
-            let review = service.review(by: user, of: key.place).map {
-                PlacesModel.Opinion(grade: $0.grade, text: $0.text)
+        where service.prefers(user, category) != own.preferred.contains(category) { return "the preferences" }
+        for place in (0..<service.catalogue.count).map({ PlaceID($0) }) {
+            if service.visits(of: user, to: place) != own.visits[place] ?? 0 { return "the visits" }
+            let review = service.review(by: user, of: place).map {
+                ModelUser.Opinion(grade: $0.grade, text: $0.text)
             }
-            if review != model.opinions[key] { return "the reviews" }
+            if review != own.opinions[place] { return "the reviews" }
         }
         return nil
     }

@@ -1,6 +1,7 @@
 import CityModel
 import PlaceService
 import Quantities
+import RuleModels
 import TestSupport
 
 /// Where a random run takes place, and by which weights.
@@ -75,13 +76,13 @@ struct PlacesGenerator {
 
     /// What answers what others have done.
     private mutating func sensible(by user: UserID, _ model: PlacesModel) -> PlaceService.UserAction {
-        let asked = model.requests.filter { $0.other == user }.map(\.one).sorted()
+        let asked = model.askers(of: user)
         if !asked.isEmpty, random.chance(60) {
             let asker = random.pick(asked)
             return random.chance(70)
                 ? .acceptFriend(asker) : random.chance(50) ? .askFriend(asker) : .declineFriend(asker)
         }
-        let friends = model.friends.filter { $0.one == user }.map(\.other).sorted()
+        let friends = model[user].friends.sorted()
         if !friends.isEmpty, random.chance(60) {
             let friend = random.pick(friends)
             switch random.below(10) {

@@ -4,22 +4,22 @@ import ServiceKernel
 
 // Guided tours, customer service and organisations.
 extension GuideModel {
-    mutating func follow(_ action: GuideService.UserAction, _ user: Int) throws(GuideService.Reason) -> Effects {
+    mutating func follow(_ action: GuideService.UserAction, _ user: Int) throws(Reason) -> Effects {
         let id = UserID(user)
         switch action {
         case .askGuide(let begins):
-            if subscribers[user] == nil { throw .subscribersOnly }
+            if !isSubscribed(user) { throw .subscribersOnly }
             guard let route = current[user] else { throw .noRouteChosen }
-            if Int(begins.seconds) < now { throw .tooLate }
+            if begins < now { throw .tooLate }
             return [.guideWanted(id, RouteID(route), begins: begins)]
         case .joinOuting(let outing):
-            if subscribers[user] == nil { throw .subscribersOnly }
+            if !isSubscribed(user) { throw .subscribersOnly }
             guard outing.index < outings.count else { throw .unknownOuting }
             let known = outings[Int(outing.index)]
             if known.state == .cancelled { throw .tourCancelled }
             if known.state != .planned { throw .tourStarted }
             if known.followers.contains(user) { throw .alreadyJoined }
-            if known.followers.count == Int(world.rules.followersMax) { throw .tourFull }
+            if known.followers.count == Int(rules.followersMax) { throw .tourFull }
             outings[Int(outing.index)].followers.append(user)
             return [.outingJoined(id, outing, followers: UInt32(known.followers.count + 1))]
         case .leaveOuting(let outing):
@@ -29,13 +29,15 @@ extension GuideModel {
             if known.state != .planned { throw .tourStarted }
             outings[Int(outing.index)].followers.removeAll { $0 == user }
             return [.outingLeft(id, outing, followers: UInt32(known.followers.count - 1))]
-        default: return []
+        case .useCard, .subscribe, .endSubscription, .askRoutes, .pickRoute, .addPlace, .removePlace, .arriveAt, .eat,
+            .listNearby, .buyCard, .weather, .askDirections, .readNews, .enquire, .closeEnquiry, .leaveGuide:
+            return []
         }
     }
 
     mutating func perform(
-        _ action: GuideService.StaffAction, by person: GuideService.Person
-    ) throws(GuideService.Reason) -> Effects {
+        _ action: GuideService.StaffAction, by person: Person
+    ) throws(Reason) -> Effects {
         switch action {
         case .apply(let cv):
             if person.role != .guide { throw .notAllowed }
@@ -54,7 +56,7 @@ extension GuideModel {
             outings[Int(outing.index)].state = .concluded
             payGuide(own.guide)
             return [
-                .outingConcluded(person, outing, followers: UInt32(own.followers.count), pay: world.rules.guidePay)
+                .outingConcluded(person, outing, followers: UInt32(own.followers.count), pay: rules.guidePay)
             ]
         case .interview, .hire, .decline, .plan:
             if person.role != .humanResources { throw .notAllowed }
@@ -77,7 +79,7 @@ extension GuideModel {
     }
 
     /// A11: tours that have not begun do not take place; who had joined is told.
-    private mutating func leaveGuides(_ person: GuideService.Person) throws(GuideService.Reason) -> Effects {
+    private mutating func leaveGuides(_ person: Person) throws(Reason) -> Effects {
         let guide = Int(person.index)
         if outings.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }
         var effects: Effects = []
@@ -95,8 +97,8 @@ extension GuideModel {
     private func step(_ guide: UInt32) -> GuideService.GuideStep { steps[Int(guide)] ?? .none }
 
     private func ownOuting(
-        _ outing: OutingID, _ person: GuideService.Person, _ state: GuideService.OutingState
-    ) throws(GuideService.Reason) -> Outing {
+        _ outing: OutingID, _ person: Person, _ state: GuideService.OutingState
+    ) throws(Reason) -> Outing {
         if person.role != .guide { throw .notAllowed }
         guard outing.index < outings.count else { throw .unknownOuting }
         let known = outings[Int(outing.index)]
@@ -106,9 +108,9 @@ extension GuideModel {
     }
 
     private mutating func judge(
-        _ action: GuideService.StaffAction, _ person: GuideService.Person
-    ) throws(GuideService.Reason) -> Effects {
-        func require(_ wanted: GuideService.GuideStep, _ guide: GuideID) throws(GuideService.Reason) {
+        _ action: GuideService.StaffAction, _ person: Person
+    ) throws(Reason) -> Effects {
+        func require(_ wanted: GuideService.GuideStep, _ guide: GuideID) throws(Reason) {
             if step(guide.index) == .none { throw .unknownGuide }
             if step(guide.index) != wanted { throw .wrongStep }
         }
@@ -130,7 +132,7 @@ extension GuideModel {
             guard route.index < routes.count, !routes[Int(route.index)].isGone else { throw .unknownRoute }
             if step(guide.index) == .none { throw .unknownGuide }
             if step(guide.index) != .hired { throw .notHired }
-            let (first, last) = (Int(begins.seconds), Int(begins.seconds) + 60 * max(1, Int(minutes)))
+            let (first, last) = (begins, begins + .minutes(Int64(max(1, minutes))))
             if first < now { throw .tooLate }
             let isBusy = outings.contains {
                 $0.guide == Int(guide.index) && [.planned, .begun].contains($0.state) && $0.begins < last
@@ -139,24 +141,28 @@ extension GuideModel {
             if isBusy { throw .guideBusy }
             outings.append(
                 Outing(
-                    route: Int(route.index), places: routes[Int(route.index)].places, guide: Int(guide.index),
+                    places: routes[Int(route.index)].places, guide: Int(guide.index),
                     begins: first, ends: last))
             return [.outingPlanned(person, OutingID(outings.count - 1), route, guide, begins: begins)]
-        default: return []
+        case .apply, .begin, .conclude, .tell, .permit, .forbid, .answer, .close, .publish, .leaveGuides,
+            .takeBackWords:
+            return []
         }
     }
 
     private mutating func speak(
-        _ action: GuideService.StaffAction, _ person: GuideService.Person
-    ) throws(GuideService.Reason) -> Effects {
+        _ action: GuideService.StaffAction, _ person: Person
+    ) throws(Reason) -> Effects {
         let (place, effect): (PlaceID, GuideService.Effect)
         switch action {
         case .tell(let named, let topic, _): (place, effect) = (named, .placeDescribed(person, named, topic))
         case .permit(let named): (place, effect) = (named, .placePermitted(person, named))
         case .forbid(let named): (place, effect) = (named, .placeForbidden(person, named))
-        default: return []
+        case .apply, .begin, .conclude, .interview, .hire, .decline, .plan, .answer, .close, .publish, .leaveGuides,
+            .takeBackWords:
+            return []
         }
-        guard place.index < world.places.count else { throw .placeNotFound }
+        guard place.index < catalogue.count else { throw .placeNotFound }
         var saying = sayings[Int(place.index)] ?? Saying(organisation: person.index)
         if saying.organisation != person.index { throw .notYourPlace }
         if case .tell(_, let topic, let text) = action { saying.texts[topic] = text }
@@ -167,8 +173,8 @@ extension GuideModel {
     }
 
     private mutating func help(
-        _ action: GuideService.StaffAction, _ person: GuideService.Person
-    ) throws(GuideService.Reason) -> Effects {
+        _ action: GuideService.StaffAction, _ person: Person
+    ) throws(Reason) -> Effects {
         switch action {
         case .answer(let enquiry, let text):
             guard enquiry.index < enquiries.count else { throw .unknownEnquiry }
@@ -184,7 +190,9 @@ extension GuideModel {
             if english.isEmpty || turkish.isEmpty { throw .emptyText }
             news.append((now, english, turkish))
             return [.newsPublished(person, NewsID(news.count - 1))]
-        default: return []
+        case .apply, .begin, .conclude, .interview, .hire, .decline, .plan, .tell, .permit, .forbid, .leaveGuides,
+            .takeBackWords:
+            return []
         }
     }
 }

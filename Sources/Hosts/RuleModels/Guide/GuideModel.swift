@@ -1,0 +1,230 @@
+import CityModel
+import GuideService
+import Quantities
+
+/// Part G of the rule book, said slowly and without the service's code: what each command should lead to where people walk as
+/// the crow flies.
+package struct GuideModel: Sendable {
+    package typealias Reason = GuideService.Reason
+    package typealias Person = GuideService.Person
+    package typealias Effects = [GuideService.Effect]
+    /// Whether a place is open on a day, so long after midnight.
+    package typealias Opening = @Sendable (PlaceID, CalendarDate, SimDuration) -> Bool
+
+    struct Subscriber: Sendable {
+        let began: SimTime
+        var monthsPaid = 0
+        var serial: UInt32 = 0
+    }
+
+    package struct Outing: Sendable {
+        package let places: [Int]
+        package let guide: Int
+        let begins, ends: SimTime
+        package internal(set) var followers: [Int] = []
+        package internal(set) var state = GuideService.OutingState.planned
+    }
+
+    package struct Enquiry: Sendable {
+        let user: Int
+        package internal(set) var text: String
+        package internal(set) var answers: [String] = []
+        package internal(set) var state = GuideService.EnquiryState.open
+    }
+
+    package struct Saying: Sendable {
+        let organisation: UInt32
+        package internal(set) var isPermitted = false
+        package internal(set) var texts: [GuideService.Topic: String] = [:]
+    }
+
+    let catalogue: PlaceCatalogue
+    let rules: GuideRules
+    let calendar: ModelCalendar
+    let isOpen: Opening
+    let nameRanks: [Int]
+    let cardSellerCount: UInt32
+    package let walks: ModelWalks
+    package internal(set) var now = SimTime.zero
+    package private(set) var books: ModelBooks
+
+    // Of users, by number.
+    package private(set) var cards: [Int: GuideService.CardState] = [:]
+    private var subscribers: [Int: Subscriber] = [:]
+    /// How many payments of a user have set a renewal.
+    package private(set) var serials: [Int: UInt32] = [:]
+    package internal(set) var proposals: [Int: (start: FixedPosition, routes: [[Int]])] = [:]
+    package internal(set) var routes: [ModelRoute] = []
+    package internal(set) var current: [Int: Int] = [:]
+    package internal(set) var enquiries: [Enquiry] = []
+
+    // Of staff, by number.
+    package internal(set) var steps: [Int: GuideService.GuideStep] = [:]
+    package internal(set) var outings: [Outing] = []
+    package internal(set) var sayings: [Int: Saying] = [:]
+    package internal(set) var news: [(time: SimTime, english: String, turkish: String)] = []
+
+    /// How often there was occasion for a defect to show.
+    package private(set) var occasions: [GuideService.Defect: Int] = [:]
+
+    /// - Parameter isOpen: nil: as the catalogue's hours say.
+    package init(
+        _ catalogue: PlaceCatalogue, _ rules: GuideRules, _ calendar: ModelCalendar = ModelCalendar(),
+        isOpen: Opening? = nil
+    ) {
+        self.catalogue = catalogue
+        self.rules = rules
+        self.calendar = calendar
+        self.isOpen = isOpen ?? { catalogue[$0].openingHours?.isOpen(on: $1, clock: $2) ?? false }
+        nameRanks = catalogue.ranksByName
+        cardSellerCount = UInt32(catalogue.places.count { $0.category == rules.cardSellers })
+        walks = ModelWalks(catalogue, rules)
+        books = ModelBooks(rules, calendar)
+    }
+
+    /// - Returns: the effects that the command should have.
+    package mutating func perform(_ command: GuideService.Command, at time: SimTime) -> Effects {
+        now = time
+        switch command {
+        case .user(let user, let action):
+            do throws(Reason) {
+                return try perform(action, by: Int(user.index)) + books.monthToWaitFor()
+            } catch {
+                let shown: Effects = error == .officeOffline ? [.cardSellersListed(user, count: cardSellerCount)] : []
+                return [.rejected(.user(user), action.operation, error)] + shown
+            }
+        case .staff(let person, let action):
+            do throws(Reason) {
+                return try perform(action, by: person) + books.monthToWaitFor()
+            } catch {
+                return [.rejected(person, action.operation, error)]
+            }
+        case .timer(.renewal(let user, let serial)):
+            guard let own = subscribers[Int(user.index)], own.serial == serial else { return [] }
+            return renew(Int(user.index))
+        case .timer(.monthEnd(let month)): return books.isEnd(of: month) ? books.closeMonth() : []
+        }
+    }
+
+    private mutating func perform(_ action: GuideService.UserAction, by user: Int) throws(Reason) -> Effects {
+        let id = UserID(user)
+        switch action {
+        case .useCard(let card):
+            cards[user] = card
+            return [.cardUsed(id, card)]
+        case .subscribe: return try subscribe(user)
+        case .endSubscription(let isConfirmed):
+            if subscribers[user] == nil { throw .notSubscribed }
+            if !isConfirmed { throw .notConfirmedByUser }
+            subscribers[user] = nil
+            return [.subscriptionEnded(id, because: .wish)]
+        case .askRoutes, .pickRoute, .addPlace, .removePlace, .arriveAt, .eat, .listNearby:
+            return try walk(action, user)
+        case .askGuide, .joinOuting, .leaveOuting: return try follow(action, user)
+        case .buyCard(let amount, let isOnline):
+            if amount < rules.cardAmountMin || amount > rules.cardAmountMax { throw .invalidAmount }
+            if !isOnline { throw .officeOffline }
+            try requireBank(user)
+            return [.cardBought(id, books.take(amount, at: now))]
+        case .weather(let report):
+            if current[user] == nil { throw .noRouteChosen }
+            guard let report else { throw .weatherUnavailable }
+            return [.weatherShown(id, days: UInt32(report.days.count))]
+        case .askDirections(let place, _, let means, let way):
+            if place == nil { throw .locationUnavailable }
+            guard let way else { throw .unreachable }
+            let steps = UInt32(way.steps.count)
+            return [.directionsTold(id, means, steps: steps, metres: way.metres, seconds: way.seconds)]
+        case .readNews: return [.newsShown(id, count: UInt32(news.count))]
+        case .enquire(let text):
+            if text.isEmpty { throw .emptyText }
+            enquiries.append(Enquiry(user: user, text: text))
+            return [.enquired(id, EnquiryID(enquiries.count - 1))]
+        case .closeEnquiry(let enquiry):
+            guard enquiry.index < enquiries.count, enquiries[Int(enquiry.index)].user == user else {
+                throw .unknownEnquiry
+            }
+            return try close(enquiry, by: .user(id))
+        case .leaveGuide: return leave(user)
+        }
+    }
+
+    /// A11.
+    private mutating func leave(_ user: Int) -> Effects {
+        var effects: Effects = []
+        if subscribers[user] != nil { effects.append(.subscriptionEnded(UserID(user), because: .erased)) }
+        for index in outings.indices where outings[index].state == .planned {
+            guard let place = outings[index].followers.firstIndex(of: user) else { continue }
+            outings[index].followers.remove(at: place)
+            effects.append(
+                .outingLeft(UserID(user), OutingID(index), followers: UInt32(outings[index].followers.count)))
+        }
+        (subscribers[user], cards[user], proposals[user], current[user]) = (nil, nil, nil, nil)
+        for index in routes.indices where routes[index].owner == user { routes[index].isGone = true }
+        for index in enquiries.indices where enquiries[index].user == user {
+            enquiries[index] = Enquiry(user: user, text: "", answers: [], state: .closed)
+        }
+        return effects + [.guideLeft(UserID(user))]
+    }
+
+    // MARK: Subscriptions
+
+    package func isSubscribed(_ user: Int) -> Bool { subscribers[user] != nil }
+
+    /// G01.
+    private func requireBank(_ user: Int) throws(Reason) {
+        switch cards[user] ?? .good {
+        case .good: break
+        case .wrong: throw .paymentRefused
+        case .empty: throw .insufficientFunds
+        case .unreachable: throw .transferFailed
+        }
+    }
+
+    private mutating func subscribe(_ user: Int) throws(Reason) -> Effects {
+        if subscribers[user] != nil { throw .alreadySubscribed }
+        try requireBank(user)
+        subscribers[user] = Subscriber(began: now)
+        occasions[.centLost, default: 0] += 1
+        return [.subscribed(UserID(user), books.take(rules.subscriptionFee, at: now)), payMonth(user)]
+    }
+
+    private mutating func renew(_ user: Int) -> Effects {
+        do throws(Reason) { try requireBank(user) } catch {
+            subscribers[user] = nil
+            let causes: [Reason: GuideService.EndCause] = [
+                .paymentRefused: .paymentRefused, .insufficientFunds: .insufficientFunds,
+                .transferFailed: .transferFailed,
+            ]
+            return [.subscriptionEnded(UserID(user), because: causes[error] ?? .wish)]
+        }
+        return [.renewed(UserID(user), books.take(rules.subscriptionFee, at: now)), payMonth(user)]
+    }
+
+    private mutating func payMonth(_ user: Int) -> GuideService.Effect {
+        serials[user, default: 0] += 1
+        subscribers[user]?.monthsPaid += 1
+        subscribers[user]?.serial = serials[user] ?? 0
+        return .setTimer(.renewal(UserID(user), serial: serials[user] ?? 0), at: renewal(of: user) ?? .zero)
+    }
+
+    /// The day of the month on which it began, or the latest before it that the month has.
+    package func renewal(of user: Int) -> SimTime? {
+        guard let own = subscribers[user] else { return nil }
+        let begun = calendar.date(own.began)
+        let (year, month, day) = begun.parts
+        let months = year * 12 + month - 1 + own.monthsPaid
+        let dates = (1...day).compactMap { CalendarDate(year: months / 12, month: months % 12 + 1, day: $0) }
+        return own.began + .days(Int64((dates.last?.daysSince1970 ?? 0) - begun.daysSince1970))
+    }
+
+    // MARK: What staff may do too
+
+    mutating func close(_ enquiry: EnquiryID, by person: Person) throws(Reason) -> Effects {
+        if enquiries[Int(enquiry.index)].state == .closed { throw .enquiryClosed }
+        enquiries[Int(enquiry.index)].state = .closed
+        return [.enquiryClosed(person, enquiry, user: UserID(enquiries[Int(enquiry.index)].user))]
+    }
+
+    mutating func payGuide(_ guide: Int) { books.payGuide(guide, at: now) }
+}

@@ -1,0 +1,97 @@
+import CityModel
+import Foundation
+import PlaceService
+import Quantities
+
+/// The places with what everybody together thinks of them (L01, L04): looked through whole each time.
+package struct ModelPlaces: Sendable {
+    package let catalogue: PlaceCatalogue
+    private let spots: [SphereDistance.Spot]
+    private let foldedNames: [String]
+    private let nameRanks: [Int]
+    /// Of all grades; fuzzers hold them against the grades one by one.
+    private var ratings: [PlaceService.Rating]
+    /// L04: by first appearance, from 1; 0 of a place that has none, which takes no number.
+    let districtNumbers: [UInt32]
+    let districtCount: UInt32
+
+    init(_ catalogue: PlaceCatalogue) {
+        self.catalogue = catalogue
+        let places = catalogue.places
+        spots = places.map { SphereDistance.Spot($0.position) }
+        foldedNames = places.map { ModelPlaces.folded($0.name) }
+        nameRanks = catalogue.ranksByName
+        ratings = Array(repeating: PlaceService.Rating(), count: places.count)
+        let districts: [String] = places.reduce(into: []) { names, place in
+            if place.district != "", !names.contains(place.district) { names.append(place.district) }
+        }
+        districtCount = UInt32(districts.count)
+        districtNumbers = places.map { place in UInt32((districts.firstIndex(of: place.district) ?? -1) + 1) }
+    }
+
+    package func rating(of place: PlaceID) -> PlaceService.Rating { ratings[Int(place.index)] }
+    var gradeCount: UInt64 { ratings.reduce(0) { $0 + UInt64($1.count) } }
+
+    /// L01: one grade for each user.
+    mutating func take(_ grade: UInt32, insteadOf before: UInt32?, _ place: PlaceID) {
+        let old = rating(of: place)
+        ratings[Int(place.index)] = PlaceService.Rating(
+            sum: old.sum + grade - (before ?? 0), count: before == nil ? old.count + 1 : old.count)
+    }
+
+    // MARK: Finding
+
+    /// L04.
+    package func found(in filter: PlaceService.Filter) -> [PlaceID] {
+        let isNear = filter.from.flatMap { filter.withinMetres > 0 ? nearness($0, filter.withinMetres) : nil }
+        return catalogue.categories.indices.lazy.filter { place in
+            if let category = filter.category, catalogue.categories[place] != category { return false }
+            return isNear?(place) ?? true
+        }.map { PlaceID($0) }
+    }
+
+    private func nearness(_ position: FixedPosition, _ metres: UInt32) -> (Int) -> Bool {
+        let from = SphereDistance.Spot(position)
+        return { UInt64(from.decimetres(to: spots[$0])) <= UInt64(metres) * 10 }
+    }
+
+    /// L04: those whose name contains the text.
+    package func found(called text: String, in filter: PlaceService.Filter) -> [PlaceID] {
+        let all = found(in: filter)
+        if text == "" { return all }
+        let folded = ModelPlaces.folded(text)
+        return all.filter { foldedNames[Int($0.index)].contains(folded) }
+    }
+
+    /// L04: nearest first, ties by name.
+    package func map(from position: FixedPosition, _ category: PlaceCategory?, within metres: UInt32) -> [PlaceID] {
+        let from = SphereDistance.Spot(position)
+        func key(_ place: PlaceID) -> (Int, Int) {
+            (from.decimetres(to: spots[Int(place.index)]), nameRanks[Int(place.index)])
+        }
+        return found(in: PlaceService.Filter(from: position, withinMetres: metres, category: category))
+            .sorted { key($0) < key($1) }
+    }
+
+    /// L03: of equal scores more grades, then the name.
+    func precedes(_ left: PlaceID, _ right: PlaceID) -> Bool {
+        let counts = (rating(of: left).count, rating(of: right).count)
+        return counts.0 == counts.1
+            ? nameRanks[Int(left.index)] < nameRanks[Int(right.index)] : counts.0 > counts.1
+    }
+
+    /// L04: whatever the case, by Turkish letters too, and without marks.
+    package static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).replacing("ı", with: "i")
+    }
+}
+
+extension PlaceCatalogue {
+    /// By number, as names are ordered; of equal names by number.
+    var ranksByName: [Int] {
+        let order = places.indices.sorted { (places[$0].name, $0) < (places[$1].name, $1) }
+        var ranks = Array(repeating: 0, count: places.count)
+        for (rank, place) in order.enumerated() { ranks[place] = rank }
+        return ranks
+    }
+}
