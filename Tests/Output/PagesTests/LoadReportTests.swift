@@ -15,7 +15,7 @@ struct LoadReportTests {
         try folder.write(
             """
             {"program": "cabrank", "version": "0.1.0", "load": "smoke <b>", "seed": 1, "valid": true,
-             "targets_met": false, "measured_seconds": 2.0, "carried_out_per_second": 2060.1, "decisions": 6114,
+             "targets_met": false, "invalid_because": [], "interrupted": false, "measured_seconds": 2.0, "carried_out_per_second": 2060.1, "decisions": 6114,
              "wrong": 1, "proof": "1 wrong of 6,114", "fault": "", "clients": 4500, "drivers": 500}
             """, to: "manifest.json")
         try folder.write(
@@ -129,6 +129,24 @@ struct LoadReportTests {
         #expect(error?.description.contains("wrong.csv:2:5: ") == true)
     }
 
+    @Test(
+        "a manifest's member that is missing, or of another kind, is told with file and key",
+        arguments: [
+            ("\"decisions\": 6114", "\"decided\": 6114", "'decisions' is missing"),
+            ("\"valid\": true", "\"valid\": 1", "'valid' is no true or false"),
+            ("\"wrong\": 1", "\"wrong\": true", "'wrong' is no number"),
+            ("\"wrong\": 1", "\"wrong\": \"none\"", "'wrong' is no number"),
+            ("\"invalid_because\": []", "\"invalid_because\": [1]", "'invalid_because' is no list of texts"),
+            ("\"clients\": 4500", "\"clients\": 0.5", "'clients' is no whole number"),
+        ])
+    func member(old: String, new: String, problem: String) throws {
+        let manifest = try #require(folder.read("manifest.json"))
+        #expect(manifest.contains(old))
+        try folder.write(manifest.replacing(old, with: new), to: "manifest.json")
+        let error = #expect(throws: InputError.self) { try page() }
+        #expect(error?.description.contains("manifest.json: \(problem); ") == true, "\(error?.description ?? "")")
+    }
+
     @Test("a load test is not put side by side with another folder")
     func sideBySide() throws {
         let folders = [try ReportFolder(folder.path), try ReportFolder(folder.path)]
@@ -146,7 +164,8 @@ struct LoadReportTests {
     func limit(verdict: String, headline: String) throws {
         try folder.write(
             """
-            {"program": "cabrank", "version": "0.1.0", "load": "smoke", "seed": 1, "limit_per_second": 2000}
+            {"program": "cabrank", "version": "0.1.0", "load": "smoke", "seed": 1, "limit_per_second": 2000,
+             "interrupted": false}
             """, to: "manifest.json")
         try folder.write(
             "run,rate_per_second,p50_us,p99_us,p9999_us,max_us,wrong,verdict\n"

@@ -203,6 +203,12 @@ struct LoadTests {
             run = try CommandLineRun(["load", "town.yaml", "--out", "s", "--compare", "r"], in: folder.path)
             #expect(run.exitCode == 2 && run.messages.hasPrefix("r: this folder holds no load test"), "\(run.messages)")
         }
+        try folder.write(manifest.replacing("\"valid\":", with: "\"walid\":"), to: "r/manifest.json")
+        for command in [["load", "town.yaml", "--out", "s", "--compare", "r"], ["report", "r"]] {
+            run = try CommandLineRun(command, in: folder.path)
+            #expect(
+                run.exitCode == 2 && run.messages.hasPrefix("r/manifest.json: 'valid' is missing; "), "\(run.messages)")
+        }
         try folder.write(
             manifest.replacing("\"duration\": \"1 s\"", with: "\"duration\": \"10 s\"")
                 .replacing(/"measured_seconds": [0-9.]+/, with: "\"measured_seconds\": 10.000"), to: "r/manifest.json")

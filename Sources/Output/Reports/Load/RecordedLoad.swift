@@ -18,21 +18,19 @@ package struct RecordedLoad {
 
     /// - Throws: `InputError` if the folder holds no load test that was sound, valid and whole.
     package static func read(folder: String) throws -> RecordedLoad {
-        let (manifestPath, secondsPath) = ("\(folder)/manifest.json", "\(folder)/seconds.csv")
-        let bytes = try SourceFile.read(manifestPath).bytes
-        guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-            let profile = manifest["profile"] as? [String: Any], let seconds = manifest["measured_seconds"] as? Double,
+        let members = try ManifestMembers(in: folder)
+        guard let profile = try? members.object("profile"), let seconds = try? members.number("measured_seconds"),
             secondsRange.contains(seconds)
         else { throw refusal(folder, "this folder holds no load test of a single run") }
-        if manifest["valid"] as? Bool != true { throw refusal(folder, "the load test in this folder was not valid") }
-        if manifest["interrupted"] as? Bool != false {
-            throw refusal(folder, "the load test in this folder was interrupted")
-        }
-        if let fault = manifest["fault"] as? String, !fault.isEmpty {
+        if try !members.flag("valid") { throw refusal(folder, "the load test in this folder was not valid") }
+        if try members.flag("interrupted") { throw refusal(folder, "the load test in this folder was interrupted") }
+        let fault = try members.text("fault")
+        if !fault.isEmpty {
             throw refusal(folder, "the service was broken on purpose in this folder: '\(fault)'")
         }
         return RecordedLoad(
-            run: try readSeconds(secondsPath, count: Int(seconds)), inputFiles: ResultsFile.inputs(in: folder),
+            run: try readSeconds("\(folder)/seconds.csv", count: Int(seconds)),
+            inputFiles: ResultsFile.inputs(in: folder),
             folder: folder, profile: profile)
     }
 

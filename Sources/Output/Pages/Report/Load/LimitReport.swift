@@ -14,11 +14,15 @@ struct LimitReport {
     }
 
     private let manifest: LoadManifest
+    /// The highest rate that held; 0 if none did.
+    private let limitPerSecond: Double
     private let probes: [Probe]
 
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(_ folder: ReportFolder) throws {
-        manifest = try LoadManifest(in: folder.path)
+        let members = try ManifestMembers(in: folder.path)
+        manifest = try LoadManifest(members)
+        limitPerSecond = try members.number("limit_per_second")
         var table = try ResultsTable<LimitColumn>(in: folder.path)
         let (rate, wrong, verdict) = (table[.rate], table[.wrong], table[.verdict])
         let (p50, p99, p9999) = (table[.p50], table[.p99], table[.p9999])
@@ -46,7 +50,7 @@ struct LimitReport {
     var page: Page {
         Page(
             title: "\(manifest.name) – the limit", kicker: "Search for the limit, load profile \(manifest.name)",
-            headline: headline, facts: manifest.facts + ["\(probes.count) \(probes.count == 1 ? "test" : "tests")"],
+            headline: headline, facts: manifest.facts() + ["\(probes.count) \(probes.count == 1 ? "test" : "tests")"],
             sections: [
                 PageSection(
                     id: "limit", title: "Rate against latency",
@@ -64,9 +68,9 @@ struct LimitReport {
     }
 
     private var headline: String {
-        guard let limit = manifest.limitPerSecond, limit > 0 else { return "No rate that was tried held." }
-        let above = probes.filter { $0.ratePerSecond > limit }.min { $0.ratePerSecond < $1.ratePerSecond }
-        let holds = "The service holds \(Told.count(limit)) commands a second"
+        if limitPerSecond <= 0 { return "No rate that was tried held." }
+        let above = probes.filter { $0.ratePerSecond > limitPerSecond }.min { $0.ratePerSecond < $1.ratePerSecond }
+        let holds = "The service holds \(Told.count(limitPerSecond)) commands a second"
         guard let above else { return "\(holds), the most that was tried." }
         let next = Told.count(above.ratePerSecond)
         return switch above.verdict {
@@ -83,9 +87,8 @@ struct LimitReport {
                 name, colour, .points, ordered.map { Chart.Point($0.ratePerSecond, LoadWords.positive(value($0))) })
         }
         let limit =
-            manifest.limitPerSecond.flatMap {
-                $0 > 0 ? [Chart.Reference("holds \(Told.count($0))", .vertical($0))] : nil
-            } ?? []
+            limitPerSecond > 0
+            ? [Chart.Reference("holds \(Told.count(limitPerSecond))", .vertical(limitPerSecond))] : []
         return Figure(
             name: "rate-against-latency", title: headline,
             subtitle: "Latency from when a command was due, in milliseconds, by commands a second; both logarithmic",

@@ -5,18 +5,21 @@ import Reports
 /// The page of a load test, for engineers: how long commands took, second by second, and whether decisions were right.
 struct LoadReport {
     private let manifest: LoadManifest
+    private let figures: LoadFigures
     private let findings: LoadFindings
 
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(_ folder: ReportFolder) throws {
-        manifest = try LoadManifest(in: folder.path)
+        let members = try ManifestMembers(in: folder.path)
+        manifest = try LoadManifest(members)
+        figures = try LoadFigures(members)
         findings = try LoadFindings(in: folder.path)
     }
 
     var page: Page {
         Page(
             title: "\(manifest.name) – load test", kicker: "Load test \(manifest.name)", headline: headline,
-            facts: manifest.facts,
+            facts: manifest.facts(measuredSeconds: figures.measuredSeconds),
             sections: [verdict, latency, overTime, decisions])
     }
 
@@ -36,25 +39,25 @@ struct LoadReport {
 
     private var headline: String {
         let right =
-            manifest.wrong == 0
-            ? "none of \(Told.count(manifest.decisions)) decisions is wrong"
-            : "\(Told.count(manifest.wrong)) of \(Told.count(manifest.decisions)) decisions "
-                + "\(manifest.wrong == 1 ? "is" : "are") wrong"
+            figures.wrong == 0
+            ? "none of \(Told.count(figures.decisions)) decisions is wrong"
+            : "\(Told.count(figures.wrong)) of \(Told.count(figures.decisions)) decisions "
+                + "\(figures.wrong == 1 ? "is" : "are") wrong"
         let told = ([slow].compactMap { $0 } + [right]).joined(separator: ", and ")
-        if !manifest.fault.isEmpty {
+        if !figures.fault.isEmpty {
             let untested = asked.first { $0.outcome == .notTested }
-            let what = untested.map { "not tested, for \(manifest.fault) \($0.measured)" }
-            return Told.sentence("\(what ?? "broken on purpose (\(manifest.fault))"): \(told).")
+            let what = untested.map { "not tested, for \(figures.fault) \($0.measured)" }
+            return Told.sentence("\(what ?? "broken on purpose (\(figures.fault))"): \(told).")
         }
-        if !manifest.isValid { return Told.sentence("this test says nothing of the service: \(invalidity).") }
+        if !figures.isValid { return Told.sentence("this test says nothing of the service: \(invalidity).") }
         let failed = asked.count { $0.outcome == .fail }
-        if !manifest.isMet && failed > 0 {
+        if !figures.isMet && failed > 0 {
             let missed =
                 asked.count == 1
                 ? "The only target is" : "\(failed) of \(asked.count) targets \(failed == 1 ? "is" : "are")"
             return "\(missed) missed: \(told)."
         }
-        let rate = Told.count(manifest.perSecond)
+        let rate = Told.count(figures.perSecond)
         let open = asked.count { $0.outcome != .pass }
         if open == 0 { return "Every target is met at \(rate) commands a second: \(told)." }
         let unproved =
@@ -71,7 +74,7 @@ struct LoadReport {
         }
     }
 
-    private var invalidity: String { manifest.invalidBecause.first ?? "the load tester was the bottleneck" }
+    private var invalidity: String { figures.invalidBecause.first ?? "the load tester was the bottleneck" }
 
     // MARK: Sections
 
@@ -83,7 +86,7 @@ struct LoadReport {
             table.add((words + [row.outcome.rawValue]).map { .word($0) })
         }
         var parts: [PagePart] = [.table(table, caption: "What was asked of the service, and what it did")]
-        for reason in manifest.invalidBecause { parts.append(.words(HTML("Not valid: \(reason)."))) }
+        for reason in figures.invalidBecause { parts.append(.words(HTML("Not valid: \(reason)."))) }
         if manifest.isInterrupted {
             parts.insert(.warning("The test was interrupted; the figures are of what was done."), at: 0)
         }
@@ -164,7 +167,7 @@ struct LoadReport {
 
     private var overTime: PageSection {
         // What comes after the measured time is the end of the last commands.
-        let seconds = findings.seconds.filter { Double($0.number) < manifest.measuredSeconds }
+        let seconds = findings.seconds.filter { Double($0.number) < figures.measuredSeconds }
         let line: (String, SeriesColour, (LoadFindings.Second) -> Double?) -> Chart.Series = { name, colour, value in
             Chart.Series(
                 name, colour, .line,
@@ -218,8 +221,8 @@ struct LoadReport {
     }
 
     private var decisions: PageSection {
-        var parts: [PagePart] = [.words(HTML("\(Told.sentence(manifest.proof)).".replacing("..", with: ".")))]
-        if !findings.wrong.isEmpty, Double(findings.wrong.count) < manifest.wrong {
+        var parts: [PagePart] = [.words(HTML("\(Told.sentence(figures.proof)).".replacing("..", with: ".")))]
+        if !findings.wrong.isEmpty, Double(findings.wrong.count) < figures.wrong {
             parts.append(.words(HTML("The first \(Told.count(Double(findings.wrong.count))) of them:")))
         }
         for wrong in findings.wrong {
@@ -240,7 +243,7 @@ struct LoadReport {
                                 .details, [], .element(.summary, [], "What had happened in the queue before"),
                                 .element(.ol, [], history)))))
         }
-        let title = manifest.wrong == 0 ? "Every decision was right" : "Wrong decisions"
+        let title = figures.wrong == 0 ? "Every decision was right" : "Wrong decisions"
         return PageSection(id: "decisions", title: title, parts: parts)
     }
 }
