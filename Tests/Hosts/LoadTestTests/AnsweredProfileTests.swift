@@ -33,6 +33,16 @@ struct AnsweredProfileTests {
         #expect(abs(made - asked) < 0.08 * asked, "\(made) commands of \(asked)")
     }
 
+    @Test("People on tours make as many commands of each kind as is reckoned from what they do")
+    func flows() throws {
+        let values = ["mix.writing=20", "users.authors=400", "warmUp=40 s"]
+        _ = try Self.profile("open-day", values, users: 4_000).judged(seconds: 60) { kind, count, expected in
+            // What follows from one beginning comes together.
+            let bound = 0.02 * expected + 6 * expected.squareRoot()
+            #expect(abs(Double(count) - expected) <= bound, "\(kind): \(count) commands of \(expected)")
+        }
+    }
+
     private static let faultsOfAnswers = LoadFault.allCases.filter {
         $0.tourDefect != nil || $0.activityDefect != nil || $0.placeDefect != nil || $0.guideDefect != nil
     }

@@ -35,7 +35,15 @@ struct TourWriters: ~Copyable {
     private var newestTitle: UInt32?
 
     /// A draft is submitted with so many waypoints.
-    private static let waypoints = 4
+    static let waypoints = 4
+    /// Of drafts: those whose title is the newest one's, in capitals.
+    static let takesTitle = 0.15
+    /// Of attempts to submit one: those to delete it without a confirmation instead, and of the others those not transferred.
+    static let deletesUnconfirmed = 0.1
+    static let transferFails = 0.05
+    /// Of submitted ones: those that their author tries to approve, and of decisions those to send back.
+    static let approvesOwn = 0.2
+    static let sendsBack = 0.2
     /// So many titles of one author are apart from those of the next.
     private static let titlesPerAuthor: UInt32 = 1 << 16
 
@@ -62,7 +70,7 @@ struct TourWriters: ~Copyable {
         guard let author = idle.choose(from: &stream) else { return nil }
         idle.remove(author)
         // W01: in capitals it is the same title.
-        if let newestTitle, stream.chance(0.15) {
+        if let newestTitle, stream.chance(TourWriters.takesTitle) {
             return .author(person(author), .begin(title: newestTitle, isLoud: true))
         }
         authors[author].titles += 1
@@ -73,7 +81,7 @@ struct TourWriters: ~Copyable {
         switch moment {
         case .draft(let author): return step(author)
         case .decision(let tour):
-            if stream.chance(0.2) { return .staff(staff(), .sendBack(tour)) }
+            if stream.chance(TourWriters.sendsBack) { return .staff(staff(), .sendBack(tour)) }
             return .staff(staff(), .approve(tour))
         case .deletion(let tour): return .staff(staff(), .delete(tour))
         }
@@ -92,7 +100,7 @@ struct TourWriters: ~Copyable {
         } else if case .submitted(let person, let tour) = effect, let author = own(person) {
             authors[author].isSubmitted = true
             // W06: an author who approves.
-            return stream.chance(0.2) ? .draft(author: author) : .decision(tour)
+            return stream.chance(TourWriters.approvesOwn) ? .draft(author: author) : .decision(tour)
         } else if case .sentBack(_, _, let writer?) = effect, let author = own(writer) {
             authors[author].isSubmitted = false
             return .draft(author: author)
@@ -132,8 +140,10 @@ struct TourWriters: ~Copyable {
             return .author(person, .addWaypoint(own.draft, LoadTours.place(from: &stream)))
         }
         // W06: without a confirmation it stays; a transfer that fails leaves it as it was.
-        if stream.chance(0.1) { return .author(person, .delete(own.draft, isConfirmed: false)) }
-        return .author(person, .submit(own.draft, fails: stream.chance(0.05)))
+        if stream.chance(TourWriters.deletesUnconfirmed) {
+            return .author(person, .delete(own.draft, isConfirmed: false))
+        }
+        return .author(person, .submit(own.draft, fails: stream.chance(TourWriters.transferFails)))
     }
 
     private func title(_ author: Int) -> UInt32 {

@@ -30,6 +30,13 @@ package struct Walkers: ~Copyable, LoadSource {
     private var writers: TourWriters
     package private(set) var actionsWithoutAnyone = 0
 
+    /// W02: of positions asked for, those that are not known.
+    static let positionUnknown = 0.02
+    /// W05: of tours that must be joined at their first waypoint, those that are joined at any.
+    static let joinsAnywhere = 0.01
+    /// W04: of positions reported, those at the edge of being at the waypoint, half of them beyond it.
+    static let reportsEdge = 0.1
+
     package init(profile: LoadProfile, _ crowd: TourCrowd, share: Int, of generators: Int) {
         self.crowd = crowd
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
@@ -145,7 +152,7 @@ package struct Walkers: ~Copyable, LoadSource {
     /// W02: now and then it is not known.
     private mutating func place() -> FixedPosition? {
         let place = LoadTours.place(from: &actions)
-        return actions.chance(0.02) ? nil : place
+        return actions.chance(Walkers.positionUnknown) ? nil : place
     }
 
     /// One of those that were there from the start, now and then one that may not be published.
@@ -158,7 +165,7 @@ package struct Walkers: ~Copyable, LoadSource {
     private mutating func follow(_ walker: Int) -> TourService.WalkerAction {
         let number = actions.index(below: crowd.tours.contents.count)
         let tour = crowd.tours.contents[number]
-        let mayJoin = tour.isCircular || actions.chance(0.01)
+        let mayJoin = tour.isCircular || actions.chance(Walkers.joinsAnywhere)
         let entry = mayJoin ? actions.index(below: tour.waypoints.count) : 0
         let place = place()
         walkers[walker].ask(
@@ -193,7 +200,7 @@ package struct Walkers: ~Copyable, LoadSource {
         guard walkers[walker].hasGPS else { return nil }
         var place = walkers[walker].place(at: nanoseconds, walkingTo: waypoint(of: walker))
         // W04: within 20.0 m or just beyond.
-        if walks.chance(0.1) { place = place.moved(north: walks.chance(0.5) ? 19.5 : 20.5, east: 0) }
+        if walks.chance(Walkers.reportsEdge) { place = place.moved(north: walks.chance(0.5) ? 19.5 : 20.5, east: 0) }
         return submission(walker, .position(place), due: nanoseconds)
     }
 
