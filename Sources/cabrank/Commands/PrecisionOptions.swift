@@ -56,7 +56,7 @@ struct PrecisionOptions {
         for text in written {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = MetricKey(named: parts[0]) else {
-                let names = Measure.allCases.map(\.rawValue)
+                let names = Measure.allCases.map(\.name)
                 let nearest = NearestName.suggestion(for: String(parts[0]), among: names)
                 mistakes.append(
                     mistake(

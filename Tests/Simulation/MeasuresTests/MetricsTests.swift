@@ -177,7 +177,7 @@ struct MetricsTests {
     func names() {
         var names: Set<String> = []
         for measure in Measure.allCases {
-            let name = measure.rawValue
+            let name = measure.name
             #expect(name.allSatisfy { $0 == "_" || $0.isNumber || ($0.isLetter && $0.isLowercase) })
             switch measure.unit {
             case .seconds: #expect(name.hasSuffix("_s"))

@@ -11,7 +11,7 @@ struct PoolingTests {
     @Test("Every share and every mean names of how many it is, or says why each replication counts the same")
     func everyMeasure() {
         for measure in Measure.allCases {
-            let words = Set(measure.rawValue.split(separator: "_"))
+            let words = Set(measure.name.split(separator: "_"))
             let isShareOrMean =
                 measure.unit == .share || !words.isDisjoint(with: ["share", "mean", "rate", "per", "occupancy"])
             switch measure.pooling {

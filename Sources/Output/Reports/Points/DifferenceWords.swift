@@ -56,31 +56,15 @@ package struct DifferenceWords {
     }
 
     private func direction(_ value: Double) -> String {
-        let isCounted = row.key.kind == nil && DifferenceWords.counted.contains(row.key.measure)
-        return value < 0 ? (isCounted ? "fewer" : "less") : "more"
+        value < 0 ? (phrase?.isCounted == true ? "fewer" : "less") : "more"
     }
 
     private func filled(_ amount: String) -> String {
-        guard row.key.kind == nil, let phrase = DifferenceWords.phrases[row.key.measure] else {
-            return "\(row.key.label): \(amount)"
-        }
-        return phrase.replacing("#", with: amount)
+        phrase.map { $0.text.replacing("#", with: amount) } ?? "\(row.key.label): \(amount)"
     }
 
-    /// Of what is looked at first; all others are told by their labels. `#` is the amount, with more or less behind.
-    private static let phrases: [Measure: String] = [
-        .waitMean: "clients who are picked up wait #", .serviceRate: "# of 100 requests are picked up",
-        .served: "# requests are picked up", .emptyShare: "# of 100 are driven empty",
-        .lost: "# requests are lost", .requests: "there are # requests", .drivers: "# drivers are on duty",
-        .incomePerHour: "drivers earn # an hour", .driverIncomeMean: "a driver earns #",
-        .income: "all drivers together earn #", .queueOvertakes: "# drivers are passed over in their queue",
-        .toursCompletedShare: "# of 100 tours are completed", .lineWaitMean: "visitors stand in line # at a waypoint",
-        .goalsReachedShare: "# of 100 monthly goals are reached", .visitsMean: "a tourist makes # visits",
-    ]
-    private static let counted: Set<Measure> = [
-        .serviceRate, .served, .lost, .requests, .drivers, .queueOvertakes, .toursCompletedShare, .goalsReachedShare,
-        .visitsMean,
-    ]
+    /// Of what is looked at first; all others are told by their labels.
+    private var phrase: DifferencePhrase? { row.key.kind == nil ? row.key.measure.told : nil }
 
     func text(_ value: Double) -> String { row.key.unit.plain(value, beside: scale) }
 
@@ -88,8 +72,7 @@ package struct DifferenceWords {
     private var unit: String {
         if row.key.unit == .share {
             // Of shares the difference is in points of a hundred, not in hundredths of the share.
-            let isTold = row.key.kind == nil && DifferenceWords.phrases[row.key.measure] != nil
-            return row.key.measure == .emptyShare && isTold ? " km" : isTold ? "" : " percentage points"
+            return phrase.map { $0.shareUnit.map { " \($0)" } ?? "" } ?? " percentage points"
         }
         let name = row.key.unit.plainName(currency: currency, beside: scale)
         guard name.hasSuffix("/h") else { return name.isEmpty ? "" : " \(name)" }

@@ -18,7 +18,7 @@ package struct RecordedZones: Sendable {
         fileprivate var figures: [Measure: RecordedSummary.Figure] = [:]  // only looked up
 
         /// Its mean over the replications; nil if it is not measured, or not defined.
-        package func mean(_ measure: Measure) -> Double? { figures[measure]?.mean ?? means[measure.rawValue] }
+        package func mean(_ measure: Measure) -> Double? { figures[measure]?.mean ?? means[measure.name] }
 
         /// Of 95 %, around the mean; nil with fewer than two replications.
         package func interval(_ measure: Measure) -> ClosedRange<Double>? { figures[measure]?.interval }

@@ -47,6 +47,11 @@ struct MetricWords {
             : text(measure, of: kind, factor: 1.0 / 60, decimals: 1, unit: " min")
     }
 
+    /// The parts of a family, each with its words, but for those that are 0 in every replication.
+    func present(_ family: Measure.Family) -> [String] {
+        present(Measure.parts(of: family).map { ($0, $0.partWords) })
+    }
+
     /// Each of these counts with its words, but for those that are 0 in every replication.
     func present(_ counts: [(measure: Measure, words: String)]) -> [String] {
         counts.filter { isAbove(0, $0.measure) }.map { "\($0.words) \(count($0.measure))" }

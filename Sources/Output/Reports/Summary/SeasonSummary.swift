@@ -31,9 +31,7 @@ struct SeasonSummary {
             words.count(.tourists), "stayed \(words.decimal(.touristStayMean, decimals: 0)) h",
             "\(words.decimal(.visitsMean, decimals: 1)) visits each",
         ]
-        let ways = words.present([
-            (.touristWaysOnFoot, "on foot"), (.touristWaysByTransit, "by transit"), (.touristWaysByTaxi, "by taxi"),
-        ])
+        let ways = words.present(.ways)
         if !ways.isEmpty { parts.append("ways " + ways.joined(separator: ", ")) }
         return (parts + words.present([(.touristTaxisGivenUp, "taxis given up")])).told
     }
@@ -50,13 +48,10 @@ struct SeasonSummary {
     }
 
     private var chosen: String {
-        let reasons = words.present([
-            (.chosenExploring, "exploring"), (.chosenOnRoute, "on routes"), (.chosenOnGuidedTour, "on guided tours"),
-            (.chosenForMeal, "for meals"), (.chosenWithFriend, "with friends"),
-        ])
         let feed = "visits from the feed \(words.count(.chosenFromFeed))"
         return
-            ([feed, "there at rank \(words.decimal(.chosenFeedRankMean, decimals: 1)) on average"] + reasons).told
+            ([feed, "there at rank \(words.decimal(.chosenFeedRankMean, decimals: 1)) on average"]
+            + words.present(.choices)).told
     }
 
     private var grades: String {
@@ -82,11 +77,7 @@ struct SeasonSummary {
     // MARK: The guide
 
     private var subscriptions: String {
-        let causes = words.present([
-            (.subscriptionsEndedWish, "by wish"), (.subscriptionsEndedPaymentRefused, "payment refused"),
-            (.subscriptionsEndedInsufficientFunds, "not covered"), (.subscriptionsEndedTransferFailed, "bank"),
-            (.subscriptionsEndedErased, "erased"),
-        ])
+        let causes = words.present(.subscriptionEnds)
         let why = causes.isEmpty ? "" : " (\(causes.joined(separator: ", ")))"
         return [
             "subscriptions \(words.count(.subscriptionsBegun)) new",

@@ -54,14 +54,9 @@ struct TaxiSummary {
 
     /// nil if nobody was lost.
     private var lostByCause: String? {
-        let present = words.present(causes)
+        let present = words.present(.losses)
         return present.isEmpty ? nil : present.told
     }
-
-    private let causes: [(measure: Measure, words: String)] = [
-        (.lostGaveUp, "gave up"), (.lostNoTaxi, "no taxi"), (.lostUnreachable, "unreachable"),
-        (.lostWithdrawn, "withdrawn"), (.lostNoShow, "no-show"),
-    ]
 
     /// Where the largest share of clients is lost; nil where that may be chance, as in a single run.
     private var worstZone: String? {

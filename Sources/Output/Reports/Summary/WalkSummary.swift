@@ -53,11 +53,7 @@ struct WalkSummary {
     /// nil if nobody gave up.
     private var givenUp: String? {
         guard words.isAbove(0, .toursCancelled) else { return nil }
-        let causes = words.present([
-            (.toursCancelledEnough, "seen enough"), (.toursCancelledCrowd, "line too long"),
-            (.toursCancelledClosing, "closing time"), (.toursCancelledTaxi, "home by taxi"),
-        ])
-        return ([words.count(.toursCancelled)] + causes).told
+        return ([words.count(.toursCancelled)] + words.present(.cancellations)).told
     }
 
     /// nil where no tour was followed.
@@ -154,10 +150,7 @@ struct WalkSummary {
 
     /// nil if nobody took one.
     private var taxis: String? {
-        let present = words.present([
-            (.taxisTakenTired, "tired"), (.taxisTakenRain, "rain"), (.taxisTakenLate, "late"),
-            (.taxisGivenUp, "did not come in time"),
-        ])
+        let present = words.present(.taxis)
         return present.isEmpty ? nil : present.told
     }
 

@@ -4,13 +4,12 @@ import Statistics
 extension Measure {
     /// What its mean can be: no interval goes beyond.
     package var support: Support {
-        if Measure.differences.contains(self) { return .unbounded }
+        if let support = row.support { return support }
         switch pooling {
         case .eachReplicationAlike(because: .index): return .share
         case .eachReplicationAlike(because: .correlation): return .within(-1, 1)
         case .eachReplicationAlike, .rate, .ratio: break
         }
-        if self == .goalProgressMean { return .nonNegative }  // more may be done than the goal asks
         return switch unit {
         case .share: .share
         case .count, .ratio, .people, .seconds, .minutes, .kilometres, .hours, .money, .moneyPerHour, .ridesPerHour,
@@ -18,11 +17,6 @@ extension Measure {
             .nonNegative
         }
     }
-
-    /// What may be less than 0.
-    private static let differences: Set<Measure> = [
-        .promiseLateMean, .promiseLateP95, .refusalExtraWait, .refusalExtraPickup, .guideIncome, .guideProfit,
-    ]
 }
 
 extension MetricKey {

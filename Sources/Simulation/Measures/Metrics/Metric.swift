@@ -41,7 +41,7 @@ package struct MetricKey: Hashable, Sendable {
     }()
 
     /// `snake_case`, the kind in front, the unit last where there is one.
-    package var name: String { kind.map { "\($0.name)_\(measure.rawValue)" } ?? measure.rawValue }
+    package var name: String { kind.map { "\($0.name)_\(measure.name)" } ?? measure.name }
     package var label: String { kind.map { "\(measure.label), \($0.name) rides" } ?? measure.label }
     package var unit: MetricUnit { measure.unit }
 }
@@ -74,6 +74,15 @@ package enum MetricUnit: String, Sendable, CaseIterable {
         case .count, .share, .ratio, .people, .seconds, .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond,
             .day:
             rawValue
+        }
+    }
+
+    /// Behind the name of what is measured in it.
+    var nameEnding: String {
+        switch self {
+        case .seconds, .minutes, .kilometres, .hours, .day: "_\(rawValue)"
+        case .metresPerSecond: "_m_per_s"
+        case .count, .share, .ratio, .people, .money, .moneyPerHour, .ridesPerHour: ""
         }
     }
 

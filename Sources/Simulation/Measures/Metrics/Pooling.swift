@@ -32,100 +32,15 @@ package enum Pooling: Hashable, Sendable {
     }
 }
 
-extension Measure {
-    /// Said of every measure: a switch, so that none is left out.
-    package var pooling: Pooling {
-        switch self {
-        case .serviceRate, .waitedShare, .waitUnder10Minutes, .waitUnder15Minutes, .offersPerRequest:
-            .rate(of: "requests")
-        case .waitMean, .rideMean, .rideKilometresMean, .pickupKilometresMean, .fareMean:
-            .ratio(of: "requests picked up")
-        case .waitWithLostMean: .ratio(of: "clients picked up, and those who left before")
-        case .promiseKept: .rate(of: "promises to clients picked up")
-        case .promisedWaitMean, .pickupWaitMean, .promiseLateMean: .ratio(of: "promises to clients picked up")
-        case .allocationMean: .ratio(of: "requests accepted by a driver")
-        case .detourMean: .ratio(of: "parties taken to their destination in shared rides")
-        case .refusedClientsShare: .rate(of: "requests offered to a driver")
-        case .refusedServiceRate: .rate(of: "requests refused at least once")
-        case .neverRefusedServiceRate: .rate(of: "requests offered and never refused")
-        case .refusedWaitMean: .ratio(of: "clients picked up who were refused")
-        case .neverRefusedWaitMean: .ratio(of: "clients picked up who were never refused")
-        case .emptyShare, .pickupShare, .repositioningShare: .ratio(of: "kilometres driven")
-        case .ridesPerVehicleHour: .rate(of: "hours on duty")
-        case .utilisation, .busyShare, .incomePerHour, .incomePerHourFewRefusals,
-            .incomePerHourSomeRefusals, .incomePerHourManyRefusals:
-            .ratio(of: "hours on duty")
-        case .occupancy: .rate(of: "rides")
-        case .driverIncomeMean, .incomeFewRefusals, .incomeSomeRefusals, .incomeManyRefusals:
-            .ratio(of: "drivers on duty")
-        case .queueWaitMean: .ratio(of: "rides accepted in a queue")
-        case .stayMean: .ratio(of: "walkers who went home")
-        case .walkedMean: .ratio(of: "walkers")
-        case .toursCompletedShare, .toursCancelledShare: .rate(of: "tours begun")
-        case .tourDurationMean: .ratio(of: "tours completed")
-        case .lineWaitMean: .ratio(of: "people whose turn came")
-        case .crowdMean, .lineMean: .ratio(of: "hours")
-        case .distanceMean, .sessionTimeMean: .ratio(of: "sessions")
-        case .speedMean: .ratio(of: "hours of sessions")
-        case .goalsReachedShare: .rate(of: "monthly goals")
-        case .goalProgressMean: .ratio(of: "monthly goals")
-        case .touristStayMean: .ratio(of: "tourists who left")
-        case .visitsMean: .rate(of: "tourists, those too who were there when the warm-up ended")
-        case .visitsTopTenthShare: .rate(of: "visits")
-        case .gradeMean, .rating: .rate(of: "grades that stand at the end")
-        case .chosenFeedRankMean: .rate(of: "places chosen from a feed")
-        case .placeWaitMean: .ratio(of: "visits after standing in line")
-        case .outingFollowersMean: .rate(of: "guided tours led")
-        case .guideUtilisation: .ratio(of: "guides hired")
-        case .requests, .reservations, .drivers, .walkers, .people, .runners, .sessions, .runSessions, .rideSessions,
-            .goals,
-            .tourists, .queueOvertakes:
-            .eachReplicationAlike(because: .countOfGiven)
-        case .served, .interrupted, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow,
-            .openAtEnd, .reservationsCancelled, .rejected, .rejectedInvalidPartySize, .rejectedOutsideServiceArea,
-            .rejectedAlreadyRiding, .rejectedJoins, .paidByCard, .paidInCash, .cardFailures, .offers, .refusals,
-            .timeouts,
-            .standDowns, .suspensions, .refusedClients, .walkersOnTours, .toursFollowed,
-            .toursCompleted,
-            .toursCancelled, .toursCancelledEnough, .toursCancelledCrowd, .toursCancelledClosing, .toursCancelledTaxi,
-            .toursUnderWay, .waypointsReached, .waypointsSkipped, .positionsLost, .pollsForeground, .pollsBackground,
-            .pollsSavingPower, .pollsWithoutPosition, .sitesOverflowed, .taxisTakenTired, .taxisTakenRain,
-            .taxisTakenLate, .taxisGivenUp, .draftsBegun, .toursSubmitted, .toursApproved, .toursSentBack,
-            .toursDeleted,
-            .tourActionsRejected, .sessionsUnderWay, .fixes, .fixesLeftOut, .fixesLate, .goalsReached, .connectionsLost,
-            .appsDied, .notifications, .sessionActionsRejected, .visits, .hotelStays, .placesVisited, .grades,
-            .chosenFromFeed,
-            .chosenExploring, .chosenOnRoute, .chosenOnGuidedTour, .chosenForMeal, .chosenWithFriend, .foundClosed,
-            .turnedAway, .placeWaits, .touristWaysOnFoot, .touristWaysByTransit, .touristWaysByTaxi,
-            .touristTaxisGivenUp,
-            .feeds, .searches, .searchesInVain, .collected, .friendsAsked, .friendships, .friendsDeclined,
-            .messagesDelivered, .messagesNotDelivered, .blocks, .placeActionsRejected, .subscriptionsBegun,
-            .subscriptionsRenewed, .subscriptionsEnded, .subscriptionsEndedWish, .subscriptionsEndedPaymentRefused,
-            .subscriptionsEndedInsufficientFunds, .subscriptionsEndedTransferFailed, .subscriptionsEndedErased,
-            .subscriptionsActive, .paymentsRefused, .routesAsked, .routesNoneFound, .routesPicked, .mealsFound,
-            .mealsNoneOpen, .transportCards, .guidesApplied, .guidesHired, .outingsPlanned, .outingsLed,
-            .outingFollowers, .weatherShown, .weatherUnavailable, .newsRead, .enquiries, .enquiriesAnswered,
-            .guideActionsRejected:
-            .eachReplicationAlike(because: .count)
-        case .occupiedKilometres, .pickupKilometres, .repositioningKilometres, .dutyHours, .occupiedHours,
-            .toPickupHours,
-            .idleHours, .income, .walked, .aboveLimit, .distance, .touristKilometresOnFoot, .touristKilometresByTransit,
-            .touristKilometresByTaxi, .transportCardMoney, .guideIncome, .guideTaxes, .guideCommission, .guideSalaries,
-            .guideCosts, .guideProfit:
-            .eachReplicationAlike(because: .total)
-        case .waitP50, .waitP75, .waitP90, .waitP95, .promiseLateP95, .allocationP95, .detourP95, .waitP50Ratio,
-            .tourDurationP50, .tourDurationP95, .crowdP95, .goalReachedP50:
-            .eachReplicationAlike(because: .quantile)
-        case .waitMax, .crowdMax, .lineMax, .goalReachedFirst: .eachReplicationAlike(because: .extreme)
-        case .driverIncomeP90P10, .zoneServiceRateDeviation, .zoneServiceRateP10, .zoneServiceRateP90,
-            .zoneWaitDeviation,
-            .zoneWaitP10, .zoneWaitP90, .zoneWaitRatioP10, .zoneWaitRatioP90:
-            .eachReplicationAlike(because: .spread)
-        case .driverIncomeGini, .driverIncomeJain, .driverIncomePerHourGini, .driverQueueWaitGini, .driverQueueWaitJain,
-            .visitsGini:
-            .eachReplicationAlike(because: .index)
-        case .visitsQualityTau, .qualityTau: .eachReplicationAlike(because: .correlation)
-        case .refusalExtraWait, .refusalExtraPickup: .eachReplicationAlike(because: .difference)
-        }
-    }
+/// As a measure's row says it.
+extension Pooling {
+    static let countOfGiven = Pooling.eachReplicationAlike(because: .countOfGiven)
+    static let count = Pooling.eachReplicationAlike(because: .count)
+    static let total = Pooling.eachReplicationAlike(because: .total)
+    static let quantile = Pooling.eachReplicationAlike(because: .quantile)
+    static let extreme = Pooling.eachReplicationAlike(because: .extreme)
+    static let spread = Pooling.eachReplicationAlike(because: .spread)
+    static let index = Pooling.eachReplicationAlike(because: .index)
+    static let correlation = Pooling.eachReplicationAlike(because: .correlation)
+    static let difference = Pooling.eachReplicationAlike(because: .difference)
 }

@@ -103,7 +103,7 @@ extension ParsedArguments {
             throw InputError(
                 Diagnostic(
                     file: "--\(option)", problem: "no metric is called '\(name)'",
-                    remedy: NearestName.remedy(for: name, among: Measure.allCases.map(\.rawValue))))
+                    remedy: NearestName.remedy(for: name, among: Measure.allCases.map(\.name))))
         }
     }
 }

@@ -1,0 +1,390 @@
+extension Measure {
+    /// One row for each measure: its label, what it is measured in, what is good, how it is pooled.
+    var row: MeasureRow {
+        switch self {
+        // Requests and rides, of all kinds or of one.
+        case .requests: .given("requests", .neither, told: .fewer("there are # requests"))
+        case .served: .count("requests picked up", .higher, told: .fewer("# requests are picked up"))
+        case .serviceRate:
+            .figure(
+                "share picked up", .share, .higher, .rate(of: "requests"),
+                told: .fewer("# of 100 requests are picked up"))
+        case .interrupted: .count("rides ended before the destination", .lower)
+        case .lost: .count("requests lost", .lower, told: .fewer("# requests are lost"))
+        case .lostGaveUp: .count("lost: gave up", .lower, in: .losses, "gave up")
+        case .lostNoTaxi: .count("lost: never offered a taxi", .lower, in: .losses, "no taxi")
+        case .lostUnreachable: .count("lost: no way leads there", .lower, in: .losses, "unreachable")
+        case .lostWithdrawn: .count("lost: withdrawn", .lower, in: .losses, "withdrawn")
+        case .lostNoShow: .count("lost: client not there", .lower, in: .losses, "no-show")
+        case .openAtEnd: .count("still waiting at the end", .neither)
+        case .waitMean:
+            .figure(
+                "mean wait", .seconds, .lower, .ratio(of: "requests picked up"),
+                told: .less("clients who are picked up wait #"))
+        case .waitP50: .figure("median wait", .seconds, .lower, .quantile)
+        case .waitP75: .figure("75 % wait at most", .seconds, .lower, .quantile)
+        case .waitP90: .figure("90 % wait at most", .seconds, .lower, .quantile)
+        case .waitP95: .figure("95 % wait at most", .seconds, .lower, .quantile)
+        case .waitMax: .figure("longest wait", .seconds, .lower, .extreme)
+        case .waitedShare: .figure("no taxi could be asked at once", .share, .lower, .rate(of: "requests"))
+        case .waitWithLostMean:
+            .figure(
+                "mean wait, with those who left", .seconds, .lower,
+                .ratio(of: "clients picked up, and those who left before"))
+        case .waitUnder10Minutes:
+            .figure(
+                "picked up within 10 minutes", .share, .higher, .rate(of: "requests"), named: "wait_under_10_min_share")
+        case .waitUnder15Minutes:
+            .figure(
+                "picked up within 15 minutes", .share, .higher, .rate(of: "requests"), named: "wait_under_15_min_share")
+        case .promisedWaitMean:
+            .figure("mean wait promised", .seconds, .lower, .ratio(of: "promises to clients picked up"))
+        case .pickupWaitMean:
+            .figure(
+                "mean wait from acceptance to pickup", .seconds, .lower, .ratio(of: "promises to clients picked up"))
+        case .promiseLateMean:
+            .figure(
+                "mean lateness against the promise", .seconds, .lower, .ratio(of: "promises to clients picked up"),
+                support: .unbounded)
+        case .promiseLateP95: .figure("95 % are late by at most", .seconds, .lower, .quantile, support: .unbounded)
+        case .promiseKept:
+            .figure(
+                "promises kept", .share, .higher, .rate(of: "promises to clients picked up"),
+                named: "promise_kept_share")
+        case .allocationMean:
+            .figure("mean time to allocation", .seconds, .lower, .ratio(of: "requests accepted by a driver"))
+        case .allocationP95: .figure("95 % are allocated within", .seconds, .lower, .quantile)
+        case .offersPerRequest: .figure("offers for each request", .ratio, .lower, .rate(of: "requests"))
+        case .rideMean: .figure("mean ride", .seconds, .neither, .ratio(of: "requests picked up"))
+        case .rideKilometresMean:
+            .figure(
+                "mean way of a ride", .kilometres, .neither, .ratio(of: "requests picked up"), named: "ride_mean_km")
+        case .pickupKilometresMean:
+            .figure(
+                "mean way to a pickup", .kilometres, .lower, .ratio(of: "requests picked up"), named: "pickup_mean_km")
+        case .fareMean: .figure("mean price of a ride", .money, .neither, .ratio(of: "requests picked up"))
+        case .reservations: .given("reservations", .neither)
+        case .reservationsCancelled: .count("reservations cancelled", .lowerForSome)
+        case .detourMean:
+            .figure(
+                "mean detour of shared rides", .ratio, .lower,
+                .ratio(of: "parties taken to their destination in shared rides"), named: "detour_mean_ratio")
+        case .detourP95:
+            .figure("detour of 95 % of shared rides at most", .ratio, .lower, .quantile, named: "detour_p95_ratio")
+        // The rules and the money.
+        case .rejected: .count("actions refused by the rules", .lower)
+        case .rejectedInvalidPartySize: .count("refused: invalid party size", .lower)
+        case .rejectedOutsideServiceArea: .count("refused: outside the service area", .lower)
+        case .rejectedAlreadyRiding: .count("refused: client has a ride", .lower)
+        case .rejectedJoins: .count("joins refused", .lower)
+        case .paidByCard: .count("payments by card", .neither)
+        case .paidInCash: .count("payments in cash", .neither)
+        case .cardFailures: .count("card payments that failed", .lower)
+        // Drivers and their taxis.
+        case .occupiedKilometres:
+            .figure("kilometres with clients", .kilometres, .higherForSome, .total, named: "occupied_km")
+        case .pickupKilometres: .figure("kilometres to pickups", .kilometres, .lowerForSome, .total, named: "pickup_km")
+        case .repositioningKilometres:
+            .figure("kilometres to other zones", .kilometres, .lowerForSome, .total, named: "repositioning_km")
+        case .emptyShare:
+            .figure(
+                "kilometres without a client", .share, .lower, .ratio(of: "kilometres driven"), named: "empty_km_share",
+                told: .less("# of 100 are driven empty", shareOf: "km"))
+        case .pickupShare:
+            .figure(
+                "kilometres to pickups, of all", .share, .lower, .ratio(of: "kilometres driven"),
+                named: "pickup_km_share")
+        case .repositioningShare:
+            .figure(
+                "kilometres to other zones, of all", .share, .lower, .ratio(of: "kilometres driven"),
+                named: "repositioning_km_share")
+        case .drivers: .given("drivers on duty", .neither, told: .fewer("# drivers are on duty"))
+        case .dutyHours: .figure("hours on duty", .hours, .neither, .total, named: "duty_vehicle_h")
+        case .occupiedHours: .figure("hours with a client", .hours, .higherForSome, .total, named: "occupied_vehicle_h")
+        case .toPickupHours:
+            .figure("hours on the way to pickups", .hours, .lowerForSome, .total, named: "to_pickup_vehicle_h")
+        case .idleHours: .figure("hours idle", .hours, .lowerForSome, .total, named: "idle_vehicle_h")
+        case .utilisation:
+            .figure("time with a client, of the time on duty", .share, .higherForSome, .ratio(of: "hours on duty"))
+        case .busyShare:
+            .figure("time with a ride, of the time on duty", .share, .higherForSome, .ratio(of: "hours on duty"))
+        case .ridesPerVehicleHour:
+            .figure("rides an hour on duty", .ridesPerHour, .higherForSome, .rate(of: "hours on duty"))
+        case .occupancy: .figure("clients in a ride", .ratio, .higherForSome, .rate(of: "rides"))
+        case .income:
+            .figure("income of all drivers", .money, .higherForSome, .total, told: .less("all drivers together earn #"))
+        case .incomePerHour:
+            .figure(
+                "income an hour on duty", .moneyPerHour, .higherForSome, .ratio(of: "hours on duty"),
+                told: .less("drivers earn # an hour"))
+        case .driverIncomeMean:
+            .figure(
+                "mean income of a driver", .money, .higherForSome, .ratio(of: "drivers on duty"),
+                told: .less("a driver earns #"))
+        case .queueWaitMean:
+            .figure(
+                "mean time in queues before a ride", .seconds, .lowerForSome, .ratio(of: "rides accepted in a queue"))
+        case .offers: .count("offers", .neither)
+        case .refusals: .count("offers refused", .lowerForSome)
+        case .timeouts: .count("offers not answered in time", .lower)
+        case .standDowns: .count("drivers sent offline", .lowerForSome)
+        case .suspensions: .count("drivers suspended", .lowerForSome)
+        // Who is treated how.
+        case .queueOvertakes:
+            .given(
+                "drivers passed over in their queue", .lower, told: .fewer("# drivers are passed over in their queue"))
+        case .driverIncomeGini: .figure("Gini of driver income", .ratio, .lower, .index)
+        case .driverIncomeJain: .figure("Jain's index of driver income", .ratio, .higher, .index)
+        case .driverIncomeP90P10:
+            .figure("p90:p10 of driver income", .ratio, .lower, .spread, named: "driver_income_p90_p10_ratio")
+        case .driverIncomePerHourGini: .figure("Gini of driver income an hour", .ratio, .lower, .index)
+        case .driverQueueWaitGini: .figure("Gini of drivers' waiting", .ratio, .lower, .index)
+        case .driverQueueWaitJain: .figure("Jain's index of drivers' waiting", .ratio, .higher, .index)
+        case .incomeFewRefusals:
+            .figure(
+                "mean income of those who refuse least", .money, .neither, .ratio(of: "drivers on duty"),
+                named: "driver_income_few_refusals_mean")
+        case .incomePerHourFewRefusals:
+            .figure("income an hour of those who refuse least", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
+        case .incomeSomeRefusals:
+            .figure(
+                "mean income of those who refuse some", .money, .neither, .ratio(of: "drivers on duty"),
+                named: "driver_income_some_refusals_mean")
+        case .incomePerHourSomeRefusals:
+            .figure("income an hour of those who refuse some", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
+        case .incomeManyRefusals:
+            .figure(
+                "mean income of those who refuse most", .money, .neither, .ratio(of: "drivers on duty"),
+                named: "driver_income_many_refusals_mean")
+        case .incomePerHourManyRefusals:
+            .figure("income an hour of those who refuse most", .moneyPerHour, .neither, .ratio(of: "hours on duty"))
+        case .refusedClients: .count("clients refused at least once", .lower)
+        case .refusedClientsShare:
+            .figure("clients refused, of those offered", .share, .lower, .rate(of: "requests offered to a driver"))
+        case .refusedWaitMean:
+            .figure("mean wait of clients refused", .seconds, .lower, .ratio(of: "clients picked up who were refused"))
+        case .neverRefusedWaitMean:
+            .figure(
+                "mean wait of clients never refused", .seconds, .lower,
+                .ratio(of: "clients picked up who were never refused"))
+        case .refusalExtraWait:
+            .figure("how much longer those refused wait", .seconds, .lower, .difference, support: .unbounded)
+        case .refusalExtraPickup:
+            .figure("how much farther their taxi comes from", .kilometres, .lower, .difference, support: .unbounded)
+        case .refusedServiceRate:
+            .figure("share picked up of clients refused", .share, .higher, .rate(of: "requests refused at least once"))
+        case .neverRefusedServiceRate:
+            .figure(
+                "share picked up of clients never refused", .share, .higher,
+                .rate(of: "requests offered and never refused"))
+        case .zoneServiceRateDeviation:
+            .figure("spread of the service rate over zones", .share, .lower, .spread, named: "zone_service_rate_stddev")
+        case .zoneServiceRateP10: .figure("service rate that 90 % of zones reach", .share, .higher, .spread)
+        case .zoneServiceRateP90: .figure("service rate that 10 % of zones reach", .share, .higher, .spread)
+        case .zoneWaitDeviation:
+            .figure("spread of the mean wait over zones", .seconds, .lower, .spread, named: "zone_wait_stddev_s")
+        case .zoneWaitP10: .figure("mean wait that 10 % of zones stay below", .seconds, .lower, .spread)
+        case .zoneWaitP90: .figure("mean wait that 90 % of zones stay below", .seconds, .lower, .spread)
+        case .zoneWaitRatioP10:
+            .figure(
+                "zones' median wait over the city's, 10 % below", .ratio, .neither, .spread,
+                named: "zone_wait_p50_ratio_p10")
+        case .zoneWaitRatioP90:
+            .figure(
+                "zones' median wait over the city's, 90 % below", .ratio, .lower, .spread,
+                named: "zone_wait_p50_ratio_p90")
+        // Of a zone alone: in `fairness.csv` only.
+        case .waitP50Ratio: .figure("median wait over the city's", .ratio, .lower, .quantile)
+        // Walkers and the tours that they follow.
+        case .walkers: .given("walkers, one with each telephone", .neither)
+        case .people: .given("people, those who come along too", .neither)
+        case .stayMean: .figure("mean stay of a walker", .minutes, .neither, .ratio(of: "walkers who went home"))
+        case .walked: .figure("way on foot of all walkers", .kilometres, .neither, .total)
+        case .walkedMean: .figure("mean way on foot of a walker", .kilometres, .neither, .ratio(of: "walkers"))
+        case .walkersOnTours: .count("walkers who followed a tour", .higherForSome)
+        case .toursFollowed: .count("tours begun", .neither)
+        case .toursCompleted: .count("tours completed", .higher)
+        case .toursCompletedShare:
+            .figure(
+                "tours completed, of those begun", .share, .higher, .rate(of: "tours begun"),
+                told: .fewer("# of 100 tours are completed"))
+        case .toursCancelled: .count("tours given up", .lower)
+        case .toursCancelledShare: .figure("tours given up, of those begun", .share, .lower, .rate(of: "tours begun"))
+        case .toursCancelledEnough: .count("tours given up: seen enough", .neither, in: .cancellations, "seen enough")
+        case .toursCancelledCrowd:
+            .count("tours given up: stood in line too long", .lower, in: .cancellations, "line too long")
+        case .toursCancelledClosing:
+            .count("tours given up: closing time", .neither, in: .cancellations, "closing time")
+        case .toursCancelledTaxi: .count("tours given up: home by taxi", .neither, in: .cancellations, "home by taxi")
+        case .toursUnderWay: .count("tours under way at the end", .neither, named: "tours_under_way_at_end")
+        case .tourDurationMean: .figure("mean time for a tour", .minutes, .neither, .ratio(of: "tours completed"))
+        case .tourDurationP50: .figure("median time for a tour", .minutes, .neither, .quantile)
+        case .tourDurationP95: .figure("95 % complete a tour within", .minutes, .neither, .quantile)
+        case .waypointsReached: .count("waypoints reached", .higherForSome)
+        case .waypointsSkipped: .count("waypoints skipped", .lowerForSome)
+        case .positionsLost: .count("times that a position was lost", .lower)
+        case .pollsForeground: .count("polls of positions, app in use", .lowerForSome)
+        case .pollsBackground: .count("polls of positions, app in the background", .lowerForSome)
+        case .pollsSavingPower: .count("polls of positions, saving power", .lowerForSome)
+        case .pollsWithoutPosition: .count("polls that found no position", .lower)
+        case .sitesOverflowed: .count("waypoints with more people than their limit", .lower)
+        case .aboveLimit: .figure("time above the limit, of all waypoints", .minutes, .lower, .total)
+        case .crowdMax: .figure("most people at a waypoint", .people, .lower, .extreme)
+        case .lineMax: .figure("longest line at a waypoint", .people, .lower, .extreme)
+        case .lineWaitMean:
+            .figure(
+                "mean time in line at a waypoint", .minutes, .lower, .ratio(of: "people whose turn came"),
+                told: .less("visitors stand in line # at a waypoint"))
+        case .taxisTakenTired: .count("taxis taken by tired walkers", .neither, in: .taxis, "tired")
+        case .taxisTakenRain: .count("taxis taken because of rain", .neither, in: .taxis, "rain")
+        case .taxisTakenLate: .count("taxis taken by walkers who are late", .neither, in: .taxis, "late")
+        case .taxisGivenUp: .count("taxis that did not come in time", .lower, in: .taxis, "did not come in time")
+        case .draftsBegun: .count("drafts begun", .neither)
+        case .toursSubmitted: .count("tours submitted", .neither)
+        case .toursApproved: .count("tours approved", .higherForSome)
+        case .toursSentBack: .count("tours sent back to their authors", .lowerForSome)
+        case .toursDeleted: .count("tours deleted", .neither)
+        case .tourActionsRejected: .count("actions on tours refused by the rules", .lower)
+        // Of a site alone: in `waypoints.csv` and the units only.
+        case .crowdMean: .figure("mean number of people at a waypoint", .people, .lowerForSome, .ratio(of: "hours"))
+        case .crowdP95: .figure("at most so many for 95 % of the time", .people, .lower, .quantile)
+        case .lineMean: .figure("mean line at a waypoint", .people, .lower, .ratio(of: "hours"))
+        // Runners, cyclists and their goals.
+        case .runners: .given("people who recorded a session", .neither)
+        case .sessions: .given("sessions", .neither)
+        case .runSessions: .given("runs", .neither)
+        case .rideSessions: .given("rides by bicycle", .neither)
+        case .sessionsUnderWay: .count("sessions going on at the end", .neither, named: "sessions_under_way_at_end")
+        case .distance: .figure("way of all sessions", .kilometres, .higherForSome, .total)
+        case .distanceMean: .figure("mean way of a session", .kilometres, .neither, .ratio(of: "sessions"))
+        case .sessionTimeMean: .figure("mean time of a session", .minutes, .neither, .ratio(of: "sessions"))
+        case .speedMean: .figure("mean speed on sessions", .metresPerSecond, .neither, .ratio(of: "hours of sessions"))
+        case .fixes: .count("fixes counted", .neither)
+        case .fixesLeftOut: .count("fixes left out", .lower)
+        case .fixesLate: .count("fixes that came late", .lower)
+        case .goals: .given("monthly goals", .neither)
+        case .goalsReached: .count("monthly goals reached", .higher)
+        case .goalsReachedShare:
+            .figure(
+                "monthly goals reached, of all", .share, .higher, .rate(of: "monthly goals"),
+                told: .fewer("# of 100 monthly goals are reached"))
+        case .goalProgressMean:
+            .figure(
+                "mean of what is done of a goal", .share, .higher, .ratio(of: "monthly goals"),
+                named: "goal_progress_mean_share", support: .nonNegative)
+        case .goalReachedFirst: .figure("day of the month on which the first goal is reached", .day, .neither, .extreme)
+        case .goalReachedP50: .figure("day by which half of the goals reached are reached", .day, .neither, .quantile)
+        case .connectionsLost: .count("runners' connections lost", .lower)
+        case .appsDied: .count("runners' apps that died", .lower)
+        case .notifications: .count("runners told of a goal that is reached", .neither)
+        case .sessionActionsRejected: .count("actions on sessions and goals refused by the rules", .lower)
+        // Tourists, the places that they visit, and each other.
+        case .tourists: .given("people who came to see the city", .neither)
+        case .touristStayMean: .figure("mean stay of a tourist", .hours, .neither, .ratio(of: "tourists who left"))
+        case .visits: .count("visits to places", .higherForSome)
+        case .visitsMean:
+            .figure(
+                "visits of a tourist", .ratio, .higherForSome,
+                .rate(of: "tourists, those too who were there when the warm-up ended"),
+                told: .fewer("a tourist makes # visits"))
+        case .hotelStays: .count("stays at hotels, which are no visits", .neither)
+        case .placesVisited: .count("places visited at least once", .higherForSome)
+        case .visitsGini: .figure("Gini of visits over places", .ratio, .lowerForSome, .index)
+        case .visitsTopTenthShare:
+            .figure("visits to the most visited tenth of the places", .share, .lowerForSome, .rate(of: "visits"))
+        case .visitsQualityTau: .figure("Kendall's tau of visits and true quality", .ratio, .higher, .correlation)
+        case .qualityTau:
+            .figure(
+                "Kendall's tau of ratings and true quality", .ratio, .higher, .correlation, named: "quality_rank_tau")
+        case .grades: .count("grades given after visits and stays", .higherForSome)
+        case .gradeMean:
+            .figure("mean of the grades of all places", .ratio, .higher, .rate(of: "grades that stand at the end"))
+        case .chosenFromFeed: .count("visits to places chosen from a feed", .neither)
+        case .chosenFeedRankMean:
+            .figure(
+                "mean rank in the feed of a place visited from it", .ratio, .neither,
+                .rate(of: "places chosen from a feed"))
+        case .chosenExploring: .count("visits to places chosen past the feed", .neither, in: .choices, "exploring")
+        case .chosenOnRoute: .count("visits on a route", .neither, in: .choices, "on routes")
+        case .chosenOnGuidedTour: .count("visits on a guided tour", .neither, in: .choices, "on guided tours")
+        case .chosenForMeal: .count("visits for a meal", .neither, in: .choices, "for meals")
+        case .chosenWithFriend: .count("visits because a friend is there", .neither, in: .choices, "with friends")
+        case .foundClosed: .count("times that a place was closed, which are no visits", .lower)
+        case .turnedAway: .count("times that a line was too long, which are no visits", .lower)
+        case .placeWaits: .count("visits after standing in line", .lower)
+        case .placeWaitMean:
+            .figure(
+                "mean time in line of who stood in one", .minutes, .lower, .ratio(of: "visits after standing in line"))
+        case .touristWaysOnFoot: .count("ways of tourists on foot", .neither, in: .ways, "on foot")
+        case .touristWaysByTransit: .count("ways of tourists by public transport", .neither, in: .ways, "by transit")
+        case .touristWaysByTaxi: .count("ways of tourists by taxi", .neither, in: .ways, "by taxi")
+        case .touristKilometresOnFoot:
+            .figure("way of all tourists on foot", .kilometres, .neither, .total, named: "tourist_on_foot_km")
+        case .touristKilometresByTransit:
+            .figure(
+                "way of all tourists by public transport", .kilometres, .neither, .total, named: "tourist_by_transit_km"
+            )
+        case .touristKilometresByTaxi:
+            .figure("way of all tourists by taxi", .kilometres, .neither, .total, named: "tourist_by_taxi_km")
+        case .touristTaxisGivenUp: .count("taxis that did not come in time for tourists", .lower)
+        case .feeds: .count("feeds looked at", .neither)
+        case .searches: .count("searches for places", .neither)
+        case .searchesInVain: .count("searches that found nothing", .lower)
+        case .collected: .count("places put into collections", .higherForSome)
+        case .friendsAsked: .count("requests to be friends", .neither)
+        case .friendships: .count("friendships made", .higherForSome)
+        case .friendsDeclined: .count("requests declined", .lowerForSome)
+        case .messagesDelivered: .count("messages between users delivered", .higherForSome)
+        case .messagesNotDelivered: .count("messages between users not delivered", .lower)
+        case .blocks: .count("users who blocked another", .lowerForSome)
+        case .placeActionsRejected: .count("other actions on places and people refused by the rules", .lower)
+        // Of a place alone: in the units only.
+        case .rating: .figure("mean of a place's grades", .ratio, .higher, .rate(of: "grades that stand at the end"))
+        // The guide: subscriptions, routes, guided tours.
+        case .subscriptionsBegun: .count("subscriptions begun", .higherForSome, named: "subscriptions_new")
+        case .subscriptionsRenewed: .count("subscriptions renewed", .higherForSome)
+        case .subscriptionsEnded: .count("subscriptions ended", .lowerForSome)
+        case .subscriptionsEndedWish:
+            .count("subscriptions ended: the user's wish", .lowerForSome, in: .subscriptionEnds, "by wish")
+        case .subscriptionsEndedPaymentRefused:
+            .count("subscriptions ended: payment refused", .lower, in: .subscriptionEnds, "payment refused")
+        case .subscriptionsEndedInsufficientFunds:
+            .count("subscriptions ended: not covered", .lower, in: .subscriptionEnds, "not covered")
+        case .subscriptionsEndedTransferFailed:
+            .count("subscriptions ended: transfer failed", .lower, in: .subscriptionEnds, "bank")
+        case .subscriptionsEndedErased:
+            .count("subscriptions ended: the user is erased", .neither, in: .subscriptionEnds, "erased")
+        case .subscriptionsActive:
+            .count("subscriptions at the end", .higherForSome, named: "subscriptions_active_at_end")
+        case .paymentsRefused: .count("payments for new subscriptions and cards refused", .lower)
+        case .routesAsked: .count("requests for routes answered with routes", .neither)
+        case .routesNoneFound: .count("requests for routes answered with none", .lower)
+        case .routesPicked: .count("routes picked", .higherForSome)
+        case .mealsFound: .count("restaurants found open", .higher)
+        case .mealsNoneOpen: .count("times that no restaurant was open", .lower)
+        case .transportCards: .count("transport cards bought", .higherForSome)
+        case .transportCardMoney: .figure("money loaded on transport cards", .money, .neither, .total)
+        case .guidesApplied: .count("guides who applied", .neither)
+        case .guidesHired: .count("guides hired", .neither)
+        case .outingsPlanned: .count("guided tours planned", .neither)
+        case .outingsLed: .count("guided tours led", .higherForSome)
+        case .outingFollowers: .count("followers of guided tours", .higherForSome)
+        case .outingFollowersMean:
+            .figure("mean followers of a guided tour", .people, .higherForSome, .rate(of: "guided tours led"))
+        case .guideUtilisation:
+            .figure("time leading, of the time since hired", .share, .higherForSome, .ratio(of: "guides hired"))
+        case .weatherShown: .count("times that the weather was shown", .neither)
+        case .weatherUnavailable: .count("times that the weather was not to be had", .lower)
+        case .newsRead: .count("times that news were read", .neither)
+        case .enquiries: .count("requests to customer service", .neither)
+        case .enquiriesAnswered: .count("answers of customer service", .higher)
+        case .guideActionsRejected: .count("other actions in the guide refused by the rules", .lower)
+        case .guideIncome: .figure("income of the guide", .money, .higherForSome, .total, support: .unbounded)
+        case .guideTaxes: .figure("taxes of the guide", .money, .neither, .total)
+        case .guideCommission: .figure("bank commission of the guide", .money, .lowerForSome, .total)
+        case .guideSalaries: .figure("salaries that the guide pays", .money, .neither, .total)
+        case .guideCosts: .figure("costs of the guide", .money, .lowerForSome, .total)
+        case .guideProfit: .figure("profit of the guide", .money, .higherForSome, .total, support: .unbounded)
+        }
+    }
+}
