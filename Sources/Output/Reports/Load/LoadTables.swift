@@ -28,16 +28,22 @@ enum LoadTables {
                 case .service: latencies.service
                 }
             guard !histogram.isEmpty || refused > 0 else { continue }
-            table.field(name)
-            table.field(way.rawValue)
-            table.field(histogram.count)
-            table.field(refused)
-            table.field(histogram.isEmpty ? nil : histogram.mean / 1_000, decimals: 3)
-            for (_, percentile) in LatencyColumn.percentiles {
-                table.field(microseconds: histogram.value(atPercentile: percentile))
+            for column in LatencyColumn.allCases {
+                if let percentile = LatencyColumn.percentiles.first(where: { $0.column == column })?.percentile {
+                    table.field(microseconds: histogram.value(atPercentile: percentile))
+                    continue
+                }
+                switch column {
+                case .command: table.field(name)
+                case .latency: table.field(way.rawValue)
+                case .count: table.field(histogram.count)
+                case .refused: table.field(refused)
+                case .mean: table.field(histogram.isEmpty ? nil : histogram.mean / 1_000, decimals: 3)
+                case .max: table.field(microseconds: histogram.max)
+                case .unanswered: table.field(way == .total ? latencies.unanswered.count : 0)
+                case .p50, .p90, .p99, .p999, .p9999, .p99999: preconditionFailure("a percentile has been written")
+                }
             }
-            table.field(microseconds: histogram.max)
-            table.field(way == .total ? latencies.unanswered.count : 0)
             try table.endRow()
         }
     }
@@ -48,27 +54,29 @@ enum LoadTables {
         let warmUpSeconds = Int(record.period.start / 1_000_000_000)
         var usedBefore: ResourceSecond?
         for used in record.resources {
-            table.field(used.second - warmUpSeconds)
-            if used.second < record.judge.seconds.count {
-                let done = record.judge.seconds[used.second]
-                table.field(done.completed)
-                table.field(microseconds: done.medianNanoseconds)
-                table.field(microseconds: done.percentile99Nanoseconds)
-                table.field(microseconds: done.percentile9999Nanoseconds)
-                table.field(microseconds: done.longestNanoseconds)
-            } else {
-                for _ in 0..<5 { table.emptyField() }
+            let seconds = record.judge.seconds
+            let done = used.second < seconds.count ? seconds[used.second] : nil
+            func since(_ path: KeyPath<ResourceSecond, Int64>) -> Double {
+                Double(used[keyPath: path] - (usedBefore?[keyPath: path] ?? 0)) / 1e9
             }
-            table.field(used.backlog)
-            table.field(used.overloaded - (usedBefore?.overloaded ?? 0))
-            table.field(used.residentBytes)
-            table.field(used.serviceBytes)
-            let times = [
-                \ResourceSecond.writerNanoseconds, \.judgeNanoseconds, \.generatorNanoseconds,
-                \.processor.userNanoseconds, \.processor.systemNanoseconds,
-            ]
-            for path in times {
-                table.field(Double(used[keyPath: path] - (usedBefore?[keyPath: path] ?? 0)) / 1e9, decimals: 3)
+            for column in SecondColumn.allCases {
+                switch column {
+                case .second: table.field(used.second - warmUpSeconds)
+                case .completed: table.field(ifAny: done?.completed)
+                case .p50: table.field(microseconds: done?.medianNanoseconds)
+                case .p99: table.field(microseconds: done?.percentile99Nanoseconds)
+                case .p9999: table.field(microseconds: done?.percentile9999Nanoseconds)
+                case .max: table.field(microseconds: done?.longestNanoseconds)
+                case .backlog: table.field(used.backlog)
+                case .refused: table.field(used.overloaded - (usedBefore?.overloaded ?? 0))
+                case .residentBytes: table.field(used.residentBytes)
+                case .serviceBytes: table.field(used.serviceBytes)
+                case .writerSeconds: table.field(since(\.writerNanoseconds), decimals: 3)
+                case .judgeSeconds: table.field(since(\.judgeNanoseconds), decimals: 3)
+                case .generatorSeconds: table.field(since(\.generatorNanoseconds), decimals: 3)
+                case .userSeconds: table.field(since(\.processor.userNanoseconds), decimals: 3)
+                case .systemSeconds: table.field(since(\.processor.systemNanoseconds), decimals: 3)
+                }
             }
             try table.endRow()
             usedBefore = used
@@ -80,7 +88,15 @@ enum LoadTables {
     static func write(_ targets: TargetTable, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: TargetColumn.header)
         for row in targets.rows {
-            for text in [row.rule, row.name, row.target, row.measuredAndWhy, row.outcome.rawValue] { table.field(text) }
+            for column in TargetColumn.allCases {
+                switch column {
+                case .rule: table.field(row.rule)
+                case .name: table.field(row.name)
+                case .target: table.field(row.target)
+                case .measured: table.field(row.measuredAndWhy)
+                case .outcome: table.field(row.outcome.rawValue)
+                }
+            }
             try table.endRow()
         }
         try table.close()
@@ -90,10 +106,15 @@ enum LoadTables {
     static func writeWrong(_ verdict: Verdict, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: WrongColumn.header)
         for wrong in verdict.firstWrong {
-            table.field(wrong.number)
-            table.field(seconds: wrong.time - SimTime.zero)
-            for text in [wrong.kind.name, wrong.what, wrong.expected, wrong.history.joined(separator: "; ")] {
-                table.field(text)
+            for column in WrongColumn.allCases {
+                switch column {
+                case .decision: table.field(wrong.number)
+                case .time: table.field(seconds: wrong.time - SimTime.zero)
+                case .kind: table.field(wrong.kind.name)
+                case .what: table.field(wrong.what)
+                case .expected: table.field(wrong.expected)
+                case .history: table.field(wrong.history.joined(separator: "; "))
+                }
             }
             try table.endRow()
         }
@@ -104,14 +125,19 @@ enum LoadTables {
     static func write(_ result: LimitSearch.Result, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: LimitColumn.header)
         for (index, probe) in result.probes.enumerated() {
-            table.field(index + 1)
-            table.field(probe.ratePerSecond, decimals: 0)
             let latencies = probe.latencyNanoseconds
-            for value in [latencies.p50, latencies.p99, latencies.p9999, latencies.max] {
-                table.field(microseconds: value)
+            for column in LimitColumn.allCases {
+                switch column {
+                case .run: table.field(index + 1)
+                case .rate: table.field(probe.ratePerSecond, decimals: 0)
+                case .p50: table.field(microseconds: latencies.p50)
+                case .p99: table.field(microseconds: latencies.p99)
+                case .p9999: table.field(microseconds: latencies.p9999)
+                case .max: table.field(microseconds: latencies.max)
+                case .wrong: table.field(probe.wrong)
+                case .verdict: table.field(probe.verdict.rawValue)
+                }
             }
-            table.field(probe.wrong)
-            table.field(probe.verdict.rawValue)
             try table.endRow()
         }
         try table.close()
@@ -147,8 +173,8 @@ enum LoadTables {
 }
 
 extension CSVWriter {
-    /// Nanoseconds as microseconds with three decimals.
-    fileprivate mutating func field(microseconds nanoseconds: Int64) {
-        field(Double(nanoseconds) / 1_000, decimals: 3)
+    /// Nanoseconds as microseconds with three decimals; empty if there are none.
+    fileprivate mutating func field(microseconds nanoseconds: Int64?) {
+        field(nanoseconds.map { Double($0) / 1_000 }, decimals: 3)
     }
 }

@@ -37,31 +37,30 @@ extension BestVerdict {
     package func write(to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: BestColumn.header)
         let decimals = key.unit.statisticDecimals
+        let told = procedure.told
         for (index, place) in places.enumerated() {
-            table.field(place.standing == .bad ? "" : "\(index + 1)")
-            table.field(place.point)
-            table.field(place.name)
-            table.field(place.standing.rawValue)
-            table.field(key.name)
-            table.field(key.unit.text(currency: currency))
-            table.field(key.measure.better.seeksMore == true ? "more" : "less")
-            table.field(place.replications)
-            table.field(place.mean, decimals: decimals)
-            table.field(place.interval?.lowerBound, decimals: decimals)
-            table.field(place.interval?.upperBound, decimals: decimals)
-            switch procedure {
-            case .sequential(let confidence, let indifference, let rounds):
-                table.field(ProcedureName.sequential.rawValue)
-                table.field(confidence, decimals: BestVerdict.decimals)
-                table.field(indifference, decimals: BestVerdict.decimals)
-                table.field(rounds)
-                table.emptyField()
-            case .budget(let budget):
-                table.field(ProcedureName.budget.rawValue)
-                for _ in 0..<3 { table.emptyField() }
-                table.field(budget)
+            for column in BestColumn.allCases {
+                switch column {
+                case .rank: table.field(place.standing == .bad ? "" : "\(index + 1)")
+                case .point: table.field(place.point)
+                case .name: table.field(place.name)
+                case .standing: table.field(place.standing.rawValue)
+                case .metric: table.field(key.name)
+                case .unit: table.field(key.unit.text(currency: currency))
+                case .better: table.field(key.measure.better.seeksMore == true ? "more" : "less")
+                case .replications: table.field(place.replications)
+                case .mean: table.field(place.mean, decimals: decimals)
+                case .low: table.field(place.interval?.lowerBound, decimals: decimals)
+                case .high: table.field(place.interval?.upperBound, decimals: decimals)
+                case .procedure: table.field(told.name.rawValue)
+                case .confidence: table.field(told.confidence, decimals: BestVerdict.decimals)
+                case .indifference: table.field(told.indifference, decimals: BestVerdict.decimals)
+                case .rounds: table.field(ifAny: told.rounds)
+                case .budget: table.field(ifAny: told.budget)
+                case .probability:
+                    table.field(place.standing == .best ? probability : nil, decimals: BestVerdict.decimals)
+                }
             }
-            table.field(place.standing == .best ? probability : nil, decimals: BestVerdict.decimals)
             try table.endRow()
         }
         try table.close()
@@ -106,6 +105,16 @@ extension BestVerdict.Place {
 }
 
 extension BestVerdict.Procedure {
+    fileprivate var told:
+        (name: BestVerdict.ProcedureName, confidence: Double?, indifference: Double?, rounds: Int?, budget: Int?)
+    {
+        switch self {
+        case .sequential(let confidence, let indifference, let rounds):
+            (.sequential, confidence, indifference, rounds, nil)
+        case .budget(let budget): (.budget, nil, nil, nil, budget)
+        }
+    }
+
     fileprivate init(_ table: ResultsTable<BestColumn>) throws(InputError) {
         let rows = table.rows
         switch BestVerdict.ProcedureName(rawValue: rows.text(table[.procedure])) {

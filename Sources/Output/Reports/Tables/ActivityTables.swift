@@ -35,29 +35,40 @@ struct ActivityTables: ~Copyable {
     }
 
     private mutating func add(_ session: SessionRecord, replication: Int) throws(MachineError) {
-        sessions.field(replication)
-        sessions.field(word: "session", session.session.index + 1)
-        sessions.field(word: "runner", session.runner.index + 1)
-        sessions.field(session.kind.word)
-        sessions.field(seconds: session.started.sinceStart)
-        if let ended = session.ended { sessions.field(seconds: ended.sinceStart) } else { sessions.emptyField() }
-        sessions.field(kilometres: session.distance.roundedMetres)
-        sessions.field(seconds: session.time)
         let speed = ActivityService.Speed(session.distance, in: session.time)  // F02
-        sessions.field(fixed: speed.centimetresPerSecond, decimals: 2)
-        for count in [session.fixes, session.fixesLeftOut, session.fixesLate] { sessions.field(Int(count)) }
+        for column in SessionColumn.allCases {
+            switch column {
+            case .replication: sessions.field(replication)
+            case .session: sessions.field(word: "session", session.session.index + 1)
+            case .runner: sessions.field(word: "runner", session.runner.index + 1)
+            case .kind: sessions.field(session.kind.word)
+            case .start: sessions.field(seconds: session.started.sinceStart)
+            case .end: sessions.field(secondsIfAny: session.ended?.sinceStart)
+            case .kilometres: sessions.field(kilometres: session.distance.roundedMetres)
+            case .time: sessions.field(seconds: session.time)
+            case .speed: sessions.field(fixed: speed.centimetresPerSecond, decimals: 2)
+            case .fixes: sessions.field(Int(session.fixes))
+            case .fixesLeftOut: sessions.field(Int(session.fixesLeftOut))
+            case .fixesLate: sessions.field(Int(session.fixesLate))
+            }
+        }
         try sessions.endRow()
     }
 
     private mutating func add(_ goal: GoalRecord, replication: Int) throws(MachineError) {
-        goals.field(replication)
-        goals.field(word: "runner", goal.runner.index + 1)
-        goals.field(String(goal.month.description.prefix(7)))
-        goals.field(Int(goal.goalKilometres))
-        goals.field(kilometres: goal.done.roundedMetres)
-        // F05, as people are shown it, but for the sign.
-        goals.field(String(ActivityService.percentText(goal.done, ofKilometres: goal.goalKilometres).dropLast(2)))
-        goals.field(goal.reachedOn?.description ?? "")
+        for column in GoalColumn.allCases {
+            switch column {
+            case .replication: goals.field(replication)
+            case .runner: goals.field(word: "runner", goal.runner.index + 1)
+            case .month: goals.field(String(goal.month.description.prefix(7)))
+            case .goalKilometres: goals.field(Int(goal.goalKilometres))
+            case .doneKilometres: goals.field(kilometres: goal.done.roundedMetres)
+            case .percent:  // F05, as people are shown it, but for the sign.
+                let percent = ActivityService.percentText(goal.done, ofKilometres: goal.goalKilometres)
+                goals.field(String(percent.dropLast(2)))
+            case .reachedOn: goals.field(goal.reachedOn?.description ?? "")
+            }
+        }
         try goals.endRow()
     }
 }

@@ -22,25 +22,43 @@ struct GuideTables: ~Copyable {
     /// - Throws: `MachineError` if the disk refuses.
     mutating func add(_ result: ReplicationResult) throws(MachineError) {
         guard let record = result.record.season?.guide else { return }
-        for (day, figures) in record.days.enumerated() {
-            for count in [result.record.replication, day + 1, figures.begun, figures.renewed] {
-                subscriptions.field(count)
-            }
-            for count in figures.ended + [figures.active] { subscriptions.field(count) }
-            subscriptions.field(figures.fees)
-            try subscriptions.endRow()
-        }
+        let replication = result.record.replication
+        for (day, figures) in record.days.enumerated() { try add(figures, day: day + 1, replication: replication) }
         for (index, guide) in record.guides.enumerated() {
-            guides.field(result.record.replication)
-            guides.field(word: "guide", UInt32(index + 1))
-            if let hired = guide.hired { guides.field(seconds: hired.sinceStart) } else { guides.emptyField() }
-            guides.field(guide.outings)
-            guides.field(guide.followers)
-            guides.field(seconds: guide.led)
-            guides.field(guide.utilisation(in: run), decimals: 6)
-            guides.field(guide.pay)
+            for column in GuideColumn.allCases {
+                switch column {
+                case .replication: guides.field(replication)
+                case .guide: guides.field(word: "guide", UInt32(index + 1))
+                case .hired: guides.field(secondsIfAny: guide.hired?.sinceStart)
+                case .outings: guides.field(guide.outings)
+                case .followers: guides.field(guide.followers)
+                case .led: guides.field(seconds: guide.led)
+                case .utilisation: guides.field(guide.utilisation(in: run), decimals: 6)
+                case .pay: guides.field(guide.pay)
+                }
+            }
             try guides.endRow()
         }
+    }
+
+    private mutating func add(_ figures: SubscriptionFigures, day: Int, replication: Int) throws(MachineError) {
+        func ended(_ cause: SubscriptionEnd) -> Int { figures.ended[Int(cause.rawValue)] }
+        for column in SubscriptionColumn.allCases {
+            switch column {
+            case .replication: subscriptions.field(replication)
+            case .day: subscriptions.field(day)
+            case .begun: subscriptions.field(figures.begun)
+            case .renewed: subscriptions.field(figures.renewed)
+            case .endedByWish: subscriptions.field(ended(.wish))
+            case .endedByRefusal: subscriptions.field(ended(.paymentRefused))
+            case .endedByFunds: subscriptions.field(ended(.insufficientFunds))
+            case .endedByTransfer: subscriptions.field(ended(.transferFailed))
+            case .endedByErasure: subscriptions.field(ended(.erased))
+            case .active: subscriptions.field(figures.active)
+            case .fees: subscriptions.field(figures.fees)
+            }
+        }
+        try subscriptions.endRow()
     }
 
     /// - Returns: how many bytes each table has taken since the last call.
@@ -70,11 +88,19 @@ struct StatementTable: ~Copyable {
         ]
         for (owner, statements) in books {
             for statement in statements {
-                table.field(result.record.replication)
-                table.field(statement.month.description)
-                table.field(owner.rawValue)
-                for line in Statement.Line.allCases { table.field(statement[line]) }
-                table.field(statement.profit)
+                for column in StatementColumn.allCases {
+                    switch column {
+                    case .replication: table.field(result.record.replication)
+                    case .month: table.field(statement.month.description)
+                    case .who: table.field(owner.rawValue)
+                    case .income: table.field(statement[.income])
+                    case .taxes: table.field(statement[.taxes])
+                    case .commission: table.field(statement[.commission])
+                    case .salaries: table.field(statement[.salaries])
+                    case .costs: table.field(statement[.costs])
+                    case .profit: table.field(statement.profit)
+                    }
+                }
                 try table.endRow()
             }
         }

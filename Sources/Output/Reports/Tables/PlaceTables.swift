@@ -50,24 +50,38 @@ struct PlaceTables: ~Copyable {
     private mutating func addRows(of figures: [PlaceFigures], day: Int?, replication: Int) throws(MachineError) {
         let ranks = PlaceRanking.ranks(of: figures, in: catalogue)
         for (place, row) in figures.enumerated() {
-            places.field(replication)
-            if let day { places.field(day + 1) } else { places.emptyField() }
-            places.field(word: "place", UInt32(place + 1))
-            places.field(place, of: names)
-            places.field(place, of: categories)
-            for count in [row.visits, row.stays, row.grades, row.gradeCount] { places.field(Int(count)) }
-            places.field(row.rating, decimals: 3)
-            places.field(ranks[place])
+            for column in PlaceColumn.allCases {
+                switch column {
+                case .replication: places.field(replication)
+                case .day: places.field(ifAny: day.map { $0 + 1 })
+                case .place: places.field(word: "place", UInt32(place + 1))
+                case .name: places.field(place, of: names)
+                case .category: places.field(place, of: categories)
+                case .visits: places.field(Int(row.visits))
+                case .stays: places.field(Int(row.stays))
+                case .grades: places.field(Int(row.grades))
+                case .gradedBy: places.field(Int(row.gradeCount))
+                case .rating: places.field(row.rating, decimals: 3)
+                case .rank: places.field(ranks[place])
+                }
+            }
             try places.endRow()
         }
     }
 
     private mutating func addRow(of day: AttentionDay, day number: Int, replication: Int) throws(MachineError) {
-        for count in [replication, number + 1, day.visits, day.visitsSoFar, day.placesVisited] {
-            attention.field(count)
-        }
-        for figure in [day.gini, day.giniSoFar, day.topTenthShare, day.qualityTau] {
-            attention.field(figure, decimals: 6)
+        for column in AttentionColumn.allCases {
+            switch column {
+            case .replication: attention.field(replication)
+            case .day: attention.field(number + 1)
+            case .visits: attention.field(day.visits)
+            case .visitsSoFar: attention.field(day.visitsSoFar)
+            case .placesVisited: attention.field(day.placesVisited)
+            case .gini: attention.field(day.gini, decimals: 6)
+            case .giniSoFar: attention.field(day.giniSoFar, decimals: 6)
+            case .topTenthShare: attention.field(day.topTenthShare, decimals: 6)
+            case .qualityTau: attention.field(day.qualityTau, decimals: 6)
+            }
         }
         try attention.endRow()
     }

@@ -63,31 +63,22 @@ struct ReplicationTables: ~Copyable {
             for ride in result.record.rides { try rides?.add(ride, replication: replication) }
         }
         for (index, driver) in result.record.drivers.enumerated() {
-            drivers.field(replication)
-            drivers.field("d", UInt32(index + 1))
-            addFields(of: driver)
-            try drivers.endRow()
+            try add(driver, number: UInt32(index + 1), replication: replication)
         }
         for (index, row) in result.metrics.zoneHours.enumerated() {
-            zones.field(replication)
-            zones.field(index / zoneCount)
-            zones.field(index % zoneCount, of: zoneNames)
-            addFields(of: row)
-            try zones.endRow()
+            try add(row, at: index, replication: replication)
         }
-        for loss in result.metrics.losses {
-            losses.field(replication)
-            losses.field(loss.hour)
-            losses.field(Int(loss.zone.index), of: zoneNames)
-            losses.field(Int(loss.cause.rawValue), of: outcomeNames)
-            losses.field(loss.requests)
-            try losses.endRow()
-        }
+        for loss in result.metrics.losses { try add(loss, replication: replication) }
         for (hour, taxis) in result.record.fleetHours.enumerated() {
-            fleet.field(replication)
-            fleet.field(hour)
-            for sort in [taxis.onDuty, taxis.idle, taxis.busy, taxis.occupied] {
-                fleet.field(taxis.mean(sort), decimals: 3)
+            for column in FleetColumn.allCases {
+                switch column {
+                case .replication: fleet.field(replication)
+                case .hour: fleet.field(hour)
+                case .onDuty: fleet.field(taxis.mean(taxis.onDuty), decimals: 3)
+                case .free: fleet.field(taxis.mean(taxis.idle), decimals: 3)
+                case .busy: fleet.field(taxis.mean(taxis.busy), decimals: 3)
+                case .occupied: fleet.field(taxis.mean(taxis.occupied), decimals: 3)
+                }
             }
             try fleet.endRow()
         }
@@ -133,26 +124,54 @@ struct ReplicationTables: ~Copyable {
         return rows
     }
 
-    private mutating func addFields(of driver: DriverRecord) {
-        drivers.field(seconds: driver.shift)
-        drivers.field(seconds: driver.busy)
-        drivers.field(seconds: driver.idle)
-        drivers.field(kilometres: driver.pickupMetres + driver.repositioningMetres)
-        drivers.field(kilometres: driver.occupiedMetres)
-        drivers.field(Int(driver.rides))
-        drivers.field(Int(driver.offers))
-        drivers.field(Int(driver.refusals))
-        drivers.field(Int(driver.timeouts))
-        drivers.field(Int(driver.suspensions))
-        drivers.field(driver.income)
+    private mutating func add(_ driver: DriverRecord, number: UInt32, replication: Int) throws(MachineError) {
+        for column in DriverColumn.allCases {
+            switch column {
+            case .replication: drivers.field(replication)
+            case .driver: drivers.field("d", number)
+            case .shift: drivers.field(seconds: driver.shift)
+            case .busy: drivers.field(seconds: driver.busy)
+            case .idle: drivers.field(seconds: driver.idle)
+            case .emptyKilometres: drivers.field(kilometres: driver.pickupMetres + driver.repositioningMetres)
+            case .occupiedKilometres: drivers.field(kilometres: driver.occupiedMetres)
+            case .rides: drivers.field(Int(driver.rides))
+            case .offers: drivers.field(Int(driver.offers))
+            case .refusals: drivers.field(Int(driver.refusals))
+            case .timeouts: drivers.field(Int(driver.timeouts))
+            case .suspensions: drivers.field(Int(driver.suspensions))
+            case .income: drivers.field(driver.income)
+            }
+        }
+        try drivers.endRow()
     }
 
-    private mutating func addFields(of row: ZoneHourSummary) {
-        zones.field(row.requests)
-        zones.field(row.served)
-        zones.field(row.waitMeanSeconds, decimals: 3)
-        zones.field(row.waitP95Seconds, decimals: 3)
-        zones.field(row.queueMean, decimals: 3)
-        zones.field(row.queueMax)
+    private mutating func add(_ row: ZoneHourSummary, at index: Int, replication: Int) throws(MachineError) {
+        for column in ZoneHourColumn.allCases {
+            switch column {
+            case .replication: zones.field(replication)
+            case .hour: zones.field(index / zoneCount)
+            case .zone: zones.field(index % zoneCount, of: zoneNames)
+            case .requests: zones.field(row.requests)
+            case .served: zones.field(row.served)
+            case .waitMean: zones.field(row.waitMeanSeconds, decimals: 3)
+            case .waitP95: zones.field(row.waitP95Seconds, decimals: 3)
+            case .queueMean: zones.field(row.queueMean, decimals: 3)
+            case .queueMax: zones.field(row.queueMax)
+            }
+        }
+        try zones.endRow()
+    }
+
+    private mutating func add(_ loss: ZoneHourLoss, replication: Int) throws(MachineError) {
+        for column in LossColumn.allCases {
+            switch column {
+            case .replication: losses.field(replication)
+            case .hour: losses.field(loss.hour)
+            case .zone: losses.field(Int(loss.zone.index), of: zoneNames)
+            case .cause: losses.field(Int(loss.cause.rawValue), of: outcomeNames)
+            case .requests: losses.field(loss.requests)
+            }
+        }
+        try losses.endRow()
     }
 }

@@ -44,9 +44,13 @@ package struct SummaryTables: ~Copyable {
     /// - Throws: `MachineError` if the disk refuses.
     package mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
         for metric in unit.metrics {
-            replications.field(unit.replication)
-            replications.field(metric.key.name)
-            replications.field(exactly: metric.value)
+            for column in ReplicationColumn.allCases {
+                switch column {
+                case .replication: replications.field(unit.replication)
+                case .metric: replications.field(metric.key.name)
+                case .value: replications.field(exactly: metric.value)
+                }
+            }
             try replications.endRow()
         }
         try fairness.add(unit)
@@ -79,15 +83,19 @@ extension CSVWriter {
     /// The end of a row: `SummaryColumn`.
     mutating func endRow(with summary: MetricSummary, currency: String?) throws(MachineError) {
         let (tally, unit) = (summary.tally, summary.key.unit)
-        field(summary.key.name)
-        field(unit.text(currency: currency))
-        field(tally.count)
-        field(summary.mean, decimals: unit.statisticDecimals)
-        field(tally.standardDeviation, decimals: unit.statisticDecimals)
-        field(summary.interval?.low, decimals: unit.statisticDecimals)
-        field(summary.interval?.high, decimals: unit.statisticDecimals)
-        field(tally.minimum, decimals: unit.valueDecimals)
-        field(tally.maximum, decimals: unit.valueDecimals)
+        for column in SummaryColumn.allCases {
+            switch column {
+            case .metric: field(summary.key.name)
+            case .unit: field(unit.text(currency: currency))
+            case .replications: field(tally.count)
+            case .mean: field(summary.mean, decimals: unit.statisticDecimals)
+            case .deviation: field(tally.standardDeviation, decimals: unit.statisticDecimals)
+            case .low: field(summary.interval?.low, decimals: unit.statisticDecimals)
+            case .high: field(summary.interval?.high, decimals: unit.statisticDecimals)
+            case .minimum: field(tally.minimum, decimals: unit.valueDecimals)
+            case .maximum: field(tally.maximum, decimals: unit.valueDecimals)
+            }
+        }
         try endRow()
     }
 }

@@ -27,11 +27,7 @@ struct WalkTables: ~Copyable {
             let title = index < record.titles.count ? record.titles[index] : nil
             // Drafts that nobody could follow are no tours yet, or no longer.
             if title == nil && tour.followers == 0 { continue }
-            tours.field(result.record.replication)
-            tours.field(word: "tour", UInt32(index + 1))
-            tours.field(title ?? "")
-            addFields(of: tour)
-            try tours.endRow()
+            try add(tour, at: index, title: title ?? "", replication: result.record.replication)
         }
         let hours = record.sites.first?.hours.count ?? 0
         for hour in 0..<hours {
@@ -54,41 +50,51 @@ struct WalkTables: ~Copyable {
         try waypoints.close()
     }
 
-    private mutating func addFields(of tour: TourSummary) {
-        for count in [tour.followers, tour.completed, tour.cancelled, tour.underWay] { tours.field(count) }
-        if let most = tour.cancelledMost {
-            tours.field(most.step.name)
-            tours.field(most.count)
-        } else {
-            for _ in 0..<2 { tours.emptyField() }
+    private mutating func add(
+        _ tour: TourSummary, at index: Int, title: String, replication: Int
+    ) throws(MachineError) {
+        for column in TourColumn.allCases {
+            switch column {
+            case .replication: tours.field(replication)
+            case .tour: tours.field(word: "tour", UInt32(index + 1))
+            case .title: tours.field(title)
+            case .followers: tours.field(tour.followers)
+            case .completed: tours.field(tour.completed)
+            case .cancelled: tours.field(tour.cancelled)
+            case .underWay: tours.field(tour.underWay)
+            case .cancelledMostAt: tours.field(tour.cancelledMost?.step.name ?? "")
+            case .cancelledThere: tours.field(ifAny: tour.cancelledMost?.count)
+            case .waypointsReached: tours.field(tour.reached)
+            case .waypointsSkipped: tours.field(tour.skipped)
+            case .durationMean: tours.field(tour.durationMeanMinutes, decimals: 3)
+            case .durationP50: tours.field(tour.durationP50Minutes, decimals: 3)
+            case .durationP95: tours.field(tour.durationP95Minutes, decimals: 3)
+            }
         }
-        tours.field(tour.reached)
-        tours.field(tour.skipped)
-        for minutes in [tour.durationMeanMinutes, tour.durationP50Minutes, tour.durationP95Minutes] {
-            tours.field(minutes, decimals: 3)
-        }
+        try tours.endRow()
     }
 
     /// - Parameter hour: nil: from the end of the warm-up to the end of the run.
     private mutating func addRow(
         of site: SiteFigures, at index: Int, hour: Int?, replication: Int
     ) throws(MachineError) {
-        waypoints.field(replication)
-        if let hour { waypoints.field(hour) } else { waypoints.emptyField() }
-        waypoints.field(index, of: siteNames)
-        waypoints.field(site.crowd.mean, decimals: 3)
-        waypoints.field(site.crowd.count95)
-        waypoints.field(site.crowd.countMax)
-        if let limit = limits[index] {
-            waypoints.field(limit)
-            waypoints.field(site.crowd.aboveLimit.seconds / 60, decimals: 3)
-        } else {
-            for _ in 0..<2 { waypoints.emptyField() }
+        for column in WaypointColumn.allCases {
+            switch column {
+            case .replication: waypoints.field(replication)
+            case .hour: waypoints.field(ifAny: hour)
+            case .site: waypoints.field(index, of: siteNames)
+            case .crowdMean: waypoints.field(site.crowd.mean, decimals: 3)
+            case .crowdP95: waypoints.field(site.crowd.count95)
+            case .crowdMax: waypoints.field(site.crowd.countMax)
+            case .limit: waypoints.field(ifAny: limits[index])
+            case .aboveLimit:
+                waypoints.field(limits[index].map { _ in site.crowd.aboveLimit.seconds / 60 }, decimals: 3)
+            case .lineMean: waypoints.field(site.line.mean, decimals: 3)
+            case .lineMax: waypoints.field(site.line.countMax)
+            case .waits: waypoints.field(site.waits)
+            case .waitMean: waypoints.field(site.waitMeanMinutes, decimals: 3)
+            }
         }
-        waypoints.field(site.line.mean, decimals: 3)
-        waypoints.field(site.line.countMax)
-        waypoints.field(site.waits)
-        waypoints.field(site.waitMeanMinutes, decimals: 3)
         try waypoints.endRow()
     }
 }

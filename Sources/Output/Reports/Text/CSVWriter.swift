@@ -21,14 +21,25 @@ package struct CSVWriter: ~Copyable {
     private let rowsDigest = ContentDigest()
     /// nil if nobody will ask for it.
     private var textDigest: TextDigest?
+    private let columnCount: Int
+    #if DEBUG
+        /// Of the row that is being filled.
+        private var fieldCount = 0
+    #endif
     private static let flushBytes = 256 * 1_024
 
     /// - Parameters:
     ///   - path: must not exist.
-    ///   - header: the names of the columns, joined by commas.
+    ///   - header: the names of the columns, joined by commas; none of them has one.
     ///   - isDigested: whether `digest()` will be asked for.
     /// - Throws: `MachineError` if the file cannot be created.
     package init(creating path: String, header: String, isDigested: Bool = false) throws(MachineError) {
+        let columnCount = 1 + header.utf8.count { $0 == UInt8(ascii: ",") }
+        try self.init(creating: path, header: header, columnCount: columnCount, isDigested: isDigested)
+    }
+
+    private init(creating path: String, header: String, columnCount: Int, isDigested: Bool) throws(MachineError) {
+        self.columnCount = columnCount
         file = try OutputFile(creating: path)
         textDigest = isDigested ? TextDigest() : nil
         buffer = TextBuffer(capacity: CSVWriter.flushBytes + 4_096)
@@ -47,7 +58,9 @@ package struct CSVWriter: ~Copyable {
             if index > 0 { names.append(UInt8(ascii: ",")) }
             names.append(field: column)
         }
-        try self.init(creating: path, header: String(decoding: names.bytes, as: UTF8.self))
+        try self.init(
+            creating: path, header: String(decoding: names.bytes, as: UTF8.self), columnCount: columns.count,
+            isDigested: false)
     }
 
     package mutating func emptyField() { endField() }
@@ -111,6 +124,16 @@ package struct CSVWriter: ~Copyable {
         endField()
     }
 
+    /// Empty if there is none.
+    package mutating func field(secondsIfAny duration: SimDuration?) {
+        if let duration { field(seconds: duration) } else { emptyField() }
+    }
+
+    /// Empty if there is none.
+    package mutating func field(ifAny number: Int?) {
+        if let number { field(number) } else { emptyField() }
+    }
+
     package mutating func field(kilometres metres: Int64) {
         buffer.append(kilometres: metres)
         endField()
@@ -136,8 +159,13 @@ package struct CSVWriter: ~Copyable {
     /// Whole rows, written as they are.
     mutating func rows(_ text: String) { buffer.append(text) }
 
+    /// - Precondition: the row has as many fields as the header (found in debug builds).
     /// - Throws: `MachineError` if what was gathered cannot be written.
     package mutating func endRow() throws(MachineError) {
+        #if DEBUG
+            precondition(fieldCount == columnCount, "a row of \(fieldCount) fields below \(columnCount) columns")
+            fieldCount = 0
+        #endif
         buffer.replaceLast(with: UInt8(ascii: "\n"))
         if buffer.count >= CSVWriter.flushBytes { try writeBuffer() }
     }
@@ -182,7 +210,12 @@ package struct CSVWriter: ~Copyable {
         buffer.removeAll()
     }
 
-    private mutating func endField() { buffer.append(UInt8(ascii: ",")) }
+    private mutating func endField() {
+        buffer.append(UInt8(ascii: ","))
+        #if DEBUG
+            fieldCount += 1
+        #endif
+    }
 }
 
 /// Names that are written many times, quoted once.
