@@ -36,6 +36,15 @@ extension GuideService {
     /// nil if there is none of that number, or its user has left.
     package func route(_ route: RouteID) -> GuidedRoute? { routes[route] }
 
+    /// The stops of the route that an effect tells somebody of; none of any other effect.
+    package func stops(shownBy effect: Effect) -> [PlaceID] {
+        if case .routePicked(_, let route, _, _) = effect { return routes[route]?.places ?? [] }
+        if case .placeAdded(_, let route, _, _, _, _) = effect { return routes[route]?.places ?? [] }
+        if case .placeRemoved(_, let route, _, _) = effect { return routes[route]?.places ?? [] }
+        if case .outingPlanned(_, _, let route, _, _) = effect { return routes[route]?.places ?? [] }
+        return []
+    }
+
     /// One more than the highest number that a route has had.
     package var routeCount: Int { routes.count }
 

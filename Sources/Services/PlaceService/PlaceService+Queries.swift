@@ -32,6 +32,12 @@ extension PlaceService {
         return (0..<room.best.count).map { card(of: room.best[$0], for: person) }
     }
 
+    /// The cards of the feed that an effect of the last command shows, best first; none of any other effect.
+    package func cards(shownBy effect: Effect) -> ContiguousArray<PlaceID> {
+        if case .feedShown = effect { return shown }
+        return []
+    }
+
     /// L03: what a place scores in somebody's feed, term by term.
     package func card(of place: PlaceID, for person: Person) -> FeedCard {
         FeedCard(place: place, rating: opinions[place], score: score(of: place, for: person))

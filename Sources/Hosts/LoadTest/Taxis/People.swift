@@ -44,7 +44,7 @@ package struct People: ~Copyable, LoadSource {
         let draws = Draws(clients: crowd.clients, drivers: crowd.drivers, travel: TravelBehaviour())
         bookingAheadSeconds = draws.bookingAheadSeconds
         people = TaxiPeople(People.setup(crowd, self.share, streams, draws))
-        pools = PeoplePools(drivers: people.driverCount, clients: people.clientCount)
+        pools = PeoplePools(drivers: people.count, clients: people.clientCount)
         logIn(crowd.users.drivers, within: profile.warmUp.seconds / 2)
     }
 
@@ -76,7 +76,7 @@ package struct People: ~Copyable, LoadSource {
 
     /// Everybody starts work in the first half of the warm-up, evenly spread.
     private mutating func logIn(_ drivers: Int, within seconds: Double) {
-        for driver in 0..<people.driverCount {
+        for driver in 0..<people.count {
             let due = seconds * (Double(share.driver(driver).index) + 0.5) / Double(drivers)
             people.planStart(of: driver, at: SimTime(microseconds: Int64(due * 1e6)))
         }
@@ -90,14 +90,16 @@ package struct People: ~Copyable, LoadSource {
     }
 
     private mutating func nextMomentNanoseconds() -> Int64 {
-        guard let time = people.timeOfNext() else { return .max }
+        guard let time = people.timeOfNext else { return .max }
         return time.nanosecondsSinceStart
     }
 
     /// What is due next; to be called only when it is. nil if there is nobody to do it, or who meant to thought better.
     package mutating func next() -> Submission<TaxiOrder>? {
         if arrivals.nextNanoseconds < nextMomentNanoseconds() { return beginAction(due: arrivals.takeNext()) }
-        guard let due = people.takeNext(), let command = people.carryOut(due.event, at: due.time) else { return nil }
+        guard let due = people.takeNext() else { return nil }
+        people.carryOut(due.event, at: due.time)
+        guard let command = people.takeCommand(at: due.time) else { return nil }
         if case .client(let client, _) = command { updatePools(.none, client) }
         return maker.submission(command, due: due.time.nanosecondsSinceStart, from: &actionStream)
     }
@@ -150,7 +152,7 @@ package struct People: ~Copyable, LoadSource {
     /// What the people take, without what all generators share.
     package var memoryBytes: Int { people.memoryBytes + pools.memoryBytes }
 
-    var driverCount: Int { people.driverCount }
+    var driverCount: Int { people.count }
     var clientCount: Int { people.clientCount }
     var freeClientCount: Int { pools.freeClients.count }
     func driver(_ index: Int) -> (id: DriverID, view: TaxiDriver, isConnected: Bool) {

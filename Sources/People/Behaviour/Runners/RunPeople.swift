@@ -6,16 +6,8 @@ import SimulationKernel
 /// Runners and cyclists (B03): they plan a way of the length they feel like, go it, pause, lose the connection, have apps that
 /// die, and want to reach a goal each month.
 ///
-///     while let due = people.takeNext() {
-///         people.carryOut(due.event, at: due.time)
-///         while let action = people.takeIntention() {
-///             for effect in host.perform(.runner(due.event, action)) { people.note(effect, at: due.time) }
-///         }
-///         people.settle(due.event)
-///     }
-///
 /// Telephones send what they have found every minute or so; what they find without a connection is sent when it is back.
-package struct RunPeople: ~Copyable {
+package struct RunPeople: Population, ~Copyable {
     var runners: ContiguousArray<Runner>
     private var calendar: EventCalendar<RunnerID>
     private var walkPlanner, cyclePlanner: LoopPlanner
@@ -28,7 +20,9 @@ package struct RunPeople: ~Copyable {
     let end: SimTime
     private let noiseWeights: (kept: Double, fresh: Double)
 
-    /// What the runner whose moment it is does now: sends these fixes, then the rest.
+    /// Whose moment it is.
+    private var acting: RunnerID?
+    /// What they do now: they send these fixes, then the rest.
     private var fixes: [Fix] = []
     private var fixesTaken = 0
     var actions: [ActivityService.RunnerAction] = []
@@ -66,7 +60,7 @@ package struct RunPeople: ~Copyable {
             getToKnow(index, setup)
             thinkOfGoal(index, month: startDate, at: .zero)
             planSession(index, after: .zero)
-            settle(RunnerID(index))
+            plan(RunnerID(index))
         }
     }
 
@@ -80,29 +74,33 @@ package struct RunPeople: ~Copyable {
 
     // MARK: What is due
 
-    /// When the next moment is due; nil if nobody has anything in mind.
     package var timeOfNext: SimTime? { calendar.nextTime }
     package mutating func takeNext() -> DueEvent<RunnerID>? { calendar.popNext() }
-    package var runnerCount: Int { runners.count }
+    package var count: Int { runners.count }
     package var memoryBytes: Int {
         runners.capacity * MemoryLayout<Runner>.stride + calendar.memoryBytes + lines.pointCount * 12
     }
 
-    /// All that the runner does at this moment is done: what comes next goes into the calendar.
-    package mutating func settle(_ runner: RunnerID) {
+    package mutating func settle(at time: SimTime) {
+        if let runner = acting { plan(runner) }
+        acting = nil
+    }
+
+    private mutating func plan(_ runner: RunnerID) {
         let due = runners[Int(runner.index)].due
         if due != .distantFuture { calendar.schedule(runner, at: due, priority: .normal) }
     }
 
-    /// The next thing that the runner does at this moment: first the fixes that are sent.
+    /// First the fixes that are sent.
     @inline(__always)
-    package mutating func takeIntention() -> ActivityService.RunnerAction? {
+    package mutating func takeCommand(at time: SimTime) -> ActivityService.Command? {
+        guard let runner = acting else { return nil }
         if fixesTaken < fixes.count {
             let fix = fixes[fixesTaken]
             fixesTaken += 1
-            return .fix(fix.place, accuracyMetres: fix.accuracyMetres, taken: fix.taken)
+            return .runner(runner, .fix(fix.place, accuracyMetres: fix.accuracyMetres, taken: fix.taken))
         }
-        return takeAction()
+        return takeAction().map { .runner(runner, $0) }
     }
 
     private mutating func takeAction() -> ActivityService.RunnerAction? {
@@ -116,9 +114,10 @@ package struct RunPeople: ~Copyable {
         return nil
     }
 
-    /// A moment has come: of several things, what becomes of the app and the connection comes first.
+    /// Of several things, what becomes of the app and the connection comes first.
     package mutating func carryOut(_ runner: RunnerID, at time: SimTime) {
         let index = Int(runner.index)
+        acting = runner
         if runners[index].appChange == time {
             changeApp(index, at: time)
         } else if runners[index].connectionChange == time {
@@ -140,7 +139,6 @@ package struct RunPeople: ~Copyable {
         }
     }
 
-    /// What came of a command.
     package mutating func note(_ effect: ActivityService.Effect, at time: SimTime) {
         switch effect {
         case .notified(let runner, _, let kilometres): considerRaising(Int(runner.index), from: kilometres)

@@ -1,4 +1,6 @@
+import CityModel
 import Quantities
+import SimulationKernel
 import TaxiService
 
 /// People of other services who are clients of the taxi service while a ride lasts.
@@ -13,12 +15,39 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
         case noTaxi
     }
 
+    private struct Wish {
+        var person: Person
+        /// Under which the person draws as a client of this ride.
+        var key: StreamKey
+        var places: TripPlaces
+        /// 1 to 4.
+        var party: UInt8
+    }
+
+    private var wishes: [Wish] = []
     /// Looked up, never walked through.
     private var people: [ClientID: Person] = [:]
 
     var isEmpty: Bool { people.isEmpty }
+    var isAnybodyAsking: Bool { !wishes.isEmpty }
 
-    mutating func add(_ person: Person, as client: ClientID) { people[client] = person }
+    /// Somebody wants a taxi to where they stand.
+    mutating func want(
+        _ person: Person, _ key: StreamKey, from origin: Position, to destination: Position, party: UInt8
+    ) {
+        wishes.append(
+            Wish(
+                person: person, key: key, places: TripPlaces(origin: origin, destination: destination), party: party))
+    }
+
+    /// Who wants a taxi is a client of the taxi service now.
+    mutating func ask(as client: ClientID) -> TaxiWish? {
+        guard let wish = wishes.popLast() else { return nil }
+        people[client] = wish.person
+        var asked = TaxiWish(client: client, key: wish.key, places: wish.places, party: wish.party)
+        asked.isOnTheSpot = true
+        return asked
+    }
 
     /// Whom an event of the taxi service concerns, if it is one of these; whose ride is over is forgotten.
     mutating func take(_ effect: TaxiService.Effect) -> (person: Person, moment: Moment)? {

@@ -3,24 +3,26 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// The drivers and clients of taxis: told what came of commands and what is due, they answer with intentions.
+/// The drivers and clients of taxis: those of a share each in a load test, everybody in the simulator.
 ///
-///     while let due = people.takeNext() {
-///         var intention = people.carryOut(due.event, at: due.time)
-///         while true {
-///             if let intention { for effect in host.perform(intention) { people.note(effect, at: due.time) } }
-///             guard let moment = people.takeAtOnce() else { break }
-///             intention = people.carryOut(moment, at: due.time)
-///         }
-///     }
-///
-/// They know what they were told, and what the apps in their hands show; nobody looks into the service. The simulator gives
-/// them its own time and everybody; a load test real time and a share of the people each.
-package struct TaxiPeople: ~Copyable {
+/// They know what they were told, and what the apps in their hands show.
+package struct TaxiPeople: Population, ~Copyable {
     package let share: PeopleShare
     private var drivers: DriversOnRides
     private var clients: TaxiClients
     private var here: TaxiCircumstances
+    /// What the person whose moment has come does.
+    private var intended: TaxiService.Command?
+    /// Of who withdraws a request at this moment: no service is told.
+    package private(set) var withdrawalReason = WithdrawalReason.impatience
+
+    package enum WithdrawalReason: UInt8, BitwiseCopyable {
+        case impatience
+        /// Thinks better of it (T09).
+        case choice
+        /// No way leads there (Z04).
+        case unreachable
+    }
 
     package init(_ setup: TaxiPeopleSetup) {
         share = setup.share
@@ -35,10 +37,7 @@ package struct TaxiPeople: ~Copyable {
 
     // MARK: What is due
 
-    /// When the next moment is due; nil if nobody has anything in mind.
-    ///
-    /// Mutating, since the compiler would copy all people to ask them from another module.
-    package mutating func timeOfNext() -> SimTime? { here.agenda.nextTime }
+    package var timeOfNext: SimTime? { mutating get { here.agenda.nextTime } }
     /// The time of the moment last taken.
     package var now: SimTime { here.agenda.now }
 
@@ -77,11 +76,6 @@ package struct TaxiPeople: ~Copyable {
         return client
     }
 
-    /// What follows at once on what was done and told last; nil if nothing does.
-    package mutating func takeAtOnce() -> Moment? {
-        here.agenda.isAnythingToDoAtOnce ? here.agenda.takeAtOnce() : nil
-    }
-
     /// The next client of a demand source appears at `time`; the host is told by this moment.
     package mutating func planClient(of source: UInt32, at time: SimTime) {
         _ = here.agenda.plan(.clientAppears(source: source), at: time)
@@ -97,16 +91,32 @@ package struct TaxiPeople: ~Copyable {
         drivers.work.planStart(of: driver, at: time, &here)
     }
 
-    /// A moment has come.
-    ///
-    /// - Returns: what the person does now; nil for nothing that anybody is told of.
-    package mutating func carryOut(_ moment: Moment, at time: SimTime) -> TaxiService.Command? {
+    package mutating func carryOut(_ moment: Moment, at time: SimTime) { intended = command(at: moment, time) }
+
+    /// What the person does whose moment it is, and then what follows at once on what was done and told last.
+    package mutating func takeCommand(at time: SimTime) -> TaxiService.Command? {
+        if let command = intended {
+            intended = nil
+            return command
+        }
+        while here.agenda.isAnythingToDoAtOnce, let moment = here.agenda.takeAtOnce() {
+            if let command = command(at: moment, time) { return command }
+        }
+        return nil
+    }
+
+    /// Whatever comes next stands in the calendar already.
+    package mutating func settle(at time: SimTime) {}
+
+    /// - Returns: nil for nothing that anybody is told of.
+    private mutating func command(at moment: Moment, _ time: SimTime) -> TaxiService.Command? {
         let command: TaxiService.Command?
         switch moment {
         case .clientAppears: command = nil
         case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientFindsNoWay(let id),
             .clientCancels(let id), .clientPutsOff(let id), .clientPays(let id):
             guard let client = share.own(id) else { return nil }
+            withdrawalReason = WithdrawalReason(moment)
             command = clients.carryOut(moment, client, at: time, &here).map { .client(id, $0) }
         case .shiftBegins(let id, _), .shiftEnds(let id), .breakBegins(let id), .driverGoesHome(let id),
             .driverStarts(let id), .driverConsiders(let id), .driverAnswers(let id, _), .driverArrives(let id),
@@ -137,7 +147,7 @@ package struct TaxiPeople: ~Copyable {
         while here.drives?.popLast() != nil {}
     }
 
-    package var driverCount: Int { drivers.work.count }
+    package var count: Int { drivers.work.count }
     package var clientCount: Int { clients.count }
     /// What a driver knows, by the place within the share.
     package func driver(_ index: Int) -> TaxiDriver { drivers.work[index] }
@@ -164,6 +174,18 @@ package struct TaxiPeople: ~Copyable {
     }
 
     package mutating func reserve(clients count: Int) { clients.reserve(count) }
+}
+
+extension TaxiPeople.WithdrawalReason {
+    fileprivate init(_ moment: Moment) {
+        if case .clientWithdraws = moment {
+            self = .choice
+        } else if case .clientFindsNoWay = moment {
+            self = .unreachable
+        } else {
+            self = .impatience
+        }
+    }
 }
 
 // What people are told.

@@ -24,6 +24,7 @@ package enum CompanyMoment: BitwiseCopyable {
 struct GuideCompany {
     /// A user wants a guide.
     private struct Wish {
+        var user: UserID
         var route: RouteID
         var begins: SimTime
         /// Guides asked so far.
@@ -38,6 +39,8 @@ struct GuideCompany {
     private var wishes: [Wish] = []
     /// The wish that human resources plan for at this moment.
     private var planned: UInt32?
+    /// Whose wish has just come true.
+    private var served: UserID?
     /// The guided tour that its guide begins at this moment.
     private var begun: OutingID?
     /// How often somebody's turn has come.
@@ -175,6 +178,7 @@ struct GuideCompany {
         planned outing: OutingID, by guide: GuideID, begins: SimTime, _ places: [PlaceID],
         _ here: inout SeasonCircumstances
     ) {
+        served = planned.map { wishes[Int($0)].user }
         planned = nil
         var stream = here.streams.stream(purpose: .outingLength, entity: outing.index)
         let seconds = max(600, outingLength.sample(from: &stream))
@@ -185,11 +189,17 @@ struct GuideCompany {
         _ = here.calendar.schedule(.company(.begin(outing)), at: begins, priority: .normal)
     }
 
+    /// Whose wish for a guide has come true at this moment.
+    mutating func takeServed() -> UserID? {
+        defer { served = nil }
+        return served
+    }
+
     // MARK: What they are told
 
+    /// - Parameter stops: of the route that is on the screen.
     mutating func note(
-        _ effect: GuideService.Effect, shownBy service: borrowing GuideService, at time: SimTime,
-        _ here: inout SeasonCircumstances
+        _ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime, _ here: inout SeasonCircumstances
     ) {
         switch effect {
         case .applied(let person):
@@ -199,12 +209,12 @@ struct GuideCompany {
         case .interviewed(_, let guide):
             plan(.decide(guide), after: hiring, .guideHiring, guide.index, 1, since: time, &here)
         case .hired(_, let guide): hired.append(guide)
-        case .guideWanted(_, let route, let begins):
-            wishes.append(Wish(route: route, begins: begins))
+        case .guideWanted(let user, let route, let begins):
+            wishes.append(Wish(user: user, route: route, begins: begins))
             let number = UInt32(wishes.count - 1)
             plan(.plan(wish: number), after: planning, .outingPlan, number, since: time, &here)
-        case .outingPlanned(_, let outing, let route, let guide, let begins):
-            note(planned: outing, by: guide, begins: begins, service.route(route)?.places ?? [], &here)
+        case .outingPlanned(_, let outing, _, let guide, let begins):
+            note(planned: outing, by: guide, begins: begins, stops, &here)
         case .outingJoined(let tourist, let outing, _): here.outings[Int(outing.index)].followers.append(tourist)
         case .outingLeft(let tourist, let outing, _), .outingLost(let tourist, let outing):
             here.outings[Int(outing.index)].followers.removeAll { $0 == tourist }

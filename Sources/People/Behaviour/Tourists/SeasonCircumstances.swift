@@ -17,13 +17,11 @@ package enum SeasonCommand: Sendable {
     case guide(GuideService.Command)
 }
 
-/// A tourist wants a taxi from where they stand.
-package struct TouristWish: Hashable, Sendable, BitwiseCopyable {
-    package var tourist: UserID
-    /// Under which the tourist draws as a client of this ride.
-    package var key: StreamKey
-    package var origin: Position
-    package var destination: Position
+/// What came of it, with the places that are on the screen of whoever gave the command: the cards of a feed, the stops of a
+/// route.
+package enum SeasonEffect: Sendable {
+    case place(PlaceService.Effect, shown: ContiguousArray<PlaceID>)
+    case guide(GuideService.Effect, shown: [PlaceID])
 }
 
 /// What tourists and those who work for the guide have in common: the calendar, the city, the guided tours that they know of,
@@ -41,7 +39,6 @@ struct SeasonCircumstances: ~Copyable {
     /// What the services are to be told, in order.
     private var commands: [SeasonCommand] = []
     private var commandsTaken = 0
-    private var wishes: [TouristWish] = []
     private(set) var events: [SeasonEvent] = []
 
     init(_ setup: TouristPeopleSetup) {
@@ -69,10 +66,8 @@ struct SeasonCircumstances: ~Copyable {
         commands.append(.guide(.staff(person, action)))
     }
 
-    mutating func wish(_ wish: TouristWish) { wishes.append(wish) }
-
     /// The next thing that is done at this moment.
-    mutating func takeIntention() -> SeasonCommand? {
+    mutating func takeCommand() -> SeasonCommand? {
         if commandsTaken < commands.count {
             commandsTaken += 1
             return commands[commandsTaken - 1]
@@ -83,8 +78,6 @@ struct SeasonCircumstances: ~Copyable {
         }
         return nil
     }
-
-    mutating func takeWish() -> TouristWish? { wishes.popLast() }
 
     // MARK: Days
 

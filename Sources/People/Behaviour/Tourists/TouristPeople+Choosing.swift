@@ -75,12 +75,12 @@ extension TouristPeople {
     }
 
     /// The feed is on the screen: the cards that are new, near enough and open on arrival are weighed by their rank.
-    mutating func chooseCard(_ tourist: UserID, from service: borrowing PlaceService, at time: SimTime) {
+    mutating func chooseCard(_ tourist: UserID, from cards: ContiguousArray<PlaceID>, at time: SimTime) {
         let index = Int(tourist.index)
         guard tourists[index].phase == .deciding else { return }
         var stream = decision(.card, of: tourist)
         options.removeAll(keepingCapacity: true)
-        for (rank, place) in service.shown.enumerated() where options.count < draws.habits.attention.cards {
+        for (rank, place) in cards.enumerated() where options.count < draws.habits.attention.cards {
             guard isOption(place, tourist, &stream, at: time) else { continue }
             options.append((place, rank + 1))
         }

@@ -52,13 +52,11 @@ extension TouristPeople {
 
     /// What came of a command to the place service.
     ///
-    /// - Parameter service: whose answer is on the tourist's screen.
-    package mutating func note(
-        _ effect: PlaceService.Effect, shownBy service: borrowing PlaceService, at time: SimTime
-    ) {
+    /// - Parameter cards: on the tourist's screen.
+    mutating func note(_ effect: PlaceService.Effect, _ cards: ContiguousArray<PlaceID>, at time: SimTime) {
         switch effect {
         case .feedShown(let person, _, _):
-            if let tourist = person.user { chooseCard(tourist, from: service, at: time) }
+            if let tourist = person.user { chooseCard(tourist, from: cards, at: time) }
         case .friendAsked(let tourist, let whom): answerFriend(tourist, whom)
         case .befriended(let tourist, let whom):
             tourists[Int(tourist.index)].friend = whom

@@ -228,11 +228,9 @@ extension TouristPeople {
 
     /// What came of a command to the guide service.
     ///
-    /// - Parameter service: whose answer is on the screen.
-    package mutating func note(
-        _ effect: GuideService.Effect, shownBy service: borrowing GuideService, at time: SimTime
-    ) {
-        company.note(effect, shownBy: service, at: time, &here)
+    /// - Parameter stops: of the route that is on the screen.
+    mutating func note(_ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime) {
+        company.note(effect, stops, at: time, &here)
         switch effect {
         case .subscribed(let tourist, _), .renewed(let tourist, _):
             tourists[Int(tourist.index)].traits.insert(.subscribes)
@@ -241,16 +239,15 @@ extension TouristPeople {
         case .routesProposed(let tourist, let count):
             var stream = decision(.route, of: tourist)
             here.intend(tourist, .pickRoute(number: 1 + UInt32(stream.uniform() * Double(count))))
-        case .routePicked(let tourist, _, _, _):
-            noteRoute(tourist, service.route(service.route(of: tourist))?.places ?? [], at: time)
+        case .routePicked(let tourist, _, _, _): noteRoute(tourist, stops, at: time)
         case .placeAdded(let tourist, _, _, _, _, _), .placeRemoved(let tourist, _, _, _):
-            startRoute(of: tourist, with: service.route(service.route(of: tourist))?.places)
+            startRoute(of: tourist, with: stops)
         case .guideWanted(let tourist, _, _): startRoute(of: tourist, with: nil)
         case .restaurantFound(let tourist, let place, _, _):
             here.note(.chose(tourist, place, .meal))
             setOut(tourist, for: place, .meal, at: time)
-        case .outingPlanned(_, let outing, let route, _, _):
-            if let tourist = service.route(route)?.owner, tourists[Int(tourist.index)].phase != .gone,
+        case .outingPlanned(_, let outing, _, _, _):
+            if let tourist = company.takeServed(), tourists[Int(tourist.index)].phase != .gone,
                 tourists[Int(tourist.index)].outing.isNone
             {
                 here.intend(tourist, .joinOuting(outing))

@@ -23,10 +23,10 @@ extension TouristPeople {
         let metres = metresToGoal(of: index)
         guard metres > Double(tourists[index].walksUpToMetres) else { return walk(tourist, metres, at: time) }
         var stream = decision(.way, of: tourist)
-        if stream.chance(draws.habits.ways.taxiProbability), let wish = taxiWish(of: tourist) {
+        if stream.chance(draws.habits.ways.taxiProbability), wantTaxi(tourist) {
             tourists[index].phase = .waitingForTaxi
             tourists[index].phaseEnd = .distantFuture
-            return here.wish(wish)
+            return
         }
         guard let transit = draws.habits.ways.transit, let waits = draws.transitWaitSeconds else {
             return walk(tourist, metres, at: time)
@@ -47,26 +47,24 @@ extension TouristPeople {
 
     // MARK: Taxis
 
-    /// nil where no taxi comes to, or from one place to the same.
-    private func taxiWish(of tourist: UserID) -> TouristWish? {
+    /// - Returns: false where no taxi comes to, or from one place to the same.
+    private mutating func wantTaxi(_ tourist: UserID) -> Bool {
         let (stops, index) = (here.ground.taxiStops, Int(tourist.index))
         guard !stops.isEmpty, let origin = stops[Int(tourists[index].at.index)],
             let destination = stops[Int(tourists[index].goal.index)],
             // Within a zone there are ways, but none from a junction to itself.
             origin != destination || origin.point.isNone
-        else { return nil }
+        else { return false }
         let ways = tourists[index].decisions[Tourist.Decision.way.rawValue]
         let key = arrivals.key(of: tourist).client(of: .tourists, ride: UInt32(ways))
-        return TouristWish(tourist: tourist, key: key, origin: origin, destination: destination)
+        passengers.want(tourist, key, from: origin, to: destination, party: 1)
+        return true
     }
 
-    /// A tourist is a client of the taxi service now.
-    package mutating func noteAsking(_ tourist: UserID, as client: ClientID) { passengers.add(tourist, as: client) }
-
-    /// Whether what comes of the taxi service's commands is to be told.
+    package var isAskingForTaxi: Bool { passengers.isAnybodyAsking }
+    package mutating func askForTaxi(as client: ClientID) -> TaxiWish? { passengers.ask(as: client) }
     package var isAnybodyRiding: Bool { !passengers.isEmpty }
 
-    /// What came of a command to the taxi service.
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
         guard let (tourist, moment) = passengers.take(effect) else { return }
         switch moment {

@@ -27,19 +27,13 @@ package struct TouristPeopleSetup {
     }
 }
 
-/// Tourists (B03), and those who work for the guide: told what came of commands and what is due, they answer with commands.
-///
-///     while let due = people.takeNext() {
-///         people.carryOut(due.event, at: due.time)
-///         while let command = people.takeIntention() {
-///             for effect in host.perform(command) { people.note(effect, shownBy: …, at: due.time) }
-///         }
-///         people.settle(at: due.time)
-///     }
+/// Tourists (B03), and those who work for the guide.
 ///
 /// What the app answers at once decides where a tourist goes: the cards of *their* feed, the routes proposed to them, the
 /// restaurant found. What nobody is shown, nobody knows.
-package struct TouristPeople: ~Copyable {
+package struct TouristPeople: TaxiRiders, ~Copyable {
+    package typealias Effect = SeasonEffect
+
     var tourists: ContiguousArray<Tourist>
     private(set) var arrivals: TouristArrivalPlan
     var rooms: PlaceRooms
@@ -70,12 +64,9 @@ package struct TouristPeople: ~Copyable {
 
     // MARK: What is due
 
-    /// When the next moment is due; nil if nobody has anything in mind.
     package var timeOfNext: SimTime? { here.calendar.nextTime }
-
     package mutating func takeNext() -> DueEvent<SeasonMoment>? { here.calendar.popNext() }
 
-    /// A moment has come: what people do now is told by `takeIntention` and `takeWish`.
     package mutating func carryOut(_ moment: SeasonMoment, at time: SimTime) {
         switch moment {
         case .touristArrives:
@@ -110,16 +101,18 @@ package struct TouristPeople: ~Copyable {
         }
     }
 
-    /// The next thing that somebody does at this moment.
     @inline(__always)
-    package mutating func takeIntention() -> SeasonCommand? { here.takeIntention() }
+    package mutating func takeCommand(at time: SimTime) -> SeasonCommand? { here.takeCommand() }
 
-    /// A tourist's wish for a taxi, to be told to those who ask for taxis.
-    package mutating func takeWish() -> TouristWish? { here.takeWish() }
+    package mutating func note(_ effect: SeasonEffect, at time: SimTime) {
+        switch effect {
+        case .place(let effect, let shown): note(effect, shown, at: time)
+        case .guide(let effect, let shown): note(effect, shown, at: time)
+        }
+    }
 
     // MARK: Planning
 
-    /// All that people do at this moment is done: what comes next for them goes into the calendar.
     package mutating func settle(at time: SimTime) {
         while let tourist = unsettled.popLast() {
             let index = Int(tourist.index)
@@ -181,7 +174,7 @@ package struct TouristPeople: ~Copyable {
     package func event(_ index: Int) -> SeasonEvent { here.events[index] }
     package mutating func forgetEvents() { here.forgetEvents() }
 
-    package var touristCount: Int { tourists.count }
+    package var count: Int { tourists.count }
     /// How good a place is, in grades: what tourists grade by, and do not know.
     package func quality(of place: PlaceID) -> Double { Double(rooms.qualities[Int(place.index)]) }
     package var memoryBytes: Int {

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 import SimulationKernel
 import TourService
@@ -21,17 +20,6 @@ extension WalkMoment {
     }
 }
 
-/// A walker wants a taxi from where they stand.
-package struct WalkerWish: Hashable, Sendable, BitwiseCopyable {
-    package var walker: WalkerID
-    /// Under which the walker draws as a client of this ride.
-    package var key: StreamKey
-    package var origin: Position
-    package var destination: Position
-    /// 1 to 4.
-    package var people: UInt8
-}
-
 /// What all people on foot have in common: the calendar, the city, the tours they know, and what they do at this moment.
 struct WalkCircumstances: ~Copyable {
     var calendar: EventCalendar<WalkMoment>
@@ -45,7 +33,7 @@ struct WalkCircumstances: ~Copyable {
     /// Whose next step has to be planned anew.
     var unsettled: [WalkerID] = []
     private(set) var events: [WalkEvent] = []
-    var wish: WalkerWish?
+    var passengers = TaxiPassengers<WalkerID>()
 
     init(_ setup: WalkPeopleSetup) {
         calendar = EventCalendar(reservingCapacity: 1_024)
@@ -65,7 +53,7 @@ struct WalkCircumstances: ~Copyable {
     mutating func intend(_ command: TourService.Command) { writerCommands.append(command) }
 
     /// The next thing that is done at this moment.
-    mutating func takeIntention() -> TourService.Command? {
+    mutating func takeCommand() -> TourService.Command? {
         if actionsTaken < walkerActions.count {
             let (walker, action) = walkerActions[actionsTaken]
             actionsTaken += 1

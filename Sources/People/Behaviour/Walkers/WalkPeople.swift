@@ -31,22 +31,13 @@ package struct WalkPeopleSetup {
     }
 }
 
-/// Walkers, authors and staff: told what came of commands and what is due, they answer with commands.
-///
-///     while let due = people.takeNext() {
-///         people.carryOut(due.event, at: due.time)
-///         while let command = people.takeIntention() {
-///             for effect in host.perform(command) { people.note(effect, at: due.time) }
-///         }
-///         people.settle(at: due.time)
-///     }
-///
-/// They know what they were told and where they are; nobody looks into the service.
-package struct WalkPeople: ~Copyable {
+/// Walkers, authors and staff.
+package struct WalkPeople: TaxiRiders, ~Copyable {
+    package typealias Effect = TourService.Effect
+
     private var walkers: WalkersOnTours
     private var writers: TourWriters
     private var here: WalkCircumstances
-    private var passengers = TaxiPassengers<WalkerID>()
 
     package init(_ setup: WalkPeopleSetup) {
         here = WalkCircumstances(setup)
@@ -58,9 +49,7 @@ package struct WalkPeople: ~Copyable {
 
     // MARK: What is due
 
-    /// When the next moment is due; nil if nobody has anything in mind.
     package var timeOfNext: SimTime? { here.calendar.nextTime }
-
     package mutating func takeNext() -> DueEvent<WalkMoment>? { here.calendar.popNext() }
 
     /// Fetches what the walker knows whose moment is likely to be the next but one: thousands of walkers fit into no cache.
@@ -72,7 +61,6 @@ package struct WalkPeople: ~Copyable {
         return (here.calendar.nextEvent?.walker, afterNext)
     }
 
-    /// A moment has come: what people do now is told by `takeIntention` and `takeWish`.
     package mutating func carryOut(_ moment: WalkMoment, at time: SimTime) {
         switch moment {
         case .visitorArrives: walkers.arrive(at: time, &here)
@@ -82,36 +70,24 @@ package struct WalkPeople: ~Copyable {
         }
     }
 
-    /// The next thing that somebody does at this moment.
     @inline(__always)
-    package mutating func takeIntention() -> TourService.Command? { here.takeIntention() }
+    package mutating func takeCommand(at time: SimTime) -> TourService.Command? { here.takeCommand() }
 
-    /// A walker's wish for a taxi, to be told to those who ask for taxis.
-    package mutating func takeWish() -> WalkerWish? {
-        defer { here.wish = nil }
-        return here.wish
-    }
-
-    /// All that people do at this moment is done: what comes next for them goes into the calendar.
     package mutating func settle(at time: SimTime) { walkers.settle(at: time, &here) }
 
     // MARK: What people are told
 
-    /// What came of a command.
     package mutating func note(_ effect: TourService.Effect, at time: SimTime) {
         walkers.note(effect, at: time, &here)
         writers.note(effect, at: time, &here)
     }
 
-    /// A walker is a client of the taxi service now.
-    package mutating func noteAsking(_ walker: WalkerID, as client: ClientID) { passengers.add(walker, as: client) }
+    package var isAskingForTaxi: Bool { here.passengers.isAnybodyAsking }
+    package mutating func askForTaxi(as client: ClientID) -> TaxiWish? { here.passengers.ask(as: client) }
+    package var isAnybodyRiding: Bool { !here.passengers.isEmpty }
 
-    /// Whether what comes of the taxi service's commands is to be told.
-    package var isAnybodyRiding: Bool { !passengers.isEmpty }
-
-    /// What came of a command to the taxi service.
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
-        guard let (walker, moment) = passengers.take(effect) else { return }
+        guard let (walker, moment) = here.passengers.take(effect) else { return }
         switch moment {
         case .onBoard: walkers.noteOnBoard(walker, at: time, &here)
         case .dropOff: walkers.noteDropOff(walker, at: time, &here)
@@ -127,6 +103,6 @@ package struct WalkPeople: ~Copyable {
     package func event(_ index: Int) -> WalkEvent { here.events[index] }
     package mutating func forgetEvents() { here.forgetEvents() }
 
-    package var walkerCount: Int { walkers.count }
+    package var count: Int { walkers.count }
     package var memoryBytes: Int { walkers.memoryBytes + here.calendar.memoryBytes }
 }

@@ -73,8 +73,7 @@ extension WalkersOnTours {
         walkers[index].phaseEnd = .distantFuture
         walkers[index].walkedCentimetres = 0
         let key = arrivals.key(of: id).client(of: .walkers, ride: UInt32(walkers[index].waypointsLeft))
-        here.wish = WalkerWish(
-            walker: id, key: key, origin: origin, destination: goal, people: walkers[index].people)
+        here.passengers.want(id, key, from: origin, to: goal, party: walkers[index].people)
     }
 
     /// The walker is in the taxi: no telephone finds its position there *(decided)*.

@@ -40,14 +40,18 @@ enum SeasonScenario {
         var guide = GuideService(catalogue: catalogue)
         while let due = people.takeNext(), due.time < .zero + .days(days) {
             people.carryOut(due.event, at: due.time)
-            while let command = people.takeIntention() {
+            while let command = people.takeCommand(at: due.time) {
                 switch command {
                 case .place(let command):
                     places.handle(command, at: due.time)
-                    for effect in places.effects { people.note(effect, shownBy: places, at: due.time) }
+                    for effect in places.effects {
+                        people.note(.place(effect, shown: places.cards(shownBy: effect)), at: due.time)
+                    }
                 case .guide(let command):
                     guide.handle(command, at: due.time)
-                    for effect in guide.effects { people.note(effect, shownBy: guide, at: due.time) }
+                    for effect in guide.effects {
+                        people.note(.guide(effect, shown: guide.stops(shownBy: effect)), at: due.time)
+                    }
                 }
             }
             people.settle(at: due.time)

@@ -52,7 +52,7 @@ enum WalkScenario {
         var service = TourService(library: walks.guide.library, rules: walks.rules)
         while let due = people.takeNext() {
             people.carryOut(due.event, at: due.time)
-            while let command = people.takeIntention() {
+            while let command = people.takeCommand(at: due.time) {
                 service.handle(command, at: due.time)
                 for effect in service.effects { people.note(effect, at: due.time) }
             }

@@ -1,11 +1,38 @@
 import Behaviour
+import CityHost
 import Measures
 import Quantities
+import TourService
+
+extension WalkPeople: ObservedPeople {
+    mutating func give(_ command: TourService.Command, in city: inout ObservedCity, at time: SimTime) {
+        if city.host.perform(command, of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
+    }
+
+    mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {
+        for index in 0..<city.host.tours.effects.count {
+            let effect = city.host.tours.effects[index]
+            note(effect, at: time)
+            city.observer.walks?.note(effect, at: time)
+        }
+    }
+
+    mutating func tellObserver(in city: inout ObservedCity, at time: SimTime) {
+        for index in 0..<eventCount { city.observer.walks?.note(event(index), at: time) }
+        forgetEvents()
+    }
+
+    func prefetch(in city: inout ObservedCity) {
+        let (next, afterNext) = prefetch()
+        if let afterNext { city.host.prefetch(afterNext) }
+        city.observer.walks?.prefetch(next, then: afterNext)
+    }
+}
 
 // What those on foot do, as those who measure call it.
 
 extension WalkObserver {
-    mutating func note(_ event: WalkEvent, at time: SimTime) {
+    fileprivate mutating func note(_ event: WalkEvent, at time: SimTime) {
         switch event {
         case .arrived(let walker, let people): noteArrival(of: walker, people: Int(people), at: time)
         case .waitsInLine(_, let site, let people): noteJoiningLine(of: Int(site), people: Int(people), at: time)

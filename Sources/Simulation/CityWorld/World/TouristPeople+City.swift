@@ -1,11 +1,44 @@
 import Behaviour
+import CityHost
+import GuideService
 import Measures
+import PlaceService
 import Quantities
+
+extension TouristPeople: ObservedPeople {
+    mutating func give(_ command: SeasonCommand, in city: inout ObservedCity, at time: SimTime) {
+        switch command {
+        case .place(let command):
+            guard city.host.perform(command, of: city.applicants, at: time) else { return }
+            for index in 0..<city.host.places.effects.count {
+                let effect = city.host.places.effects[index]
+                note(.place(effect, shown: city.host.places.cards(shownBy: effect)), at: time)
+                city.observer.season?.places.note(effect, at: time)
+            }
+        case .guide(let command):
+            if city.host.perform(command, of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
+        }
+    }
+
+    /// Only the guide has timers.
+    mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {
+        for index in 0..<city.host.guide.effects.count {
+            let effect = city.host.guide.effects[index]
+            note(.guide(effect, shown: city.host.guide.stops(shownBy: effect)), at: time)
+            city.observer.season?.guide.note(effect, at: time)
+        }
+    }
+
+    mutating func tellObserver(in city: inout ObservedCity, at time: SimTime) {
+        for index in 0..<eventCount { city.observer.season?.note(event(index), at: time) }
+        forgetEvents()
+    }
+}
 
 // What tourists do, as those who measure call it.
 
 extension SeasonObserver {
-    mutating func note(_ event: SeasonEvent, at time: SimTime) {
+    fileprivate mutating func note(_ event: SeasonEvent, at time: SimTime) {
         switch event {
         case .arrived(let user): tourists.noteArrival(of: user, at: time)
         case .chose(let user, _, let reason): tourists.note(reason, of: user)

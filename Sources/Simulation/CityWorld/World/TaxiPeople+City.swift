@@ -1,0 +1,106 @@
+import Behaviour
+import CityHost
+import Measures
+import Quantities
+import TaxiService
+
+extension TaxiPeople: ObservedPeople {
+    /// A moment of somebody's.
+    ///
+    /// Meanwhile what the next moments will need is fetched: a large city fits into no cache, and waiting for one record after
+    /// another took a quarter of its time. Where a record lies stands in the one fetched before, so there are three steps: what
+    /// is known of a driver, of the ride in hand, of its client, each while something else is done.
+    mutating func liveOn(in city: inout ObservedCity, at time: SimTime) {
+        guard let next = takeNext() else { return }
+        if let next = prefetchNextRide() {
+            city.host.prefetchRide(of: next.driver, next.request)
+            city.observer.prefetch(next.request)
+        }
+        if case .clientAppears(let source) = next.event {
+            letClientAppear(of: Int(source), in: &city, at: time)
+        } else {
+            carryOut(next.event, at: time)
+        }
+        if let driver = prefetchAfterNext() {
+            city.host.prefetch(driver)
+            city.observer.prefetch(driver)
+        }
+    }
+
+    /// The last step, once all that follows at once has been done.
+    mutating func prefetchClient(in city: inout ObservedCity) {
+        if let client = prefetchNextClient() { city.host.prefetch(client) }
+    }
+
+    mutating func give(_ command: TaxiService.Command, in city: inout ObservedCity, at time: SimTime) {
+        if case .client(_, .withdraw(let request)) = command {
+            city.observer.noteWithdrawal(of: request, because: WithdrawalCause(withdrawalReason))
+        }
+        if city.host.perform(command, of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
+    }
+
+    mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {
+        for index in 0..<city.host.taxis.effects.count {
+            let effect = city.host.taxis.effects[index]
+            let wayMetres = note(effect, at: time)
+            city.observer.note(effect, wayMetres: wayMetres, at: time)
+            if !city.returning.isEmpty { city.returning.note(effect, &self, at: time) }
+        }
+    }
+
+    mutating func tellObserver(in city: inout ObservedCity, at time: SimTime) {
+        let driveCount = driveCount
+        guard driveCount > 0 else { return }
+        for index in 0..<driveCount {
+            if let drive = drive(index) { city.observer.note(drive) }
+        }
+        forgetDrives()
+    }
+
+    // MARK: Clients
+
+    /// The first clients of all demand sources, and those who come again and again.
+    mutating func planFirstClients(in city: inout ObservedCity) {
+        for source in 0..<city.sourceCount { planNextClient(of: source, in: &city) }
+        city.returning.planFirst(&self)
+    }
+
+    private mutating func planNextClient(of source: Int, in city: inout ObservedCity) {
+        if let due = city.timeOfNextClient(of: source) { planClient(of: UInt32(source), at: due) }
+    }
+
+    /// B01: the next client of a demand source.
+    private mutating func letClientAppear(of source: Int, in city: inout ObservedCity, at time: SimTime) {
+        guard let trip = city.takeTrip(of: source, at: time) else { return }
+        planNextClient(of: source, in: &city)
+        let client = city.newClient(at: time)
+        city.returning.noteArrival(of: client, source: source)
+        appear(TaxiWish(client: client, key: trip.client, places: trip.places, party: trip.party))
+    }
+}
+
+extension WithdrawalCause {
+    fileprivate init(_ reason: TaxiPeople.WithdrawalReason) {
+        switch reason {
+        case .impatience: self = .impatience
+        case .choice: self = .choice
+        case .unreachable: self = .unreachable
+        }
+    }
+}
+
+extension RunObserver {
+    fileprivate mutating func note(_ drive: TaxiDrive) {
+        switch drive {
+        case .repositioning(let driver, let metres): noteRepositioning(driver, metres: metres)
+        case .settingOut(let driver, let time): noteSettingOut(driver, at: time)
+        case .goingHome(let driver, let time): noteGoingHome(driver, at: time)
+        case .turningBack(let driver, let metresLeft): noteTurningBack(driver, metresLeft: metresLeft)
+        case .betweenPickups(let driver, let metres, let isOccupied):
+            noteDriveBetweenPickups(driver, metres: metres, isOccupied: isOccupied)
+        case .departure(let driver, let metres): noteDeparture(driver, metres: metres)
+        case .dropOff(let request, let time, let metres, let directMetres):
+            noteDropOff(request, at: time, metres: metres, directMetres: directMetres)
+        }
+    }
+}
