@@ -53,7 +53,7 @@ struct PictureDrawing {
     private func gone(_ before: LessonPicture, _ after: LessonPicture) -> [Line] {
         let lost = before.standings.filter { past in !after.standings.contains { $0.whose == past.whose } }
         return lost.flatMap { past in
-            let gone = StoryPhrase.standing(past.whose.kind, "gone")[words.language].filled { _ in nil }
+            let gone = StoryPhrase.standing(past.whose.kind, .gone)[words.language].filled { _ in nil }
             let change = [StyledText(words.sentence(of: past), .faint), StyledText("→", .strong)]
             return row(words.names.name(of: past.whose), change + [StyledText(gone, .gone)])
         }

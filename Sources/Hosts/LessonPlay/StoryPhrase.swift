@@ -1,3 +1,4 @@
+import Scenario
 import ServiceKernel
 
 /// What stories say beside the sentences of the services.
