@@ -213,10 +213,10 @@ pictures: build ## Draws the pictures of the README anew
 	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
 
 lint: swift ## Checks the format of the source
-	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 
 format: swift ## Brings the source into the format
-	swift format --in-place --recursive Package.swift Sources Tests Benchmarks
+	swift format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
 
 clean: ## Removes what was built
 	rm -rf .build

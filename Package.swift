@@ -210,6 +210,10 @@ let layers: KeyValuePairs<String, [Target]> = [
             ],
             linkerSettings: carriesSwift)
     ],
+    // What users write with the kernel: built here for the tests, and by itself in Examples.
+    "Examples/Sources": [
+        .target(name: "Examples", dependencies: ["Quantities", "SimulationKernel", "Statistics", "Routing"])
+    ],
     "Tests": [
         // What tests share.
         .target(
@@ -226,7 +230,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "SimulationKernelTests",
             dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
-        .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
+        .testTarget(name: "ExamplesTests", dependencies: ["Statistics", "Examples", "TestSupport"]),
         .testTarget(
             name: "RoutingTests",
             dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles", "TestSupport"]),
@@ -382,9 +386,9 @@ let package = Package(
     name: "cabrank",
     products: [
         .executable(name: "cabrank", targets: ["cabrank"]),
-        .library(name: "SimulationKernel", targets: ["SimulationKernel"]),
+        .library(name: "SimulationKernel", targets: ["Quantities", "SimulationKernel"]),
         .library(name: "Statistics", targets: ["Statistics"]),
-        .library(name: "Routing", targets: ["Routing"]),
+        .library(name: "Routing", targets: ["Quantities", "Routing"]),
         // What the benchmarks, a package of their own, are made of.
         .library(
             name: "Modules",

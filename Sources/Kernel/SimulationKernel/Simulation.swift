@@ -1,8 +1,7 @@
 import Quantities
 
 /// What happens in a simulated world: how each event changes it and what events follow.
-@usableFromInline
-package protocol SimulationModel<Event>: ~Copyable {
+public protocol SimulationModel<Event>: ~Copyable {
     associatedtype Event: BitwiseCopyable
 
     /// Carries out one event. It may schedule further events, now or later, and cancel pending ones.
@@ -15,7 +14,7 @@ package protocol SimulationModel<Event>: ~Copyable {
 extension SimulationModel where Self: ~Copyable {
     /// Nothing of the content.
     @inlinable
-    package func traceWord(of event: Event) -> UInt64 { 0 }
+    public func traceWord(of event: Event) -> UInt64 { 0 }
 }
 
 /// A calendar and the loop that carries out its events.
@@ -26,28 +25,27 @@ extension SimulationModel where Self: ~Copyable {
 ///
 /// The loop is generic over the model, so that a call costs no more than a switch over the model's events.
 @frozen
-@usableFromInline
-package struct Simulation<Event: BitwiseCopyable>: ~Copyable {
-    @usableFromInline package var calendar: EventCalendar<Event>
+public struct Simulation<Event: BitwiseCopyable>: ~Copyable {
+    public var calendar: EventCalendar<Event>
     /// How many events were carried out, in all runs together.
     @usableFromInline var handledCount: UInt64 = 0
     @usableFromInline var trace = StateDigest()
 
     @inlinable
-    package init(reservingCapacity capacity: Int = 0) {
+    public init(reservingCapacity capacity: Int = 0) {
         calendar = EventCalendar(reservingCapacity: capacity)
     }
 
-    @inlinable package var eventsHandled: UInt64 { handledCount }
+    @inlinable public var eventsHandled: UInt64 { handledCount }
 
     /// The fingerprint of every event carried out: equal runs have equal ones.
-    @inlinable package var digest: StateDigest { trace }
+    @inlinable public var digest: StateDigest { trace }
 
     /// Carries out every event due at or before `limit`, those that are scheduled meanwhile included.
     ///
     /// It returns when none is left; later events stay in the calendar, and a further call goes on with them.
     @inlinable
-    package mutating func run<Model: SimulationModel & ~Copyable>(
+    public mutating func run<Model: SimulationModel & ~Copyable>(
         until limit: SimTime, model: inout Model
     ) where Model.Event == Event {
         while let due = calendar.popNext(notAfter: limit) {

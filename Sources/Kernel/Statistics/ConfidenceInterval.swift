@@ -2,19 +2,19 @@ import CGSL
 import Glibc
 
 /// The range that holds the truth with a given probability, from independent values: one for each replication.
-package struct ConfidenceInterval: Hashable, Sendable {
+public struct ConfidenceInterval: Hashable, Sendable {
     /// The estimate; not in the middle where values are skewed or bounded.
-    package let mean: Double
-    package let low: Double
-    package let high: Double
+    public let mean: Double
+    public let low: Double
+    public let high: Double
 
-    package var halfWidth: Double { (high - low) / 2 }
+    public var halfWidth: Double { (high - low) / 2 }
 
     /// By Student's t, which is exact for normal values and good for means; nil with fewer than two values, which tell nothing
     /// of the spread.
     ///
     /// - Precondition: `level` is more than 0 and less than 1.
-    package init?(_ tally: Tally, level: Double = 0.95) {
+    public init?(_ tally: Tally, level: Double = 0.95) {
         guard let quantile = ConfidenceInterval.student(level, count: tally.count) else { return nil }
         mean = tally.mean
         low = mean - quantile * tally.standardError
@@ -37,7 +37,7 @@ package struct ConfidenceInterval: Hashable, Sendable {
     ///   - support: what the mean can be.
     ///   - unseen: what values that are all equal leave open.
     /// - Precondition: `level` is more than 0 and less than 1, and no value is beyond the support.
-    package init?(
+    public init?(
         _ values: [Double], about estimate: Double? = nil, within support: Support = .unbounded,
         unseen: Unseen = .nothing, level: Double = 0.95
     ) {
@@ -63,7 +63,7 @@ package struct ConfidenceInterval: Hashable, Sendable {
     }
 
     /// Of fewer values the skewness is no better known than guessed.
-    package static let skewCountMin = 10
+    public static let skewCountMin = 10
 
     /// nil with fewer than two values.
     private static func student(_ level: Double, count: Int) -> Double? {
@@ -86,7 +86,7 @@ package struct ConfidenceInterval: Hashable, Sendable {
 }
 
 /// What a mean can be.
-package enum Support: Hashable, Sendable {
+public enum Support: Hashable, Sendable {
     /// Any number: a difference.
     case unbounded
     /// Counts, times and ways; ratios that are at least 1.
@@ -94,10 +94,10 @@ package enum Support: Hashable, Sendable {
     /// Shares and their like.
     case within(Double, Double)
 
-    package static let nonNegative = Support.atLeast(0)
-    package static let share = Support.within(0, 1)
+    public static let nonNegative = Support.atLeast(0)
+    public static let share = Support.within(0, 1)
 
-    package func contains(_ mean: Double) -> Bool {
+    public func contains(_ mean: Double) -> Bool {
         switch self {
         case .unbounded: true
         case .atLeast(let bound): mean >= bound
@@ -106,7 +106,7 @@ package enum Support: Hashable, Sendable {
     }
 
     /// Whether a mean lies at a bound, but for roundings: then all values do.
-    package func isBound(_ mean: Double) -> Bool { bounds.contains { abs(mean - $0) <= 1e-12 * max(1, abs($0)) } }
+    public func isBound(_ mean: Double) -> Bool { bounds.contains { abs(mean - $0) <= 1e-12 * max(1, abs($0)) } }
 
     private var bounds: [Double] {
         switch self {
@@ -117,7 +117,7 @@ package enum Support: Hashable, Sendable {
     }
 
     /// From the one end to the other; nil of what has no end.
-    package var width: Double? {
+    public var width: Double? {
         switch self {
         case .unbounded, .atLeast: nil
         case .within(let bound, let top): top - bound

@@ -6,41 +6,45 @@ import CGSL
 /// Calculating Corrected Sums of Squares and Products", Technometrics 4 (1962); merging after T. F. Chan, G. H. Golub
 /// and R. J. LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing Sample Variances", 1979.
 @frozen
-@usableFromInline
-package struct Tally: Hashable, Sendable, BitwiseCopyable {
-    @usableFromInline package private(set) var count = 0
-    /// NaN while there is no value, as are the extremes.
-    @usableFromInline package private(set) var mean = Double.nan
-    @usableFromInline package private(set) var minimum = Double.nan
-    @usableFromInline package private(set) var maximum = Double.nan
+public struct Tally: Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline var number = 0
+    @usableFromInline var average = Double.nan
+    @usableFromInline var least = Double.nan
+    @usableFromInline var most = Double.nan
     /// The sum of the squared differences from the mean.
     @usableFromInline var squaredDifferences = 0.0
 
+    @inlinable public var count: Int { number }
+    /// NaN while there is no value, as are the extremes.
+    @inlinable public var mean: Double { average }
+    @inlinable public var minimum: Double { least }
+    @inlinable public var maximum: Double { most }
+
     @inlinable
-    package init() {}
+    public init() {}
 
     /// The tally of all of `values`.
     @inlinable
-    package init(_ values: some Sequence<Double>) {
+    public init(_ values: some Sequence<Double>) {
         for value in values { add(value) }
     }
 
     @inlinable
-    package mutating func add(_ value: Double) {
-        count += 1
-        guard count > 1 else {
-            (mean, minimum, maximum) = (value, value, value)
+    public mutating func add(_ value: Double) {
+        number += 1
+        guard number > 1 else {
+            (average, least, most) = (value, value, value)
             return
         }
-        let difference = value - mean
-        mean += difference / Double(count)
-        squaredDifferences += difference * (value - mean)
-        minimum = min(minimum, value)
-        maximum = max(maximum, value)
+        let difference = value - average
+        average += difference / Double(number)
+        squaredDifferences += difference * (value - average)
+        least = min(least, value)
+        most = max(most, value)
     }
 
     /// Takes in everything `other` has taken in.
-    package mutating func merge(_ other: Tally) {
+    public mutating func merge(_ other: Tally) {
         guard other.count > 0 else { return }
         guard count > 0 else {
             self = other
@@ -50,31 +54,31 @@ package struct Tally: Hashable, Sendable, BitwiseCopyable {
         let difference = other.mean - mean
         squaredDifferences +=
             other.squaredDifferences + difference * difference * Double(count) * Double(other.count) / total
-        mean += difference * Double(other.count) / total
-        count += other.count
-        minimum = min(minimum, other.minimum)
-        maximum = max(maximum, other.maximum)
+        average += difference * Double(other.count) / total
+        number += other.count
+        least = min(least, other.least)
+        most = max(most, other.most)
     }
 
-    package var sum: Double { count == 0 ? 0 : mean * Double(count) }
+    public var sum: Double { count == 0 ? 0 : mean * Double(count) }
 
     /// The unbiased estimate of the variance, with n − 1; NaN with fewer than two values.
-    package var variance: Double { count < 2 ? .nan : squaredDifferences / Double(count - 1) }
+    public var variance: Double { count < 2 ? .nan : squaredDifferences / Double(count - 1) }
 
-    package var standardDeviation: Double { variance.squareRoot() }
+    public var standardDeviation: Double { variance.squareRoot() }
 
     /// The standard deviation of the mean, if the values are independent; NaN with fewer than two.
-    package var standardError: Double { (variance / Double(count)).squareRoot() }
+    public var standardError: Double { (variance / Double(count)).squareRoot() }
 }
 
 /// Quantiles of samples, by linear interpolation between the order statistics: the q-quantile of n sorted values lies
 /// at position q (n − 1), counted from 0. This is definition 7 of R. J. Hyndman and Y. Fan, "Sample Quantiles in
 /// Statistical Packages", The American Statistician 50 (1996), the default of R and NumPy, so results can be checked there.
-package enum Quantile {
+public enum Quantile {
     /// The value that a share `probability` of `sortedValues` does not exceed; NaN of no values.
     ///
     /// - Precondition: `sortedValues` ascend; `probability` is 0 to 1.
-    package static func ofSorted(_ sortedValues: [Double], _ probability: Double) -> Double {
+    public static func ofSorted(_ sortedValues: [Double], _ probability: Double) -> Double {
         precondition(probability >= 0 && probability <= 1, "a probability is 0 to 1")
         guard !sortedValues.isEmpty else { return .nan }
         return gsl_stats_quantile_from_sorted_data(sortedValues, 1, sortedValues.count, probability)
@@ -82,14 +86,14 @@ package enum Quantile {
 }
 
 /// How far the mean of independent values is from what it should be.
-package enum MeanTest {
+public enum MeanTest {
     /// In standard errors, on the scale of the normal distribution: where it is as unlikely to be farther off as Student's t
     /// with so many values says. So few values are not taken for certain, and 4 is as rare with few as with many: once in
     /// 15,800 if nothing is wrong.
     ///
     /// - Returns: nil with fewer than two values, which tell nothing of the spread; infinite where none of equal values is
     ///   the expected one.
-    package static func z(of tally: Tally, expected: Double) -> Double? {
+    public static func z(of tally: Tally, expected: Double) -> Double? {
         guard tally.count >= 2 else { return nil }
         let difference = tally.mean - expected
         guard tally.standardError > 0 else { return difference == 0 ? 0 : difference * .infinity }

@@ -10,7 +10,7 @@ import Glibc
 /// Sources: F. Garwood, "Fiducial Limits for the Poisson Distribution", Biometrika 28 (1936); A. Agresti and B. A. Coull,
 /// "Approximate is Better than 'Exact' for Interval Estimation of Binomial Proportions", The American Statistician 52 (1998),
 /// for the two events more.
-package enum Unseen: Hashable, Sendable {
+public enum Unseen: Hashable, Sendable {
     /// What agrees is a fact.
     case nothing
     /// Events, each of which changes a value by so much, up or down.
@@ -30,7 +30,7 @@ package enum Unseen: Hashable, Sendable {
     /// By how much values vary: as they show it, and at least as events do of which there will be two more.
     ///
     /// That counts for few events only: of many the values' own variance is the greater.
-    package func variance(of values: [Double]) -> Double {
+    public func variance(of values: [Double]) -> Double {
         let tally = Tally(values)
         guard tally.count >= 2 else { return .nan }
         switch self {
@@ -44,7 +44,7 @@ package enum Unseen: Hashable, Sendable {
     }
 
     /// Of the difference of two things.
-    package func with(_ other: Unseen) -> Unseen {
+    public func with(_ other: Unseen) -> Unseen {
         switch (self, other) {
         case (.anything, _), (_, .anything): .anything
         case (.events(let step), .events(let otherStep)): .events(of: max(step, otherStep))

@@ -2,28 +2,27 @@ import Glibc
 
 /// A position on the earth (WGS 84), in degrees.
 @frozen
-@usableFromInline
-package struct Coordinate: Hashable, Sendable, BitwiseCopyable {
-    @usableFromInline package var latitudeDegrees, longitudeDegrees: Double
+public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
+    public var latitudeDegrees, longitudeDegrees: Double
 
     @inlinable
-    package init(latitudeDegrees: Double, longitudeDegrees: Double) {
+    public init(latitudeDegrees: Double, longitudeDegrees: Double) {
         self.latitudeDegrees = latitudeDegrees
         self.longitudeDegrees = longitudeDegrees
     }
 
     /// Whether this can be a place on the earth.
-    package var isValid: Bool { abs(latitudeDegrees) <= 90 && abs(longitudeDegrees) <= 180 }
+    public var isValid: Bool { abs(latitudeDegrees) <= 90 && abs(longitudeDegrees) <= 180 }
 
     /// The straight line over the ground (great circle, haversine formula), in metres.
-    package func metres(to other: Coordinate) -> Double {
+    public func metres(to other: Coordinate) -> Double {
         metres(to: other, latitudeCosines: latitudeCosine * other.latitudeCosine)
     }
 
     /// The same, for those who keep the cosines of places to which they come back.
     ///
     /// - Parameter latitudeCosines: the product of both `latitudeCosine`.
-    package func metres(to other: Coordinate, latitudeCosines: Double) -> Double {
+    public func metres(to other: Coordinate, latitudeCosines: Double) -> Double {
         let halfLatitude = (other.latitudeDegrees - latitudeDegrees) * Earth.radiansPerDegree / 2
         let halfLongitude = (other.longitudeDegrees - longitudeDegrees) * Earth.radiansPerDegree / 2
         let chord = sin(halfLatitude) * sin(halfLatitude) + latitudeCosines * sin(halfLongitude) * sin(halfLongitude)
@@ -31,35 +30,35 @@ package struct Coordinate: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// By how much a circle of latitude is smaller here than the equator.
-    package var latitudeCosine: Double { cos(latitudeDegrees * Earth.radiansPerDegree) }
+    public var latitudeCosine: Double { cos(latitudeDegrees * Earth.radiansPerDegree) }
 }
 
 /// The earth as a ball.
-package enum Earth {
+public enum Earth {
     /// The mean radius (IUGG).
-    package static let radiusMetres = 6_371_008.8
-    package static let radiansPerDegree = Double.pi / 180
-    package static let metresPerDegree = radiusMetres * radiansPerDegree
+    public static let radiusMetres = 6_371_008.8
+    public static let radiansPerDegree = Double.pi / 180
+    public static let metresPerDegree = radiusMetres * radiansPerDegree
 }
 
 /// A flat map of a city: metres east and north of an origin, good to a thousandth over a hundred kilometres.
-package struct LocalMap: Sendable {
-    package let origin: Coordinate
-    package let metresPerDegreeEast: Double
+public struct LocalMap: Sendable {
+    public let origin: Coordinate
+    public let metresPerDegreeEast: Double
 
-    package init(origin: Coordinate) {
+    public init(origin: Coordinate) {
         self.origin = origin
         metresPerDegreeEast = Earth.metresPerDegree * cos(origin.latitudeDegrees * Earth.radiansPerDegree)
     }
 
-    package func metres(of position: Coordinate) -> (east: Double, north: Double) {
+    public func metres(of position: Coordinate) -> (east: Double, north: Double) {
         (
             (position.longitudeDegrees - origin.longitudeDegrees) * metresPerDegreeEast,
             (position.latitudeDegrees - origin.latitudeDegrees) * Earth.metresPerDegree
         )
     }
 
-    package func coordinate(eastMetres: Double, northMetres: Double) -> Coordinate {
+    public func coordinate(eastMetres: Double, northMetres: Double) -> Coordinate {
         Coordinate(
             latitudeDegrees: origin.latitudeDegrees + northMetres / Earth.metresPerDegree,
             longitudeDegrees: origin.longitudeDegrees + eastMetres / metresPerDegreeEast)

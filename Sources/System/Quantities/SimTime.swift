@@ -2,17 +2,16 @@
 ///
 /// Integer time does not drift: adding a microsecond a million times is exactly a second.
 @frozen
-@usableFromInline
-package struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// The length in microseconds; negative for a span backwards.
-    @usableFromInline package var microseconds: Int64
+    public var microseconds: Int64
 
     @inlinable
-    package init(microseconds: Int64) { self.microseconds = microseconds }
+    public init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// The nearest whole microsecond to `seconds`, halves away from zero; the ends of the range for what is beyond it.
     @inlinable
-    package init(seconds: Double) {
+    public init(seconds: Double) {
         let microseconds = (seconds * 1_000_000).rounded()
         if microseconds >= 9.2e18 {
             self.microseconds = .max / 2
@@ -23,99 +22,98 @@ package struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
         }
     }
 
-    @inlinable package static var zero: SimDuration { SimDuration(microseconds: 0) }
-    @inlinable package static func microseconds(_ count: Int64) -> SimDuration { SimDuration(microseconds: count) }
-    @inlinable package static func milliseconds(_ count: Int64) -> SimDuration {
+    @inlinable public static var zero: SimDuration { SimDuration(microseconds: 0) }
+    @inlinable public static func microseconds(_ count: Int64) -> SimDuration { SimDuration(microseconds: count) }
+    @inlinable public static func milliseconds(_ count: Int64) -> SimDuration {
         SimDuration(microseconds: count * 1_000)
     }
-    @inlinable package static func seconds(_ count: Int64) -> SimDuration {
+    @inlinable public static func seconds(_ count: Int64) -> SimDuration {
         SimDuration(microseconds: count * 1_000_000)
     }
-    @inlinable package static func minutes(_ count: Int64) -> SimDuration { .seconds(count * 60) }
-    @inlinable package static func hours(_ count: Int64) -> SimDuration { .seconds(count * 3_600) }
-    @inlinable package static func days(_ count: Int64) -> SimDuration { .seconds(count * 86_400) }
+    @inlinable public static func minutes(_ count: Int64) -> SimDuration { .seconds(count * 60) }
+    @inlinable public static func hours(_ count: Int64) -> SimDuration { .seconds(count * 3_600) }
+    @inlinable public static func days(_ count: Int64) -> SimDuration { .seconds(count * 86_400) }
 
     /// The length in seconds, for statistics and people.
-    @inlinable package var seconds: Double { Double(microseconds) / 1_000_000 }
+    @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
 
     @inlinable
-    package static func < (left: SimDuration, right: SimDuration) -> Bool { left.microseconds < right.microseconds }
+    public static func < (left: SimDuration, right: SimDuration) -> Bool { left.microseconds < right.microseconds }
     @inlinable
-    package static func + (left: SimDuration, right: SimDuration) -> SimDuration {
+    public static func + (left: SimDuration, right: SimDuration) -> SimDuration {
         SimDuration(microseconds: left.microseconds + right.microseconds)
     }
     @inlinable
-    package static func - (left: SimDuration, right: SimDuration) -> SimDuration {
+    public static func - (left: SimDuration, right: SimDuration) -> SimDuration {
         SimDuration(microseconds: left.microseconds - right.microseconds)
     }
     @inlinable
-    package static func += (left: inout SimDuration, right: SimDuration) { left.microseconds += right.microseconds }
+    public static func += (left: inout SimDuration, right: SimDuration) { left.microseconds += right.microseconds }
     @inlinable
-    package static func -= (left: inout SimDuration, right: SimDuration) { left.microseconds -= right.microseconds }
+    public static func -= (left: inout SimDuration, right: SimDuration) { left.microseconds -= right.microseconds }
     @inlinable
-    package static func * (left: SimDuration, factor: Int64) -> SimDuration {
+    public static func * (left: SimDuration, factor: Int64) -> SimDuration {
         SimDuration(microseconds: left.microseconds * factor)
     }
 
     /// This length times `factor`, rounded to the nearest microsecond.
     @inlinable
-    package func scaled(by factor: Double) -> SimDuration {
+    public func scaled(by factor: Double) -> SimDuration {
         SimDuration(microseconds: Int64((Double(microseconds) * factor).rounded()))
     }
 }
 
 /// A moment of simulated time: whole microseconds since the start of the run.
 @frozen
-@usableFromInline
-package struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Microseconds since the start of the run.
-    @usableFromInline package var microseconds: Int64
+    public var microseconds: Int64
 
     @inlinable
-    package init(microseconds: Int64) { self.microseconds = microseconds }
+    public init(microseconds: Int64) { self.microseconds = microseconds }
 
-    @inlinable package static var zero: SimTime { SimTime(microseconds: 0) }
+    @inlinable public static var zero: SimTime { SimTime(microseconds: 0) }
     /// Later than every moment a run can reach: half the range, so that adding a length cannot overflow.
-    @inlinable package static var distantFuture: SimTime { SimTime(microseconds: .max / 2) }
+    @inlinable public static var distantFuture: SimTime { SimTime(microseconds: .max / 2) }
 
     /// Seconds since the start of the run, for statistics and people.
-    @inlinable package var seconds: Double { Double(microseconds) / 1_000_000 }
+    @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
     /// The hour of the day, 0 to 23, in a run that starts at this clock time.
     @inlinable
-    package func hourOfDay(clockAtStart: SimDuration) -> Int {
+    public func hourOfDay(clockAtStart: SimDuration) -> Int {
         Int((microseconds + clockAtStart.microseconds) / 3_600_000_000 % 24)
     }
 
-    @inlinable package var sinceStart: SimDuration { SimDuration(microseconds: microseconds) }
+    @inlinable public var sinceStart: SimDuration { SimDuration(microseconds: microseconds) }
 
     @inlinable
-    package static func < (left: SimTime, right: SimTime) -> Bool { left.microseconds < right.microseconds }
+    public static func < (left: SimTime, right: SimTime) -> Bool { left.microseconds < right.microseconds }
     @inlinable
-    package static func + (left: SimTime, right: SimDuration) -> SimTime {
+    public static func + (left: SimTime, right: SimDuration) -> SimTime {
         SimTime(microseconds: left.microseconds + right.microseconds)
     }
     @inlinable
-    package static func - (left: SimTime, right: SimDuration) -> SimTime {
+    public static func - (left: SimTime, right: SimDuration) -> SimTime {
         SimTime(microseconds: left.microseconds - right.microseconds)
     }
     @inlinable
-    package static func - (left: SimTime, right: SimTime) -> SimDuration {
+    public static func - (left: SimTime, right: SimTime) -> SimDuration {
         SimDuration(microseconds: left.microseconds - right.microseconds)
     }
     @inlinable
-    package static func += (left: inout SimTime, right: SimDuration) { left.microseconds += right.microseconds }
+    public static func += (left: inout SimTime, right: SimDuration) { left.microseconds += right.microseconds }
 }
 
 extension SimDuration {
     /// Whole milliseconds, rounded half up.
-    package var roundedMilliseconds: Int64 {
+    public var roundedMilliseconds: Int64 {
         let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000)
         let floor = remainder < 0 ? quotient - 1 : quotient
         return floor + (microseconds - floor * 1_000 >= 500 ? 1 : 0)
     }
 
     /// Seconds with three decimals, rounded half up: `12.500`.
-    package var millisecondText: String {
+    public var millisecondText: String {
         let milliseconds = roundedMilliseconds
         let magnitude = milliseconds.magnitude
         let fraction = String(magnitude % 1_000)

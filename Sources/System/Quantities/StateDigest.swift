@@ -4,27 +4,26 @@
 /// Each step is a bijection of the state (exclusive or, multiplication by an odd number, shift and exclusive or), so a difference once
 /// taken in is never lost by what follows.
 @frozen
-@usableFromInline
-package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
+public struct StateDigest: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     @inlinable
-    package init() {}
+    public init() {}
 
     /// Takes in one more word.
     @inlinable
     @inline(__always)
-    package mutating func combine(_ word: UInt64) {
+    public mutating func combine(_ word: UInt64) {
         let mixed = (state ^ word) &* 0xD6E8_FEB8_6659_FD93
         state = mixed ^ mixed &>> 29
     }
 
     /// Takes in a text.
-    package mutating func combine(text: String) { text.digest { combine($0) } }
+    public mutating func combine(text: String) { text.digest { combine($0) } }
 
     /// The fingerprint of what was taken in so far, spread over all bits (the finaliser of SplitMix64).
     @inlinable
-    package var value: UInt64 {
+    public var value: UInt64 {
         var mixed = state
         mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
@@ -34,7 +33,7 @@ package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
 
 extension String {
     /// Hands the text over for a fingerprint: its bytes, eight to a word, then how many they are.
-    package func digest(into take: (UInt64) -> Void) {
+    public func digest(into take: (UInt64) -> Void) {
         var bytes = ByteWords()
         for byte in utf8 { bytes.add(byte, take) }
         bytes.end(take)
@@ -42,19 +41,19 @@ extension String {
 }
 
 /// The fingerprint of a text that comes in pieces: the same as of the whole at once.
-package struct TextDigest: Sendable {
+public struct TextDigest: Sendable {
     private var digest = StateDigest()
     private var bytes = ByteWords()
 
-    package init() {}
+    public init() {}
 
     /// Takes in the next piece; it may end within a character.
-    package mutating func combine(_ piece: UnsafeBufferPointer<UInt8>) {
+    public mutating func combine(_ piece: UnsafeBufferPointer<UInt8>) {
         for byte in piece { bytes.add(byte) { digest.combine($0) } }
     }
 
     /// The fingerprint of all pieces so far.
-    package var value: UInt64 {
+    public var value: UInt64 {
         var whole = digest
         bytes.end { whole.combine($0) }
         return whole.value

@@ -4,32 +4,31 @@
 /// adding are one instruction each and the length of the fastest way does not depend on the order of the search. Ways
 /// of more than 12 days (2³⁰ ms) count as unreachable, and the fastest way may be 42,949 km long.
 @frozen
-@usableFromInline
-package struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
+public struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var bits: UInt64
 
-    @inlinable package static var zero: PathCost { PathCost(bits: 0) }
+    @inlinable public static var zero: PathCost { PathCost(bits: 0) }
     /// More than every way costs. Small enough for two to be added without an overflow.
-    @inlinable package static var unreachable: PathCost { PathCost(bits: 1 << 62) }
+    @inlinable public static var unreachable: PathCost { PathCost(bits: 1 << 62) }
 
     @inlinable
     init(bits: UInt64) { self.bits = bits }
 
     /// - Parameter milliseconds: 2³⁰ and more make it unreachable.
     @inlinable
-    package init(milliseconds: UInt32, centimetres: UInt32) {
+    public init(milliseconds: UInt32, centimetres: UInt32) {
         bits = min(UInt64(milliseconds) << 32 | UInt64(centimetres), 1 << 62)
     }
 
-    @inlinable package var milliseconds: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
-    @inlinable package var centimetres: UInt32 { UInt32(truncatingIfNeeded: bits) }
+    @inlinable public var milliseconds: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
+    @inlinable public var centimetres: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
     @inlinable
-    package static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
+    public static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
 
     /// The sum with an unreachable cost is unreachable.
     @inlinable
-    package static func + (left: PathCost, right: PathCost) -> PathCost {
+    public static func + (left: PathCost, right: PathCost) -> PathCost {
         PathCost(bits: min(left.bits &+ right.bits, unreachable.bits))
     }
 

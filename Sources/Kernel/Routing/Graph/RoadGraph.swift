@@ -4,14 +4,13 @@ import Quantities
 ///
 /// Compact adjacency (compressed sparse rows): the arcs that leave node `n` are those from `firstArcs[n]` up to
 /// `firstArcs[n + 1]`, in the order in which they were given.
-@usableFromInline
-package struct RoadGraph: Sendable {
+public struct RoadGraph: Sendable {
     /// A piece of road as a source gives it, one direction.
-    package struct Edge: Sendable, BitwiseCopyable {
-        package var from, to: UInt32
-        package var cost: PathCost
+    public struct Edge: Sendable, BitwiseCopyable {
+        public var from, to: UInt32
+        public var cost: PathCost
 
-        package init(from: UInt32, to: UInt32, cost: PathCost) {
+        public init(from: UInt32, to: UInt32, cost: PathCost) {
             self.from = from
             self.to = to
             self.cost = cost
@@ -19,30 +18,29 @@ package struct RoadGraph: Sendable {
     }
 
     @frozen
-    @usableFromInline
-    package struct Arc: Sendable, BitwiseCopyable {
-        @usableFromInline package var head: UInt32
-        @usableFromInline package var cost: PathCost
+    public struct Arc: Sendable, BitwiseCopyable {
+        public var head: UInt32
+        public var cost: PathCost
 
         @inlinable
-        package init(head: UInt32, cost: PathCost) {
+        public init(head: UInt32, cost: PathCost) {
             self.head = head
             self.cost = cost
         }
     }
 
     /// By node.
-    @usableFromInline package let coordinates: [Coordinate]
+    public let coordinates: [Coordinate]
     /// One more than there are nodes.
-    @usableFromInline package let firstArcs: [UInt32]
-    @usableFromInline package let arcs: [Arc]
+    public let firstArcs: [UInt32]
+    public let arcs: [Arc]
 
-    @inlinable package var nodeCount: Int { coordinates.count }
-    @inlinable package var arcCount: Int { arcs.count }
+    @inlinable public var nodeCount: Int { coordinates.count }
+    @inlinable public var arcCount: Int { arcs.count }
 
     /// - Precondition: every end of an edge is a node.
     /// - Complexity: O(nodes + edges).
-    package init(coordinates: [Coordinate], edges: [Edge]) {
+    public init(coordinates: [Coordinate], edges: [Edge]) {
         self.coordinates = coordinates
         var first = [UInt32](repeating: 0, count: coordinates.count + 1)
         for edge in edges { first[Int(edge.from) + 1] += 1 }
@@ -58,7 +56,7 @@ package struct RoadGraph: Sendable {
     }
 
     /// - Precondition: the arrays are those of a network, as `firstArcs` and `arcs` tell.
-    package init(coordinates: [Coordinate], firstArcs: [UInt32], arcs: [Arc]) {
+    public init(coordinates: [Coordinate], firstArcs: [UInt32], arcs: [Arc]) {
         precondition(firstArcs.count == coordinates.count + 1 && firstArcs.last.map(Int.init) == arcs.count)
         self.coordinates = coordinates
         self.firstArcs = firstArcs
@@ -68,7 +66,7 @@ package struct RoadGraph: Sendable {
     /// The node that an arc leaves.
     ///
     /// - Complexity: O(log nodes).
-    package func tail(ofArc arc: UInt32) -> Int {
+    public func tail(ofArc arc: UInt32) -> Int {
         var (low, high) = (0, nodeCount)
         while high - low > 1 {
             let middle = (low + high) / 2
@@ -80,17 +78,17 @@ package struct RoadGraph: Sendable {
     /// The same network with other costs.
     ///
     /// - Parameter costs: by arc.
-    package func with(costs: [PathCost]) -> RoadGraph {
+    public func with(costs: [PathCost]) -> RoadGraph {
         let slowed = zip(arcs, costs).map { Arc(head: $0.head, cost: $1) }
         return RoadGraph(coordinates: coordinates, firstArcs: firstArcs, arcs: slowed)
     }
 
     /// The arcs that leave a node.
     @inlinable
-    package func arcs(from node: Int) -> ArraySlice<Arc> { arcs[Int(firstArcs[node])..<Int(firstArcs[node + 1])] }
+    public func arcs(from node: Int) -> ArraySlice<Arc> { arcs[Int(firstArcs[node])..<Int(firstArcs[node + 1])] }
 
     /// The part of this network whose nodes are marked, and its arcs, in the same order.
-    package func subgraph(of isKept: [Bool]) -> RoadGraph {
+    public func subgraph(of isKept: [Bool]) -> RoadGraph {
         var newNumbers = [UInt32](repeating: .max, count: nodeCount)
         var kept: [Coordinate] = []
         for node in 0..<nodeCount where isKept[node] {
@@ -107,7 +105,7 @@ package struct RoadGraph: Sendable {
     }
 
     /// The node of `nodes` nearest to a position; of equally near ones the first.
-    package func nearestNode(to position: Coordinate, among nodes: [UInt32]) -> UInt32? {
+    public func nearestNode(to position: Coordinate, among nodes: [UInt32]) -> UInt32? {
         let map = LocalMap(origin: position)
         var best: (node: UInt32, squareMetres: Double)?
         for node in nodes {
@@ -124,7 +122,7 @@ extension RoadGraph {
     /// with the lowest node.
     ///
     /// - Complexity: O(nodes + arcs).
-    package func largestStrongComponent() -> RoadGraph {
+    public func largestStrongComponent() -> RoadGraph {
         let isKept = largestStrongPart()
         return isKept.contains(false) ? subgraph(of: isKept) : self
     }
@@ -132,7 +130,7 @@ extension RoadGraph {
     /// By node: whether it belongs to the largest strong component.
     ///
     /// - Complexity: O(nodes + arcs).
-    package func largestStrongPart() -> [Bool] {
+    public func largestStrongPart() -> [Bool] {
         let components = strongComponents()
         var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
         for component in components { sizes[component] += 1 }
@@ -143,7 +141,7 @@ extension RoadGraph {
 
     /// The strongly connected component of each node (Tarjan, "Depth-first search and linear graph algorithms", 1972),
     /// without recursion, which a long road would make too deep.
-    package func strongComponents() -> [Int] {
+    public func strongComponents() -> [Int] {
         var search = ComponentSearch(graph: self)
         for node in 0..<nodeCount where search.component[node] < 0 { search.visit(from: node) }
         return search.component

@@ -8,8 +8,8 @@
 /// Source: J. Dibbelt, B. Strasser, D. Wagner, "Customizable contraction hierarchies", ACM Journal of Experimental
 /// Algorithmics 21 (2016), which is also the source of `RoutingMetric` and `RouteSearch`; the split into order, metric
 /// and query objects follows the headers of RoutingKit.
-package final class RoutingHierarchy: Sendable {
-    package let graph: RoadGraph
+public final class RoutingHierarchy: Sendable {
+    public let graph: RoadGraph
     /// By node of the network.
     let ranks: FixedArray<UInt32>
     /// By rank, the node of the network.
@@ -20,25 +20,25 @@ package final class RoutingHierarchy: Sendable {
     /// By arc of the network, the edge that it runs along; `UInt32.max` for a loop.
     let edgesOfArcs: FixedArray<UInt32>
 
-    package var nodeCount: Int { nodes.count }
-    package var edgeCount: Int { up.edgeCount }
+    public var nodeCount: Int { nodes.count }
+    public var edgeCount: Int { up.edgeCount }
 
     /// Bytes of the arrays, without those of the network.
-    package var bytes: Int {
+    public var bytes: Int {
         ranks.bytes + nodes.bytes + parents.bytes + up.bytes + edgesOfArcs.bytes
     }
 
     /// The order of contraction, which can be kept and given back to `init(of:order:)`: computing it takes most of the
     /// time.
-    package var order: [UInt32] { nodes.values }
+    public var order: [UInt32] { nodes.values }
 
     /// Orders the nodes by nested dissection and builds the hierarchy.
-    package convenience init(of graph: RoadGraph) {
+    public convenience init(of graph: RoadGraph) {
         self.init(of: graph, order: NestedDissection.order(of: graph))
     }
 
     /// A hierarchy of a network that few ways are going to be asked of: built in a fifth of the time, and a little slower to ask.
-    package convenience init(quicklyOf graph: RoadGraph) {
+    public convenience init(quicklyOf graph: RoadGraph) {
         self.init(of: graph, order: NestedDissection.order(of: graph, .quick))
     }
 
@@ -46,7 +46,7 @@ package final class RoutingHierarchy: Sendable {
     ///
     /// - Precondition: every node is in the order once.
     /// - Complexity: O(edges of the hierarchy), apart from sorting those of each node.
-    package init(of graph: RoadGraph, order: [UInt32]) {
+    public init(of graph: RoadGraph, order: [UInt32]) {
         precondition(order.count == graph.nodeCount && graph.nodeCount < Int(Int32.max))
         self.graph = graph
         let count = graph.nodeCount

@@ -4,8 +4,8 @@
 /// Data layout. By edge of the hierarchy, what the way up from the lower to the upper end costs (`upCosts`) and what
 /// the way down costs (`downCosts`), by ways over lower ranks only, and the lower rank over which it leads: 24 bytes an
 /// edge.
-package final class RoutingMetric: Sendable {
-    package let hierarchy: RoutingHierarchy
+public final class RoutingMetric: Sendable {
+    public let hierarchy: RoutingHierarchy
     /// By arc of the network.
     let arcCosts: FixedArray<PathCost>
     let upCosts: FixedArray<PathCost>
@@ -15,16 +15,16 @@ package final class RoutingMetric: Sendable {
     let downMiddles: FixedArray<UInt32>
 
     /// What an arc of the network costs; `unreachable` where it is closed.
-    package func cost(ofArc arc: UInt32) -> PathCost {
+    public func cost(ofArc arc: UInt32) -> PathCost {
         precondition(arcCosts.indices.contains(Int(arc)), "the network has no such arc")
         return arcCosts[arc]
     }
 
     /// Bytes of the arrays, without those of the hierarchy.
-    package var bytes: Int { arcCosts.bytes + upCosts.bytes + downCosts.bytes + upMiddles.bytes + downMiddles.bytes }
+    public var bytes: Int { arcCosts.bytes + upCosts.bytes + downCosts.bytes + upMiddles.bytes + downMiddles.bytes }
 
     /// The metric of the network's own times.
-    package convenience init(_ hierarchy: RoutingHierarchy) {
+    public convenience init(_ hierarchy: RoutingHierarchy) {
         self.init(hierarchy, arcCosts: hierarchy.graph.arcs.map(\.cost))
     }
 
@@ -32,7 +32,7 @@ package final class RoutingMetric: Sendable {
     ///
     /// - Parameter arcCosts: by arc of the network; `unreachable` for an arc that is closed.
     /// - Complexity: O(triangles of the hierarchy), about nodes × log nodes in road networks.
-    package init(_ hierarchy: RoutingHierarchy, arcCosts: [PathCost]) {
+    public init(_ hierarchy: RoutingHierarchy, arcCosts: [PathCost]) {
         precondition(arcCosts.count == hierarchy.graph.arcCount)
         self.hierarchy = hierarchy
         self.arcCosts = FixedArray(arcCosts)

@@ -14,7 +14,7 @@
 /// costs of climbing in place of distances.
 ///
 /// - Complexity: O(depth of the tree × ranks at the rim) a query; 16 bytes for each ancestor of each rank of the core.
-package final class RouteLabels: Sendable {
+public final class RouteLabels: Sendable {
     private let metric: RoutingMetric
     /// By rank, the number of its ancestors.
     private let depths: FixedArray<UInt16>
@@ -28,11 +28,11 @@ package final class RouteLabels: Sendable {
     private let minima: FixedArray<UInt16>
 
     /// Bytes of the labels.
-    package var bytes: Int { up.bytes + down.bytes }
+    public var bytes: Int { up.bytes + down.bytes }
 
     /// - Parameter bytesMax: what the labels may take; the core is as large as that allows.
     /// - Returns: nil for trees deeper than labels can be.
-    package init?(_ metric: RoutingMetric, bytesMax: Int = .max) {
+    public init?(_ metric: RoutingMetric, bytesMax: Int = .max) {
         let hierarchy = metric.hierarchy
         guard let depths = RouteLabels.depths(of: hierarchy) else { return nil }
         let sizes = RouteLabels.subtreeSizes(of: hierarchy)

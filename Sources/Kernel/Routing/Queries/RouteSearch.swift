@@ -8,7 +8,7 @@
 /// common ancestor where the two sums are least. Nothing is allocated per query once warm.
 ///
 /// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes a node.
-package struct RouteSearch: ~Copyable {
+public struct RouteSearch: ~Copyable {
     /// A part of a way that has still to be unpacked: an edge in one direction, by ranks.
     private struct Piece: BitwiseCopyable {
         var tail: UInt32
@@ -16,12 +16,12 @@ package struct RouteSearch: ~Copyable {
     }
 
     /// Another metric of the same hierarchy may take its place between queries.
-    package private(set) var metric: RoutingMetric
+    public private(set) var metric: RoutingMetric
     /// Of the metric; nil where there are none.
     private var labels: RouteLabels?
     private var labelWorkspace = RouteLabels.Workspace()
     /// The arcs of the way found by the last `route` or chosen by the last `alternatives`, in driving order.
-    package private(set) var arcs: [UInt32] = []
+    public private(set) var arcs: [UInt32] = []
     /// By rank, what the way from the origin up to it costs; unreachable for all between queries.
     private var forward: FixedArray<PathCost>
     /// By rank, what the way from it down to the destination costs.
@@ -35,7 +35,7 @@ package struct RouteSearch: ~Copyable {
     private var alternatives = AlternativeWorkspace()
 
     /// - Parameter labels: of the metric; with them costs are found many times faster.
-    package init(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
+    public init(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
         self.metric = metric
         self.labels = labels
         let count = metric.hierarchy.nodeCount
@@ -46,13 +46,13 @@ package struct RouteSearch: ~Copyable {
     }
 
     /// Goes on with another metric of the same hierarchy.
-    package mutating func use(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
+    public mutating func use(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
         precondition(metric.hierarchy === self.metric.hierarchy, "a search stays on one network")
         (self.metric, self.labels) = (metric, labels)
     }
 
     /// The time and length of the fastest way, or nil if there is none (Z04: `unreachable`).
-    package mutating func cost(from origin: Int, to destination: Int) -> PathCost? {
+    public mutating func cost(from origin: Int, to destination: Int) -> PathCost? {
         let hierarchy = metric.hierarchy
         let (low, high) = (hierarchy.rank(of: origin), hierarchy.rank(of: destination))
         let byLabels = labels?.cost(from: low, to: high, &forward, &labelWorkspace)
@@ -61,7 +61,7 @@ package struct RouteSearch: ~Copyable {
     }
 
     /// The same, and the way itself in `arcs`, empty if there is none.
-    package mutating func route(from origin: Int, to destination: Int) -> PathCost? {
+    public mutating func route(from origin: Int, to destination: Int) -> PathCost? {
         arcs.removeAll(keepingCapacity: true)
         let hierarchy = metric.hierarchy
         let cost = climb(from: hierarchy.rank(of: origin), to: hierarchy.rank(of: destination))
@@ -204,22 +204,22 @@ extension RouteSearch {
 }
 
 /// A way through the network and what it costs.
-package struct Route: Hashable, Sendable {
-    package var cost: PathCost
+public struct Route: Hashable, Sendable {
+    public var cost: PathCost
     /// Arcs of the network in driving order.
-    package var arcs: [UInt32]
+    public var arcs: [UInt32]
 }
 
 /// How far alternatives may differ from the fastest way (Z04).
-package struct AlternativeLimits: Hashable, Sendable {
+public struct AlternativeLimits: Hashable, Sendable {
     /// How many there may be besides the fastest.
-    package var countMax = 3
+    public var countMax = 3
     /// How much slower than the fastest each may be.
-    package var slowerPercentMax = 40
+    public var slowerPercentMax = 40
     /// What part of the length of each of two returned ways may be common to both.
-    package var sharedPercentMax = 60
+    public var sharedPercentMax = 60
 
-    package init() {}
+    public init() {}
 }
 
 /// What the choice of alternatives remembers; empty until alternatives are first asked for.
@@ -248,7 +248,7 @@ extension RouteSearch {
     ///
     /// - Precondition: at most 63 alternatives are wanted.
     /// - Complexity: one query, and the unpacking of a way for each common ancestor.
-    package mutating func alternatives(
+    public mutating func alternatives(
         from origin: Int, to destination: Int, limits: AlternativeLimits = AlternativeLimits()
     ) -> [Route] {
         precondition((0...63).contains(limits.countMax))

@@ -22,8 +22,7 @@ import Quantities
 /// The layout with aligned children follows LaMarca and Ladner, "The Influence of Caches on the Performance of Heaps",
 /// ACM Journal of Experimental Algorithmics 1 (1996).
 @frozen
-@usableFromInline
-package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
+public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     /// Node `i` has its children at `4i + 1 ... 4i + 4`, so node 1 begins a cache line.
     @usableFromInline var heap: UnsafeMutablePointer<UInt128>
     @usableFromInline var heapCapacity: Int
@@ -47,7 +46,7 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
 
     /// An empty calendar with room for so many pending events before it must grow.
     @inlinable
-    package init(reservingCapacity capacity: Int = 0) {
+    public init(reservingCapacity capacity: Int = 0) {
         precondition(capacity <= EventKey.slotLimit, "a calendar holds fewer than 2^24 events")
         let slotRoom = max(capacity, 16)
         heapCapacity = EventMemory.keyRoom(for: slotRoom)
@@ -64,37 +63,37 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     }
 
     /// Events scheduled and neither taken nor cancelled.
-    @inlinable package var count: Int { liveCount }
-    @inlinable package var isEmpty: Bool { liveCount == 0 }
+    @inlinable public var count: Int { liveCount }
+    @inlinable public var isEmpty: Bool { liveCount == 0 }
 
     /// Keys in the heap and in piles, stale ones included.
     @inlinable var keyCount: Int { heapCount &+ piles.count }
 
     /// What its blocks take.
-    @inlinable package var memoryBytes: Int {
+    @inlinable public var memoryBytes: Int {
         (heapCapacity + EventMemory.keysBeforeRoot) * MemoryLayout<UInt128>.stride
             + slotCapacity * MemoryLayout<EventSlot<Event>>.stride + piles.memoryBytes
     }
 
     /// The time of the event last taken; nothing can be scheduled before it.
-    @inlinable package var now: SimTime { lastTaken }
+    @inlinable public var now: SimTime { lastTaken }
 
     /// The time of the first event, nil if there is none.
     ///
     /// - Complexity: O(1); the first key is never stale.
-    @inlinable package var nextTime: SimTime? { liveCount == 0 ? nil : EventKey.time(of: heap[0]) }
+    @inlinable public var nextTime: SimTime? { liveCount == 0 ? nil : EventKey.time(of: heap[0]) }
 
     /// The first event, nil if there is none; it stays.
     ///
     /// - Complexity: O(1).
-    @inlinable package var nextEvent: Event? {
+    @inlinable public var nextEvent: Event? {
         liveCount == 0 ? nil : slots[EventKey.handle(of: heap[0]).slot].event
     }
 
     /// The event that is likely to follow the first, for whoever fetches what it will need: nil if that is not easily seen.
     ///
     /// - Complexity: O(1).
-    @inlinable package var eventAfterNext: Event? {
+    @inlinable public var eventAfterNext: Event? {
         guard heapCount > 4 else { return nil }
         // By selection, as in `siftDown`.
         let left = 1 &+ (heap[2] < heap[1] ? 1 : 0)
@@ -106,12 +105,11 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
 
 /// An event taken from the calendar.
 @frozen
-@usableFromInline
-package struct DueEvent<Event: BitwiseCopyable>: BitwiseCopyable {
-    @usableFromInline package let time: SimTime
-    @usableFromInline package let event: Event
+public struct DueEvent<Event: BitwiseCopyable>: BitwiseCopyable {
+    public let time: SimTime
+    public let event: Event
     /// The handle that `schedule` gave; by now it cancels nothing.
-    @usableFromInline package let handle: EventHandle
+    public let handle: EventHandle
 
     @inlinable
     init(time: SimTime, event: Event, handle: EventHandle) {
@@ -143,7 +141,7 @@ extension EventCalendar {
     /// - Complexity: O(log n), O(1) on average for times drawn at random.
     @inlinable
     @discardableResult
-    package mutating func schedule(_ event: Event, at time: SimTime, priority: EventPriority) -> EventHandle {
+    public mutating func schedule(_ event: Event, at time: SimTime, priority: EventPriority) -> EventHandle {
         precondition(time >= lastTaken, "an event cannot be scheduled in the past")
         precondition(nextSequence < EventKey.sequenceLimit, "more than 2^36 - 1 events were scheduled")
         let slot = takeFreeSlot()
@@ -165,13 +163,13 @@ extension EventCalendar {
     ///
     /// - Complexity: O(log n).
     @inlinable
-    package mutating func popNext() -> DueEvent<Event>? { popNext(notAfter: .distantFuture) }
+    public mutating func popNext() -> DueEvent<Event>? { popNext(notAfter: .distantFuture) }
 
     /// Takes the first event out if it is due at or before `limit`.
     ///
     /// - Complexity: O(log n).
     @inlinable
-    package mutating func popNext(notAfter limit: SimTime) -> DueEvent<Event>? {
+    public mutating func popNext(notAfter limit: SimTime) -> DueEvent<Event>? {
         guard liveCount > 0 else { return nil }
         let key = heap[0]
         let time = EventKey.time(of: key)
@@ -192,7 +190,7 @@ extension EventCalendar {
     /// - Complexity: O(1), and amortised O(log n) for the key left behind.
     @inlinable
     @discardableResult
-    package mutating func cancel(_ handle: EventHandle) -> Bool {
+    public mutating func cancel(_ handle: EventHandle) -> Bool {
         guard isPending(handle) else { return false }
         release(slot: handle.slot)
         liveCount -= 1
@@ -210,7 +208,7 @@ extension EventCalendar {
     /// - Complexity: O(log n).
     @inlinable
     @discardableResult
-    package mutating func cancelNext() -> Event? {
+    public mutating func cancelNext() -> Event? {
         guard liveCount > 0 else { return nil }
         let handle = EventKey.handle(of: heap[0])
         let event = slots[handle.slot].event
@@ -220,11 +218,11 @@ extension EventCalendar {
 
     /// The event will be cancelled soon: what is known of it is fetched meanwhile.
     @inlinable
-    package func prefetch(_ handle: EventHandle) { cabrank_prefetch(slots + handle.slot) }
+    public func prefetch(_ handle: EventHandle) { cabrank_prefetch(slots + handle.slot) }
 
     /// Whether the event of this handle is still to happen.
     @inlinable
-    package func isPending(_ handle: EventHandle) -> Bool {
+    public func isPending(_ handle: EventHandle) -> Bool {
         Self.isPending(handle, in: slots, touched: slotsTouched)
     }
 

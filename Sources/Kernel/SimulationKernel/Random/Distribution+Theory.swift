@@ -3,7 +3,7 @@ import CGSL
 // What is known of the distributions without drawing from them.
 extension Distribution {
     /// The expected value.
-    package var mean: Double {
+    public var mean: Double {
         switch self {
         case .constant(let value): return value
         case .exponential(let mean), .lognormal(let mean, _), .gamma(let mean, _): return mean
@@ -14,7 +14,7 @@ extension Distribution {
     }
 
     /// The expected square of the difference from the mean.
-    package var variance: Double {
+    public var variance: Double {
         switch self {
         case .constant:
             return 0
@@ -35,7 +35,7 @@ extension Distribution {
     }
 
     /// The least value that a draw can have, zero where it can only be approached.
-    package var minimum: Double {
+    public var minimum: Double {
         switch self {
         case .constant(let value): return value
         case .exponential, .lognormal, .gamma, .weibull: return 0
@@ -45,7 +45,7 @@ extension Distribution {
     }
 
     /// The probability of a draw of at most `value`.
-    package func cumulativeProbability(_ value: Double) -> Double {
+    public func cumulativeProbability(_ value: Double) -> Double {
         switch self {
         case .constant(let constant):
             return value >= constant ? 1 : 0

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A random quantity as a scenario names it. The unit of the values is the user's: seconds for times, none for factors.
-package enum Distribution: Hashable, Sendable {
+public enum Distribution: Hashable, Sendable {
     case constant(Double)
     case exponential(mean: Double)
     /// `coefficientOfVariation` is standard deviation over mean.
@@ -17,12 +17,12 @@ extension Distribution {
     /// One draw; for many keep a `Sampler`.
     ///
     /// - Precondition: `fault` is nil.
-    package func sample(from stream: inout RandomStream) -> Double { Sampler(self).sample(from: &stream) }
+    public func sample(from stream: inout RandomStream) -> Double { Sampler(self).sample(from: &stream) }
 
     /// That of so many times the values.
     ///
     /// - Precondition: the factor is positive.
-    package func scaled(by factor: Double) -> Distribution {
+    public func scaled(by factor: Double) -> Distribution {
         switch self {
         case .constant(let value): .constant(value * factor)
         case .exponential(let mean): .exponential(mean: mean * factor)
@@ -47,7 +47,7 @@ extension Distribution {
 }
 
 /// Why a distribution cannot be drawn from.
-package enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// A parameter is not a number, or infinite.
     case notFinite(parameter: String)
     case notPositive(parameter: String, value: Double)
@@ -55,7 +55,7 @@ package enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertib
     case reversedBounds(from: Double, to: Double)
     case noValues
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .notFinite(let parameter): "\(parameter) is not a finite number"
         case .notPositive(let parameter, let value): "\(parameter) is \(value) and must be greater than 0"
@@ -69,7 +69,7 @@ package enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertib
 extension Distribution {
     /// What is wrong with the parameters, nil if the distribution can be used. Parameters have the names they have in
     /// scenarios: `mean`, `cv`, `scale`, `shape`, `from`, `to`.
-    package var fault: DistributionFault? {
+    public var fault: DistributionFault? {
         switch self {
         case .constant(let value):
             return Self.finite("constant", value)

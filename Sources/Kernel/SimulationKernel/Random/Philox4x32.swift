@@ -4,14 +4,13 @@
 /// Source: Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3", SC '11,
 /// https://doi.org/10.1145/2063384.2063405; the test vectors are those of their library Random123.
 @frozen
-@usableFromInline
-package struct Philox4x32: Sendable, BitwiseCopyable {
+public struct Philox4x32: Sendable, BitwiseCopyable {
     /// Four words of 32 bits: a counter or a block of output.
-    @usableFromInline package typealias Block = SIMD4<UInt32>
+    public typealias Block = SIMD4<UInt32>
 
     /// The block that belongs to `counter` under `key`.
     @inlinable
-    package static func block(counter: Block, key: SIMD2<UInt32>) -> Block {
+    public static func block(counter: Block, key: SIMD2<UInt32>) -> Block {
         var (x0, x1, x2, x3) = (counter.x, counter.y, counter.z, counter.w)
         var (key0, key1) = (key.x, key.y)
         for _ in 0..<10 {

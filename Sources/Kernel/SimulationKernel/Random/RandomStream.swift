@@ -3,8 +3,7 @@
 /// The generator's counter is (block number, purpose and group, number, occurrence), so a stream has 2³² blocks of two
 /// 64-bit numbers each, and no two streams of a family share one.
 @frozen
-@usableFromInline
-package struct RandomStream: Sendable, BitwiseCopyable {
+public struct RandomStream: Sendable, BitwiseCopyable {
     @usableFromInline let key: SIMD2<UInt32>
     /// All bits set in the second of an antithetic pair: its numbers are the complements of the first's, 1 − 2⁻⁵³ − u for u.
     @usableFromInline let mirror: UInt64
@@ -26,7 +25,7 @@ package struct RandomStream: Sendable, BitwiseCopyable {
 
     /// The next number, uniform over all 64-bit values.
     @inlinable
-    package mutating func nextUInt64() -> UInt64 {
+    public mutating func nextUInt64() -> UInt64 {
         if hasSpare {
             hasSpare = false
             return spare
@@ -40,17 +39,17 @@ package struct RandomStream: Sendable, BitwiseCopyable {
 
     /// The next number, uniform in [0, 1): a multiple of 2⁻⁵³.
     @inlinable
-    package mutating func uniform() -> Double {
+    public mutating func uniform() -> Double {
         Double(nextUInt64() &>> 11) * 0x1p-53
     }
 
     /// Goes back to the stream's beginning.
-    package mutating func rewind() {
+    public mutating func rewind() {
         counter.x = 0
         hasSpare = false
     }
 
     /// True with the given probability; draws one number whatever the probability is.
     @inlinable
-    package mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
+    public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 }

@@ -2,12 +2,11 @@
 ///
 /// Users name theirs as static members of an extension, each with its own raw value.
 @frozen
-@usableFromInline
-package struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-    @usableFromInline package let rawValue: UInt16
+public struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+    public let rawValue: UInt16
 
     @inlinable
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 }
 
 /// Whose draws they are: somebody's, or something's, by a group and the number in it.
@@ -15,13 +14,12 @@ package struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopya
 /// Whoever is added to one group leaves everybody in the others who they were: clients are counted within their demand
 /// source, drivers within their shift plan.
 @frozen
-@usableFromInline
-package struct StreamKey: Hashable, Sendable, BitwiseCopyable {
-    @usableFromInline package let number: UInt32
-    @usableFromInline package let group: UInt16
+public struct StreamKey: Hashable, Sendable, BitwiseCopyable {
+    public let number: UInt32
+    public let group: UInt16
 
     @inlinable
-    package init(group: UInt16 = 0, number: UInt32) {
+    public init(group: UInt16 = 0, number: UInt32) {
         self.number = number
         self.group = group
     }
@@ -36,15 +34,14 @@ package struct StreamKey: Hashable, Sendable, BitwiseCopyable {
 /// numbers, whatever else is drawn. So a changed policy meets the same people (common random numbers), and neither the
 /// order of events nor threads change a draw.
 @frozen
-@usableFromInline
-package struct StreamFamily: Sendable, BitwiseCopyable {
+public struct StreamFamily: Sendable, BitwiseCopyable {
     @usableFromInline let key: SIMD2<UInt32>
     @usableFromInline let mirror: UInt64
     @usableFromInline let isOfPair: Bool
 
     /// The key is a block of the same generator, so that seeds or replications that are neighbours have unrelated keys.
     @inlinable
-    package init(seed: UInt64, replication: UInt32) {
+    public init(seed: UInt64, replication: UInt32) {
         let seedWords = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32))
         let block = Philox4x32.block(counter: Philox4x32.Block(replication, 0, 0, 0), key: seedWords)
         key = SIMD2(block.x, block.y)
@@ -57,7 +54,7 @@ package struct StreamFamily: Sendable, BitwiseCopyable {
     ///
     /// Source: J. M. Hammersley and K. W. Morton, "A New Monte Carlo Technique: Antithetic Variates", Mathematical
     /// Proceedings of the Cambridge Philosophical Society 52 (1956).
-    package init(seed: UInt64, antitheticReplication replication: UInt32) {
+    public init(seed: UInt64, antitheticReplication replication: UInt32) {
         key = StreamFamily(seed: seed, replication: replication / 2 + replication % 2).key
         mirror = replication.isMultiple(of: 2) ? .max : 0
         isOfPair = true
@@ -65,13 +62,13 @@ package struct StreamFamily: Sendable, BitwiseCopyable {
 
     /// The stream of this name, at its beginning.
     @inlinable
-    package func stream(purpose: StreamPurpose, of entity: StreamKey, occurrence: UInt32 = 0) -> RandomStream {
+    public func stream(purpose: StreamPurpose, of entity: StreamKey, occurrence: UInt32 = 0) -> RandomStream {
         RandomStream(family: self, purpose: purpose, of: entity, occurrence: occurrence)
     }
 
     /// That of an entity without a group.
     @inlinable
-    package func stream(purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> RandomStream {
+    public func stream(purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> RandomStream {
         stream(purpose: purpose, of: StreamKey(number: entity), occurrence: occurrence)
     }
 }

@@ -8,22 +8,22 @@ import Glibc
 ///
 /// Sources: Student, "The Probable Error of a Mean", Biometrika 6 (1908); B. L. Welch, "The Generalization of 'Student's'
 /// Problem when Several Different Population Variances are Involved", Biometrika 34 (1947).
-package struct MeanDifference: Hashable, Sendable {
+public struct MeanDifference: Hashable, Sendable {
     /// The second less the first.
-    package let difference: Double
+    public let difference: Double
     /// 95 % of it; nil where there are too few values to tell.
-    package let interval: ClosedRange<Double>?
+    public let interval: ClosedRange<Double>?
     /// How likely a difference as great is, whichever way, if there is none; nil where there are too few values to tell.
-    package let probability: Double?
+    public let probability: Double?
     /// How many pairs of values were compared; 0 where they came in none.
-    package let pairs: Int
+    public let pairs: Int
 
     /// - Parameters:
     ///   - first: as many as of the second, each beside its own.
     ///   - second: likewise.
     ///   - unseen: what values that agree leave open; nothing where a difference that never varies is a fact.
     /// - Precondition: there are as many of each, and at least one.
-    package init(paired first: [Double], _ second: [Double], unseen: Unseen = .nothing) {
+    public init(paired first: [Double], _ second: [Double], unseen: Unseen = .nothing) {
         precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
         // What is left of equal numbers by rounding is neither a difference nor a spread: it would be told as certain.
         let rounding = MeanDifference.rounding * (first + second).reduce(0) { max($0, abs($1)) }
@@ -44,7 +44,7 @@ package struct MeanDifference: Hashable, Sendable {
 
     /// - Parameter unseen: what values of each that agree leave open.
     /// - Precondition: there is at least one of each.
-    package init(
+    public init(
         independent first: [Double], _ second: [Double], unseen: (Unseen, Unseen) = (.nothing, .nothing)
     ) {
         let (before, after) = (Tally(first), Tally(second))

@@ -2,13 +2,13 @@ import Glibc
 
 /// The queue M/M/c in the long run: Poisson arrivals, exponential service, c servers, first come, first served, nobody
 /// is lost. With one server M/M/1.
-package struct MarkovianQueue: Hashable, Sendable {
-    package let arrivalsPerSecond: Double
-    package let meanServiceSeconds: Double
-    package let servers: Int
+public struct MarkovianQueue: Hashable, Sendable {
+    public let arrivalsPerSecond: Double
+    public let meanServiceSeconds: Double
+    public let servers: Int
 
     /// - Precondition: the servers keep up: `utilisation` is less than 1.
-    package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, servers: Int = 1) {
+    public init(arrivalsPerSecond: Double, meanServiceSeconds: Double, servers: Int = 1) {
         precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0 && servers > 0, "rates and servers are positive")
         precondition(arrivalsPerSecond * meanServiceSeconds < Double(servers), "the queue would grow for ever")
         self.arrivalsPerSecond = arrivalsPerSecond
@@ -16,30 +16,30 @@ package struct MarkovianQueue: Hashable, Sendable {
         self.servers = servers
     }
 
-    package var offeredLoad: Double { arrivalsPerSecond * meanServiceSeconds }
+    public var offeredLoad: Double { arrivalsPerSecond * meanServiceSeconds }
 
     /// The share of time that a server is busy.
-    package var utilisation: Double { offeredLoad / Double(servers) }
+    public var utilisation: Double { offeredLoad / Double(servers) }
 
     /// The share of arrivals that must wait.
-    package var waitingProbability: Double {
+    public var waitingProbability: Double {
         ErlangFormulas.waitingProbability(servers: servers, offeredLoad: offeredLoad)
     }
 
     /// Seconds from arrival to the start of service, the zeros of those who need not wait included.
-    package var meanWaitSeconds: Double { waitingProbability / drainPerSecond }
+    public var meanWaitSeconds: Double { waitingProbability / drainPerSecond }
 
     /// The variance of the wait, in square seconds.
-    package var waitVariance: Double {
+    public var waitVariance: Double {
         let mean = meanWaitSeconds
         return 2 * mean / drainPerSecond - mean * mean
     }
 
     /// Those waiting, not those served, on average over time (Little's law).
-    package var meanQueueLength: Double { arrivalsPerSecond * meanWaitSeconds }
+    public var meanQueueLength: Double { arrivalsPerSecond * meanWaitSeconds }
 
     /// The share of arrivals that wait longer than so many seconds.
-    package func waitExceeds(seconds: Double) -> Double {
+    public func waitExceeds(seconds: Double) -> Double {
         waitingProbability * exp(-drainPerSecond * seconds)
     }
 

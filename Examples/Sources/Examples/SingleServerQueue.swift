@@ -1,0 +1,40 @@
+import Quantities
+import SimulationKernel
+
+/// One server, and customers who come at random and wait their turn: the queue M/M/1. A service takes a second on average.
+public struct SingleServerQueue: SimulationModel {
+    public enum Event: BitwiseCopyable {
+        case arrival, departure
+    }
+
+    private let gap: Distribution
+    private var gaps, services: RandomStream
+    private var (line, served, waitsSeconds): ([SimTime], Int, [Double]) = ([], 0, [])
+
+    public mutating func handle(_ event: Event, at time: SimTime, in calendar: inout EventCalendar<Event>) {
+        switch event {
+        case .arrival:
+            line.append(time)
+            calendar.schedule(.arrival, at: time + SimDuration(seconds: gap.sample(from: &gaps)), priority: .normal)
+        case .departure: served += 1
+        }
+        // Whoever is first in line is served if the server is free: all before have left.
+        guard waitsSeconds.count == served, served < line.count else { return }
+        waitsSeconds.append((time - line[served]).seconds)
+        let service = Distribution.exponential(mean: 1).sample(from: &services)
+        calendar.schedule(.departure, at: time + SimDuration(seconds: service), priority: .normal)
+    }
+
+    /// How long the first so many customers wait. The same seed and replication give the same customers at each load.
+    public static func waitsSeconds(load: Double, customers: Int, seed: UInt64, replication: UInt32) -> [Double] {
+        let family = StreamFamily(seed: seed, replication: replication)
+        let streams = (1...2).map { family.stream(purpose: StreamPurpose(rawValue: $0), entity: 0) }
+        var queue = SingleServerQueue(gap: .exponential(mean: 1 / load), gaps: streams[0], services: streams[1])
+        var simulation = Simulation<Event>()
+        simulation.calendar.schedule(.arrival, at: .zero, priority: .normal)
+        repeat {
+            simulation.run(until: simulation.calendar.now + .hours(1), model: &queue)
+        } while queue.waitsSeconds.count < customers
+        return Array(queue.waitsSeconds.prefix(customers))
+    }
+}

@@ -1,0 +1,45 @@
+import Examples
+import Foundation
+import Statistics
+import Testing
+import TestSupport
+
+@Suite("What the kernel does by itself")
+struct ExamplesTests {
+    @Test("The example of a queue agrees with theory, and fewer customers wait less by as much as theory says")
+    func queues() {
+        func theory(_ load: Double) -> Double {
+            MarkovianQueue(arrivalsPerSecond: load, meanServiceSeconds: 1).meanWaitSeconds
+        }
+        for load in [0.5, 0.7, 0.8] {
+            let means = (1...40).map { replication in
+                Tally(
+                    SingleServerQueue.waitsSeconds(load: load, customers: 20_000, seed: 7, replication: replication)
+                ).mean
+            }
+            // Who comes first finds nobody: of 20,000 that is next to nothing.
+            #expect(abs(Tally(means).mean - theory(load)) < 4 * Tally(means).standardError, "load \(load)")
+        }
+        #expect(
+            ComparisonOfMeans.answer() == "mean wait at 0.8: 3.72 s to 4.29 s; at 0.7 it is 1.42 s to 1.78 s less")
+    }
+
+    @Test("The fastest way is the ring, not the lane")
+    func ways() {
+        let way = FastestWay.fromTownHallToStation()
+        #expect(way.seconds == 140 && way.streets == 2)
+    }
+
+    @Test("The guide shows each example as it is, and none has more than 40 lines")
+    func shown() throws {
+        let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Kernel.md"))
+        let folder = "\(TestFiles.package)/Examples/Sources/Examples"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+        #expect(names.count == 3)
+        for name in names {
+            let text = try #require(TestFiles.read("\(folder)/\(name)"))
+            #expect(guide.contains(text), "\(name) is not in Kernel.md as it is")
+            #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 40, "\(name)")
+        }
+    }
+}
