@@ -129,14 +129,12 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "CExpat", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TourService",
             ]),
-        // What the rules want of every decision of the queues, beside the service and without its code.
-        .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
         // What the rules want of every command, said slowly beside the services: the second opinion of fuzzers and load tester.
         .target(
             name: "RuleModels",
             dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "TourService", "ActivityService", "PlaceService",
-                "GuideService",
+                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "PlaceService", "GuideService",
             ]),
         // The same services on real time, measured and judged.
         .target(
@@ -144,7 +142,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "System", "SimulationKernel", "Statistics", "CityModel",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "AccountService", "CityHost", "Behaviour", "Judge", "RuleModels",
+                "AccountService", "CityHost", "Behaviour", "RuleModels",
             ]),
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
@@ -179,7 +177,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
                 "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost", "Behaviour", "Measures",
-                "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "Validation",
+                "CityWorld", "Experiments", "RuleModels", "LoadTest", "Scenario", "Validation",
             ]),
         // Recorded runs as films: who was where at every moment.
         .target(
@@ -205,8 +203,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel", "CityFiles",
                 "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost", "Measures",
-                "CityWorld", "Experiments", "TourFiles", "Judge", "LoadTest", "Scenario", "LessonPlay", "Validation",
-                "Pictures", "Reports", "Pages",
+                "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
+                "Validation", "Pictures", "Reports", "Pages",
             ],
             linkerSettings: carriesSwift)
     ],
@@ -325,8 +323,8 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "CityModel", "CityFiles", "TourService", "TourFiles", "TestSupport",
             ]),
         .testTarget(
-            name: "JudgeTests",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
+            name: "RuleModelsTests",
+            dependencies: ["Quantities", "CityModel", "TaxiService", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
@@ -397,7 +395,7 @@ let package = Package(
                 "Statistics", "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",
-                "Judge", "RuleModels", "LoadTest", "Scenario", "LessonPlay", "Validation", "Pictures", "Reports",
+                "RuleModels", "LoadTest", "Scenario", "LessonPlay", "Validation", "Pictures", "Reports",
                 "Playback", "PageAssets", "Pages",
             ]),
     ],

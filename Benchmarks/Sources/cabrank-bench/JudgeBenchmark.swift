@@ -1,5 +1,5 @@
 @testable import CityModel
-@testable import Judge
+@testable import RuleModels
 @testable import LoadTest
 @testable import Quantities
 @testable import SimulationKernel

@@ -5,7 +5,7 @@ extension House {
 
     /// Simulator and load tester build without libyaml and libosmium, and know no files of cities.
     static let withoutFiles = [
-        "Behaviour", "CityHost", "CityWorld", "LoadTest", "Judge", "Experiments", "Measures",
+        "Behaviour", "CityHost", "CityWorld", "LoadTest", "RuleModels", "Experiments", "Measures",
     ]
     static let filesOfCities: Set<String> = ["CYAML", "OSMReader", "CityFiles"]
 

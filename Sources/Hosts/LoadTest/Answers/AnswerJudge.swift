@@ -1,6 +1,6 @@
 import CityHost
 import CityModel
-import Judge
+import RuleModels
 import Quantities
 import ServiceKernel
 

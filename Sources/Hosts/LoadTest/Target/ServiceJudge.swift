@@ -1,4 +1,4 @@
-import Judge
+import RuleModels
 import Quantities
 
 /// Judges what a service does, beside it and without its code.

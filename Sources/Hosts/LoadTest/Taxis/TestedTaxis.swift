@@ -1,7 +1,7 @@
 import Behaviour
 import CityHost
 import CityModel
-import Judge
+import RuleModels
 import Quantities
 import TaxiService
 

@@ -1,4 +1,4 @@
-import Judge
+import RuleModels
 import LoadTest
 import Quantities
 import Reports

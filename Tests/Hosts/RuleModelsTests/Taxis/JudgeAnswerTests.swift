@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@testable import Judge
+@testable import RuleModels
 
 @Suite("The judge of hand-made streams: answers, timers and ends")
 struct JudgeAnswerTests {

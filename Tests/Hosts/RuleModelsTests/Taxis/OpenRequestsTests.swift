@@ -4,7 +4,7 @@ import TaxiService
 import TestSupport
 import Testing
 
-@testable import Judge
+@testable import RuleModels
 
 @Suite("The judge's memory of requests")
 struct OpenRequestsTests {

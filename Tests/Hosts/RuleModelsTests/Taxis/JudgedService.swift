@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 import TestSupport
 
-@testable import Judge
+@testable import RuleModels
 
 /// A real taxi service with a judge beside it, and the timers that the service asks for.
 struct JudgedService: ~Copyable {

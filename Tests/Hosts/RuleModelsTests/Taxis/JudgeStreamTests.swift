@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@testable import Judge
+@testable import RuleModels
 
 /// Hand-made streams: what a service says it did, written down line by line.
 struct JudgedStream: ~Copyable {

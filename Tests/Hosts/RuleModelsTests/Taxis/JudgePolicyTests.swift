@@ -3,7 +3,7 @@ import TaxiService
 import TestSupport
 import Testing
 
-@testable import Judge
+@testable import RuleModels
 
 @Suite("The judge beside a service with another policy")
 struct JudgePolicyTests {

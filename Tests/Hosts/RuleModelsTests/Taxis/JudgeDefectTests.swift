@@ -2,7 +2,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@testable import Judge
+@testable import RuleModels
 
 @Suite("The judge beside a service that is broken on purpose")
 struct JudgeDefectTests {
