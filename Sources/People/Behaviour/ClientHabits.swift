@@ -3,12 +3,15 @@ import TaxiService
 
 /// What a client is like, drawn once (B01).
 package struct ClientHabits: Sendable, BitwiseCopyable {
-    /// The numbers are places in a set; the order is that of drawing.
-    fileprivate enum Habit: UInt8, CaseIterable {
+    /// The order is that of drawing.
+    fileprivate enum Habit: Int, CaseIterable {
         case booksAhead, allowsSharing, paysByCard, isNoShow, endsRideEarly, withdraws, findsNoWay
+
+        /// Its place in a set; whoever adds a habit for which there is no place is stopped here.
+        var bit: UInt16 { UInt16(1 << rawValue) }
     }
 
-    private var set: UInt8
+    private var set: UInt16
 
     package var booksAhead: Bool { has(.booksAhead) }
     package var allowsSharing: Bool { has(.allowsSharing) }
@@ -20,24 +23,24 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     /// Finds that no way leads to where the client wants to go (Z04).
     package var findsNoWay: Bool { has(.findsNoWay) }
 
-    private func has(_ habit: Habit) -> Bool { set & 1 << habit.rawValue != 0 }
+    private func has(_ habit: Habit) -> Bool { set & habit.bit != 0 }
 
     /// Of somebody who wants a taxi here and now, and has a place to go to.
     var onTheSpot: ClientHabits {
         var habits = self
         for habit in [Habit.booksAhead, .isNoShow, .endsRideEarly, .findsNoWay] {
-            habits.set &= ~(1 << habit.rawValue)
+            habits.set &= ~habit.bit
         }
         return habits
     }
 
     /// Somebody with no habit but the usual one: to pay by card.
-    package init() { set = 1 << Habit.paysByCard.rawValue }
+    package init() { set = Habit.paysByCard.bit }
 
     /// Each habit has its own place in the stream, so that changing one share leaves the others as they were.
     package init(drawnFrom stream: inout RandomStream, _ shares: ClientShares) {
         set = 0
-        for habit in Habit.allCases where stream.chance(shares[habit]) { set |= 1 << habit.rawValue }
+        for habit in Habit.allCases where stream.chance(shares[habit]) { set |= habit.bit }
     }
 
     /// P03: by card, once more if it fails, then in cash.
@@ -71,7 +74,7 @@ package struct ClientShares: Sendable {
 
     package var endsRideEarly: Double { self[.endsRideEarly] }
 
-    fileprivate subscript(habit: ClientHabits.Habit) -> Double { shares[Int(habit.rawValue)] }
+    fileprivate subscript(habit: ClientHabits.Habit) -> Double { shares[habit.rawValue] }
 
     private static func share(of habit: ClientHabits.Habit, _ clients: ClientBehaviour) -> Double {
         switch habit {

@@ -41,6 +41,13 @@ struct ArchitectureTests {
 
     @Test("A file holds one idea: at most 400 lines, and at least a dozen of code")
     func filesHoldOneIdea() throws { #expect(try #require(House.ours).unfitFiles == []) }
+
+    @Test("No two purposes share a random stream's number")
+    func streams() throws {
+        let house = try #require(House.ours)
+        #expect(house.sources.flatMap(\.streamNumbers).count > 120)
+        #expect(house.sharedStreams == [])
+    }
 }
 
 @Suite("A crooked house is told from a straight one")
@@ -106,7 +113,7 @@ struct CrookedHouseTests {
         #expect(house.layers == ["Sources/System", "Sources/City", "Sources/Services"])
         #expect(house.targets[4].dependencies == ["OSMReader", "Quantities", "Routing"])
         #expect(house.wrongArrows + house.acquaintances + house.unnamedImports == [])
-        #expect(house.needlessFiles + house.impurities + house.unfitFiles == [])
+        #expect(house.needlessFiles + house.impurities + house.unfitFiles + house.sharedStreams == [])
     }
 
     @Test("Arrows up, circles and strangers")
@@ -156,6 +163,18 @@ struct CrookedHouseTests {
                 "Sources/Services/AccountService/A.swift imports Foundation", "Routing reaches CGSL",
                 "TaxiService reaches CGSL",
                 "AccountService reaches CGSL",
+            ])
+    }
+
+    @Test("Purposes of one number, in a file and in two")
+    func sharedStreams() {
+        let house = house { house in
+            write("StreamPurpose(rawValue: 7), StreamPurpose(rawValue: 60_000)", as: "Routing", of: &house)
+            write("StreamPurpose(rawValue: 60000), StreamPurpose(rawValue: 8)", as: "Behaviour", of: &house)
+        }
+        #expect(
+            house.sharedStreams == [
+                "60000 stands in Sources/City/Routing/A.swift and in Sources/Services/Behaviour/A.swift"
             ])
     }
 

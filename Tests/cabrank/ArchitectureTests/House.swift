@@ -20,6 +20,8 @@ struct House {
         let lineCount: Int
         /// Lines that are neither empty nor a comment nor an import.
         let codeLineCount: Int
+        /// The numbers that it gives to purposes of random streams.
+        let streamNumbers: [Int]
     }
 
     var targets: [Target]
@@ -94,7 +96,15 @@ extension House.Source {
             }
         }
         self.init(
-            path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount)
+            path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount,
+            streamNumbers: House.Source.streamNumbers(in: text))
+    }
+
+    private static func streamNumbers(in text: String) -> [Int] {
+        guard text.contains("StreamPurpose(rawValue: ") else { return [] }
+        return text.matches(of: /StreamPurpose\(rawValue: ([0-9_]+)\)/).compactMap { match in
+            Int(match.1.filter { $0 != "_" })
+        }
     }
 
     /// `CityModel` of `import CityModel`, `@testable import CityModel` and `package import struct CityModel.City`.

@@ -16,6 +16,9 @@ extension House {
     ]
     static let impure: Set<String> = ["Foundation", "FoundationEssentials", "CGSL"]
 
+    /// Each of their models has its own seeds, and draws for nobody else.
+    static let drawAlone: Set<String> = ["Validation"]
+
     static let linesMax = 400
     static let codeLinesMin = 12
     /// Files that are short for a reason.
@@ -26,7 +29,6 @@ extension House {
     static let longFiles = [
         "Sources/People/Behaviour/Taxis/DriversAtWork.swift": "what drivers do guards one state",
         "Sources/People/Behaviour/Taxis/TaxiClients.swift": "what clients do guards one state",
-        "Sources/Simulation/CityWorld/World/World.swift": "all who live in the city share one clock",
     ]
 }
 
@@ -81,6 +83,14 @@ extension House {
         }
         let built = House.pure.filter { reachable(from: $0).contains("CGSL") }.map { "\($0) reaches CGSL" }
         return direct + built
+    }
+
+    /// Numbers of random streams that more than one purpose has: what is drawn for one would be what is drawn for the other.
+    var sharedStreams: [String] {
+        let given = sources.filter { !isTest($0.target) && !House.drawAlone.contains($0.target) }
+            .flatMap { source in source.streamNumbers.map { (number: $0, path: source.path) } }
+        return Dictionary(grouping: given, by: \.number).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+            .map { number, places in "\(number) stands in \(places.map(\.path).joined(separator: " and in "))" }
     }
 
     /// Files of more than one idea, or of none.

@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import SimulationKernel
@@ -33,9 +34,4 @@ enum LoadPlaces {
 
     /// So that what is open does not depend on when a test is run.
     private static let always = try? OpeningHours("24/7")
-}
-
-extension StreamPurpose {
-    static var loadPlaces: StreamPurpose { StreamPurpose(rawValue: 108) }
-    static var loadEvening: StreamPurpose { StreamPurpose(rawValue: 109) }
 }

@@ -60,7 +60,7 @@ package struct Tourists: ~Copyable, LoadSource {
         let streams = StreamFamily(seed: profile.seed, replication: 0)
         agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
-        steps = streams.stream(purpose: .loadEvening, entity: UInt32(share))
+        steps = streams.stream(purpose: .loadTourists, entity: UInt32(share))
         let count = self.share.size(of: crowd.tourists)
         tourists = ContiguousArray(repeating: EveningTourist(), count: count)
         free = PersonPool(ofAll: count)

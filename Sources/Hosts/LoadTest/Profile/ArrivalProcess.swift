@@ -1,3 +1,4 @@
+import Behaviour
 import Glibc
 import SimulationKernel
 
@@ -75,13 +76,6 @@ package struct ArrivalProcess: Sendable {
         let periodSeconds = Double(shares.count) / perSecond
         nextNanoseconds = Int64((originSeconds + (Double(round) + shares[index]) * periodSeconds) * 1e9)
     }
-}
-
-// What only a load test draws; the rest is in `Behaviour`. Numbers are part of the results.
-extension StreamPurpose {
-    static var loadArrivals: StreamPurpose { StreamPurpose(rawValue: 101) }
-    static var loadActions: StreamPurpose { StreamPurpose(rawValue: 102) }
-    static var zonePlaces: StreamPurpose { StreamPurpose(rawValue: 104) }
 }
 
 extension ArrivalProcess {

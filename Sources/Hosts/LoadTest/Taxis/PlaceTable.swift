@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Glibc
 import Quantities

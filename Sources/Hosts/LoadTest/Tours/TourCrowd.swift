@@ -1,3 +1,4 @@
+import Behaviour
 import AccountService
 import Quantities
 import SimulationKernel
@@ -124,11 +125,4 @@ extension FixedPosition {
             x: x + Int32((Double(other.x - x) * share).rounded()), y: y + Int32((Double(other.y - y) * share).rounded())
         )
     }
-}
-
-// What only a load test of tours or sessions draws. Numbers are part of the results.
-extension StreamPurpose {
-    static var loadTours: StreamPurpose { StreamPurpose(rawValue: 105) }
-    static var loadWalks: StreamPurpose { StreamPurpose(rawValue: 106) }
-    static var loadRuns: StreamPurpose { StreamPurpose(rawValue: 107) }
 }
