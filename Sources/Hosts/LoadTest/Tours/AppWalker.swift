@@ -1,3 +1,4 @@
+import Behaviour
 import Quantities
 import TourService
 
@@ -13,9 +14,7 @@ struct AppWalker: BitwiseCopyable {
     }
 
     var phase = Phase.free
-    var hasGPS = true
-    private(set) var isAway = false
-    private(set) var savesPower = false
+    var telephone = Telephone()
     /// The tour that is followed or asked for, and where it is joined.
     private(set) var tour: UInt32 = 0
     private(set) var entry: UInt32 = 0
@@ -27,8 +26,8 @@ struct AppWalker: BitwiseCopyable {
     private var from = FixedPosition(x: 0, y: 0)
     private var leaves: Int64 = 0
     private var arrives: Int64 = 0
-    /// A poll, from which the others are reckoned.
-    private var poll: Int64 = 0
+    /// The last poll that has come.
+    private var polled = SimTime.zero
 
     /// Asks to follow a tour.
     mutating func ask(for tour: UInt32, joiningAt entry: UInt32, from place: FixedPosition) {
@@ -37,11 +36,12 @@ struct AppWalker: BitwiseCopyable {
         (self.tour, self.entry, done, from) = (tour, entry, 0, place)
     }
 
-    /// W07: the first poll is due at once.
-    mutating func begin(at nanoseconds: Int64) {
+    /// W07: the first poll is due at once, and nothing new.
+    mutating func begin(at time: SimTime, _ rules: TourRules) {
         phase = .following
-        poll = nanoseconds
-        (leaves, arrives) = (nanoseconds, nanoseconds)
+        telephone.beginPolls(at: time, rules)
+        polled = time
+        (leaves, arrives) = (time.nanosecondsSinceStart, time.nanosecondsSinceStart)
     }
 
     /// Goes on from where it is; `waypoint` is behind.
@@ -58,36 +58,16 @@ struct AppWalker: BitwiseCopyable {
     }
 
     /// When the next poll is reported.
-    func reportTime(_ intervals: PollIntervals) -> Int64 { poll + intervals.nanoseconds(of: self) }
+    var reportTime: SimTime { telephone.polls.first(after: polled) }
 
-    /// The poll has come.
-    mutating func notePoll(_ intervals: PollIntervals) { poll += intervals.nanoseconds(of: self) }
-
-    /// W07: a change counts from the next poll on, which is the first after the change by the state before.
-    mutating func changePhone(
-        at nanoseconds: Int64, _ intervals: PollIntervals, away: Bool? = nil, saving: Bool? = nil
-    ) {
-        let interval = intervals.nanoseconds(of: self)
-        // News of it may come when that poll is over.
-        let next = poll > nanoseconds ? poll : poll + ((nanoseconds - poll) / interval + 1) * interval
-        let isOver = poll > nanoseconds
-        isAway = away ?? isAway
-        savesPower = saving ?? savesPower
-        poll = isOver ? next : next - intervals.nanoseconds(of: self)
-    }
-}
-
-/// W07: by the state of the telephone.
-struct PollIntervals: Sendable {
-    private let foreground, background, savingPower: Int64
-
-    init(_ rules: TourRules) {
-        foreground = rules.pollInterval.microseconds * 1_000
-        background = rules.pollIntervalInBackground.microseconds * 1_000
-        savingPower = rules.pollIntervalSavingPower.microseconds * 1_000
+    /// The polls until then have come.
+    mutating func notePolls(until time: SimTime) {
+        while reportTime <= time { polled = reportTime }
     }
 
-    func nanoseconds(of walker: AppWalker) -> Int64 {
-        walker.savesPower ? savingPower : walker.isAway ? background : foreground
+    /// W07.
+    mutating func change(_ part: Telephone.State, _ isOn: Bool, at time: SimTime, _ rules: TourRules) {
+        telephone.set(part, isOn)
+        telephone.planPolls(at: time, rules)
     }
 }

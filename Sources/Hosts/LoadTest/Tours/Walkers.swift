@@ -20,7 +20,6 @@ package struct Walkers: ~Copyable, LoadSource {
     private let crowd: TourCrowd
     private let sender: UInt16
     private let share: PeopleShare
-    private let intervals: PollIntervals
     private let mixChoice: WeightedChoice
     private let toWaypoint, atWaypoint, phoneAway: Sampler
     private var agenda: LoadAgenda<Moment>
@@ -40,7 +39,6 @@ package struct Walkers: ~Copyable, LoadSource {
     package init(profile: LoadProfile, _ crowd: TourCrowd, share: Int, of generators: Int) {
         self.crowd = crowd
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
-        intervals = PollIntervals(crowd.rules)
         mixChoice = WeightedChoice(weights: crowd.mix.shares)
         toWaypoint = Sampler(crowd.walks.toWaypoint)
         atWaypoint = Sampler(crowd.walks.atWaypoint)
@@ -63,16 +61,16 @@ package struct Walkers: ~Copyable, LoadSource {
     package mutating func next() -> Submission<TourOrder>? {
         switch agenda.takeNext() {
         case .beginning(let nanoseconds): begin(due: nanoseconds)
-        case .planned(let moment, let time): carryOut(moment, at: time.nanosecondsSinceStart)
+        case .planned(let moment, let time): carryOut(moment, at: time)
         case nil: nil
         }
     }
 
-    private mutating func carryOut(_ moment: Moment, at nanoseconds: Int64) -> Submission<TourOrder>? {
+    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<TourOrder>? {
         switch moment {
-        case .poll(let walker, let serial): report(walker, serial: serial, at: nanoseconds)
-        case .phone(let walker, let action): submission(walker, action, due: nanoseconds)
-        case .writer(let moment): writers.carryOut(moment).map { submission($0, due: nanoseconds) }
+        case .poll(let walker, let serial): report(walker, serial: serial, at: time)
+        case .phone(let walker, let action): submission(walker, action, due: time.nanosecondsSinceStart)
+        case .writer(let moment): writers.carryOut(moment).map { submission($0, due: time.nanosecondsSinceStart) }
         }
     }
 
@@ -187,21 +185,18 @@ package struct Walkers: ~Copyable, LoadSource {
     // MARK: On a tour
 
     /// W07. Without GPS there is nothing to report.
-    private mutating func report(_ walker: Int, serial: UInt32, at nanoseconds: Int64) -> Submission<TourOrder>? {
+    private mutating func report(_ walker: Int, serial: UInt32, at time: SimTime) -> Submission<TourOrder>? {
         guard walkers[walker].serial == serial, isOnTour(walker) else { return nil }
         // A change of the telephone may have put it off.
-        let due = walkers[walker].reportTime(intervals)
-        guard due <= nanoseconds + 999 else {
-            plan(.poll(walker, serial: serial), at: due)
-            return nil
-        }
-        while walkers[walker].reportTime(intervals) <= nanoseconds + 999 { walkers[walker].notePoll(intervals) }
-        plan(.poll(walker, serial: serial), at: walkers[walker].reportTime(intervals))
-        guard walkers[walker].hasGPS else { return nil }
-        var place = walkers[walker].place(at: nanoseconds, walkingTo: waypoint(of: walker))
+        let isDue = walkers[walker].reportTime <= time
+        walkers[walker].notePolls(until: time)
+        agenda.plan(.poll(walker, serial: serial), at: walkers[walker].reportTime)
+        guard isDue, walkers[walker].telephone.hasGPS else { return nil }
+        let due = time.nanosecondsSinceStart
+        var place = walkers[walker].place(at: due, walkingTo: waypoint(of: walker))
         // W04: within 20.0 m or just beyond.
         if walks.chance(Walkers.reportsEdge) { place = place.moved(north: walks.chance(0.5) ? 19.5 : 20.5, east: 0) }
-        return submission(walker, .position(place), due: nanoseconds)
+        return submission(walker, .position(place), due: due)
     }
 
     private func isOnTour(_ walker: Int) -> Bool {
@@ -215,23 +210,24 @@ package struct Walkers: ~Copyable, LoadSource {
     }
 
     private mutating func note(_ effect: TourService.Effect, by walker: Int, at nanoseconds: Int64) {
+        let time = SimTime(notBeforeNanoseconds: nanoseconds)
         switch effect {
         case .followed:
-            walkers[walker].begin(at: nanoseconds)
+            walkers[walker].begin(at: time, crowd.rules)
             setPhase(walker, .following)
-            plan(.poll(walker, serial: walkers[walker].serial), at: walkers[walker].reportTime(intervals))
+            agenda.plan(.poll(walker, serial: walkers[walker].serial), at: walkers[walker].reportTime)
             walk(walker, done: 0, dwelling: false, at: nanoseconds)
         case .reached(_, _, _, let done): walk(walker, done: done, dwelling: true, at: nanoseconds)
         case .skipped(_, _, _, let done):
             setPhase(walker, .following)
             walk(walker, done: done, dwelling: false, at: nanoseconds)
         case .completed, .cancelled: setPhase(walker, .free)
-        case .putAway: walkers[walker].changePhone(at: nanoseconds, intervals, away: true)
-        case .takenOut: walkers[walker].changePhone(at: nanoseconds, intervals, away: false)
-        case .powerSaved: walkers[walker].changePhone(at: nanoseconds, intervals, saving: true)
-        case .powerSavingEnded: walkers[walker].changePhone(at: nanoseconds, intervals, saving: false)
-        case .locationUnavailable: walkers[walker].hasGPS = false
-        case .located: walkers[walker].hasGPS = true
+        case .putAway: walkers[walker].change(.isPutAway, true, at: time, crowd.rules)
+        case .takenOut: walkers[walker].change(.isPutAway, false, at: time, crowd.rules)
+        case .powerSaved: walkers[walker].change(.savesPower, true, at: time, crowd.rules)
+        case .powerSavingEnded: walkers[walker].change(.savesPower, false, at: time, crowd.rules)
+        case .locationUnavailable: walkers[walker].telephone.set(.hasNoGPS, true)
+        case .located: walkers[walker].telephone.set(.hasNoGPS, false)
         case .rejected(_, .follow, _): setPhase(walker, .free)
         case .rejected(_, .skipWaypoint, _), .rejected(_, .cancel, _):
             // The tour was complete before.

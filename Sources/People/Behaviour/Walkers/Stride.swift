@@ -78,32 +78,7 @@ struct WayPiece: Hashable, BitwiseCopyable, Sendable {
     func contains(_ centimetres: Int) -> Bool { Int(first) <= centimetres && centimetres <= Int(last) }
 }
 
-/// When a telephone's polls are due (W07): one interval after the other, and a new interval counts from the next poll on.
-struct PollClock: BitwiseCopyable {
-    /// A poll is, or was, due at this moment, and then every interval.
-    private(set) var due: SimTime
-    private(set) var interval: SimDuration
-
-    init(first: SimTime, interval: SimDuration) {
-        due = first
-        self.interval = interval
-    }
-
-    /// The first poll at or after a moment.
-    func first(notBefore time: SimTime) -> SimTime {
-        if time <= due { return due }
-        let steps = ((time - due).microseconds + interval.microseconds - 1) / interval.microseconds
-        return due + interval * steps
-    }
-
-    func first(after time: SimTime) -> SimTime { first(notBefore: time + SimDuration(microseconds: 1)) }
-
-    /// The poll after `time` comes as planned, those after it by the new interval.
-    mutating func change(to interval: SimDuration, at time: SimTime) {
-        due = first(after: time)
-        self.interval = interval
-    }
-
+extension PollClock {
     /// The first poll after `time`, and not after the end, at which a stride is on one of the pieces, which are in order.
     func firstPoll<Pieces: RandomAccessCollection<WayPiece>>(
         on pieces: Pieces, of stride: Stride, after time: SimTime, until end: SimTime

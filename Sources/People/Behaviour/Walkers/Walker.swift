@@ -22,13 +22,10 @@ struct Walker: BitwiseCopyable {
         case riding
     }
 
-    /// What the visitor is like, and what the telephone does just now.
+    /// What the visitor is like.
     struct Traits: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
         static let isFollowing = Traits(rawValue: 1)
-        static let isPutAway = Traits(rawValue: 2)
-        static let savesPower = Traits(rawValue: 4)
-        static let hasNoGPS = Traits(rawValue: 8)
         /// Does not stop at the waypoint ahead.
         static let passesBy = Traits(rawValue: 16)
         /// Begins another tour once at a gate.
@@ -42,7 +39,7 @@ struct Walker: BitwiseCopyable {
     var way = TourCourse.Way.leg(from: 0)
     /// When the phase ends; distant if only others can end it.
     var phaseEnd = SimTime.distantFuture
-    var polls = PollClock(first: .zero, interval: .seconds(1))
+    var telephone = Telephone()
     /// The next poll that the service must be told of.
     var pollDue = SimTime.distantFuture
     /// When GPS is lost, or found again.
@@ -79,5 +76,5 @@ struct Walker: BitwiseCopyable {
     init(stride: Stride) { self.stride = stride }
 
     var isFollowing: Bool { traits.contains(.isFollowing) }
-    var hasGPS: Bool { !traits.contains(.hasNoGPS) }
+    var hasGPS: Bool { telephone.hasGPS }
 }

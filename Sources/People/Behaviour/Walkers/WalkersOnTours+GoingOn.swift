@@ -18,7 +18,7 @@ extension WalkersOnTours {
         walkers[index].traits.remove(.passesBy)
         if walkers[index].savesPowerFrom <= time {
             walkers[index].savesPowerFrom = .distantFuture
-            walkers[index].traits.insert(.savesPower)
+            walkers[index].telephone.set(.savesPower, true)
             here.intend(id, .savePower(true))
             changePolls(index, at: time, here)
         }
@@ -61,7 +61,7 @@ extension WalkersOnTours {
             if walkers[index].next == walkers[index].heading { here.intend(id, .skipWaypoint) }
         }
         if putAway < habits.putAwayProbability {
-            walkers[index].traits.insert(.isPutAway)
+            walkers[index].telephone.set(.isPutAway, true)
             here.intend(id, .putAway)
             changePolls(index, at: time, here)
         }

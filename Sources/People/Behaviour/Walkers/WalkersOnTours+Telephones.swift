@@ -5,13 +5,7 @@ import TourService
 extension WalkersOnTours {
     /// W07: the interval that counts from the next poll on.
     mutating func changePolls(_ index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) {
-        if walkers[index].isFollowing { walkers[index].polls.change(to: pollInterval(index, here), at: time) }
-    }
-
-    private func pollInterval(_ index: Int, _ here: borrowing WalkCircumstances) -> SimDuration {
-        let (traits, rules) = (walkers[index].traits, here.guide.rules)
-        if traits.contains(.savesPower) { return rules.pollIntervalSavingPower }
-        return traits.contains(.isPutAway) ? rules.pollIntervalInBackground : rules.pollInterval
+        if walkers[index].isFollowing { walkers[index].telephone.planPolls(at: time, here.guide.rules) }
     }
 
     mutating func changeGPS(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
@@ -25,14 +19,14 @@ extension WalkersOnTours {
     }
 
     mutating func loseGPS(_ id: WalkerID, _ here: inout WalkCircumstances) {
-        walkers[Int(id.index)].traits.insert(.hasNoGPS)
+        walkers[Int(id.index)].telephone.set(.hasNoGPS, true)
         here.intend(id, .loseGPS)
     }
 
     mutating func findGPS(_ id: WalkerID, _ here: inout WalkCircumstances) {
         walkers[Int(id.index)].gpsChange = .distantFuture
         guard !walkers[Int(id.index)].hasGPS else { return }
-        walkers[Int(id.index)].traits.remove(.hasNoGPS)
+        walkers[Int(id.index)].telephone.set(.hasNoGPS, false)
         here.intend(id, .regainGPS)
     }
 }
@@ -46,7 +40,7 @@ extension WalkersOnTours {
             let index = Int(id.index)
             walkers[index].traits.insert(.isFollowing)
             (walkers[index].heading, walkers[index].next, walkers[index].at) = (0, 0, -1)
-            walkers[index].polls = PollClock(first: time, interval: pollInterval(index, here))
+            walkers[index].telephone.beginPolls(at: time, here.guide.rules)
             walk(
                 index, .walking, along: .entry(gate: walkers[index].gate, waypoint: walkers[index].entry), at: time,
                 here)

@@ -73,25 +73,25 @@ struct WalkersOnTours {
     private func pollThatMatters(_ index: Int, after time: SimTime, _ here: borrowing WalkCircumstances) -> SimTime? {
         guard walkers[index].isFollowing, walkers[index].hasGPS else { return nil }
         let walker = walkers[index]
-        if tellsEveryPoll { return walker.polls.first(after: time) }
+        if tellsEveryPoll { return walker.telephone.polls.first(after: time) }
         let course = here.tours.versions[Int(walker.version)].course
         let end = walker.phaseEnd
         let next = course.waypoint(Int(walker.next), after: Int(walker.entry))
         let reaching: SimTime?
         if let pieces = course.keptPieces(of: walker.way, near: next) {
-            reaching = walker.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
+            reaching = walker.telephone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
         } else {
             let pieces = course.pieces(of: walker.way, near: next)
-            reaching = walker.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
+            reaching = walker.telephone.polls.firstPoll(on: pieces, of: walker.stride, after: time, until: end)
         }
         guard walker.at >= 0 else { return reaching }
         let last = course.waypoint(Int(walker.at), after: Int(walker.entry))
         let leaving: SimTime?
         if let pieces = course.keptPieces(of: walker.way, near: last) {
-            leaving = walker.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
+            leaving = walker.telephone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
         } else {
             let pieces = course.pieces(of: walker.way, near: last)
-            leaving = walker.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
+            leaving = walker.telephone.polls.firstPoll(off: pieces, of: walker.stride, after: time, until: end)
         }
         return reaching.map { min($0, leaving ?? $0) } ?? leaving
     }
@@ -222,8 +222,8 @@ struct WalkersOnTours {
         let index = Int(id.index)
         noteWalked(id, &here)
         walkers[index].stride = walkers[index].stride.atItsEnd
-        if walkers[index].traits.contains(.isPutAway) {
-            walkers[index].traits.remove(.isPutAway)
+        if walkers[index].telephone.state.contains(.isPutAway) {
+            walkers[index].telephone.set(.isPutAway, false)
             here.intend(id, .takeOut)
             changePolls(index, at: time, here)
         }
