@@ -3,13 +3,13 @@ import SimulationKernel
 
 /// One server, and customers who come at random and wait their turn: the queue M/M/1. A service takes a second on average.
 public struct SingleServerQueue: SimulationModel {
-    public enum Event: BitwiseCopyable {
-        case arrival, departure
-    }
+    public enum Event: BitwiseCopyable { case arrival, departure }
 
     private let gap: Distribution
     private var gaps, services: RandomStream
-    private var (line, served, waitsSeconds): ([SimTime], Int, [Double]) = ([], 0, [])
+    private var line: [SimTime] = []
+    private var served = 0
+    private var waitsSeconds: [Double] = []
 
     public mutating func handle(_ event: Event, at time: SimTime, in calendar: inout EventCalendar<Event>) {
         switch event {
