@@ -17,6 +17,7 @@ public enum FastestWay {
         ])
     private static let (townHall, station): (UInt32, UInt32) = (0, 2)
 
+    /// How long it takes, and over how many streets.
     public static func fromTownHallToStation() -> (seconds: Double, streets: Int) {
         // The index is made once and shared; a search is for one thread, and keeps its memory.
         let index = RoutingMetric(RoutingHierarchy(of: town))

@@ -3,14 +3,17 @@ import SimulationKernel
 
 /// One server, and customers who come at random and wait their turn: the queue M/M/1. A service takes a second on average.
 public struct SingleServerQueue: SimulationModel {
+    /// What happens.
     public enum Event: BitwiseCopyable { case arrival, departure }
 
     private let gap: Distribution
+    private let service = Distribution.exponential(mean: 1)
     private var gaps, services: RandomStream
     private var line: [SimTime] = []
     private var served = 0
     private var waitsSeconds: [Double] = []
 
+    /// Whoever is first in line is served as soon as the server is free: when all before have left.
     public mutating func handle(_ event: Event, at time: SimTime, in calendar: inout EventCalendar<Event>) {
         switch event {
         case .arrival:
@@ -18,11 +21,9 @@ public struct SingleServerQueue: SimulationModel {
             calendar.schedule(.arrival, at: time + SimDuration(seconds: gap.sample(from: &gaps)), priority: .normal)
         case .departure: served += 1
         }
-        // Whoever is first in line is served if the server is free: all before have left.
         guard waitsSeconds.count == served, served < line.count else { return }
         waitsSeconds.append((time - line[served]).seconds)
-        let service = Distribution.exponential(mean: 1).sample(from: &services)
-        calendar.schedule(.departure, at: time + SimDuration(seconds: service), priority: .normal)
+        calendar.schedule(.departure, at: time + SimDuration(seconds: service.sample(from: &services)), priority: .normal)
     }
 
     /// How long the first so many customers wait. The same seed and replication give the same customers at each load.
@@ -32,9 +33,8 @@ public struct SingleServerQueue: SimulationModel {
         var queue = SingleServerQueue(gap: .exponential(mean: 1 / load), gaps: streams[0], services: streams[1])
         var simulation = Simulation<Event>()
         simulation.calendar.schedule(.arrival, at: .zero, priority: .normal)
-        repeat {
-            simulation.run(until: simulation.calendar.now + .hours(1), model: &queue)
-        } while queue.waitsSeconds.count < customers
+        // In twice the time that so many take to come they have surely been served.
+        simulation.run(until: .zero + SimDuration(seconds: 2 * Double(customers) / load), model: &queue)
         return Array(queue.waitsSeconds.prefix(customers))
     }
 }

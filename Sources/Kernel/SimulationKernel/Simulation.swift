@@ -26,16 +26,19 @@ extension SimulationModel where Self: ~Copyable {
 /// The loop is generic over the model, so that a call costs no more than a switch over the model's events.
 @frozen
 public struct Simulation<Event: BitwiseCopyable>: ~Copyable {
+    /// What is planned.
     public var calendar: EventCalendar<Event>
     /// How many events were carried out, in all runs together.
     @usableFromInline var handledCount: UInt64 = 0
     @usableFromInline var trace = StateDigest()
 
+    /// With nothing planned.
     @inlinable
     public init(reservingCapacity capacity: Int = 0) {
         calendar = EventCalendar(reservingCapacity: capacity)
     }
 
+    /// How many events were carried out, in all runs together.
     @inlinable public var eventsHandled: UInt64 { handledCount }
 
     /// The fingerprint of every event carried out: equal runs have equal ones.

@@ -5,9 +5,12 @@ import Glibc
 public struct ConfidenceInterval: Hashable, Sendable {
     /// The estimate; not in the middle where values are skewed or bounded.
     public let mean: Double
+    /// The lower end.
     public let low: Double
+    /// The upper end.
     public let high: Double
 
+    /// Of the distance between its ends.
     public var halfWidth: Double { (high - low) / 2 }
 
     /// By Student's t, which is exact for normal values and good for means; nil with fewer than two values, which tell nothing
@@ -94,9 +97,12 @@ public enum Support: Hashable, Sendable {
     /// Shares and their like.
     case within(Double, Double)
 
+    /// From zero on.
     public static let nonNegative = Support.atLeast(0)
+    /// From 0 to 1.
     public static let share = Support.within(0, 1)
 
+    /// Whether a mean can be this.
     public func contains(_ mean: Double) -> Bool {
         switch self {
         case .unbounded: true

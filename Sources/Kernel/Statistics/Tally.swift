@@ -14,12 +14,16 @@ public struct Tally: Hashable, Sendable, BitwiseCopyable {
     /// The sum of the squared differences from the mean.
     @usableFromInline var squaredDifferences = 0.0
 
+    /// Of the values taken in.
     @inlinable public var count: Int { number }
     /// NaN while there is no value, as are the extremes.
     @inlinable public var mean: Double { average }
+    /// The least value.
     @inlinable public var minimum: Double { least }
+    /// The greatest value.
     @inlinable public var maximum: Double { most }
 
+    /// Of no values yet.
     @inlinable
     public init() {}
 
@@ -29,6 +33,7 @@ public struct Tally: Hashable, Sendable, BitwiseCopyable {
         for value in values { add(value) }
     }
 
+    /// Takes in one more value.
     @inlinable
     public mutating func add(_ value: Double) {
         number += 1
@@ -60,11 +65,13 @@ public struct Tally: Hashable, Sendable, BitwiseCopyable {
         most = max(most, other.most)
     }
 
+    /// Of all values.
     public var sum: Double { count == 0 ? 0 : mean * Double(count) }
 
     /// The unbiased estimate of the variance, with n − 1; NaN with fewer than two values.
     public var variance: Double { count < 2 ? .nan : squaredDifferences / Double(count - 1) }
 
+    /// The root of the variance.
     public var standardDeviation: Double { variance.squareRoot() }
 
     /// The standard deviation of the mean, if the values are independent; NaN with fewer than two.

@@ -5,6 +5,7 @@ import Glibc
 public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
     public var latitudeDegrees, longitudeDegrees: Double
 
+    /// Takes degrees north and east.
     @inlinable
     public init(latitudeDegrees: Double, longitudeDegrees: Double) {
         self.latitudeDegrees = latitudeDegrees
@@ -34,31 +35,31 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The earth as a ball.
-public enum Earth {
+package enum Earth {
     /// The mean radius (IUGG).
-    public static let radiusMetres = 6_371_008.8
-    public static let radiansPerDegree = Double.pi / 180
-    public static let metresPerDegree = radiusMetres * radiansPerDegree
+    package static let radiusMetres = 6_371_008.8
+    package static let radiansPerDegree = Double.pi / 180
+    package static let metresPerDegree = radiusMetres * radiansPerDegree
 }
 
 /// A flat map of a city: metres east and north of an origin, good to a thousandth over a hundred kilometres.
-public struct LocalMap: Sendable {
-    public let origin: Coordinate
-    public let metresPerDegreeEast: Double
+package struct LocalMap: Sendable {
+    package let origin: Coordinate
+    package let metresPerDegreeEast: Double
 
-    public init(origin: Coordinate) {
+    package init(origin: Coordinate) {
         self.origin = origin
         metresPerDegreeEast = Earth.metresPerDegree * cos(origin.latitudeDegrees * Earth.radiansPerDegree)
     }
 
-    public func metres(of position: Coordinate) -> (east: Double, north: Double) {
+    package func metres(of position: Coordinate) -> (east: Double, north: Double) {
         (
             (position.longitudeDegrees - origin.longitudeDegrees) * metresPerDegreeEast,
             (position.latitudeDegrees - origin.latitudeDegrees) * Earth.metresPerDegree
         )
     }
 
-    public func coordinate(eastMetres: Double, northMetres: Double) -> Coordinate {
+    package func coordinate(eastMetres: Double, northMetres: Double) -> Coordinate {
         Coordinate(
             latitudeDegrees: origin.latitudeDegrees + northMetres / Earth.metresPerDegree,
             longitudeDegrees: origin.longitudeDegrees + eastMetres / metresPerDegreeEast)

@@ -6,6 +6,7 @@ public struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// The length in microseconds; negative for a span backwards.
     public var microseconds: Int64
 
+    /// Takes whole microseconds.
     @inlinable
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
@@ -22,35 +23,48 @@ public struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
         }
     }
 
+    /// No time at all, or the start of the run.
     @inlinable public static var zero: SimDuration { SimDuration(microseconds: 0) }
+    /// A millionth of a second each.
     @inlinable public static func microseconds(_ count: Int64) -> SimDuration { SimDuration(microseconds: count) }
+    /// A thousandth of a second each.
     @inlinable public static func milliseconds(_ count: Int64) -> SimDuration {
         SimDuration(microseconds: count * 1_000)
     }
+    /// Whole seconds.
     @inlinable public static func seconds(_ count: Int64) -> SimDuration {
         SimDuration(microseconds: count * 1_000_000)
     }
+    /// Of 60 seconds.
     @inlinable public static func minutes(_ count: Int64) -> SimDuration { .seconds(count * 60) }
+    /// Of 60 minutes.
     @inlinable public static func hours(_ count: Int64) -> SimDuration { .seconds(count * 3_600) }
+    /// Of 24 hours.
     @inlinable public static func days(_ count: Int64) -> SimDuration { .seconds(count * 86_400) }
 
     /// The length in seconds, for statistics and people.
     @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
 
+    /// The shorter, or the earlier, is less.
     @inlinable
     public static func < (left: SimDuration, right: SimDuration) -> Bool { left.microseconds < right.microseconds }
+    /// What comes of both, exactly.
     @inlinable
     public static func + (left: SimDuration, right: SimDuration) -> SimDuration {
         SimDuration(microseconds: left.microseconds + right.microseconds)
     }
+    /// The difference, exactly.
     @inlinable
     public static func - (left: SimDuration, right: SimDuration) -> SimDuration {
         SimDuration(microseconds: left.microseconds - right.microseconds)
     }
+    /// Adds the length.
     @inlinable
     public static func += (left: inout SimDuration, right: SimDuration) { left.microseconds += right.microseconds }
+    /// Takes the length away.
     @inlinable
     public static func -= (left: inout SimDuration, right: SimDuration) { left.microseconds -= right.microseconds }
+    /// So many times as long.
     @inlinable
     public static func * (left: SimDuration, factor: Int64) -> SimDuration {
         SimDuration(microseconds: left.microseconds * factor)
@@ -69,9 +83,11 @@ public struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Microseconds since the start of the run.
     public var microseconds: Int64
 
+    /// Takes whole microseconds.
     @inlinable
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
+    /// No time at all, or the start of the run.
     @inlinable public static var zero: SimTime { SimTime(microseconds: 0) }
     /// Later than every moment a run can reach: half the range, so that adding a length cannot overflow.
     @inlinable public static var distantFuture: SimTime { SimTime(microseconds: .max / 2) }
@@ -84,22 +100,28 @@ public struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         Int((microseconds + clockAtStart.microseconds) / 3_600_000_000 % 24)
     }
 
+    /// The time gone since the start of the run.
     @inlinable public var sinceStart: SimDuration { SimDuration(microseconds: microseconds) }
 
+    /// The shorter, or the earlier, is less.
     @inlinable
     public static func < (left: SimTime, right: SimTime) -> Bool { left.microseconds < right.microseconds }
+    /// What comes of both, exactly.
     @inlinable
     public static func + (left: SimTime, right: SimDuration) -> SimTime {
         SimTime(microseconds: left.microseconds + right.microseconds)
     }
+    /// The difference, exactly.
     @inlinable
     public static func - (left: SimTime, right: SimDuration) -> SimTime {
         SimTime(microseconds: left.microseconds - right.microseconds)
     }
+    /// The difference, exactly.
     @inlinable
     public static func - (left: SimTime, right: SimTime) -> SimDuration {
         SimDuration(microseconds: left.microseconds - right.microseconds)
     }
+    /// Adds the length.
     @inlinable
     public static func += (left: inout SimTime, right: SimDuration) { left.microseconds += right.microseconds }
 }

@@ -7,6 +7,7 @@
 public struct StateDigest: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+    /// Of nothing yet.
     @inlinable
     public init() {}
 
@@ -45,6 +46,7 @@ public struct TextDigest: Sendable {
     private var digest = StateDigest()
     private var bytes = ByteWords()
 
+    /// Of nothing yet.
     public init() {}
 
     /// Takes in the next piece; it may end within a character.

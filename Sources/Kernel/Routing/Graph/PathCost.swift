@@ -7,6 +7,7 @@
 public struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var bits: UInt64
 
+    /// Of who stays where they are.
     @inlinable public static var zero: PathCost { PathCost(bits: 0) }
     /// More than every way costs. Small enough for two to be added without an overflow.
     @inlinable public static var unreachable: PathCost { PathCost(bits: 1 << 62) }
@@ -20,9 +21,12 @@ public struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
         bits = min(UInt64(milliseconds) << 32 | UInt64(centimetres), 1 << 62)
     }
 
+    /// The time that it takes.
     @inlinable public var milliseconds: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
+    /// The length of the way.
     @inlinable public var centimetres: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
+    /// The faster is less; of two as fast the shorter.
     @inlinable
     public static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
 

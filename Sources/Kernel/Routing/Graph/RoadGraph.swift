@@ -8,8 +8,10 @@ public struct RoadGraph: Sendable {
     /// A piece of road as a source gives it, one direction.
     public struct Edge: Sendable, BitwiseCopyable {
         public var from, to: UInt32
+        /// To go along it.
         public var cost: PathCost
 
+        /// Takes what there is to say of it.
         public init(from: UInt32, to: UInt32, cost: PathCost) {
             self.from = from
             self.to = to
@@ -17,11 +19,15 @@ public struct RoadGraph: Sendable {
         }
     }
 
+    /// A street in one direction, from the node that it belongs to.
     @frozen
     public struct Arc: Sendable, BitwiseCopyable {
+        /// The node where it ends.
         public var head: UInt32
+        /// To go along it.
         public var cost: PathCost
 
+        /// Takes what there is to say of it.
         @inlinable
         public init(head: UInt32, cost: PathCost) {
             self.head = head
@@ -33,9 +39,12 @@ public struct RoadGraph: Sendable {
     public let coordinates: [Coordinate]
     /// One more than there are nodes.
     public let firstArcs: [UInt32]
+    /// All, those of a node side by side.
     public let arcs: [Arc]
 
+    /// Junctions.
     @inlinable public var nodeCount: Int { coordinates.count }
+    /// Streets, each direction by itself.
     @inlinable public var arcCount: Int { arcs.count }
 
     /// - Precondition: every end of an edge is a node.

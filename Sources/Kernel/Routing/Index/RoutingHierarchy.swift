@@ -9,6 +9,7 @@
 /// Algorithmics 21 (2016), which is also the source of `RoutingMetric` and `RouteSearch`; the split into order, metric
 /// and query objects follows the headers of RoutingKit.
 public final class RoutingHierarchy: Sendable {
+    /// The network that it is of.
     public let graph: RoadGraph
     /// By node of the network.
     let ranks: FixedArray<UInt32>
@@ -20,7 +21,9 @@ public final class RoutingHierarchy: Sendable {
     /// By arc of the network, the edge that it runs along; `UInt32.max` for a loop.
     let edgesOfArcs: FixedArray<UInt32>
 
+    /// Junctions.
     public var nodeCount: Int { nodes.count }
+    /// Edges of the index, those upward.
     public var edgeCount: Int { up.edgeCount }
 
     /// Bytes of the arrays, without those of the network.

@@ -5,6 +5,7 @@
 /// the way down costs (`downCosts`), by ways over lower ranks only, and the lower rank over which it leads: 24 bytes an
 /// edge.
 public final class RoutingMetric: Sendable {
+    /// The index whose costs these are.
     public let hierarchy: RoutingHierarchy
     /// By arc of the network.
     let arcCosts: FixedArray<PathCost>

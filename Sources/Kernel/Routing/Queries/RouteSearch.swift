@@ -205,6 +205,7 @@ extension RouteSearch {
 
 /// A way through the network and what it costs.
 public struct Route: Hashable, Sendable {
+    /// Of the whole way.
     public var cost: PathCost
     /// Arcs of the network in driving order.
     public var arcs: [UInt32]
@@ -219,6 +220,7 @@ public struct AlternativeLimits: Hashable, Sendable {
     /// What part of the length of each of two returned ways may be common to both.
     public var sharedPercentMax = 60
 
+    /// The usual limits.
     public init() {}
 }
 

@@ -64,6 +64,7 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
 
     /// Events scheduled and neither taken nor cancelled.
     @inlinable public var count: Int { liveCount }
+    /// Whether nothing is planned.
     @inlinable public var isEmpty: Bool { liveCount == 0 }
 
     /// Keys in the heap and in piles, stale ones included.
@@ -106,7 +107,9 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
 /// An event taken from the calendar.
 @frozen
 public struct DueEvent<Event: BitwiseCopyable>: BitwiseCopyable {
+    /// When it is due.
     public let time: SimTime
+    /// What is due.
     public let event: Event
     /// The handle that `schedule` gave; by now it cancels nothing.
     public let handle: EventHandle

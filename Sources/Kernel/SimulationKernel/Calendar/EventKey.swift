@@ -5,6 +5,7 @@ import Quantities
 /// The levels are the user's; two events of one moment and one level happen in the order in which they were scheduled.
 @frozen
 public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+    /// 0 to 15, lower first.
     public let rawValue: UInt8
 
     /// - Precondition: `rawValue` is at most 15.
@@ -14,10 +15,14 @@ public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, B
         self.rawValue = rawValue
     }
 
+    /// Before all others of the moment.
     @inlinable public static var first: EventPriority { EventPriority(rawValue: 0) }
+    /// Between them.
     @inlinable public static var normal: EventPriority { EventPriority(rawValue: 8) }
+    /// After all others of the moment.
     @inlinable public static var last: EventPriority { EventPriority(rawValue: 15) }
 
+    /// Lower comes first.
     @inlinable
     public static func < (left: EventPriority, right: EventPriority) -> Bool { left.rawValue < right.rawValue }
 }
@@ -41,29 +46,30 @@ public struct EventHandle: Hashable, Sendable, BitwiseCopyable {
 ///
 /// From the highest bit: time in microseconds (64, never negative), priority (4), sequence (36), slot (24). The sequence
 /// makes every key different, so the slot never decides.
-public enum EventKey {
-    @inlinable public static var slotBits: UInt64 { 24 }
-    @inlinable public static var slotMask: UInt64 { 1 << 24 - 1 }
+@usableFromInline
+package enum EventKey {
+    @inlinable package static var slotBits: UInt64 { 24 }
+    @inlinable package static var slotMask: UInt64 { 1 << 24 - 1 }
     /// The most events that can be pending at once; the last slot number marks the end of the list of free slots.
-    @inlinable public static var slotLimit: Int { 1 << 24 - 1 }
+    @inlinable package static var slotLimit: Int { 1 << 24 - 1 }
     /// The most events that can ever be scheduled: about 6.9 × 10¹⁰.
-    @inlinable public static var sequenceLimit: UInt64 { 1 << 36 }
+    @inlinable package static var sequenceLimit: UInt64 { 1 << 36 }
 
     @inlinable
-    public static func handleBits(priority: EventPriority, sequence: UInt64, slot: Int) -> UInt64 {
+    package static func handleBits(priority: EventPriority, sequence: UInt64, slot: Int) -> UInt64 {
         UInt64(priority.rawValue) << 60 | sequence << slotBits | UInt64(truncatingIfNeeded: slot)
     }
 
     @inlinable
-    public static func make(time: SimTime, handleBits: UInt64) -> UInt128 {
+    package static func make(time: SimTime, handleBits: UInt64) -> UInt128 {
         UInt128(UInt64(bitPattern: time.microseconds)) << 64 | UInt128(handleBits)
     }
 
     @inlinable
-    public static func time(of key: UInt128) -> SimTime {
+    package static func time(of key: UInt128) -> SimTime {
         SimTime(microseconds: Int64(truncatingIfNeeded: key >> 64))
     }
 
     @inlinable
-    public static func handle(of key: UInt128) -> EventHandle { EventHandle(bits: UInt64(truncatingIfNeeded: key)) }
+    package static func handle(of key: UInt128) -> EventHandle { EventHandle(bits: UInt64(truncatingIfNeeded: key)) }
 }

@@ -55,6 +55,7 @@ public enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertibl
     case reversedBounds(from: Double, to: Double)
     case noValues
 
+    /// What is wrong with a parameter, in words.
     public var description: String {
         switch self {
         case .notFinite(let parameter): "\(parameter) is not a finite number"

@@ -3,8 +3,10 @@
 /// Users name theirs as static members of an extension, each with its own raw value.
 @frozen
 public struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+    /// No two purposes share one.
     public let rawValue: UInt16
 
+    /// Takes the numbers as they are.
     @inlinable
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 }
@@ -15,9 +17,12 @@ public struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopyab
 /// source, drivers within their shift plan.
 @frozen
 public struct StreamKey: Hashable, Sendable, BitwiseCopyable {
+    /// Its number in the group.
     public let number: UInt32
+    /// Which of the groups it belongs to.
     public let group: UInt16
 
+    /// Takes the numbers as they are.
     @inlinable
     public init(group: UInt16 = 0, number: UInt32) {
         self.number = number

@@ -3,8 +3,11 @@ import Glibc
 /// The queue M/M/c in the long run: Poisson arrivals, exponential service, c servers, first come, first served, nobody
 /// is lost. With one server M/M/1.
 public struct MarkovianQueue: Hashable, Sendable {
+    /// Customers who come.
     public let arrivalsPerSecond: Double
+    /// How long a service takes on average.
     public let meanServiceSeconds: Double
+    /// Those who serve.
     public let servers: Int
 
     /// - Precondition: the servers keep up: `utilisation` is less than 1.
@@ -16,6 +19,7 @@ public struct MarkovianQueue: Hashable, Sendable {
         self.servers = servers
     }
 
+    /// Servers busy on average, were there enough.
     public var offeredLoad: Double { arrivalsPerSecond * meanServiceSeconds }
 
     /// The share of time that a server is busy.
