@@ -86,6 +86,9 @@ package final class MapField {
     /// Keys that must be there and are not, told at the end: who misspelled one made one mistake, not two.
     private var missingKeys: [(key: String, remedy: String)] = []
 
+    /// Whether a key that must be there is missing, or its value is wrong.
+    var lacksKey = false
+
     init(entries: [YAMLNode.Entry], position: SourcePosition, label: String, context: DecodingContext) {
         self.entries = entries
         self.position = position

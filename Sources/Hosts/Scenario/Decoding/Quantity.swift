@@ -57,11 +57,14 @@ package struct Limits: Sendable {
     }
 
     /// "0 s to 36525 days is allowed"
-    func text(in dimension: Dimension? = nil) -> String {
+    func text(in dimension: Dimension? = nil) -> String { "\(range(in: dimension)) is allowed" }
+
+    /// "0 s to 36525 days"
+    func range(in dimension: Dimension? = nil) -> String {
         let bounds = [lower, upper].map { dimension?.text($0) ?? $0.description }
-        if lower == upper { return "only \(bounds[0]) is allowed" }
+        if lower == upper { return "only \(bounds[0])" }
         return excludesLower
-            ? "more than \(bounds[0]) and at most \(bounds[1]) is allowed" : "\(bounds[0]) to \(bounds[1]) is allowed"
+            ? "more than \(bounds[0]) and at most \(bounds[1])" : "\(bounds[0]) to \(bounds[1])"
     }
 }
 

@@ -16,20 +16,12 @@ struct EveningCrowdDecoder {
                 MixDecoder(kinds: EveningCrowd.mixedKinds, following: EveningCrowd.followingKinds).decode($0)
             }
         let places = map.optional("places").map { $0.wholeNumber(10...1_000_000) } ?? 2_000
-        let times = map.optional("evening").map(self.times) ?? EveningTimes()
+        let times = map.decoded("evening", EveningTimes.keys, EveningTimes())
         guard let tourists, let mix, let places, let times else { return nil }
         return {
             EveningCrowd(
                 placeRules: book.places, guideRules: book.guide, tourists: tourists, places: places, mix: mix,
                 times: times)
-        }
-    }
-
-    private func times(_ field: Field) -> EveningTimes? {
-        field.map { map in
-            var times = EveningTimes()
-            if let time = map.optional("betweenSteps")?.distribution(of: .time) { times.betweenSteps = time }
-            return times
         }
     }
 }

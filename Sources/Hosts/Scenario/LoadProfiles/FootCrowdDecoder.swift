@@ -19,7 +19,7 @@ struct TourCrowdDecoder {
                 MixDecoder(kinds: TourCrowd.mixedKinds, following: TourCrowd.followingKinds).decode($0)
             }
         let tours = map.optional("tours").map { $0.wholeNumber(1...1_000) } ?? 12
-        let walks = map.optional("walks").map(self.walks) ?? WalkTimes()
+        let walks = map.decoded("walks", WalkTimes.keys, WalkTimes())
         guard let users, let mix, let tours, let walks else { return nil }
         if mix[.writing] > 0, users.authors == 0 || users.staff == 0 {
             map.optional("mix")?.report(
@@ -29,17 +29,6 @@ struct TourCrowdDecoder {
         }
         return {
             TourCrowd(rules: rules, users: users, mix: mix, tours: LoadTours(count: tours, seed: 1), walks: walks)
-        }
-    }
-
-    private func walks(_ field: Field) -> WalkTimes? {
-        field.map { map in
-            var walks = WalkTimes()
-            if let time = map.optional("toWaypoint")?.distribution(of: .time) { walks.toWaypoint = time }
-            if let time = map.optional("atWaypoint")?.distribution(of: .time) { walks.atWaypoint = time }
-            if let time = map.optional("phoneAway")?.distribution(of: .time) { walks.phoneAway = time }
-            if let time = map.optional("betweenSteps")?.distribution(of: .time) { walks.betweenSteps = time }
-            return walks
         }
     }
 }
@@ -56,26 +45,13 @@ struct RunnerCrowdDecoder {
         let mix = map.required("mix", remedy: "write what people do, such as {start: 20, pause: 5, goal: 2}").flatMap {
             MixDecoder(kinds: RunnerCrowd.mixedKinds, following: RunnerCrowd.followingKinds).decode($0)
         }
-        let runs = map.optional("runs").map(self.runs) ?? RunTimes()
+        let runs = map.decoded("runs", RunTimes.keys, RunTimes())
         guard let runners, let mix, let runs else { return nil }
         if mix[.login] > 0, !map.isSet("accounts") {
             map.optional("mix")?.report("people log in, and have no accounts", remedy: "write 'accounts: true'")
             return nil
         }
         return { RunnerCrowd(rules: rules, runners: runners, mix: mix, runs: runs) }
-    }
-
-    private func runs(_ field: Field) -> RunTimes? {
-        field.map { map in
-            var runs = RunTimes()
-            if let time = map.optional("session")?.distribution(of: .time) { runs.session = time }
-            if let time = map.optional("pause")?.distribution(of: .time) { runs.pause = time }
-            if let time = map.optional("lost")?.distribution(of: .time) { runs.lost = time }
-            if let time = map.optional("loggedOut")?.distribution(of: .time) { runs.loggedOut = time }
-            if let time = map.optional("fixEvery")?.duration(.from(0.01, to: 3_600)) { runs.fixEvery = time }
-            if let step = map.optional("step")?.kilometres(.above(0, to: 10)) { runs.stepMetres = step * 1_000 }
-            return runs
-        }
     }
 }
 

@@ -26,38 +26,25 @@ struct LoadPeopleDecoder {
         var people = LoadPeople()
         people.drivers.returnAfterStandDownSeconds = 10
         people.drivers.answerDelaySeconds = .exponential(mean: 2)
-        let decoder = BehaviourDecoder(city: city, zones: nil, requestWeights: [])
         let clients = map.optional("clients")?.map { clients -> Bool? in
-            decoder.readHabits(clients, of: &people.clients)
-            people.clients.reservations = clients.optional("reserve").flatMap { decoder.reservations($0, share: 1) }
+            ClientBehaviour.read(clients, of: &people.clients)
             if let length = clients.optional("tripLength")?.kilometres(.above(0, to: 1_000)) {
                 people.tripLengthKilometres = length
             }
             return true
         }
         let drivers = map.optional("drivers")?.map { drivers -> Bool? in
-            decoder.readHabits(drivers, of: &people.drivers, pause: LoadPeopleDecoder.pause)
+            DriverBehaviour.read(drivers, of: &people.drivers, pause: LoadPeopleDecoder.pause)
             if let reach = drivers.optional("reachZones")?.zoneCount(all: max(1, (city?.zoneCount ?? 65_536) - 1)) {
                 people.reachZones = reach
             }
             return true
         }
-        if let rides = map.optional("rides") { readRides(rides, into: &people.rides) }
+        if let rides = map.decoded("rides", RideTimes.keys, people.rides) { people.rides = rides }
         guard map.present(among: ["clients"]).isEmpty || clients != nil,
             map.present(among: ["drivers"]).isEmpty || drivers != nil
         else { return nil }
         return people
-    }
-
-    private func readRides(_ field: Field, into rides: inout RideTimes) {
-        let read = field.map { map -> RideTimes? in
-            var rides = rides
-            if let time = map.optional("toPickup")?.distribution(of: .time) { rides.toPickup = time }
-            if let time = map.optional("onBoard")?.distribution(of: .time) { rides.onBoard = time }
-            if let time = map.optional("betweenSteps")?.distribution(of: .time) { rides.betweenSteps = time }
-            return rides
-        }
-        if let read { rides = read }
     }
 }
 

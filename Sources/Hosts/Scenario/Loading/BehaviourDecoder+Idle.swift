@@ -22,18 +22,10 @@ extension BehaviourDecoder {
     private func idleMovement(_ field: Field) -> IdleMovement? {
         field.map { map in
             var idle = IdleMovement()
-            idle.after = map.required("after", remedy: "tell how long a driver stands in a queue first")?
-                .duration(.above(0, to: 86_400))
             if place?.ranks != nil { idle.towardsRanksWeight = BehaviourDecoder.weightOfWrittenRanks }
-            readWeight("stay", map, &idle.stayWeight)
-            readWeight("random", map, &idle.randomWeight)
-            readWeight("towardsDemand", map, &idle.towardsDemandWeight)
-            readWeight("towardsRanks", map, &idle.towardsRanksWeight)
-            readWeight("towardsEarnings", map, &idle.towardsEarningsWeight)
-            if let share = map.optional("arrive")?.number(BehaviourDecoder.share) { idle.arrivalProbability = share }
             let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
             idle.reachZones = min(idle.reachZones, neighbours)
-            if let reach = map.optional("reachZones")?.zoneCount(all: neighbours) { idle.reachZones = reach }
+            map.read(IdleMovement.keys(neighbours: neighbours), &idle)
             if city?.zoneCount == 1 {
                 field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
             }
@@ -41,14 +33,10 @@ extension BehaviourDecoder {
                 idle.stayWeight, idle.randomWeight, idle.towardsDemandWeight, idle.towardsRanksWeight,
                 idle.towardsEarningsWeight,
             ]
-            return positive(weights, field) == nil ? nil : idle
+            return field.positive(weights) == nil ? nil : idle
         }
     }
 
     /// Of going to a rank, where the scenario writes ranks and no weight: a new rank takes one line.
     private static let weightOfWrittenRanks = 0.5
-
-    private func readWeight(_ key: String, _ map: MapField, _ weight: inout Double) {
-        if let value = map.optional(key)?.number(.from(0, to: 1_000_000)) { weight = value }
-    }
 }

@@ -18,8 +18,6 @@ package struct BehaviourDecoder {
     package static let share = Limits.from(0, to: 1)
     /// What if there were so many times the taxis, or the requests.
     static let scale = Limits.above(0, to: 100)
-    /// What drivers do again and again takes time, or a run would not come to its end.
-    private static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
 
     package init(
         city: City?, traffic: StreetTraffic? = nil, zones: ZoneIndex?, requestWeights: [Double]
@@ -44,7 +42,7 @@ package struct BehaviourDecoder {
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
             readIdleMovement(map, of: &drivers)
-            readHabits(map, of: &drivers)
+            DriverBehaviour.read(map, of: &drivers)
             return drivers
         }
     }
@@ -69,41 +67,6 @@ package struct BehaviourDecoder {
 
     private static let taxisMax = 1_000_000
     private static let shiftsMax = 10_000
-
-    /// What drivers do wherever they work, in a simulation as in a load test.
-    ///
-    /// - Parameter pause: how long who stood down may stay away; nil for at least a minute.
-    package func readHabits(_ map: MapField, of drivers: inout DriverBehaviour, pause: Limits? = nil) {
-        if let acceptance = map.optional("acceptance").flatMap(acceptance) { drivers.acceptance = acceptance }
-        if let share = map.optional("noAnswer")?.number(BehaviourDecoder.share) {
-            drivers.noAnswerProbability = share
-        }
-        if let delay = map.optional("answerDelay")?.distribution(of: .time) { drivers.answerDelaySeconds = delay }
-        misfortunes(map, of: &drivers, pause: pause ?? BehaviourDecoder.fromOneMinute)
-    }
-
-    /// D05, D06, D07, T11.
-    private func misfortunes(_ map: MapField, of drivers: inout DriverBehaviour, pause limits: Limits) {
-        if let pause = map.optional("returnAfterStandDown")?.seconds(limits) {
-            drivers.returnAfterStandDownSeconds = pause
-        }
-        if let share = map.optional("giveBack")?.number(BehaviourDecoder.share) { drivers.giveBackProbability = share }
-        if let share = map.optional("taxiProblem")?.number(BehaviourDecoder.share) {
-            drivers.taxiProblemProbability = share
-        }
-        drivers.connection = map.optional("connection").flatMap(connection)
-    }
-
-    private func connection(_ field: Field) -> ConnectionBehaviour? {
-        field.map { map in
-            let every = map.required("every", remedy: "tell the mean time on duty between two losses")?
-                .seconds(BehaviourDecoder.fromOneMinute)
-            let length = map.required("length", remedy: "tell how long it takes until the connection is back")?
-                .distribution(of: .time)
-            guard let every, let length else { return nil }
-            return ConnectionBehaviour(meanSecondsBetween: every, lengthSeconds: length)
-        }
-    }
 
     private func shift(_ field: Field) -> ShiftPlan? {
         field.map { map in
@@ -170,11 +133,11 @@ package struct BehaviourDecoder {
                     remedy: zones.remedy(for: entry.key))
                 return false
             }
-            guard let weight = entry.value.number(.from(0, to: 1_000_000)) else { return false }
+            guard let weight = entry.value.number(.weight) else { return false }
             weights[Int(zone.index)] = weight
             return true
         }
-        return isRight.contains(false) ? nil : positive(weights, field)
+        return isRight.contains(false) ? nil : field.positive(weights)
     }
 
     private func startWeightsByWord(_ field: Field) -> [Double]? {
@@ -190,34 +153,5 @@ package struct BehaviourDecoder {
                 remedy: "write 'demand', 'uniform' or a weight for each zone")
             return nil
         }
-    }
-
-    private func acceptance(_ field: Field) -> Acceptance? {
-        field.map { map in
-            var acceptance = Acceptance()
-            let slope = Limits.from(-1, to: 1)
-            if let base = map.optional("base")?.number(BehaviourDecoder.share) { acceptance.base = base }
-            if let value = map.optional("perPickupKm")?.number(slope) { acceptance.perPickupKilometre = value }
-            if let value = map.optional("perRideKm")?.number(slope) { acceptance.perRideKilometre = value }
-            if let minimum = map.optional("minimum")?.number(BehaviourDecoder.share) { acceptance.minimum = minimum }
-            return acceptance
-        }
-    }
-
-    func travel(_ field: Field) -> TravelBehaviour? {
-        field.map { map in
-            var travel = TravelBehaviour()
-            travel.noise = map.optional("noise")?.distribution(of: .factor)
-            travel.pickupTimeSeconds = map.optional("pickupTime")?.distribution(of: .time)
-            travel.rideTimeSeconds = map.optional("rideTime")?.distribution(of: .time)
-            return travel
-        }
-    }
-
-    /// The weights, if they are not all zero.
-    func positive(_ weights: [Double], _ field: Field) -> [Double]? {
-        if weights.contains(where: { $0 > 0 }) { return weights }
-        field.report("all weights of \(field.label) are zero", remedy: "let at least one be above 0")
-        return nil
     }
 }

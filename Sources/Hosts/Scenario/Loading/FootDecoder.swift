@@ -24,7 +24,7 @@ struct FootDecoder {
     /// Waypoints of all tours, and ways between them and the gates, are found before a run begins.
     private static let waypointsMax = 10_000
     private static let gateWaysMax = 400_000
-    private static let writersMax = 10_000
+    static let writersMax = 10_000
 
     // MARK: Tours and those who follow them
 
@@ -37,8 +37,8 @@ struct FootDecoder {
         var sites = WalkSites(of: library ?? [], placeNames: placeNames)
         let rooms = map.optional("sites").map { self.rooms($0, library, sites) } ?? [:]
         let weather = map.optional("weather").map { self.weather($0) } ?? Weather()
-        let authors = map.optional("authors").map { self.authors($0) } ?? AuthorBehaviour()
-        let staff = map.optional("staff").map { self.staff($0) } ?? StaffBehaviour()
+        let authors = map.decoded("authors", AuthorBehaviour.keys, AuthorBehaviour())
+        let staff = map.decoded("staff", StaffBehaviour.keys, StaffBehaviour())
         guard let field = map.optional("visitors") else {
             for key in map.present(among: ["tours", "sites", "weather", "authors", "staff"]) {
                 map.reportKey(key, "'\(key)' has no meaning where nobody walks", remedy: "write 'visitors'")
@@ -134,72 +134,9 @@ struct FootDecoder {
             // Without them the rest is still looked through for mistakes.
             var walkers = WalkerBehaviour(arrivals: arrivals ?? .poisson(perHour: []))
             let gates = map.optional("gates").map { self.gates($0) } ?? []
-            if let people = map.optional("people").flatMap({ peopleWeights($0) }) { walkers.peopleWeights = people }
-            set(&walkers.speedKilometresPerHour, map.optional("speed")?.distribution(of: .speed))
-            if let reading = map.optional("wordsPerMinute") {
-                let isNone = reading.node.isScalar("none")
-                walkers.readingWordsPerMinute = isNone ? nil : reading.number(.above(0, to: 10_000))
-            }
-            set(&walkers.dwellSeconds, map.optional("dwell")?.distribution(of: .time))
-            set(&walkers.skipProbability, map.optional("skip")?.number(share))
-            set(&walkers.cancelProbability, map.optional("cancel")?.number(share))
-            set(&walkers.againProbability, map.optional("again")?.number(share))
-            readTelephone(map, &walkers)
-            readTroubles(map, &walkers)
-            walkers.closing = map.optional("closing")?.clockTime()
-            walkers.taxis = map.optional("taxi").flatMap { taxis($0) }
+            map.read(WalkerBehaviour.keys, &walkers)
             guard arrivals != nil, let gates else { return nil }
             return (walkers, gates)
-        }
-    }
-
-    func set<Value>(_ parameter: inout Value, _ value: Value?) {
-        if let value { parameter = value }
-    }
-
-    /// W07, W08.
-    private func readTelephone(_ map: MapField, _ walkers: inout WalkerBehaviour) {
-        set(&walkers.putAwayProbability, map.optional("putAway")?.number(share))
-        if let field = map.optional("savePower") {
-            walkers.powerSaving = shareAndLength(field, "after", of: .time).map {
-                PowerSaving(probability: $0.share, afterSeconds: $0.length)
-            }
-        }
-        if let network = map.optional("network").flatMap({ networkWeights($0) }) {
-            walkers.phones.networkWeights = network
-        }
-        set(&walkers.phones.allowsMobileProbability, map.optional("allowMobile")?.number(share))
-        set(&walkers.phones.updatesByHandProbability, map.optional("updatesByHand")?.number(share))
-    }
-
-    private func readTroubles(_ map: MapField, _ walkers: inout WalkerBehaviour) {
-        if let field = map.optional("loseGPS") {
-            walkers.gpsLoss = shareAndLength(field, "length", of: .time).map {
-                GPSLoss(probability: $0.share, lengthSeconds: $0.length)
-            }
-        }
-        if let field = map.optional("getLost") {
-            walkers.straying = shareAndLength(field, "distance", of: .length).map {
-                Straying(probability: $0.share, kilometres: $0.length)
-            }
-        }
-        if let patience = map.optional("patience") {
-            let isNone = patience.node.isScalar("none")
-            walkers.linePatienceSeconds = isNone ? nil : patience.distribution(of: .time)
-        }
-        set(&walkers.giveUpProbability, map.optional("giveUp")?.number(share))
-    }
-
-    /// `{share: 0.1, after: 1 h}`; nil for `none`, which is never.
-    private func shareAndLength(
-        _ field: Field, _ key: String, of kind: RandomQuantityKind
-    ) -> (share: Double, length: Distribution)? {
-        if field.node.isScalar("none") { return nil }
-        return field.map { map in
-            let share = map.required("share", remedy: "tell how often")?.number(share)
-            let length = map.required(key)?.distribution(of: kind)
-            guard let share, let length else { return nil }
-            return (share, length)
         }
     }
 
@@ -245,21 +182,6 @@ struct FootDecoder {
         return ArrivalWave(clock: clock, spread: spread, share: share)
     }
 
-    private func peopleWeights(_ field: Field) -> [Double]? {
-        BehaviourDecoder(city: nil, zones: nil, requestWeights: []).partyWeights(field)
-    }
-
-    private func networkWeights(_ field: Field) -> [Double]? {
-        field.map { map in
-            let weights = ["none", "wifi", "mobile", "roaming"].map { word in
-                map.optional(word).map { $0.number(.from(0, to: 1_000_000)) } ?? 0
-            }
-            guard !weights.contains(nil) else { return nil }
-            return BehaviourDecoder(city: nil, zones: nil, requestWeights: [])
-                .positive(weights.compactMap { $0 }, field)
-        }
-    }
-
     /// Names of places or ranks.
     private func gates(_ field: Field) -> [FixedPosition]? {
         guard let entries = field.list() else { return nil }
@@ -279,18 +201,6 @@ struct FootDecoder {
             return nil
         }
         return gates.contains(nil) ? nil : gates.compactMap { $0 }
-    }
-
-    private func taxis(_ field: Field) -> WalkerTaxis? {
-        field.map { map in
-            var taxis = WalkerTaxis()
-            taxis.tiredAfterKilometres = map.optional("tiredAfter")?.distribution(of: .length)
-            set(&taxis.tiredProbability, map.optional("tired")?.number(share))
-            set(&taxis.rainProbability, map.optional("rain")?.number(share))
-            set(&taxis.lateProbability, map.optional("late")?.number(share))
-            set(&taxis.atLeastKilometres, map.optional("atLeast")?.kilometres(.from(0, to: 1_000)))
-            return taxis
-        }
     }
 
     // MARK: Sites and weather
@@ -348,41 +258,5 @@ struct FootDecoder {
             return true
         }
         return isRight.contains(false) ? nil : weather
-    }
-
-    // MARK: Authors and staff
-
-    private func authors(_ field: Field) -> AuthorBehaviour? {
-        field.map { map in
-            var authors = AuthorBehaviour()
-            set(&authors.count, map.required("count")?.wholeNumber(0...FootDecoder.writersMax))
-            set(&authors.pauseSeconds, map.optional("pause")?.distribution(of: .time))
-            set(&authors.correctionProbability, map.optional("corrections")?.number(share))
-            if let range = map.optional("waypoints").flatMap({ waypointRange($0) }) { authors.waypoints = range }
-            set(&authors.writingSeconds, map.optional("writing")?.distribution(of: .time))
-            set(&authors.failureProbability, map.optional("fails")?.number(share))
-            return authors
-        }
-    }
-
-    private func waypointRange(_ field: Field) -> ClosedRange<Int>? {
-        let numbers = field.list()?.map { $0.wholeNumber(TourContent.waypointsMin...100) }
-        guard let numbers, !numbers.contains(nil) else { return nil }
-        let ends = numbers.compactMap { $0 }
-        guard ends.count == 2, ends[0] <= ends[1] else {
-            field.report("\(field.label) is no range", remedy: "write the least and the most, such as [4, 8]")
-            return nil
-        }
-        return ends[0]...ends[1]
-    }
-
-    private func staff(_ field: Field) -> StaffBehaviour? {
-        field.map { map in
-            var staff = StaffBehaviour()
-            set(&staff.count, map.required("count")?.wholeNumber(0...FootDecoder.writersMax))
-            set(&staff.pauseSeconds, map.optional("pause")?.distribution(of: .time))
-            set(&staff.rejectionProbability, map.optional("rejects")?.number(share))
-            return staff
-        }
     }
 }

@@ -137,12 +137,12 @@ struct ScenarioDecoder {
         var decoder = BehaviourDecoder(
             city: place?.city, traffic: place?.traffic, zones: zones, requestWeights: weights ?? [])
         decoder.place = place
-        let clients = map.optional("clients").map { decoder.clients($0) } ?? ClientBehaviour()
+        let clients = map.decoded("clients", ClientBehaviour.keys, ClientBehaviour())
         let areNeeded = demand?.isEmpty == false || !FootDecoder.isWanted(by: map)
         let driversField =
             areNeeded ? map.required("drivers", remedy: "write at least 'shifts'") : map.optional("drivers")
         let drivers = driversField.map { decoder.drivers($0) } ?? (areNeeded ? nil : DriverBehaviour())
-        let travel = map.optional("travel").map { decoder.travel($0) } ?? TravelBehaviour()
+        let travel = map.decoded("travel", TravelBehaviour.keys, TravelBehaviour())
         guard let clients, let drivers, let travel else { return nil }
         return (clients, drivers, travel)
     }

@@ -1,0 +1,114 @@
+import CityModel
+import InputFiles
+import PlaceService
+import Quantities
+import TaxiService
+
+/// Forms of the rule book's parameters: bare numbers, for the name tells the unit.
+extension KeyForm where Value == SimDuration {
+    /// - Parameter lower: less than which, or no more, makes no sense: an offer must be open for a while, or nobody could ever
+    ///   accept it; and between two polls or rounds time goes on. nil: 0 does.
+    static func bare(above lower: Double? = nil, to upper: Double, secondsPerUnit: Int64) -> KeyForm {
+        let limits = lower.map { Limits.above($0, to: upper) } ?? .from(0, to: upper)
+        return KeyForm(limits.range(), text: { plainText($0.seconds / Double(secondsPerUnit)) }) { field in
+            field.exactNumber(limits).flatMap { field.wholeMicroseconds($0, perUnit: secondsPerUnit * 1_000_000) }
+        }
+    }
+
+    /// So many times a unit.
+    static func wholeTimes(_ unit: SimDuration, _ range: ClosedRange<Int>) -> KeyForm {
+        KeyForm(
+            "\(range.lowerBound) to \(range.upperBound)", text: { plainText($0.seconds / unit.seconds) }
+        ) { field in
+            field.wholeNumber(range).map { unit * Int64($0) }
+        }
+    }
+}
+
+extension KeyForm where Value == Bool {
+    static var flag: KeyForm { KeyForm("`true` or `false`") { $0.flag() } }
+}
+
+extension KeyForm where Value == Money {
+    static func money(to limit: Money = RuleBookDecoder.moneyMax) -> KeyForm {
+        KeyForm("0.00 to \(limit)") { $0.money(to: limit) }
+    }
+}
+
+extension KeyForm where Value == TaxiRules.Tariff? {
+    /// An amount of the law's tariff, which changes nothing where there is none.
+    static func limit(_ amount: WritableKeyPath<TaxiRules.Tariff, Money>) -> KeyForm {
+        let money = KeyForm<Money>.money()
+        return KeyForm(money.takes, text: { $0.map { money.text($0[keyPath: amount]) } ?? "" }) { field, usual in
+            field.money(to: RuleBookDecoder.moneyMax).map { limit in
+                var tariff = usual
+                tariff?[keyPath: amount] = limit
+                return tariff
+            }
+        }
+    }
+}
+
+extension KeyForm where Value == Field? {
+    /// What can be decoded only when the city is known.
+    static func later(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
+}
+
+extension KeyForm where Value == Int64? {
+    /// A speed in km/h, as whole metres an hour.
+    static var metresPerHour: KeyForm {
+        KeyForm(Limits.from(1, to: 200).range(), text: { $0.map { plainText(Double($0) / 1_000) } ?? "all of it" }) {
+            field in
+            guard let speed = field.exactNumber(.from(1, to: 200)) else { return .some(nil) }
+            if let metres = speed.times(1_000)?.whole { return metres }
+            field.report(
+                "\(field.label) is \(speed), finer than a metre an hour", remedy: "write at most three decimals")
+            return .some(nil)
+        }
+    }
+}
+
+extension KeyForm where Value == TaxiService.PolicyName {
+    static var policy: KeyForm {
+        let words = TaxiService.PolicyName.allCases.map(\.rawValue)
+        return KeyForm("a policy", text: \.rawValue) { $0.word(among: words).flatMap(TaxiService.PolicyName.init) }
+    }
+}
+
+extension KeyForm where Value == PlaceCategory {
+    static var category: KeyForm {
+        KeyForm("a category", text: \.word) { field in
+            let word = field.word(among: PlaceCategory.allCases.map(\.word))
+            return PlaceCategory.allCases.first { $0.word == word }
+        }
+    }
+}
+
+extension KeyForm where Value == UInt32 {
+    static var metres: KeyForm { .whole(0...1_000_000) }
+}
+
+extension KeyForm where Value == ExactDecimal {
+    /// What a term of a score is multiplied by (L03).
+    static var weight: KeyForm {
+        let limits = Limits.from(0, to: PlaceRules.FeedWeights.weightMax.nearestDouble)
+        return KeyForm(limits.range()) { $0.exactNumber(limits).flatMap($0.few) }
+    }
+
+    /// A percentage, as the share that it is.
+    static var percent: KeyForm {
+        KeyForm("0 to 100", text: { "\(ExactDecimal(digits: $0.digits * 100, decimals: $0.decimals))" }) { field in
+            field.exactNumber(.from(0, to: 100)).flatMap(field.few)
+                .map { ExactDecimal(digits: $0.digits, decimals: $0.decimals + 2) }
+        }
+    }
+}
+
+extension Field {
+    /// With more decimals a product would not stay exact.
+    fileprivate func few(_ number: ExactDecimal) -> ExactDecimal? {
+        if number.decimals <= 6 { return number }
+        report("\(label) is \(number)", remedy: "write at most 6 decimals")
+        return nil
+    }
+}
