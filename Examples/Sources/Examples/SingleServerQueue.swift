@@ -7,8 +7,8 @@ public struct SingleServerQueue: SimulationModel {
     public enum Event: BitwiseCopyable { case arrival, departure }
 
     private let gap: Distribution
-    private let service = Distribution.exponential(mean: 1)
-    private var gaps, services: RandomStream
+    private let work = Distribution.exponential(mean: 1)
+    private var gaps, works: RandomStream
     private var line: [SimTime] = []
     private var served = 0
     private var waitsSeconds: [Double] = []
@@ -23,14 +23,14 @@ public struct SingleServerQueue: SimulationModel {
         }
         guard waitsSeconds.count == served, served < line.count else { return }
         waitsSeconds.append((time - line[served]).seconds)
-        calendar.schedule(.departure, at: time + SimDuration(seconds: service.sample(from: &services)), priority: .normal)
+        calendar.schedule(.departure, at: time + SimDuration(seconds: work.sample(from: &works)), priority: .normal)
     }
 
     /// How long the first so many customers wait. The same seed and replication give the same customers at each load.
     public static func waitsSeconds(load: Double, customers: Int, seed: UInt64, replication: UInt32) -> [Double] {
         let family = StreamFamily(seed: seed, replication: replication)
         let streams = (1...2).map { family.stream(purpose: StreamPurpose(rawValue: $0), entity: 0) }
-        var queue = SingleServerQueue(gap: .exponential(mean: 1 / load), gaps: streams[0], services: streams[1])
+        var queue = SingleServerQueue(gap: .exponential(mean: 1 / load), gaps: streams[0], works: streams[1])
         var simulation = Simulation<Event>()
         simulation.calendar.schedule(.arrival, at: .zero, priority: .normal)
         // In twice the time that so many take to come they have surely been served.

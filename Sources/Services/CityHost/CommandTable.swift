@@ -56,14 +56,21 @@ package struct CommandRow: FieldForm {
     package mutating func write(_ command: some ServiceCommand, at time: SimTime) {
         for index in cells.indices { cells[index] = "" }
         set("time_us", "\(time.microseconds)")
-        set("actor", command.heading.actor?.text ?? "")
-        set("action", command.heading.action)
         var copy = command
         // This form throws nothing.
         try? copy.exchange(with: &self)
     }
 
     package mutating func write(_ timed: TimedCommand) { write(timed.command, at: timed.time) }
+
+    package mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) {
+        set("action", word.word)
+    }
+
+    package mutating func actor<One: CalledByNumber>(_ one: One) -> One {
+        set("actor", one.numbered.text)
+        return one
+    }
 
     package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         switch value.fieldValue {

@@ -28,10 +28,9 @@ package struct EventRecord: Hashable, Sendable {
 
     /// The line that the log shows for an effect; nil for an effect that no log shows.
     package init?(_ effect: some ServiceEffect, at time: SimTime) {
-        guard let event = effect.event else { return nil }
-        self.time = time
-        self.event = event
-        effect.fields { entries.append(Entry(field: $0, value: $1)) }
+        let line = effect.described(in: EventLine())
+        guard let event = line.event else { return nil }
+        (self.time, self.event, entries) = (time, event, line.entries)
     }
 
     package init?(_ timed: TimedHostEffect) { self.init(timed.effect, at: timed.time) }
@@ -41,6 +40,18 @@ package struct EventRecord: Hashable, Sendable {
 
     /// What stands in `detail`, in order.
     package var details: [Entry] { entries.filter { !Field.columns.contains($0.field.name) } }
+}
+
+/// The word and the fields of an effect.
+private struct EventLine: EventForm {
+    private(set) var event: String?
+    private(set) var entries: [EventRecord.Entry] = []
+
+    mutating func event(_ word: some EventWord, _: @autoclosure () -> EventDescription) { event = word.rawValue }
+
+    mutating func field(_ field: Field, value: @autoclosure () -> FieldValue) {
+        entries.append(EventRecord.Entry(field: field, value: value()))
+    }
 }
 
 /// How those are called whom a log names: in a lesson by their names, in a simulation by letter and number.

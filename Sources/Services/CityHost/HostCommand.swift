@@ -53,17 +53,16 @@ extension HostCommand: ServiceCommand {
         HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.commands() }
     }
 
-    package var heading: CommandHeading { body.heading }
     package var senseless: SenselessField? { body.senseless }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .taxi(let command): self = try .taxi(form.exchanged(command))
-        case .tour(let command): self = try .tour(form.exchanged(command))
-        case .activity(let command): self = try .activity(form.exchanged(command))
-        case .place(let command): self = try .place(form.exchanged(command))
-        case .guide(let command): self = try .guide(form.exchanged(command))
-        case .account(let command): self = try .account(form.exchanged(command))
+        case .taxi(let command): self = try .taxi(row.part(command))
+        case .tour(let command): self = try .tour(row.part(command))
+        case .activity(let command): self = try .activity(row.part(command))
+        case .place(let command): self = try .place(row.part(command))
+        case .guide(let command): self = try .guide(row.part(command))
+        case .account(let command): self = try .account(row.part(command))
         }
     }
 }
@@ -76,17 +75,6 @@ package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
     case place(PlaceService.Effect)
     case guide(GuideService.Effect)
     case account(AccountService.Effect)
-
-    private var body: any HostedEffect {
-        switch self {
-        case .taxi(let effect): effect
-        case .tour(let effect): effect
-        case .activity(let effect): effect
-        case .place(let effect): effect
-        case .guide(let effect): effect
-        case .account(let effect): effect
-        }
-    }
 }
 
 extension HostEffect: ServiceEffect {
@@ -99,11 +87,19 @@ extension HostEffect: ServiceEffect {
 
     /// Why people of any service are refused what they do.
     package static let refusals =
-        TaxiService.Effect.refusals(of: [(TaxiService.Effect.lapse, [TaxiService.Reason.alreadyRiding.word])])
+        TaxiService.Reason.refusals(of: [(TaxiService.Effect.lapse, [TaxiService.Reason.alreadyRiding.word])])
         + HostedVocabulary.all.flatMap { $0.refusals() }
 
-    package var event: String? { body.event }
-    package func fields(_ take: (Field, FieldValue) -> Void) { body.fields(take) }
+    package func describe(in row: inout some EventForm) {
+        switch self {
+        case .taxi(let effect): effect.describe(in: &row)
+        case .tour(let effect): effect.describe(in: &row)
+        case .activity(let effect): effect.describe(in: &row)
+        case .place(let effect): effect.describe(in: &row)
+        case .guide(let effect): effect.describe(in: &row)
+        case .account(let effect): effect.describe(in: &row)
+        }
+    }
 
     /// How it is described; nil of an effect that no log shows.
     package var entry: EventEntry<HostEffect>? {
@@ -112,12 +108,11 @@ extension HostEffect: ServiceEffect {
 
     /// What is told of it, and why it happened, where taxis are dispatched so; nil of an effect that no log shows.
     package func words(under policy: TaxiService.PolicyName) -> (sentence: Sentence, because: Sentence)? {
-        if case .taxi(let effect) = self, let word = effect.event.flatMap(TaxiService.EventWord.init),
-            let voice = policy.voice(of: word)
-        {
-            return voice
+        guard let entry else { return nil }
+        if case .taxi = self, let voice = TaxiService.EventWord(rawValue: entry.event).flatMap(policy.voice) {
+            return (voice.sentence ?? entry.sentence, voice.because)
         }
-        return entry.map { ($0.sentence, $0.because) }
+        return (entry.sentence, entry.because)
     }
 
     private struct EntryKey: Hashable {
@@ -139,12 +134,6 @@ extension HostEffect: ServiceEffect {
         case .account: .accounts
         }
     }
-
-    /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
-    package var refusal: (rule: String, sentence: Sentence)? { body.refusal }
-
-    /// What people read of it, in order; empty of what nobody is told (G10).
-    package var messages: [Message] { body.messages }
 }
 
 /// A timer that one of the services has asked for.

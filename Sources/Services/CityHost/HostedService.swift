@@ -9,7 +9,23 @@ import TourService
 
 /// A service as one of a host's: beside what every service says of itself, how the host calls what it says.
 protocol HostedService: CityService, ~Copyable where Command: HostedCommand, Effect: HostedEffect {
+    associatedtype Reason: ServiceReason
+
     static var place: HostedServices { get }
+}
+
+extension ServiceReason {
+    /// What may be refused and why, as the log says it, with the rule and what a story says.
+    static func refusals(of commands: [(action: String, reasons: [String])]) -> [RefusalEntry] {
+        commands.flatMap { command in
+            command.reasons.compactMap { word in
+                Self(.word(word)).map { reason in
+                    let told = reason.explanation(of: command.action)
+                    return RefusalEntry(action: command.action, reason: word, rule: told.rule, sentence: told.sentence)
+                }
+            }
+        }
+    }
 }
 
 /// What a service can be told and says, in the host's terms; each list is made when it is asked for, because most hosts
@@ -31,7 +47,7 @@ struct HostedVocabulary: Sendable {
         place = Service.place
         commands = { Service.Command.vocabulary.map { $0.map(\.hosted) } }
         events = { Service.Effect.vocabulary.map { $0.map(\.hosted) } }
-        refusals = { Service.Effect.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) }) }
+        refusals = { Service.Reason.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) }) }
     }
 }
 
@@ -40,8 +56,6 @@ protocol HostedCommand: ServiceCommand {
 }
 
 protocol HostedEffect: ServiceEffect, BitwiseCopyable {
-    associatedtype Reason: ServiceReason
-
     var hosted: HostEffect { get }
     /// What the host is asked to call back with, and when; nil of an effect that asks for no timer.
     var timerAskedFor: (timer: HostTimer, due: SimTime)? { get }
@@ -49,18 +63,6 @@ protocol HostedEffect: ServiceEffect, BitwiseCopyable {
 
 extension HostedEffect {
     var timerAskedFor: (timer: HostTimer, due: SimTime)? { nil }
-
-    /// What may be refused and why, as the log says it, with the rule and what a story says.
-    static func refusals(of commands: [(action: String, reasons: [String])]) -> [RefusalEntry] {
-        commands.flatMap { command in
-            command.reasons.compactMap { word in
-                Reason(.word(word)).map { reason in
-                    let told = reason.explanation(of: command.action)
-                    return RefusalEntry(action: command.action, reason: word, rule: told.rule, sentence: told.sentence)
-                }
-            }
-        }
-    }
 }
 
 /// Why something is refused, as it is described.
@@ -91,8 +93,6 @@ extension TourService.Effect: HostedEffect {
 extension ActivityService: HostedService { static var place: HostedServices { .activity } }
 extension ActivityService.Command: HostedCommand { var hosted: HostCommand { .activity(self) } }
 extension ActivityService.Effect: HostedEffect {
-    typealias Reason = ActivityService.Reason
-
     var hosted: HostEffect { .activity(self) }
 }
 

@@ -51,7 +51,6 @@ private struct Census: FieldForm {
 
     /// Notes all whom a command names, be it as actor or in a field.
     mutating func note(_ command: HostCommand) {
-        if let actor = command.heading.actor { note(actor) }
         var copy = command
         // This form throws nothing.
         try? copy.exchange(with: &self)
@@ -60,6 +59,11 @@ private struct Census: FieldForm {
     private mutating func note(_ numbered: Numbered) {
         guard let count = counts[numbered.kind] else { return }
         if numbered.number < 1 || Int(numbered.number) > count { knowsAll = false }
+    }
+
+    mutating func actor<One: CalledByNumber>(_ one: One) -> One {
+        note(one.numbered)
+        return one
     }
 
     mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {

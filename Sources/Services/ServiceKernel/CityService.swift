@@ -39,7 +39,7 @@ extension CityService where Self: ~Copyable {
 
 /// What a service can be told: a closed list, each with its word and its fields.
 package protocol ServiceCommand: FieldHolder, Hashable, Sendable {
-    /// All that there is to be said of every command that people give, in the order of the reference page.
+    /// All that there is to be said of every command and timer, in the order of the reference page.
     static var vocabulary: [CommandEntry<Self>] { get }
 
     /// Who gives it, and the word of what they do.
@@ -122,31 +122,13 @@ package struct CommandEntry<Command: Sendable>: Sendable {
     }
 }
 
-/// What came of a command: a closed list, each with its word and its fields.
+/// What came of a command: a closed list with one row for each case, from which all else follows.
 package protocol ServiceEffect: Hashable, Sendable {
-    /// The word of the event log and of lessons; nil for an effect that no log shows.
-    var event: String? { get }
+    /// Describes it: its row.
+    func describe(in row: inout some EventForm)
 
-    /// Everything that the log says of it: first those whom it names, then the details, in the contract's order.
-    func fields(_ take: (Field, FieldValue) -> Void)
-
-    /// What there is to be said of every event of the log.
+    /// What there is to be said of every event of the log, in the order of the reference page.
     static var vocabulary: [EventEntry<Self>] { get }
-
-    /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
-    var refusal: (rule: String, sentence: Sentence)? { get }
-
-    /// What people read of it, in order; empty of what nobody is told (G10).
-    var messages: [Message] { get }
-}
-
-extension ServiceEffect {
-    /// Everything that the log says of it, in order.
-    package var fieldList: [(field: Field, value: FieldValue)] {
-        var list: [(field: Field, value: FieldValue)] = []
-        fields { list.append(($0, $1)) }
-        return list
-    }
 }
 
 /// One event of the log as it is described.
@@ -180,31 +162,6 @@ package struct EventEntry<Effect: Sendable>: Sendable {
 
 /// The words of a service's event log: a closed list in the order of the reference page.
 package protocol EventWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable, BitwiseCopyable {}
-
-package protocol ServiceEventWord: EventWord {
-    associatedtype Effect: Sendable
-    /// What there is to be said of it.
-    var entry: EventEntry<Effect> { get }
-}
-
-extension ServiceEventWord {
-    /// - Parameters:
-    ///   - because: the rule in one sentence.
-    ///   - sentence: what a story says.
-    ///   - sample: one such event.
-    package func entry(
-        _ rule: String, _ because: Sentence, _ sentence: Sentence, _ sample: Effect
-    ) -> EventEntry<Effect> {
-        EventEntry(rawValue, rule: rule, because: because, sentence, sample: sample)
-    }
-}
-
-extension Sentence {
-    /// A08, why every service tells of what it refuses.
-    package static let everythingIsRecorded = Sentence(
-        "Every operation is recorded, also what the rules refuse.",
-        "Her işlem kaydedilir, kuralların geri çevirdiği de.")
-}
 
 /// Why something is refused: the reason codes of the rule book, each with its rule.
 ///

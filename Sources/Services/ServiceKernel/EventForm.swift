@@ -73,7 +73,31 @@ extension EventForm {
                 rule: rule, because: Sentence(because(), becauseInTurkish()), Sentence(says(), saysInTurkish())))
     }
 
-    /// A08: every service tells of what it refuses.
+    /// - Parameter one: whom it names.
+    @inlinable
+    package mutating func event(
+        _ word: some EventWord, _ rule: String, _ one: some CalledByNumber,
+        because: @autoclosure () -> String, _ becauseInTurkish: @autoclosure () -> String,
+        says: @autoclosure () -> String, _ saysInTurkish: @autoclosure () -> String
+    ) {
+        event(word, rule, because: because(), becauseInTurkish(), says: says(), saysInTurkish())
+        name(one)
+    }
+
+    /// - Parameters:
+    ///   - one: whom it names.
+    ///   - other: whom or what it names besides.
+    @inlinable
+    package mutating func event(
+        _ word: some EventWord, _ rule: String, _ one: some CalledByNumber, _ other: some CalledByNumber,
+        because: @autoclosure () -> String, _ becauseInTurkish: @autoclosure () -> String,
+        says: @autoclosure () -> String, _ saysInTurkish: @autoclosure () -> String
+    ) {
+        event(word, rule, one, because: because(), becauseInTurkish(), says: says(), saysInTurkish())
+        name(other)
+    }
+
+    /// A08: every service tells of what it refuses, after whom.
     @inlinable
     package mutating func refused(
         _ word: some EventWord, _ action: @autoclosure () -> String, _ reason: some ServiceReason,
@@ -83,12 +107,6 @@ extension EventForm {
             word, "A08", because: "Every operation is recorded, also what the rules refuse.",
             "Her işlem kaydedilir, kuralların geri çevirdiği de.", says: says(), saysInTurkish())
         refusal(of: action(), reason)
-    }
-
-    @inlinable
-    package mutating func names(_ first: some CalledByNumber, _ second: some CalledByNumber) {
-        name(first)
-        name(second)
     }
 
     @inlinable
@@ -106,13 +124,8 @@ extension EventForm {
     }
 }
 
-/// An effect with one row for each case, from which all else follows.
-package protocol DescribedEffect: ServiceEffect {
-    /// Describes it: its row.
-    func describe(in row: inout some EventForm)
-}
-
-extension DescribedEffect {
+// What follows from the row of an effect.
+extension ServiceEffect {
     @inlinable
     package func described<Form: EventForm>(in form: Form) -> Form {
         var form = form
@@ -120,14 +133,16 @@ extension DescribedEffect {
         return form
     }
 
+    /// The word of the event log and of lessons; nil for an effect that no log shows.
     package var event: String? { described(in: EventWordForm()).word }
 
-    package func fields(_ take: (Field, FieldValue) -> Void) {
-        for (field, value) in described(in: EventFields()).fields { take(field, value) }
-    }
+    /// Everything that the log says of it: first those whom it names, then the details, in the contract's order.
+    package var fieldList: [(field: Field, value: FieldValue)] { described(in: EventFields()).fields }
 
+    /// What people read of it, in order; empty of what nobody is told (G10).
     package var messages: [Message] { described(in: MessagesForm()).messages }
 
+    /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
     package var refusal: (rule: String, sentence: Sentence)? { described(in: RefusalForm()).refusal }
 
     /// The first one of this type whom it names.

@@ -159,24 +159,6 @@ extension FieldForm {
     package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value) throws {
         try exchange(field, &value, .required)
     }
-
-    /// What the form has put in the place of this value.
-    @inlinable
-    package mutating func exchanged<Value: FieldType>(
-        _ field: Field, _ value: Value, _ presence: FieldPresence = .required
-    ) throws -> Value {
-        var value = value
-        try exchange(field, &value, presence)
-        return value
-    }
-
-    /// The same part of a command, with what the form has put in the place of its fields.
-    @inlinable
-    package mutating func exchanged<Part: FieldHolder>(_ part: Part) throws -> Part {
-        var part = part
-        try part.exchange(with: &self)
-        return part
-    }
 }
 
 /// The values of a command's fields, in order.

@@ -10,56 +10,11 @@ package enum Reader: Hashable, Sendable {
     /// Those who run the service.
     case operators
 
-    package static func person(_ person: some ZeroBasedField) -> Reader {
-        .person(Numbered(type(of: person).kind, person.index &+ 1))
-    }
-
-    package static func person<Role>(_ person: RolePerson<Role>) -> Reader { .person(person.numbered) }
+    package static func person(_ person: some CalledByNumber) -> Reader { .person(person.numbered) }
 }
 
 /// What a service tells people (G10): a closed list, its part of the catalogue of messages.
 package protocol MessageWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
-
-package protocol SaidMessageWord: MessageWord {
-    /// What the reader reads; its gaps are the fields of the effect that it tells of.
-    var sentence: Sentence { get }
-}
-
-/// An effect that people are told of, or not.
-package protocol ToldEffect: ServiceEffect {
-    associatedtype Word: SaidMessageWord
-    associatedtype Reason: ServiceReason
-
-    /// Hands over whom it reaches and what each of them reads; nobody for what only those see who have done it.
-    ///
-    /// Refusals are not handed over: whoever is refused reads the reason (`ServiceReason`).
-    func tell(_ read: (Reader, Word) -> Void)
-}
-
-extension ToldEffect {
-    /// Of a refusal, which names what was refused and why: see `HostEffect`.
-    package var refusal: (rule: String, sentence: Sentence)? {
-        var (action, reason): (String?, Reason?)
-        fields { field, value in
-            if field.name == "action", case .word(let word) = value { action = word }
-            if field.name == "reason" { reason = Reason(value) }
-        }
-        guard let action, let reason else { return nil }
-        return reason.explanation(of: action)
-    }
-
-    /// What people read of it: see `HostEffect`.
-    package var messages: [Message] {
-        var messages: [Message] = []
-        if let refusal {
-            // Whoever was refused is named first; nobody, where that is somebody without an account.
-            guard case .numbered(let refused) = fieldList.first?.value else { return [] }
-            messages.append(Message(refusing: .person(refused), because: refusal.sentence))
-        }
-        tell { messages.append(Message(to: $0, $1, $1.sentence)) }
-        return messages
-    }
-}
 
 /// Something that somebody reads, before it is text.
 package struct Message: Hashable, Sendable {

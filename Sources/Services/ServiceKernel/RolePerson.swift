@@ -6,11 +6,6 @@ package protocol PersonRole: FieldWord, BitwiseCopyable {
     var kind: NumberedKind { get }
 }
 
-extension PersonRole {
-    /// The field that says who acts.
-    package var field: Field { Field(kind.word) }
-}
-
 /// Somebody by role and number.
 package struct RolePerson<Role: PersonRole>: CalledByNumber, Hashable, Sendable, BitwiseCopyable {
     package let role: Role
@@ -28,7 +23,4 @@ package struct RolePerson<Role: PersonRole>: CalledByNumber, Hashable, Sendable,
 
     /// For fingerprints.
     package var word: UInt64 { UInt64(role.rawValue) << 32 | UInt64(index) }
-
-    /// In the field of its role, as those who act are named.
-    package func name(_ take: (Field, FieldValue) -> Void) { take(role.field, .numbered(numbered)) }
 }

@@ -1,4 +1,5 @@
 import InputFiles
+import Quantities
 import Scenario
 import ServiceKernel
 import TaxiService
@@ -79,8 +80,9 @@ struct PolicyStoryTests {
     func differs() throws {
         for language in Language.allCases {
             for event: TaxiService.EventWord in [.offered, .refused, .driverMoved] {
+                let because = try rule(of: event).because
                 let told = Policy.allCases.map { policy in
-                    (policy.voice(of: event)?.because ?? event.entry.because)[language].text
+                    (policy.voice(of: event)?.because ?? because)[language].text
                 }
                 // Offers of `rebalanced` are the rule's.
                 #expect(Set(told).count == Policy.allCases.count - 1, "\(event)")
@@ -111,9 +113,10 @@ struct PolicyStoryTests {
     }
 
     @Test("No event whose sentences speak of queues is without words for policies that have none")
-    func everyEvent() {
+    func everyEvent() throws {
         for event in TaxiService.EventWord.allCases where event != .sent {  // only of `rebalanced`, which has queues
-            let sentences = [event.entry.because, event.entry.sentence].map { $0[.english].text.lowercased() }
+            let rule = try rule(of: event)
+            let sentences = [rule.because, rule.sentence].map { $0[.english].text.lowercased() }
             let isOfQueues = sentences.contains { text in
                 ["queue", "tail", "first eligible", "next driver"].contains { text.contains($0) }
             }
@@ -121,19 +124,28 @@ struct PolicyStoryTests {
                 #expect(policy.voice(of: event) != nil, "\(policy): \(event)")
             }
         }
+        let told = TaxiService.Effect.vocabulary.map(\.sample) + [.offerWithdrawn(RequestID(1), driver: DriverID(0))]
+        let messages = told.flatMap(\.messages)
         for message in TaxiService.MessageWord.allCases {
-            let text = message.sentence[.english].text
+            let text = messages.first { $0.word == message.rawValue }?.sentence[.english].text ?? ""
             let isOfQueues = text.contains("queue") || text.contains("tail")
             #expect((Policy.nearest.voice(of: message) != nil) == isOfQueues, "\(message)")
         }
     }
 
     @Test("What is told in place of a sentence has its gaps and both languages", arguments: Policy.allCases)
-    private func gaps(_ policy: Policy) {
+    private func gaps(_ policy: Policy) throws {
         for event in TaxiService.EventWord.allCases {
             guard let voice = policy.voice(of: event) else { continue }
-            #expect(voice.sentence.faultOfLanguages == nil && voice.because.faultOfLanguages == nil, "\(event)")
-            #expect(voice.sentence.fieldNames.isSubset(of: event.entry.sentence.fieldNames), "\(event)")
+            let rule = try rule(of: event)
+            let sentence = voice.sentence ?? rule.sentence
+            #expect(sentence.faultOfLanguages == nil && voice.because.faultOfLanguages == nil, "\(event)")
+            #expect(sentence.fieldNames.isSubset(of: rule.sentence.fieldNames), "\(event)")
         }
+    }
+
+    /// The event as it is described where the rule's policy dispatches.
+    private func rule(of event: TaxiService.EventWord) throws -> EventEntry<TaxiService.Effect> {
+        try #require(TaxiService.Effect.vocabulary.first { $0.event == event.rawValue })
     }
 }

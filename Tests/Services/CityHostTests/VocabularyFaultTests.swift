@@ -71,7 +71,7 @@ private struct Whistle: ServiceCommand {
     mutating func exchange(with form: inout some FieldForm) throws {}
 }
 
-private enum Echo: DescribedEffect {
+private enum Echo: ServiceEffect {
     case near, far
 
     static let vocabulary = [

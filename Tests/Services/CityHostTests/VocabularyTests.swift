@@ -12,6 +12,7 @@ struct VocabularyTests {
 
     @Test("Every command is described once, as it is called, in English and in Turkish")
     func commands() {
+        #expect(TaxiService.Command.vocabulary.map(\.action) == TaxiService.Operation.allCases.map(\.word))
         #expect(TaxiService.Command.faultsOfVocabulary == [])
     }
 
@@ -53,7 +54,7 @@ struct VocabularyTests {
         "Whoever an event holds is a subject of it, so that nobody is left untold",
         arguments: TaxiService.EventWord.allCases)
     func subjects(_ word: TaxiService.EventWord) throws {
-        let sample = word.entry.sample
+        let sample = try #require(TaxiService.Effect.vocabulary.first { $0.event == word.rawValue }).sample
         let (_, held) = try #require(Mirror(reflecting: sample).children.first)
         let parts = Mirror(reflecting: held)
         for value in parts.displayStyle == .tuple ? parts.children.map(\.value) : [held] {

@@ -85,11 +85,10 @@ package struct TestedActivity: TestedService {
 
     package static func effect(_ index: Int, of command: RunnerOrder, by host: borrowing CityHost) -> RunnerNews {
         if case .runner = command { return .activity(host.activity.effects[index]) }
-        switch host.accounts.effects[index].eventWord {
-        case .loggedIn: return .loggedIn(command.runner)
-        case .loggedOut: return .loggedOut(command.runner)
-        case nil, .some: return .shutOut(command.runner)
-        }
+        let effect = host.accounts.effects[index]
+        if case .loggedIn = effect { return .loggedIn(command.runner) }
+        if case .loggedOut = effect { return .loggedOut(command.runner) }
+        return .shutOut(command.runner)
     }
 
     package static func concerns(_ effect: RunnerNews, generator share: UInt32, of count: UInt32) -> Bool {

@@ -68,8 +68,8 @@ extension JudgedBooks {
 
     private var commandWords: String {
         switch hand.command {
-        case .driver(let driver, let action): "\(driver.judgedName) \(action.word)"
-        case .client(let client, let action): "c\(UInt64(client.index) + 1) \(action.word)"
+        case .driver(let driver, let action): "\(driver.judgedName) \(action.operation)"
+        case .client(let client, let action): "c\(UInt64(client.index) + 1) \(action.operation)"
         case .timer(.offerTimeout(let driver, let serial)): "time-out \(serial) of an offer to \(driver.judgedName)"
         case .timer(.suspensionEnd(let driver)): "end of the suspension of \(driver.judgedName)"
         case .timer(.reservationDue(let id, _)): "reservation \(id.judgedName) is due"

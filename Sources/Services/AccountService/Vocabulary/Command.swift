@@ -73,110 +73,239 @@ extension AccountService {
         /// A12: the draft is as if it had never been.
         case dropProfile
     }
+
+    /// The words of the operations, by which the audit log tells them apart.
+    package enum Operation: UInt8, OperationWord, FieldWord {
+        package typealias Reason = AccountService.Reason
+
+        case register = 1
+        case sendConfirmation = 2
+        case confirm = 3
+        case logIn = 4
+        case recoverPassword = 5
+        case logOut = 6
+        case actAs = 7
+        case changePassword = 8
+        case changeDrivingLicence = 9
+        case changeIBAN = 10
+        case storeCard = 11
+        case listCards = 12
+        case deleteCard = 13
+        case addTaxi = 14
+        case removeTaxi = 15
+        case addLicence = 16
+        case removeLicence = 17
+        case setTelephone = 18
+        case removeTelephone = 19
+        case tellMyData = 20
+        case eraseMe = 21
+        case editProfile = 22
+        case saveProfile = 23
+        case dropProfile = 24
+        case appoint = 25
+        case dismiss = 26
+    }
 }
 
 extension AccountService.Command: ServiceCommand {
-    package static let vocabulary = AccountService.Operation.allCases.map(\.entry)
-
-    /// Accounts act under the token of a session, so that no number stands for them.
-    package var heading: CommandHeading { CommandHeading(nil, operation.word) }
+    private typealias Operation = AccountService.Operation
 
     /// What kind of operation this is, for the audit log.
-    package var operation: AccountService.Operation {
+    package var operation: AccountService.Operation { operationDescribed() }
+
+    // Stories tell nothing that people typed (A08).
+    package static let vocabulary = entries(of: [
+        .visitor(.register(.blank)), .visitor(.sendConfirmation(email: "", code: .blank)),
+        .visitor(.confirm(email: "", code: .blank)),
+        .visitor(.logIn(login: "", password: .differs, session: .blank, isRemembered: false)),
+        .visitor(.recoverPassword(login: "", temporary: .blank)), .session(.blank, .logOut),
+        .session(.blank, .actAs(.client)), .session(.blank, .changePassword(current: .differs, new: .empty)),
+        .session(.blank, .changeDrivingLicence("")), .session(.blank, .changeIBAN("")),
+        .session(.blank, .storeCard(nil)), .session(.blank, .listCards),
+        .session(.blank, .deleteCard(AccountService.CardID(0))),
+        .session(.blank, .addTaxi(.none)), .session(.blank, .removeTaxi(.none)), .registry(.blank, isKnown: true),
+        .registry(.blank, isKnown: false),
+        .session(.blank, .setTelephone("")), .session(.blank, .removeTelephone), .session(.blank, .tellMyData),
+        .session(.blank, .eraseMe(isConfirmed: false)), .session(.blank, .editProfile(.about, text: "")),
+        .session(.blank, .saveProfile), .session(.blank, .dropProfile),
+        .appointment(.blank, isValid: true), .appointment(.blank, isValid: false),
+    ])
+
+    /// Accounts act under the token of a session, so that no number stands for them.
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .visitor(.register): .register
-        case .visitor(.sendConfirmation): .sendConfirmation
-        case .visitor(.confirm): .confirm
-        case .visitor(.logIn): .logIn
-        case .visitor(.recoverPassword): .recoverPassword
-        case .session(_, .logOut): .logOut
-        case .session(_, .actAs): .actAs
-        case .session(_, .changePassword): .changePassword
-        case .session(_, .changeDrivingLicence): .changeDrivingLicence
-        case .session(_, .changeIBAN): .changeIBAN
-        case .session(_, .storeCard): .storeCard
-        case .session(_, .listCards): .listCards
-        case .session(_, .deleteCard): .deleteCard
-        case .session(_, .addTaxi): .addTaxi
-        case .session(_, .removeTaxi): .removeTaxi
-        case .session(_, .setTelephone): .setTelephone
-        case .session(_, .removeTelephone): .removeTelephone
-        case .session(_, .tellMyData): .tellMyData
-        case .session(_, .eraseMe): .eraseMe
-        case .session(_, .editProfile): .editProfile
-        case .session(_, .saveProfile): .saveProfile
-        case .session(_, .dropProfile): .dropProfile
-        case .registry(_, isKnown: true): .addLicence
-        case .registry(_, isKnown: false): .removeLicence
-        case .appointment(_, isValid: true): .appoint
-        case .appointment(_, isValid: false): .dismiss
+        case .visitor(let action): self = try .visitor(row.part(action))
+        case .session(let token, let action): self = try .session(row.field(.session, token), row.part(action))
+        case .registry(let licence, isKnown: true):
+            row.command(Operation.addLicence, "A03", "makes a taxi licence known", "bir taksi ruhsatını sicile ekler")
+            self = try .registry(row.field(.licence, licence), isKnown: true)
+        case .registry(let licence, isKnown: false):
+            row.command(
+                Operation.removeLicence, "A03", "makes a taxi licence unknown", "bir taksi ruhsatını sicilden siler")
+            self = try .registry(row.field(.licence, licence), isKnown: false)
+        case .appointment(let appointment, isValid: true):
+            row.command(
+                Operation.appoint, "A05", "lets somebody register in the role of {role}",
+                "birinin kaydolmasına izin verir: \(AccountService.Role.inTurkish)")
+            self = try .appointment(row.part(appointment), isValid: true)
+        case .appointment(let appointment, isValid: false):
+            row.command(
+                Operation.dismiss, "A05", "lets somebody register no longer in the role of {role}",
+                "birinin kaydolma iznini geri alır: \(AccountService.Role.inTurkish)")
+            self = try .appointment(row.part(appointment), isValid: false)
         }
     }
 
     /// Whatever people may say the rules judge.
     package var senseless: SenselessField? { nil }
-
-    package mutating func exchange(with form: inout some FieldForm) throws {
-        switch self {
-        case .visitor(let action): self = try .visitor(form.exchanged(action))
-        case .session(let token, let action):
-            self = try .session(form.exchanged(.session, token), form.exchanged(action))
-        case .registry(let licence, let isKnown):
-            self = try .registry(form.exchanged(.licence, licence), isKnown: isKnown)
-        case .appointment(let appointment, let isValid):
-            self = try .appointment(form.exchanged(appointment), isValid: isValid)
-        }
-    }
 }
 
 extension AccountService.VisitorAction: FieldHolder {
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    private typealias Operation = AccountService.Operation
+
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .register(let registration): self = try .register(form.exchanged(registration))
+        case .register(let registration):
+            row.command(
+                Operation.register, "A01", "registers in the role of {role}",
+                "\(AccountService.Role.inTurkish) olarak kaydolur",
+                refusals: [
+                    .emptyField, .consentMissing, .invalidEmail, .emailTaken, .invalidUsername, .weakPassword,
+                    .alreadyRegistered, .invalidIBAN, .unknownLicence, .notAllowed,
+                ])
+            self = try .register(row.part(registration))
         case .sendConfirmation(let email, let code):
-            self = try .sendConfirmation(email: form.exchanged(.email, email), code: form.exchanged(.code, code))
+            row.command(
+                Operation.sendConfirmation, "A04", "asks for the confirmation again", "onay kodunu yeniden ister",
+                refusals: [.unknownEmail, .alreadyConfirmed])
+            self = try .sendConfirmation(email: row.field(.email, email), code: row.field(.code, code))
         case .confirm(let email, let code):
-            self = try .confirm(email: form.exchanged(.email, email), code: form.exchanged(.code, code))
+            row.command(
+                Operation.confirm, "A04", "confirms an email", "e-postasını onaylar",
+                refusals: [.unknownEmail, .alreadyConfirmed, .wrongCode])
+            self = try .confirm(email: row.field(.email, email), code: row.field(.code, code))
         case .logIn(let login, let check, let session, let isRemembered):
+            row.command(
+                Operation.logIn, "A05", "logs in{remember=true?, to be remembered}",
+                "oturum açar{remember=true? ve hatırlanır}", refusals: [.unknownEmail, .wrongPassword, .tokenInUse])
             self = try .logIn(
-                login: form.exchanged(.login, login), password: form.exchanged(.fits, check, .optional),
-                session: form.exchanged(.session, session),
-                isRemembered: form.exchanged(.remember, isRemembered, .usual))
+                login: row.field(.login, login), password: row.field(.fits, check, .optional),
+                session: row.field(.session, session), isRemembered: row.field(.remember, isRemembered, .usual))
         case .recoverPassword(let login, let temporary):
-            self = try .recoverPassword(
-                login: form.exchanged(.login, login), temporary: form.exchanged(.hash, temporary))
+            row.command(
+                Operation.recoverPassword, "A06", "asks for a temporary password", "geçici parola ister",
+                refusals: [.unknownEmail, .notConfirmed])
+            self = try .recoverPassword(login: row.field(.login, login), temporary: row.field(.hash, temporary))
         }
     }
 }
 
 extension AccountService.SessionAction: FieldHolder {
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    private typealias Operation = AccountService.Operation
+    private typealias Reason = AccountService.Reason
+
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .logOut, .listCards, .removeTelephone, .tellMyData, .saveProfile, .dropProfile: break
-        case .actAs(let role): self = try .actAs(form.exchanged(.role, role))
+        case .logOut:
+            row.command(Operation.logOut, "A05", "logs out", "oturumu kapatır", refusals: [.notLoggedIn])
+        case .listCards:
+            row.command(Operation.listCards, "A09", "lists the cards", "kartları listeler", refusals: Reason.inRole)
+        case .removeTelephone:
+            row.command(
+                Operation.removeTelephone, "A10", "removes the telephone number", "telefon numarasını siler",
+                refusals: Reason.active + [.noPhone])
+        case .tellMyData:
+            row.command(
+                Operation.tellMyData, "A11", "asks for all of the own data", "kendi verilerinin hepsini ister",
+                refusals: [.notLoggedIn, .mustChangePassword])
+        case .saveProfile:
+            row.command(
+                Operation.saveProfile, "A12", "saves the profile", "profili kaydeder",
+                refusals: Reason.inRole + [.noDraft])
+        case .dropProfile:
+            row.command(
+                Operation.dropProfile, "A12", "drops the changes of the profile", "profil değişikliklerini bırakır",
+                refusals: Reason.inRole + [.noDraft])
+        case .actAs(let role):
+            row.command(
+                Operation.actAs, "A04", "acts in the role of {role}",
+                "\(AccountService.Role.inTurkish) olarak iş görür", refusals: Reason.inRole)
+            self = try .actAs(row.field(.role, role))
         case .changePassword(let current, let new):
-            self = try .changePassword(
-                current: form.exchanged(.fits, current, .optional), new: form.exchanged(.password, new))
-        case .changeDrivingLicence(let text): self = try .changeDrivingLicence(form.exchanged(.drivingLicence, text))
-        case .changeIBAN(let text): self = try .changeIBAN(form.exchanged(.iban, text))
-        case .storeCard(let card): self = try .storeCard(form.exchanged(.paymentCard, card, .optional))
-        case .deleteCard(let card): self = try .deleteCard(form.exchanged(.card, card))
-        case .addTaxi(let taxi): self = try .addTaxi(form.exchanged(.taxi, taxi))
-        case .removeTaxi(let taxi): self = try .removeTaxi(form.exchanged(.taxi, taxi))
-        case .setTelephone(let text): self = try .setTelephone(form.exchanged(.telephone, text))
+            row.command(
+                Operation.changePassword, "A07", "changes the password", "parolayı değiştirir",
+                refusals: [.notLoggedIn, .notConfirmed, .wrongPassword, .emptyField, .passwordUnchanged, .weakPassword])
+            self = try .changePassword(current: row.field(.fits, current, .optional), new: row.field(.password, new))
+        case .changeDrivingLicence(let text):
+            row.command(
+                Operation.changeDrivingLicence, "A07", "changes the driving licence", "ehliyeti değiştirir",
+                refusals: Reason.inRole + [.emptyField, .alreadyRegistered])
+            self = try .changeDrivingLicence(row.field(.drivingLicence, text))
+        case .changeIBAN(let text):
+            row.command(
+                Operation.changeIBAN, "A07", "changes the IBAN", "IBAN numarasını değiştirir",
+                refusals: Reason.inRole + [.emptyField, .alreadyRegistered, .invalidIBAN])
+            self = try .changeIBAN(row.field(.iban, text))
+        case .storeCard(let card):
+            row.command(
+                Operation.storeCard, "A09", "stores a card", "kart kaydeder", refusals: Reason.inRole + [.invalidCard])
+            self = try .storeCard(row.field(.paymentCard, card, .optional))
+        case .deleteCard(let card):
+            row.command(
+                Operation.deleteCard, "A09", "deletes card {card}", "{card} kartını siler",
+                refusals: Reason.inRole + [.unknownCard])
+            self = try .deleteCard(row.field(.card, card))
+        case .addTaxi(let taxi):
+            row.command(
+                Operation.addTaxi, "D02", "puts taxi {taxi} in the own list", "{taxi} taksisini kendi listesine ekler",
+                refusals: Reason.inRole + [.alreadyRegistered])
+            self = try .addTaxi(row.field(.taxi, taxi))
+        case .removeTaxi(let taxi):
+            row.command(
+                Operation.removeTaxi, "D02", "takes taxi {taxi} from the own list",
+                "{taxi} taksisini kendi listesinden çıkarır", refusals: Reason.inRole + [.notYourTaxi])
+            self = try .removeTaxi(row.field(.taxi, taxi))
+        case .setTelephone(let text):
+            row.command(
+                Operation.setTelephone, "A10", "gives a telephone number", "telefon numarası verir",
+                refusals: Reason.active + [.emptyField, .invalidPhone, .phoneTaken])
+            self = try .setTelephone(row.field(.telephone, text))
         case .eraseMe(let isConfirmed, let isUnderWay):
+            row.command(
+                Operation.eraseMe, "A11", "wants to be erased{confirmed=true?, and confirms it}",
+                "silinmek ister{confirmed=true? ve onaylar}",
+                refusals: [.notLoggedIn, .mustChangePassword, .notConfirmedByUser, .underWay])
             self = try .eraseMe(
-                isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual),
-                isUnderWay: form.exchanged(.underWay, isUnderWay, .logged))
+                isConfirmed: row.field(.confirmed, isConfirmed, .usual),
+                isUnderWay: row.field(.underWay, isUnderWay, .logged))
         case .editProfile(let item, let text):
-            self = try .editProfile(form.exchanged(.item, item), text: form.exchanged(.text, text, .usual))
+            row.command(
+                Operation.editProfile, "A12", "changes the profile, not yet saved: {item}",
+                "profili değiştirir, kaydetmeden: \(AccountService.ProfileItem.inTurkish)",
+                refusals: Reason.inRole + [.emptyField, .invalidUsername])
+            self = try .editProfile(row.field(.item, item), text: row.field(.text, text, .usual))
         }
     }
 }
 
+extension AccountService.Reason {
+    /// Of what is done in a session.
+    fileprivate static let active: [Self] = [.notLoggedIn, .notConfirmed, .mustChangePassword]
+
+    /// Of what is done in a session and in one role.
+    fileprivate static let inRole: [Self] = active + [.notAllowed]
+}
+
+extension AccountService.TokenFingerprint {
+    fileprivate static let blank = AccountService.TokenFingerprint(words: .zero)
+}
+
+extension AccountService.PasswordHash {
+    fileprivate static let blank = AccountService.PasswordHash(encoded: "")
+}
+
 extension Field {
     static let account = Field("account")
-    static let action = Field("action")
     static let address = Field("address")
     static let card = Field("card")
     static let code = Field("code")
@@ -197,7 +326,6 @@ extension Field {
     static let name = Field("name")
     static let password = Field("password")
     static let paymentCard = Field("paymentCard")
-    static let reason = Field("reason")
     static let remember = Field("remember")
     static let role = Field("role")
     static let session = Field("session")

@@ -43,12 +43,15 @@ extension AccountService {
             }
         }
 
-        /// The field of an event that names one of them.
-        var field: Field { Field(kind.word) }
+        /// The field `role`, in Turkish.
+        static let inTurkish =
+            "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
+            + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
+            + "{role=hr?insan kaynakları}{role=organisation?kuruluş}{role=support?müşteri hizmetleri}"
     }
 
     /// Whose account it is: all that effects say of its owner (A08).
-    package struct Holder: Hashable, Sendable, BitwiseCopyable {
+    package struct Holder: CalledByNumber, Hashable, Sendable, BitwiseCopyable {
         package let account: AccountID
         package let role: Role
         /// Dense within the role, from 0: the number by which the service of that role knows who it is.
@@ -59,6 +62,13 @@ extension AccountService {
             self.role = role
             self.numberInRole = numberInRole
         }
+
+        package init(number: UInt32, like other: Holder) {
+            self.init(account: other.account, role: other.role, numberInRole: number &- 1)
+        }
+
+        /// By the number in the role, as the events of the role's service name people.
+        package var numbered: Numbered { Numbered(role.kind, numberInRole &+ 1) }
     }
 
     /// That whoever has this email may register for an office: as ambassador or staff (W06), for human resources (G06), for
@@ -77,10 +87,10 @@ extension AccountService {
             (left.email.key, left.role.rawValue) < (right.email.key, right.role.rawValue)
         }
 
-        package mutating func exchange(with form: inout some FieldForm) throws {
+        package mutating func exchange(with row: inout some FieldForm) throws {
             var (email, role) = (email, role)
-            try form.exchange(.email, &email)
-            try form.exchange(.role, &role)
+            try row.exchange(.email, &email)
+            try row.exchange(.role, &role)
             self = Appointment(email: email, role: role)
         }
 
@@ -160,24 +170,24 @@ extension AccountService {
             role: .driver(drivingLicence: "", taxiLicence: "", iban: ""),
             consents: false, confirmation: TokenFingerprint(words: .zero))
 
-        package mutating func exchange(with form: inout some FieldForm) throws {
-            try form.exchange(.email, &email)
-            try form.exchange(.username, &username)
-            try form.exchange(.password, &password)
-            try form.exchange(.name, &person.name)
-            try form.exchange(.surname, &person.surname)
-            try form.exchange(.gender, &person.gender)
-            try form.exchange(.address, &person.address)
-            try form.exchange(.dateOfBirth, &person.dateOfBirth)
+        package mutating func exchange(with row: inout some FieldForm) throws {
+            try row.exchange(.email, &email)
+            try row.exchange(.username, &username)
+            try row.exchange(.password, &password)
+            try row.exchange(.name, &person.name)
+            try row.exchange(.surname, &person.surname)
+            try row.exchange(.gender, &person.gender)
+            try row.exchange(.address, &person.address)
+            try row.exchange(.dateOfBirth, &person.dateOfBirth)
             var role = self.role.role
-            try form.exchange(.role, &role)
-            try exchangePapers(of: role, with: &form)
-            try form.exchange(.consents, &consents, .usual)
-            try form.exchange(.code, &confirmation)
+            try row.exchange(.role, &role)
+            try exchangePapers(of: role, with: &row)
+            try row.exchange(.consents, &consents, .usual)
+            try row.exchange(.code, &confirmation)
         }
 
         /// Only drivers have these.
-        private mutating func exchangePapers(of role: Role, with form: inout some FieldForm) throws {
+        private mutating func exchangePapers(of role: Role, with row: inout some FieldForm) throws {
             guard role == .driver else {
                 self.role = .other(role)
                 return
@@ -186,9 +196,9 @@ extension AccountService {
             if case .driver(let drivingText, let taxiText, let ibanText) = self.role {
                 (drivingLicence, taxiLicence, iban) = (drivingText, taxiText, ibanText)
             }
-            try form.exchange(.drivingLicence, &drivingLicence, .optional)
-            try form.exchange(.taxiLicence, &taxiLicence, .optional)
-            try form.exchange(.iban, &iban, .optional)
+            try row.exchange(.drivingLicence, &drivingLicence, .optional)
+            try row.exchange(.taxiLicence, &taxiLicence, .optional)
+            try row.exchange(.iban, &iban, .optional)
             self.role = .driver(drivingLicence: drivingLicence, taxiLicence: taxiLicence, iban: iban)
         }
     }

@@ -17,40 +17,46 @@ extension GuideService {
         /// G02: the costs and the office's salaries of a month are due (`Month.number`).
         case monthEnd(month: UInt32)
     }
+
+    /// The words of what can be done, which refusals name.
+    package enum Operation: String, OperationWord {
+        package typealias Reason = GuideService.Reason
+
+        case useCard, subscribe, endSubscription, askRoutes, pickRoute, addPlace, removePlace, arriveAt, eat, listNearby
+        case askGuide, joinOuting, leaveOuting, buyCard, weather, readNews, enquire, closeEnquiry, leaveGuide, apply
+        case begin, conclude, interview, hire, decline, plan, tell, permit, forbid, answer, close, publish, renewal
+        case monthEnd, leaveGuides, takeBackWords, askDirections
+    }
 }
 
 extension GuideService.Command: ServiceCommand {
-    package static let vocabulary = GuideService.Operation.allCases.flatMap(\.entries)
+    package static let vocabulary = entries(
+        of: GuideService.UserAction.samples.map { .user(UserID(0), $0) }
+            + GuideService.StaffAction.samples.flatMap(byEverybody)
+            + [.timer(.renewal(UserID(0), serial: 0)), .timer(.monthEnd(month: 0))]
+            + [.leaveGuides, .takeBackWords].flatMap(byEverybody)
+            + [.user(UserID(0), .askDirections(from: nil, to: FixedPosition(x: 0, y: 0), by: .walk, way: nil))])
 
-    package var heading: CommandHeading {
-        switch self {
-        case .user(let user, let action):
-            CommandHeading(Numbered(.user, user.index &+ 1), action.operation.word)
-        case .staff(let person, let action): CommandHeading(person.numbered, action.operation.word)
-        case .timer(let timer): CommandHeading(timer.subject, timer.operation.word)
-        }
+    /// Whoever tries what is not theirs is refused, so that everybody can be told of.
+    private static func byEverybody(_ action: GuideService.StaffAction) -> [Self] {
+        GuideService.Role.allCases.map { .staff(GuideService.Person($0, index: 0), action) }
     }
 
     /// Whatever people may say the rules judge.
     package var senseless: SenselessField? { nil }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .user(let user, let action): self = try .user(user, form.exchanged(action))
-        case .staff(let person, let action): self = try .staff(person, form.exchanged(action))
-        case .timer(let timer): self = try .timer(form.exchanged(timer))
+        case .user(let user, let action): self = try .user(row.actor(user), row.part(action))
+        case .staff(let person, var action):
+            try action.exchange(by: person, with: &row)
+            self = .staff(row.actor(person), action)
+        case .timer(let timer): self = try .timer(row.part(timer))
         }
     }
 }
 
 extension GuideService.Timer: FieldHolder {
-    package var operation: GuideService.Operation {
-        switch self {
-        case .renewal: .renewal
-        case .monthEnd: .monthEnd
-        }
-    }
-
     /// What is over, as people say it, where logs have its number; nil of another timer.
     package var month: Month? {
         switch self {
@@ -59,24 +65,20 @@ extension GuideService.Timer: FieldHolder {
         }
     }
 
-    /// Whom it is about; nil where it is about everybody.
-    var subject: Numbered? {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .renewal(let user, _): Numbered(.user, user.index &+ 1)
-        case .monthEnd: nil
-        }
-    }
-
-    package mutating func exchange(with form: inout some FieldForm) throws {
-        switch self {
-        case .renewal(let user, let serial): self = try .renewal(user, serial: form.exchanged(.serial, serial))
-        case .monthEnd(let month): self = try .monthEnd(month: form.exchanged(.month, month))
+        case .renewal(let user, let serial):
+            row.timer(
+                GuideService.Operation.renewal, "G01", "the month of {subject} is over", "{subject} için ay doldu")
+            self = try .renewal(row.actor(user), serial: row.field(.serial, serial))
+        case .monthEnd(let month):
+            row.timer(GuideService.Operation.monthEnd, "G02", "the month {month} is over", "{month} ayı doldu")
+            self = try .monthEnd(month: row.field(.month, month))
         }
     }
 }
 
 extension Field {
-    static let action = Field("action")
     static let amount = Field("amount")
     static let because = Field("because")
     static let begins = Field("begins")
@@ -101,14 +103,12 @@ extension Field {
     static let minutes = Field("minutes")
     static let month = Field("month")
     static let more = Field("more")
-    static let news = Field("news")
     static let number = Field("number")
     static let officeOnline = Field("officeOnline")
     static let outing = Field("outing")
     static let pay = Field("pay")
     static let place = Field("place")
     static let profit = Field("profit")
-    static let reason = Field("reason")
     static let report = Field("report")
     static let route = Field("route")
     static let salaries = Field("salaries")

@@ -73,153 +73,70 @@ extension GuideService {
         /// The host calls back with `Command.timer` at the given moment, or at once if it is past.
         case setTimer(Timer, at: SimTime)
     }
+
+    /// The events that logs show.
+    package enum EventWord: String, ServiceKernel.EventWord {
+        case cardUsed, subscribed, renewed, subscriptionEnded, routesProposed, routePicked, placeAdded, placeRemoved
+        case placeReached, restaurantFound, nearbyListed, guideWanted, outingJoined, outingLeft, cardBought
+        case cardSellersListed, weatherShown, newsShown, directionsTold, enquired, enquiryClosed, guideLeft
+        case outingCancelled, outingLost, guidesLeft, wordsTakenBack, applied, interviewed, hired, declined
+        case outingPlanned, outingBegun, outingConcluded, placeDescribed, placePermitted, placeForbidden,
+            enquiryAnswered
+        case newsPublished, monthClosed, rejected
+    }
+
+    /// What users and those who work for the guide read (G10).
+    package enum MessageWord: String, ServiceKernel.MessageWord {
+        case subscribed, renewed, subscriptionEnded, placeReached, restaurantFound, guideWanted, cardBought, cardSellers
+        case news, enquiryNumber, enquiryArrived, enquiryAnswered, enquiryClosed, enquiryClosedByUser, guideApplied
+        case interview, hired, declined, outingPlanned, outingCancelled, outingLost, paid, monthClosed
+    }
 }
 
-extension GuideService.Effect: ServiceEffect {
-    package var event: String? { eventWord?.rawValue }
-
-    package static let vocabulary = GuideService.EventWord.allCases.map(\.entry)
-
-    /// The line of the log; nil for an effect that no log shows.
-    package var eventWord: GuideService.EventWord? {
-        switch self {
-        case .cardUsed: .cardUsed
-        case .subscribed: .subscribed
-        case .renewed: .renewed
-        case .subscriptionEnded: .subscriptionEnded
-        case .routesProposed: .routesProposed
-        case .routePicked: .routePicked
-        case .placeAdded: .placeAdded
-        case .placeRemoved: .placeRemoved
-        case .placeReached: .placeReached
-        case .restaurantFound: .restaurantFound
-        case .nearbyListed: .nearbyListed
-        case .guideWanted: .guideWanted
-        case .outingJoined: .outingJoined
-        case .outingLeft: .outingLeft
-        case .cardBought: .cardBought
-        case .cardSellersListed: .cardSellersListed
-        case .weatherShown: .weatherShown
-        case .newsShown: .newsShown
-        case .directionsTold: .directionsTold
-        case .enquired: .enquired
-        case .enquiryClosed: .enquiryClosed
-        case .guideLeft: .guideLeft
-        case .outingCancelled: .outingCancelled
-        case .outingLost: .outingLost
-        case .guidesLeft: .guidesLeft
-        case .wordsTakenBack: .wordsTakenBack
-        case .applied: .applied
-        case .interviewed: .interviewed
-        case .hired: .hired
-        case .declined: .declined
-        case .outingPlanned: .outingPlanned
-        case .outingBegun: .outingBegun
-        case .outingConcluded: .outingConcluded
-        case .placeDescribed: .placeDescribed
-        case .placePermitted: .placePermitted
-        case .placeForbidden: .placeForbidden
-        case .enquiryAnswered: .enquiryAnswered
-        case .newsPublished: .newsPublished
-        case .monthClosed: .monthClosed
-        case .rejected: .rejected
-        case .setTimer: nil
-        }
-    }
+// One of each event.
+extension GuideService.Effect {
+    package static let vocabulary = entries(of: [
+        .cardUsed(user, .good), .subscribed(user, fee), .renewed(user, fee),
+        .subscriptionEnded(user, because: .wish), .routesProposed(user, count: 1),
+        .routePicked(user, route, count: 3, metres: 1_000),
+        .placeAdded(user, route, place, stop: 1, more: 100, metres: 1_000),
+        .placeRemoved(user, route, place, metres: 900), .placeReached(user, route, place, left: 2),
+        .restaurantFound(user, place, metres: 100, seconds: 72), .nearbyListed(user, count: 1),
+        .guideWanted(user, route, begins: .zero), .outingJoined(user, outing, followers: 1),
+        .outingLeft(user, outing, followers: 0), .cardBought(user, fee), .cardSellersListed(user, count: 1),
+        .weatherShown(user, days: 7), .newsShown(user, count: 1),
+        .directionsTold(user, .walk, steps: 2, metres: 300, seconds: 240), .enquired(user, enquiry),
+        .enquiryClosed(GuideService.Person(.support, index: 0), enquiry, user: user), .guideLeft(user),
+        .outingCancelled(.guide(guide), outing, followers: 1), .outingLost(user, outing), .guidesLeft(.guide(guide)),
+        .wordsTakenBack(organisation, count: 1), .applied(.guide(guide)), .interviewed(hr, guide), .hired(hr, guide),
+        .declined(hr, guide), .outingPlanned(hr, outing, route, guide, begins: .zero),
+        .outingBegun(.guide(guide), outing, followers: 1),
+        .outingConcluded(.guide(guide), outing, followers: 1, pay: Money(cents: 25_00)),
+        .placeDescribed(organisation, place, .menu), .placePermitted(organisation, place),
+        .placeForbidden(organisation, place),
+        .enquiryAnswered(GuideService.Person(.support, index: 0), enquiry, user: user),
+        .newsPublished(GuideService.Person(.support, index: 0), NewsID(0)),
+        .monthClosed(Month(number: 24_300), costs: .zero, salaries: .zero, profit: .zero),
+        .rejected(.user(user), .subscribe, .alreadySubscribed),
+    ])
+    private static let (user, route, place, outing) = (UserID(0), RouteID(0), PlaceID(0), OutingID(0))
+    private static let (guide, enquiry) = (GuideID(0), EnquiryID(0))
+    private static let (hr, organisation) = (GuideService.Person.humanResources(0), GuideService.Person.organisation(0))
+    private static let fee = GuideRules().split(Money(cents: 9_99))
+    /// Whoever tries.
+    static let who = "{user}{guide}{hr}{organisation}{support}"
 
     /// Who acts, or whose it is; nil where it is nobody.
     package var person: GuideService.Person? {
-        switch self {
-        case .cardUsed(let user, _), .subscribed(let user, _), .renewed(let user, _), .subscriptionEnded(let user, _),
-            .routesProposed(let user, _), .routePicked(let user, _, _, _), .placeAdded(let user, _, _, _, _, _),
-            .placeRemoved(let user, _, _, _), .placeReached(let user, _, _, _), .restaurantFound(let user, _, _, _),
-            .nearbyListed(let user, _), .guideWanted(let user, _, _), .outingJoined(let user, _, _),
-            .outingLeft(let user, _, _), .cardBought(let user, _), .cardSellersListed(let user, _),
-            .weatherShown(let user, _), .newsShown(let user, _), .enquired(let user, _), .guideLeft(let user),
-            .outingLost(let user, _), .directionsTold(let user, _, _, _, _):
-            .user(user)
-        case .enquiryClosed(let person, _, _), .applied(let person), .interviewed(let person, _),
-            .hired(let person, _), .declined(let person, _), .outingPlanned(let person, _, _, _, _),
-            .outingBegun(let person, _, _), .outingConcluded(let person, _, _, _), .placeDescribed(let person, _, _),
-            .placePermitted(let person, _), .placeForbidden(let person, _), .enquiryAnswered(let person, _, _),
-            .newsPublished(let person, _), .outingCancelled(let person, _, _), .guidesLeft(let person),
-            .wordsTakenBack(let person, _), .rejected(let person, _, _):
-            person
-        case .monthClosed, .setTimer: nil
-        }
+        named(GuideService.Person.self) ?? named(UserID.self).map { .user($0) }
     }
 }
 
-// What logs say of each.
-extension GuideService.Effect {
-    package func fields(_ take: (Field, FieldValue) -> Void) {
-        person?.name(take)
-        for (field, value) in details { take(field, value) }
-    }
-
-    /// What is to be said beside who.
-    private var details: [(Field, FieldValue)] {
-        switch self {
-        case .cardUsed(_, let card): [(.card, card.fieldValue)]
-        case .subscribed(_, let split), .renewed(_, let split), .cardBought(_, let split):
-            [
-                (.amount, split.fee.fieldValue), (.tax, split.tax.fieldValue),
-                (.commission, split.commission.fieldValue), (.company, split.company.fieldValue),
-            ]
-        case .subscriptionEnded(_, let cause): [(.because, cause.fieldValue)]
-        case .routesProposed(_, let count), .nearbyListed(_, let count), .cardSellersListed(_, let count),
-            .newsShown(_, let count), .wordsTakenBack(_, let count):
-            [(.found, count.fieldValue)]
-        case .routePicked(_, let route, let count, let metres):
-            [(.route, route.fieldValue), (.found, count.fieldValue), (.metres, metres.fieldValue)]
-        case .placeAdded(_, let route, let place, let stop, let more, let metres):
-            [
-                (.route, route.fieldValue), (.place, place.fieldValue), (.stop, stop.fieldValue),
-                (.more, more.fieldValue), (.metres, metres.fieldValue),
-            ]
-        case .placeRemoved(_, let route, let place, let metres):
-            [(.route, route.fieldValue), (.place, place.fieldValue), (.metres, metres.fieldValue)]
-        case .placeReached(_, let route, let place, let left):
-            [(.route, route.fieldValue), (.place, place.fieldValue), (.left, left.fieldValue)]
-        case .restaurantFound(_, let place, let metres, let seconds):
-            [(.place, place.fieldValue), (.metres, metres.fieldValue), (.seconds, seconds.fieldValue)]
-        case .guideWanted(_, let route, let begins): [(.route, route.fieldValue), (.begins, begins.fieldValue)]
-        case .outingJoined(_, let outing, let followers), .outingLeft(_, let outing, let followers),
-            .outingBegun(_, let outing, let followers), .outingCancelled(_, let outing, let followers):
-            [(.outing, outing.fieldValue), (.followers, followers.fieldValue)]
-        case .outingPlanned(_, let outing, let route, let guide, let begins):
-            [
-                (.outing, outing.fieldValue), (.route, route.fieldValue), (.guide, guide.fieldValue),
-                (.begins, begins.fieldValue),
-            ]
-        case .outingConcluded(_, let outing, let followers, let pay):
-            [(.outing, outing.fieldValue), (.followers, followers.fieldValue), (.pay, pay.fieldValue)]
-        case .weatherShown(_, let days): [(.days, days.fieldValue)]
-        case .directionsTold(_, let means, let steps, let metres, let seconds):
-            [
-                (.by, means.fieldValue), (.steps, steps.fieldValue), (.metres, metres.fieldValue),
-                (.seconds, seconds.fieldValue),
-            ]
-        case .outingLost(_, let outing): [(.outing, outing.fieldValue)]
-        case .enquired(_, let enquiry): [(.enquiry, enquiry.fieldValue)]
-        case .enquiryClosed(let person, let enquiry, let user):
-            // A user who closes it is named already.
-            [(.enquiry, enquiry.fieldValue)] + (person.role == .user ? [] : [(.user, user.fieldValue)])
-        case .enquiryAnswered(_, let enquiry, let user):
-            [(.enquiry, enquiry.fieldValue), (.user, user.fieldValue)]
-        case .interviewed(_, let guide), .hired(_, let guide), .declined(_, let guide):
-            [(.guide, guide.fieldValue)]
-        case .placeDescribed(_, let place, let topic): [(.place, place.fieldValue), (.topic, topic.fieldValue)]
-        case .placePermitted(_, let place), .placeForbidden(_, let place): [(.place, place.fieldValue)]
-        case .newsPublished(_, let news): [(.news, news.fieldValue)]
-        case .monthClosed(let month, let costs, let salaries, let profit):
-            [
-                (.month, .text(month.description)), (.costs, costs.fieldValue), (.salaries, salaries.fieldValue),
-                (.profit, profit.fieldValue),
-            ]
-        case .rejected(_, let operation, let reason):
-            [(.action, .word(operation.word)), (.reason, reason.fieldValue)]
-        case .applied, .guideLeft, .guidesLeft, .setTimer: []
-        }
+extension FeeSplit {
+    func describe(in row: inout some EventForm) {
+        row.field(.amount, fee)
+        row.field(.tax, tax)
+        row.field(.commission, commission)
+        row.field(.company, company)
     }
 }

@@ -50,10 +50,8 @@ extension GuideService {
 
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if self == .transferFailed, action == Operation.buyCard.word {
-                return (
-                    "G08",
-                    Sentence("the bank cannot be reached; nothing is bought", "bankaya ulaşılamıyor; bir şey alınmadı")
-                )
+                return told(
+                    "G08", "the bank cannot be reached; nothing is bought", "bankaya ulaşılamıyor; bir şey alınmadı")
             }
             return explanation
         }
@@ -67,7 +65,7 @@ extension GuideService {
             case .insufficientFunds: told("G01", "the account does not cover it", "hesaptaki para yetmiyor")
             case .transferFailed: told("G01", "the bank cannot be reached", "bankaya ulaşılamıyor")
             case .locationUnavailable: told("G03", "the position is not known", "konum bilinmiyor")
-            case .unreachable: ("G12", Sentence("no way leads there by those means", "oraya bu yolla gidilmez"))
+            case .unreachable: told("G12", "no way leads there by those means", "oraya bu yolla gidilmez")
             case .noRoute:
                 told(
                     "G03", "no route can be made from here; it can be asked for again",
@@ -92,8 +90,7 @@ extension GuideService {
             case .alreadyJoined: told("G06", "a place is taken in it already", "zaten katılmış durumda")
             case .tourFull: told("G06", "the guided tour is full", "rehberli turda yer kalmadı")
             case .notJoined: told("G06", "no place is taken in it", "ona katılım yok")
-            case .invalidAmount:
-                told("G08", "a card is not sold with that amount", "kart bu tutarla satılmıyor")
+            case .invalidAmount: told("G08", "a card is not sold with that amount", "kart bu tutarla satılmıyor")
             case .officeOffline:
                 told(
                     "G08", "the card office is offline; others sell cards too",
@@ -103,11 +100,9 @@ extension GuideService {
             case .emptyText: told("G14", "there is nothing written", "bir şey yazılmadı")
             case .unknownEnquiry: told("G14", "there is no such request", "böyle bir başvuru yok")
             case .enquiryClosed: told("G14", "the request is closed", "başvuru kapandı")
-            case .notAllowed:
-                told("G06", "that is the work of others", "bu iş başkalarının")
+            case .notAllowed: told("G06", "that is the work of others", "bu iş başkalarının")
             case .unknownGuide: told("G06", "nobody of that number has applied", "o numarayla başvuran yok")
-            case .wrongStep:
-                told("G06", "it is not the turn of that step", "bu adımın sırası değil")
+            case .wrongStep: told("G06", "it is not the turn of that step", "bu adımın sırası değil")
             case .invalidIBAN: told("G06", "that is no IBAN", "bu bir IBAN değil")
             case .notHired: told("G06", "the guide is not hired", "rehber işe alınmış değil")
             case .guideBusy: told("G06", "the guide is booked at that time", "rehber o saatte dolu")

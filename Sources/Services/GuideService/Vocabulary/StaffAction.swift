@@ -32,26 +32,18 @@ extension GuideService {
     }
 }
 
-extension GuideService.StaffAction: FieldHolder {
+extension GuideService.StaffAction {
+    private typealias Operation = GuideService.Operation
+
     package var operation: GuideService.Operation {
-        switch self {
-        case .apply: .apply
-        case .begin: .begin
-        case .conclude: .conclude
-        case .interview: .interview
-        case .hire: .hire
-        case .decline: .decline
-        case .plan: .plan
-        case .tell: .tell
-        case .permit: .permit
-        case .forbid: .forbid
-        case .answer: .answer
-        case .close: .close
-        case .publish: .publish
-        case .leaveGuides: .leaveGuides
-        case .takeBackWords: .takeBackWords
-        }
+        GuideService.Command.staff(.support(0), self).operationDescribed()
     }
+
+    static let samples: [Self] = [
+        .apply(cv: ""), .begin(.none), .conclude(.none), .interview(.none), .hire(.none, iban: ""), .decline(.none),
+        .plan(.none, .none, begins: .zero, minutes: 120), .tell(.none, .openingHours, text: ""), .permit(.none),
+        .forbid(.none), .answer(.none, text: ""), .close(.none), .publish(english: "", turkish: ""),
+    ]
 
     /// Whose work it is.
     package var role: GuideService.Role {
@@ -63,39 +55,97 @@ extension GuideService.StaffAction: FieldHolder {
         }
     }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    /// - Parameter by: whoever tries.
+    mutating func exchange(by: GuideService.Person, with row: inout some FieldForm) throws {
         switch self {
-        case .apply(let cv): self = try .apply(cv: form.exchanged(.cv, cv))
+        case .apply(let cv):
+            row.command(
+                Operation.apply, "G06", "applies as a guide: “{cv}”", "rehber olmak için başvurur: “{cv}”",
+                refusals: refusals(by, [.notAllowed, .wrongStep, .emptyText]))
+            self = try .apply(cv: row.field(.cv, cv))
+        case .begin(let outing):
+            row.command(
+                Operation.begin, "G06", "begins {outing}", "{outing} turunu başlatır",
+                refusals: refusals(
+                    by, [.notAllowed, .unknownOuting, .notYourOuting, .wrongStep, .tooEarly, .alreadyLeading]))
+            self = try .begin(row.field(.outing, outing))
+        case .conclude(let outing):
+            row.command(
+                Operation.conclude, "G06", "concludes {outing}", "{outing} turunu bitirir",
+                refusals: refusals(by, [.notAllowed, .unknownOuting, .notYourOuting, .wrongStep]))
+            self = try .conclude(row.field(.outing, outing))
+        case .interview(let guide):
+            row.command(
+                Operation.interview, "G06", "interviews {guide}", "{guide} ile görüşür",
+                refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep]))
+            self = try .interview(row.field(.guide, guide))
         case .hire(let guide, let iban):
-            self = try .hire(form.exchanged(.guide, guide), iban: form.exchanged(.iban, iban))
+            row.command(
+                Operation.hire, "G06", "hires {guide}, to be paid to {iban}",
+                "{guide} adlı rehberi işe alır, ödeme {iban} hesabına",
+                refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep, .invalidIBAN]))
+            self = try .hire(row.field(.guide, guide), iban: row.field(.iban, iban))
+        case .decline(let guide):
+            row.command(
+                Operation.decline, "G06", "declines {guide}", "{guide} adlı rehberi geri çevirir",
+                refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep]))
+            self = try .decline(row.field(.guide, guide))
         case .plan(let route, let guide, let begins, let minutes):
+            row.command(
+                Operation.plan, "G06", "plans a guided tour: {route}, {guide}, at {begins}, {minutes} min",
+                "rehberli tur planlar: {route}, {guide}, {begins}, {minutes} dk",
+                refusals: refusals(by, [.notAllowed, .unknownRoute, .unknownGuide, .notHired, .tooLate, .guideBusy]))
             self = try .plan(
-                form.exchanged(.route, route), form.exchanged(.guide, guide), begins: form.exchanged(.begins, begins),
-                minutes: form.exchanged(.minutes, minutes, .usual))
+                row.field(.route, route), row.field(.guide, guide), begins: row.field(.begins, begins),
+                minutes: row.field(.minutes, minutes, .usual))
         case .tell(let place, let topic, let text):
-            self = try .tell(
-                form.exchanged(.place, place), form.exchanged(.topic, topic), text: form.exchanged(.text, text, .usual))
+            row.command(
+                Operation.tell, "G13", "says of {place} ({topic}): “{text}”", "{place} için söyler ({topic}): “{text}”",
+                refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
+            self = try .tell(row.field(.place, place), row.field(.topic, topic), text: row.field(.text, text, .usual))
+        case .permit(let place):
+            row.command(
+                Operation.permit, "G13", "permits to show what it says of {place}",
+                "{place} için söylediklerinin gösterilmesine izin verir",
+                refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
+            self = try .permit(row.field(.place, place))
+        case .forbid(let place):
+            row.command(
+                Operation.forbid, "G13", "forbids to show what it says of {place}",
+                "{place} için söylediklerinin gösterilmesini yasaklar",
+                refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
+            self = try .forbid(row.field(.place, place))
         case .answer(let enquiry, let text):
-            self = try .answer(form.exchanged(.enquiry, enquiry), text: form.exchanged(.text, text))
+            row.command(
+                Operation.answer, "G14", "answers {enquiry}: “{text}”", "{enquiry} için yanıt yazar: “{text}”",
+                refusals: refusals(by, [.notAllowed, .unknownEnquiry, .enquiryClosed, .emptyText]))
+            self = try .answer(row.field(.enquiry, enquiry), text: row.field(.text, text))
+        case .close(let enquiry):
+            row.command(
+                Operation.close, "G14", "closes {enquiry}", "{enquiry} başvurusunu kapatır",
+                refusals: refusals(by, [.notAllowed, .unknownEnquiry, .enquiryClosed]))
+            self = try .close(row.field(.enquiry, enquiry))
         case .publish(let english, let turkish):
+            row.command(
+                Operation.publish, "G10", "publishes “{english}” and “{turkish}”",
+                "“{english}” ve “{turkish}” haberini yayımlar", refusals: refusals(by, [.notAllowed, .emptyText]))
             self = try .publish(
-                english: form.exchanged(.english, english, .usual), turkish: form.exchanged(.turkish, turkish, .usual))
-        case .begin, .conclude, .interview, .decline, .permit, .forbid, .close: try exchangeNumber(with: &form)
-        case .leaveGuides, .takeBackWords: break
+                english: row.field(.english, english, .usual), turkish: row.field(.turkish, turkish, .usual))
+        case .leaveGuides:
+            row.command(
+                Operation.leaveGuides, "A11", "leaves guiding for good", "rehberlikten tümüyle ayrılır",
+                refusals: refusals(by, [.notAllowed, .alreadyLeading]))
+        case .takeBackWords:
+            row.command(
+                Operation.takeBackWords, "A11", "takes back all that it has said", "söylediklerinin hepsini geri alır",
+                refusals: [.notAllowed])
         }
     }
 
-    /// Of those that only name something by its number.
-    private mutating func exchangeNumber(with form: inout some FieldForm) throws {
-        switch self {
-        case .begin(let outing): self = try .begin(form.exchanged(.outing, outing))
-        case .conclude(let outing): self = try .conclude(form.exchanged(.outing, outing))
-        case .interview(let guide): self = try .interview(form.exchanged(.guide, guide))
-        case .decline(let guide): self = try .decline(form.exchanged(.guide, guide))
-        case .permit(let place): self = try .permit(form.exchanged(.place, place))
-        case .forbid(let place): self = try .forbid(form.exchanged(.place, place))
-        case .close(let enquiry): self = try .close(form.exchanged(.enquiry, enquiry))
-        case .apply, .hire, .plan, .tell, .answer, .publish, .leaveGuides, .takeBackWords: break  // Done above.
-        }
+    /// Whoever tries what is not theirs is refused.
+    private func refusals(
+        _ by: GuideService.Person, _ reasons: @autoclosure () -> [GuideService.Reason]
+    ) -> [GuideService.Reason] {
+        by.role == role ? reasons() : [.notAllowed]
     }
 }

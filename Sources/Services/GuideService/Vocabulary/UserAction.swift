@@ -46,73 +46,124 @@ extension GuideService {
 }
 
 extension GuideService.UserAction: FieldHolder {
-    package var operation: GuideService.Operation {
-        switch self {
-        case .useCard: .useCard
-        case .subscribe: .subscribe
-        case .endSubscription: .endSubscription
-        case .askRoutes: .askRoutes
-        case .pickRoute: .pickRoute
-        case .addPlace: .addPlace
-        case .removePlace: .removePlace
-        case .arriveAt: .arriveAt
-        case .eat: .eat
-        case .listNearby: .listNearby
-        case .askGuide: .askGuide
-        case .joinOuting: .joinOuting
-        case .leaveOuting: .leaveOuting
-        case .buyCard: .buyCard
-        case .weather: .weather
-        case .readNews: .readNews
-        case .enquire: .enquire
-        case .closeEnquiry: .closeEnquiry
-        case .askDirections: .askDirections
-        case .leaveGuide: .leaveGuide
-        }
-    }
+    private typealias Operation = GuideService.Operation
+    private typealias Reason = GuideService.Reason
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package var operation: GuideService.Operation { operationDescribed() }
+
+    static let samples: [Self] = [
+        .useCard(.good), .subscribe, .endSubscription(isConfirmed: false), .askRoutes(from: nil, seed: 0),
+        .pickRoute(number: 1), .addPlace(.none), .removePlace(.none), .arriveAt(.none), .eat(from: nil),
+        .listNearby(from: nil, nil), .askGuide(begins: .zero), .joinOuting(.none), .leaveOuting(.none),
+        .buyCard(amount: .zero, isOfficeOnline: true), .weather(nil), .readNews, .enquire(""), .closeEnquiry(.none),
+        .leaveGuide,
+    ]
+
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .useCard(let card): self = try .useCard(form.exchanged(.card, card))
+        case .useCard(let card):
+            row.command(Operation.useCard, "G01", "uses a card that is {card}", "bir kart kullanır: {card}")
+            self = try .useCard(row.field(.card, card))
+        case .subscribe:
+            row.command(
+                Operation.subscribe, "G01", "subscribes", "abone olmak ister",
+                refusals: [.alreadySubscribed] + Reason.bank)
         case .endSubscription(let isConfirmed):
-            self = try .endSubscription(isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
+            row.command(
+                Operation.endSubscription, "G01", "ends the subscription{confirmed=false?, without confirming it}",
+                "aboneliği bitirir{confirmed=false?, onaylamadan}", refusals: [.notSubscribed, .notConfirmedByUser])
+            self = try .endSubscription(isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         case .askRoutes(let place, let seed):
-            self = try .askRoutes(
-                from: form.exchanged(.from, place, .optional), seed: form.exchanged(.seed, seed, .usual))
-        case .pickRoute(let number): self = try .pickRoute(number: form.exchanged(.number, number, .usual))
-        case .eat(let place): self = try .eat(from: form.exchanged(.from, place, .optional))
+            row.command(
+                Operation.askRoutes, "G03", "asks for routes{from?, at {from}}", "rota ister{from?, konum {from}}",
+                refusals: [.locationUnavailable, .noRoute])
+            self = try .askRoutes(from: row.field(.from, place, .optional), seed: row.field(.seed, seed, .usual))
+        case .pickRoute(let number):
+            row.command(
+                Operation.pickRoute, "G03", "picks route {number} of those shown",
+                "gösterilenlerden {number}. rotayı seçer", refusals: [.unknownRoute])
+            self = try .pickRoute(number: row.field(.number, number, .usual))
+        case .addPlace(let place):
+            row.command(
+                Operation.addPlace, "G04", "adds {place} to the route", "{place} yerini rotaya ekler",
+                refusals: [.noRouteChosen, .placeNotFound, .alreadyInRoute, .routeTooLong])
+            self = try .addPlace(row.field(.place, place))
+        case .removePlace(let place):
+            row.command(
+                Operation.removePlace, "G04", "takes {place} out of the route", "{place} yerini rotadan çıkarır",
+                refusals: [.noRouteChosen, .placeNotFound])
+            self = try .removePlace(row.field(.place, place))
+        case .arriveAt(let place):
+            row.command(
+                Operation.arriveAt, "G05", "arrives at {place}", "{place} yerine varır",
+                refusals: [.noRouteChosen, .placeNotFound, .alreadyReached])
+            self = try .arriveAt(row.field(.place, place))
+        case .eat(let place):
+            row.command(
+                Operation.eat, "G05", "wants to eat{from?, at {from}}", "yemek ister{from?, konum {from}}",
+                refusals: [.locationUnavailable, .noneOpen])
+            self = try .eat(from: row.field(.from, place, .optional))
         case .listNearby(let place, let category):
-            self = try .listNearby(
-                from: form.exchanged(.from, place, .optional), form.exchanged(.category, category, .optional))
-        case .askGuide(let begins): self = try .askGuide(begins: form.exchanged(.begins, begins))
-        case .buyCard(let amount, let isOnline):
-            self = try .buyCard(
-                amount: form.exchanged(.amount, amount), isOfficeOnline: form.exchanged(.officeOnline, isOnline, .usual)
+            row.command(
+                Operation.listNearby, "G07", "looks for {category|attractions} nearby{from?, at {from}}",
+                "yakındaki yerlere bakar{category? ({category})}{from?, konum {from}}", refusals: [.locationUnavailable]
             )
-        case .weather(let report): self = try .weather(form.exchanged(.report, report, .optional))
+            self = try .listNearby(from: row.field(.from, place, .optional), row.field(.category, category, .optional))
+        case .askGuide(let begins):
+            row.command(
+                Operation.askGuide, "G06", "asks for a guide at {begins}", "{begins} saatine rehber ister",
+                refusals: [.subscribersOnly, .noRouteChosen, .tooLate])
+            self = try .askGuide(begins: row.field(.begins, begins))
+        case .joinOuting(let outing):
+            row.command(
+                Operation.joinOuting, "G06", "wants to join {outing}", "{outing} turuna katılmak ister",
+                refusals: [.subscribersOnly, .unknownOuting, .tourCancelled, .tourStarted, .alreadyJoined, .tourFull])
+            self = try .joinOuting(row.field(.outing, outing))
+        case .leaveOuting(let outing):
+            row.command(
+                Operation.leaveOuting, "G06", "leaves {outing}", "{outing} turundan ayrılır",
+                refusals: [.unknownOuting, .notJoined, .tourStarted])
+            self = try .leaveOuting(row.field(.outing, outing))
+        case .buyCard(let amount, let isOnline):
+            row.command(
+                Operation.buyCard, "G08", "buys a card with {amount}{officeOnline=false?, while the office is offline}",
+                "{amount} yüklü kart almak ister{officeOnline=false?, büro çevrimdışıyken}",
+                refusals: [.invalidAmount, .officeOffline] + Reason.bank)
+            self = try .buyCard(
+                amount: row.field(.amount, amount), isOfficeOnline: row.field(.officeOnline, isOnline, .usual))
+        case .weather(let report):
+            row.command(
+                Operation.weather, "G09", "asks for the weather{report?: {report}}",
+                "hava durumunu sorar{report?: {report}}", refusals: [.noRouteChosen, .weatherUnavailable])
+            self = try .weather(row.field(.report, report, .optional))
+        case .readNews:
+            row.command(Operation.readNews, "G10", "opens the news", "haberleri açar")
+        case .enquire(let text):
+            row.command(
+                Operation.enquire, "G14", "asks customer service: “{text}”", "müşteri hizmetlerine sorar: “{text}”",
+                refusals: [.emptyText])
+            self = try .enquire(row.field(.text, text))
+        case .closeEnquiry(let enquiry):
+            row.command(
+                Operation.closeEnquiry, "G14", "closes {enquiry}", "{enquiry} başvurusunu kapatır",
+                refusals: [.unknownEnquiry, .enquiryClosed])
+            self = try .closeEnquiry(row.field(.enquiry, enquiry))
+        case .leaveGuide:
+            row.command(Operation.leaveGuide, "A11", "leaves the guide for good", "rehberden tümüyle ayrılır")
         case .askDirections(let from, let to, let means, let way):
+            row.command(
+                Operation.askDirections, "G12",
+                "asks the way to {to}{from?, at {from}}: \(GuideService.MeansOfTravel.inEnglish)",
+                "{to} noktasına yol sorar{from?, konum {from}}: \(GuideService.MeansOfTravel.inTurkish)",
+                refusals: [.locationUnavailable, .unreachable])
             self = try .askDirections(
-                from: form.exchanged(.from, from, .optional), to: form.exchanged(.to, to),
-                by: form.exchanged(.by, means), way: form.exchanged(.way, way, .optional))
-        case .enquire(let text): self = try .enquire(form.exchanged(.text, text))
-        case .addPlace, .removePlace, .arriveAt, .joinOuting, .leaveOuting, .closeEnquiry:
-            try exchangeNumber(with: &form)
-        case .subscribe, .readNews, .leaveGuide: break
+                from: row.field(.from, from, .optional), to: row.field(.to, to), by: row.field(.by, means),
+                way: row.field(.way, way, .optional))
         }
     }
+}
 
-    /// Of those that only name something by its number.
-    private mutating func exchangeNumber(with form: inout some FieldForm) throws {
-        switch self {
-        case .addPlace(let place): self = try .addPlace(form.exchanged(.place, place))
-        case .removePlace(let place): self = try .removePlace(form.exchanged(.place, place))
-        case .arriveAt(let place): self = try .arriveAt(form.exchanged(.place, place))
-        case .joinOuting(let outing): self = try .joinOuting(form.exchanged(.outing, outing))
-        case .leaveOuting(let outing): self = try .leaveOuting(form.exchanged(.outing, outing))
-        case .closeEnquiry(let enquiry): self = try .closeEnquiry(form.exchanged(.enquiry, enquiry))
-        case .useCard, .subscribe, .endSubscription, .askRoutes, .pickRoute, .eat, .listNearby, .askGuide, .buyCard,
-            .weather, .readNews, .enquire, .askDirections, .leaveGuide:
-            break  // Done above.
-        }
-    }
+extension GuideService.Reason {
+    /// What the bank may say, last of all.
+    fileprivate static let bank: [Self] = [.paymentRefused, .insufficientFunds, .transferFailed]
 }

@@ -8,10 +8,34 @@ extension PlaceService {
         /// Somebody who is not logged in, by a number counted from 0: only what changes nothing is carried out (L02).
         case guest(UInt32, UserAction)
     }
+
+    /// The words of what can be done, which refusals name.
+    package enum Operation: String, OperationWord {
+        package typealias Reason = PlaceService.Reason
+
+        case feed, search, map, look, visit, grade, collect, prefer, stopPreferring, preferDistrict
+        case stopPreferringDistrict, setName, findPeople, askFriend, acceptFriend, declineFriend, deleteFriend
+        case sharePosition, hidePosition, position, lookForFriend, friendsOnly, takeFromAll, message, block, unblock
+        case leavePlaces
+
+        /// Whether somebody who is not logged in may do it (L02).
+        package var isForGuests: Bool {
+            switch self {
+            case .feed, .search, .map, .look: true
+            case .visit, .grade, .collect, .prefer, .stopPreferring, .preferDistrict, .stopPreferringDistrict,
+                .setName, .findPeople, .askFriend, .acceptFriend, .declineFriend, .deleteFriend, .sharePosition,
+                .hidePosition, .position, .lookForFriend, .friendsOnly, .takeFromAll, .message, .block, .unblock,
+                .leavePlaces:
+                false
+            }
+        }
+    }
 }
 
 extension PlaceService.Command: ServiceCommand {
-    package static let vocabulary = PlaceService.Operation.allCases.flatMap(\.entries)
+    /// One for a user and one for a guest, who may try everything.
+    package static let vocabulary = entries(
+        of: PlaceService.UserAction.samples.flatMap { [.user(UserID(0), $0), .guest(0, $0)] })
 
     /// Who acts, and what they do.
     var parts: (person: PlaceService.Person, action: PlaceService.UserAction) {
@@ -21,21 +45,22 @@ extension PlaceService.Command: ServiceCommand {
         }
     }
 
-    package var heading: CommandHeading { CommandHeading(parts.person.numbered, parts.action.operation.word) }
-
     /// Whatever people may say the rules judge.
     package var senseless: SenselessField? { nil }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .user(let user, let action): self = try .user(user, form.exchanged(action))
-        case .guest(let guest, let action): self = try .guest(guest, form.exchanged(action))
+        case .user(let user, var action):
+            try action.exchange(by: .user(user), with: &row)
+            self = .user(row.actor(user), action)
+        case .guest(let guest, var action):
+            try action.exchange(by: .guest(guest), with: &row)
+            self = .guest(row.actor(PlaceService.Person.guest(guest)).index, action)
         }
     }
 }
 
 extension Field {
-    static let action = Field("action")
     static let by = Field("by")
     static let category = Field("category")
     static let count = Field("count")
@@ -50,7 +75,6 @@ extension Field {
     static let place = Field("place")
     static let position = Field("position")
     static let rating = Field("rating")
-    static let reason = Field("reason")
     static let replaces = Field("replaces")
     static let text = Field("text")
     static let times = Field("times")

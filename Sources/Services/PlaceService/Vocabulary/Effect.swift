@@ -71,110 +71,20 @@ extension PlaceService {
         case category = 2
         case both = 3
     }
-}
 
-extension PlaceService.Effect: ServiceEffect {
-    package static let vocabulary = PlaceService.EventWord.allCases.map(\.entry)
-
-    package var event: String? { eventWord?.rawValue }
-
-    /// The line of the log; nil for an effect that no log shows.
-    package var eventWord: PlaceService.EventWord? {
-        switch self {
-        case .feedShown: .feedShown
-        case .found: .found
-        case .nothingFound: .nothingFound
-        case .widened: .widened
-        case .mapShown: .mapShown
-        case .looked: .looked
-        case .visited: .visited
-        case .graded: .graded
-        case .collected: .collected
-        case .uncollected: .uncollected
-        case .preferred: .preferred
-        case .preferenceEnded: .preferenceEnded
-        case .districtPreferred: .districtPreferred
-        case .districtPreferenceEnded: .districtPreferenceEnded
-        case .nameSet: .nameSet
-        case .peopleFound: .peopleFound
-        case .friendAsked: .friendAsked
-        case .befriended: .befriended
-        case .friendDeclined: .friendDeclined
-        case .friendshipEnded: .friendshipEnded
-        case .requestEnded: .requestEnded
-        case .positionShared: .positionShared
-        case .positionHidden: .positionHidden
-        case .positionNoted: nil
-        case .friendSeen: .friendSeen
-        case .friendsOnlySet: .friendsOnlySet
-        case .takesFromAll: .takesFromAll
-        case .delivered: .delivered
-        case .blocked: .blocked
-        case .unblocked: .unblocked
-        case .placesLeft: .placesLeft
-        case .rejected: .rejected
-        }
+    /// The events that logs show.
+    package enum EventWord: String, ServiceKernel.EventWord {
+        case feedShown, found, nothingFound, widened, mapShown, looked
+        case visited, graded, collected, uncollected
+        case preferred, preferenceEnded, districtPreferred, districtPreferenceEnded
+        case nameSet, peopleFound, friendAsked, befriended, friendDeclined, friendshipEnded, requestEnded
+        case positionShared, positionHidden, friendSeen
+        case friendsOnlySet, takesFromAll, delivered, blocked, unblocked, placesLeft
+        case rejected
     }
 
-    /// Who acts.
-    package var person: PlaceService.Person {
-        switch self {
-        case .feedShown(let person, _, _), .found(let person, _, _), .nothingFound(let person),
-            .widened(let person, _, _), .mapShown(let person, _, _), .looked(let person, _, _),
-            .rejected(let person, _, _):
-            person
-        case .visited(let user, _, _), .graded(let user, _, _, _), .collected(let user, _), .uncollected(let user, _),
-            .preferred(let user, _), .preferenceEnded(let user, _), .districtPreferred(let user, _),
-            .districtPreferenceEnded(let user, _), .nameSet(let user), .peopleFound(let user, _, _),
-            .friendAsked(let user, _), .befriended(let user, _), .friendDeclined(let user, _),
-            .friendshipEnded(let user, _), .requestEnded(let user, _), .positionShared(let user),
-            .positionHidden(let user), .positionNoted(let user), .friendSeen(let user, _, _),
-            .friendsOnlySet(let user), .takesFromAll(let user), .delivered(let user, _, _), .blocked(let user, _),
-            .unblocked(let user, _), .placesLeft(let user):
-            .user(user)
-        }
-    }
-
-    package func fields(_ take: (Field, FieldValue) -> Void) {
-        person.name(take)
-        switch self {
-        case .feedShown(_, let count, let first), .found(_, let count, let first), .mapShown(_, let count, let first):
-            take(.found, count.fieldValue)
-            if !first.isNone { take(.first, first.fieldValue) }
-        case .widened(_, let widening, let count):
-            take(.by, widening.fieldValue)
-            take(.found, count.fieldValue)
-        case .looked(_, let place, let rating):
-            take(.place, place.fieldValue)
-            if rating.count > 0 { take(.rating, rating.fieldValue) }
-        case .visited(_, let place, let times):
-            take(.place, place.fieldValue)
-            take(.times, times.fieldValue)
-        case .graded(_, let place, let grade, let replaced):
-            take(.place, place.fieldValue)
-            take(.grade, grade.fieldValue)
-            if replaced > 0 { take(.replaces, replaced.fieldValue) }
-        case .collected(_, let place), .uncollected(_, let place): take(.place, place.fieldValue)
-        case .preferred(_, let category), .preferenceEnded(_, let category): take(.category, category.fieldValue)
-        case .districtPreferred(_, let district), .districtPreferenceEnded(_, let district):
-            take(.district, district.fieldValue)
-        case .peopleFound(_, let count, let first):
-            take(.found, count.fieldValue)
-            if !first.isNone { take(.first, first.fieldValue) }
-        case .friendAsked(_, let whom), .befriended(_, let whom), .friendDeclined(_, let whom),
-            .friendshipEnded(_, let whom), .requestEnded(_, let whom), .blocked(_, let whom), .unblocked(_, let whom):
-            take(.whom, whom.fieldValue)
-        // A11: where the friend is only the answer says, and no log.
-        case .friendSeen(_, let whom, _): take(.whom, whom.fieldValue)
-        case .delivered(_, let recipient, let message):
-            take(.to, recipient.fieldValue)
-            take(.message, message.fieldValue)
-        case .rejected(_, let operation, let reason):
-            take(.action, operation.fieldValue)
-            take(.reason, reason.fieldValue)
-        case .nothingFound, .nameSet, .positionShared, .positionHidden, .positionNoted, .friendsOnlySet,
-            .takesFromAll, .placesLeft:
-            break
-        }
+    /// What users read (G10).
+    package enum MessageWord: String, ServiceKernel.MessageWord {
+        case nothingFound, wider, friendAsked, befriended, friendDeclined, written
     }
 }

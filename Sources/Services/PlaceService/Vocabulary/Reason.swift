@@ -25,8 +25,7 @@ extension PlaceService {
 
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             switch self {
-            case .notLoggedIn:
-                told("L02", "only who is logged in does this", "bunu yalnız oturum açanlar yapabilir")
+            case .notLoggedIn: told("L02", "only who is logged in does this", "bunu yalnız oturum açanlar yapabilir")
             case .unknownPlace: told("L01", "there is no such place", "böyle bir yer yok")
             case .locationUnavailable:
                 told("L04", "distance is measured from a position, and none is known", "uzaklık için konum gerekir")

@@ -68,81 +68,192 @@ extension PlaceService {
     }
 }
 
-extension PlaceService.UserAction: FieldHolder {
-    package var operation: PlaceService.Operation {
-        switch self {
-        case .feed: .feed
-        case .search: .search
-        case .map: .map
-        case .look: .look
-        case .visit: .visit
-        case .grade: .grade
-        case .collect: .collect
-        case .prefer(_, true): .prefer
-        case .prefer(_, false): .stopPreferring
-        case .preferDistrict(_, true): .preferDistrict
-        case .preferDistrict(_, false): .stopPreferringDistrict
-        case .setName: .setName
-        case .findPeople: .findPeople
-        case .askFriend: .askFriend
-        case .acceptFriend: .acceptFriend
-        case .declineFriend: .declineFriend
-        case .deleteFriend: .deleteFriend
-        case .sharePosition(true): .sharePosition
-        case .sharePosition(false): .hidePosition
-        case .position: .position
-        case .lookForFriend: .lookForFriend
-        case .friendsOnly(true): .friendsOnly
-        case .friendsOnly(false): .takeFromAll
-        case .message: .message
-        case .block: .block
-        case .unblock: .unblock
-        case .leavePlaces: .leavePlaces
-        }
-    }
+extension PlaceService.UserAction {
+    private typealias Operation = PlaceService.Operation
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package var operation: PlaceService.Operation { PlaceService.Command.user(.none, self).operationDescribed() }
+
+    static let samples: [Self] = [
+        .feed(PlaceService.Filter(), count: 10), .search(text: "", PlaceService.Filter()),
+        .map(from: FixedPosition(x: 0, y: 0), withinMetres: 0, category: nil), .look(.none), .visit(.none),
+        .grade(.none, grade: 0, text: ""), .collect(.none), .prefer(.museum, true), .prefer(.museum, false),
+        .preferDistrict(1, true), .preferDistrict(1, false), .setName(""), .findPeople(text: ""), .askFriend(.none),
+        .acceptFriend(.none), .declineFriend(.none), .deleteFriend(.none), .sharePosition(true),
+        .sharePosition(false), .position(FixedPosition(x: 0, y: 0)), .lookForFriend(.none), .friendsOnly(true),
+        .friendsOnly(false), .message(to: .none, text: ""), .block(.none), .unblock(.none), .leavePlaces,
+    ]
+
+    /// - Parameter by: whoever tries.
+    mutating func exchange(by: PlaceService.Person, with row: inout some FieldForm) throws {
         switch self {
         case .feed(let filter, let count):
-            self = try .feed(form.exchanged(filter), count: form.exchanged(.count, count, .usual))
+            row.command(
+                Operation.feed, "L03", "opens the feed\(PlaceService.filterWords.0)",
+                "akışı açar\(PlaceService.filterWords.1)", refusals: [.locationUnavailable])
+            self = try .feed(row.part(filter), count: row.field(.count, count, .usual))
         case .search(let text, let filter):
-            self = try .search(text: form.exchanged(.text, text, .optional), form.exchanged(filter))
+            row.command(
+                Operation.search, "L04", "searches{text? for “{text}”}\(PlaceService.filterWords.0)",
+                "arama yapar{text?: “{text}”}\(PlaceService.filterWords.1)", refusals: [.locationUnavailable])
+            self = try .search(text: row.field(.text, text, .optional), row.part(filter))
         case .map(let position, let metres, let category):
+            row.command(
+                Operation.map, "L04", "opens the map at {from}{category?, only: \(PlaceService.categoryWords.0)}",
+                "haritayı açar: {from}{category?, yalnız \(PlaceService.categoryWords.1)}")
             self = try .map(
-                from: form.exchanged(.from, position), withinMetres: form.exchanged(.withinMetres, metres, .usual),
-                category: form.exchanged(.category, category, .optional))
+                from: row.field(.from, position), withinMetres: row.field(.withinMetres, metres, .usual),
+                category: row.field(.category, category, .optional))
         case .grade(let place, let grade, let text):
+            row.command(
+                Operation.grade, by.rule("L02"), "reviews {place}{grade!0? with a {grade}}{text?: “{text}”}",
+                "{place} için değerlendirme yazar{grade!0?, not {grade}}{text?: “{text}”}",
+                refusals: by.refusals([.unknownPlace, .gradeMissing, .invalidGrade]))
             self = try .grade(
-                form.exchanged(.place, place), grade: form.exchanged(.grade, grade, .usual),
-                text: form.exchanged(.text, text, .optional))
-        case .prefer(let category, let isPreferred):
-            self = try .prefer(form.exchanged(.category, category), isPreferred)
-        case .preferDistrict(let district, let isPreferred):
-            self = try .preferDistrict(form.exchanged(.district, district), isPreferred)
-        case .setName(let name): self = try .setName(form.exchanged(.name, name, .optional))
-        case .findPeople(let text): self = try .findPeople(text: form.exchanged(.text, text, .optional))
-        case .position(let position): self = try .position(form.exchanged(.position, position))
+                row.field(.place, place), grade: row.field(.grade, grade, .usual),
+                text: row.field(.text, text, .optional))
+        case .prefer(let category, true):
+            row.command(
+                Operation.prefer, by.rule("L03"), "prefers: \(PlaceService.categoryWords.0)",
+                "tercih eder: \(PlaceService.categoryWords.1)", refusals: by.refusals([]))
+            self = try .prefer(row.field(.category, category), true)
+        case .prefer(let category, false):
+            row.command(
+                Operation.stopPreferring, by.rule("L03"), "no longer prefers: \(PlaceService.categoryWords.0)",
+                "artık tercih etmez: \(PlaceService.categoryWords.1)", refusals: by.refusals([]))
+            self = try .prefer(row.field(.category, category), false)
+        case .preferDistrict(let district, true):
+            row.command(
+                Operation.preferDistrict, by.rule("L03"), "prefers district {district}",
+                "{district}. semti tercih eder", refusals: by.refusals([.unknownDistrict]))
+            self = try .preferDistrict(row.field(.district, district), true)
+        case .preferDistrict(let district, false):
+            row.command(
+                Operation.stopPreferringDistrict, by.rule("L03"), "no longer prefers district {district}",
+                "{district}. semti artık tercih etmez", refusals: by.refusals([.unknownDistrict]))
+            self = try .preferDistrict(row.field(.district, district), false)
+        case .setName(let name):
+            row.command(
+                Operation.setName, by.rule("L06"), "takes the name “{name}”", "“{name}” adını alır",
+                refusals: by.refusals([]))
+            self = try .setName(row.field(.name, name, .optional))
+        case .findPeople(let text):
+            row.command(
+                Operation.findPeople, by.rule("L06"), "looks for people called “{text}”",
+                "adında “{text}” geçenleri arar", refusals: by.refusals([]))
+            self = try .findPeople(text: row.field(.text, text, .optional))
+        case .position(let position):
+            row.command(
+                Operation.position, by.rule("L07"), "is at {position}", "{position} konumundadır",
+                refusals: by.refusals([]))
+            self = try .position(row.field(.position, position))
         case .message(let recipient, let text):
-            self = try .message(to: form.exchanged(.to, recipient), text: form.exchanged(.text, text, .optional))
-        case .look(let place): self = try .look(form.exchanged(.place, place))
-        case .visit(let place): self = try .visit(form.exchanged(.place, place))
-        case .collect(let place): self = try .collect(form.exchanged(.place, place))
-        case .askFriend(let user): self = try .askFriend(form.exchanged(.whom, user))
-        case .acceptFriend(let user): self = try .acceptFriend(form.exchanged(.whom, user))
-        case .declineFriend(let user): self = try .declineFriend(form.exchanged(.whom, user))
-        case .deleteFriend(let user): self = try .deleteFriend(form.exchanged(.whom, user))
-        case .lookForFriend(let user): self = try .lookForFriend(form.exchanged(.whom, user))
-        case .block(let user): self = try .block(form.exchanged(.whom, user))
-        case .unblock(let user): self = try .unblock(form.exchanged(.whom, user))
-        case .sharePosition, .friendsOnly, .leavePlaces: break
+            row.command(
+                Operation.message, by.rule("L08"), "writes to {to}{text?: “{text}”}",
+                "{to} için yazar{text?: “{text}”}",
+                refusals: by.refusals([.unknownUser, .notYourself, .emptyMessage, .notDelivered]))
+            self = try .message(to: row.field(.to, recipient), text: row.field(.text, text, .optional))
+        case .look(let place):
+            row.command(Operation.look, "L01", "looks at {place}", "{place} sayfasına bakar", refusals: [.unknownPlace])
+            self = try .look(row.field(.place, place))
+        case .visit(let place):
+            row.command(
+                Operation.visit, by.rule("L03"), "visits {place}", "{place} yerini ziyaret eder",
+                refusals: by.refusals([.unknownPlace]))
+            self = try .visit(row.field(.place, place))
+        case .collect(let place):
+            row.command(
+                Operation.collect, by.rule("L05"), "taps “add to collection” of {place}",
+                "{place} için “koleksiyona ekle” düğmesine dokunur", refusals: by.refusals([.unknownPlace]))
+            self = try .collect(row.field(.place, place))
+        case .askFriend(let user):
+            row.command(
+                Operation.askFriend, by.rule("L06"), "asks {whom} to be friends", "{whom} ile arkadaş olmak ister",
+                refusals: by.refusals([.unknownUser, .notYourself, .alreadyFriends, .alreadyAsked, .notDelivered]))
+            self = try .askFriend(row.field(.whom, user))
+        case .acceptFriend(let user):
+            row.command(
+                Operation.acceptFriend, by.rule("L06"), "accepts {whom} as a friend", "{whom} isteğini kabul eder",
+                refusals: by.refusals([.unknownUser, .notAsked]))
+            self = try .acceptFriend(row.field(.whom, user))
+        case .declineFriend(let user):
+            row.command(
+                Operation.declineFriend, by.rule("L06"), "declines what {whom} asked", "{whom} isteğini geri çevirir",
+                refusals: by.refusals([.unknownUser, .notAsked]))
+            self = try .declineFriend(row.field(.whom, user))
+        case .deleteFriend(let user):
+            row.command(
+                Operation.deleteFriend, by.rule("L06"), "deletes {whom} from the friends",
+                "{whom} ile arkadaşlığı siler", refusals: by.refusals([.unknownUser, .notFriends]))
+            self = try .deleteFriend(row.field(.whom, user))
+        case .lookForFriend(let user):
+            row.command(
+                Operation.lookForFriend, by.rule("L07"), "looks where {whom} is", "{whom} nerede diye bakar",
+                refusals: by.refusals([.unknownUser, .notFriends, .positionHidden]))
+            self = try .lookForFriend(row.field(.whom, user))
+        case .block(let user):
+            row.command(
+                Operation.block, by.rule("L08"), "blocks {whom}", "{whom} kullanıcısını engeller",
+                refusals: by.refusals([.unknownUser, .notYourself, .alreadyBlocked]))
+            self = try .block(row.field(.whom, user))
+        case .unblock(let user):
+            row.command(
+                Operation.unblock, by.rule("L08"), "blocks {whom} no longer", "{whom} için engeli kaldırır",
+                refusals: by.refusals([.unknownUser, .notBlocked]))
+            self = try .unblock(row.field(.whom, user))
+        case .sharePosition(true):
+            row.command(
+                Operation.sharePosition, by.rule("L07"), "shares the position with friends",
+                "konumunu arkadaşlarla paylaşır", refusals: by.refusals([]))
+        case .sharePosition(false):
+            row.command(
+                Operation.hidePosition, by.rule("L07"), "hides the position", "konumunu gizler",
+                refusals: by.refusals([]))
+        case .friendsOnly(true):
+            row.command(
+                Operation.friendsOnly, by.rule("L08"), "takes messages from friends only",
+                "yalnız arkadaşlardan mesaj alır", refusals: by.refusals([]))
+        case .friendsOnly(false):
+            row.command(
+                Operation.takeFromAll, by.rule("L08"), "takes messages from everybody", "herkesten mesaj alır",
+                refusals: by.refusals([]))
+        case .leavePlaces:
+            row.command(
+                Operation.leavePlaces, by.rule("A11"), "leaves the place finder for good",
+                "yer bulucudan tümüyle ayrılır", refusals: by.refusals([]))
         }
     }
 }
 
-extension PlaceService.Filter: FieldHolder {
-    package mutating func exchange(with form: inout some FieldForm) throws {
-        try form.exchange(.from, &from, .optional)
-        try form.exchange(.withinMetres, &withinMetres, .usual)
-        try form.exchange(.category, &category, .optional)
+extension PlaceService.Person {
+    /// L02: by which rule they do what a user does by this one.
+    fileprivate func rule(_ rule: String) -> String { role == .guest ? "L02" : rule }
+
+    /// Why what only a user may do can be refused.
+    fileprivate func refusals(_ reasons: @autoclosure () -> [PlaceService.Reason]) -> [PlaceService.Reason] {
+        role == .guest ? [.notLoggedIn] : reasons()
     }
+}
+
+extension PlaceService.Filter: FieldHolder {
+    package mutating func exchange(with row: inout some FieldForm) throws {
+        try row.exchange(.from, &from, .optional)
+        try row.exchange(.withinMetres, &withinMetres, .usual)
+        try row.exchange(.category, &category, .optional)
+    }
+}
+
+extension PlaceService {
+    /// The field `category` in words, in English and in Turkish.
+    static let categoryWords = (
+        "{category=historicBuilding?historic building}{category!historicBuilding?{category}}",
+        "{category=museum?müze}{category=monument?anıt}{category=landmark?simge yapı}"
+            + "{category=historicBuilding?tarihî bina}{category=park?park}{category=beach?plaj}"
+            + "{category=restaurant?lokanta}{category=hotel?otel}"
+    )
+
+    /// The fields of a filter in words.
+    static let filterWords = (
+        "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryWords.0)}",
+        "{from?, konum {from}}{withinMetres!0?, {withinMetres} m içinde}{category?, yalnız \(categoryWords.1)}"
+    )
 }

@@ -42,126 +42,88 @@ extension TaxiService {
 }
 
 extension TaxiService.ClientAction: FieldHolder {
-    /// As in the contract's table of actions.
-    package enum Word: String, Sendable, CaseIterable {
-        case request, withdraw, reserve, changeReservation, cancelReservation, join, pay
-    }
+    private typealias Operation = TaxiService.Operation
 
-    package var word: Word {
-        switch self {
-        case .request: .request
-        case .withdraw: .withdraw
-        case .reserve: .reserve
-        case .changeReservation: .changeReservation
-        case .cancelReservation: .cancelReservation
-        case .join: .join
-        case .pay: .pay
-        }
-    }
+    package var operation: TaxiService.Operation { operationDescribed() }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    static let samples: [Self] = [
+        .request(from: .outside, to: .outside, party: 1, share: false), .withdraw(.none),
+        .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero),
+        .changeReservation(.none, TaxiService.ReservationChange()), .cancelReservation(.none),
+        .join(.none, from: .outside, to: .outside, party: 1), .pay(.card, fails: false),
+    ]
+
+    private static let trip =
+        "from {from} to {to}, {party=1?alone}{party!1?party of {party}}{share=true?, willing to share}"
+    private static let turkishTrip = """
+        {from} bölgesinden {to} bölgesine, {party=1?tek başına}{party!1?{party} kişi}\
+        {share=true?, paylaşarak},
+        """
+
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
         case .request(let origin, let destination, let party, let share):
+            row.command(
+                Operation.request, "T01", "asks for a taxi \(Self.trip)", "\(Self.turkishTrip) taksi ister",
+                refusals: [.invalidPartySize, .outsideServiceArea, .alreadyRiding])
             self = try .request(
-                from: form.exchanged(.from, origin), to: form.exchanged(.to, destination),
-                party: form.exchanged(.party, party, .usual), share: form.exchanged(.share, share, .usual))
+                from: row.field(.from, origin), to: row.field(.to, destination),
+                party: row.field(.party, party, .usual), share: row.field(.share, share, .usual))
         case .reserve(let origin, let destination, let party, let share, let departure):
+            row.command(
+                Operation.reserve, "R01", "books a taxi \(Self.trip), departure {departure}",
+                "\(Self.turkishTrip) kalkışı {departure} olan taksi ayırtır",
+                refusals: [.invalidPartySize, .outsideServiceArea, .tooLate])
             self = try .reserve(
-                from: form.exchanged(.from, origin), to: form.exchanged(.to, destination),
-                party: form.exchanged(.party, party, .usual), share: form.exchanged(.share, share, .usual),
-                departure: form.exchanged(.departure, departure))
+                from: row.field(.from, origin), to: row.field(.to, destination),
+                party: row.field(.party, party, .usual), share: row.field(.share, share, .usual),
+                departure: row.field(.departure, departure))
         case .changeReservation(var request, var change):
-            try form.exchange(.request, &request)
-            try form.exchange(.departure, &change.departure, .optional)
-            try form.exchange(.to, &change.destination, .optional)
-            try form.exchange(.share, &change.share, .optional)
+            row.command(
+                Operation.changeReservation, "R03",
+                """
+                changes {request}{departure?, departure {departure}}{to?, to {to}}\
+                {share=true?, shared}{share=false?, not shared}
+                """,
+                """
+                {request} rezervasyonunu değiştirir{departure?, kalkış {departure}}{to?, varış {to}}\
+                {share=true?, paylaşmalı}{share=false?, paylaşmasız}
+                """,
+                refusals: [.unknownRequest, .tooLateToChange, .sharedRide, .outsideServiceArea, .tooLate])
+            try row.exchange(.request, &request)
+            try row.exchange(.departure, &change.departure, .optional)
+            try row.exchange(.to, &change.destination, .optional)
+            try row.exchange(.share, &change.share, .optional)
             self = .changeReservation(request, change)
-        case .withdraw(let request): self = try .withdraw(form.exchanged(.request, request, .optional))
-        case .cancelReservation(let request): self = try .cancelReservation(form.exchanged(.request, request))
+        case .withdraw(let request):
+            row.command(
+                Operation.withdraw, "T09", "withdraws {request|the request}",
+                "{request?{request} }çağrısını geri çeker", refusals: [.unknownRequest, .alreadyAllocated])
+            self = try .withdraw(row.field(.request, request, .optional))
+        case .cancelReservation(let request):
+            row.command(
+                Operation.cancelReservation, "R03", "cancels {request}", "{request} rezervasyonunu iptal eder",
+                refusals: [.unknownRequest, .tooLateToChange])
+            self = try .cancelReservation(row.field(.request, request))
         case .join(let request, let origin, let destination, let party):
-            self = try .join(
-                form.exchanged(.request, request), from: form.exchanged(.from, origin, .logged),
-                to: form.exchanged(.to, destination), party: form.exchanged(.party, party, .usual))
-        case .pay(let means, let fails):
-            self = try .pay(form.exchanged(.by, means), fails: form.exchanged(.fails, fails, .usual))
-        }
-    }
-
-    static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
-        let trip = "from {from} to {to}, {party=1?alone}{party!1?party of {party}}{share=true?, willing to share}"
-        let turkishTrip = """
-            {from} bölgesinden {to} bölgesine, {party=1?tek başına}{party!1?{party} kişi}\
-            {share=true?, paylaşarak},
-            """
-        return switch word {
-        case .request:
-            entry(
-                word, rule: "T01", Sentence("asks for a taxi \(trip)", "\(turkishTrip) taksi ister"),
-                [.invalidPartySize, .outsideServiceArea, .alreadyRiding]
-            ) { .request(from: .outside, to: .outside, party: 1, share: false) }
-        case .withdraw:
-            entry(
-                word, rule: "T09",
-                Sentence("withdraws {request|the request}", "{request?{request} }çağrısını geri çeker"),
-                [.unknownRequest, .alreadyAllocated]
-            ) { .withdraw(.none) }
-        case .reserve:
-            entry(
-                word, rule: "R01",
-                Sentence(
-                    "books a taxi \(trip), departure {departure}",
-                    "\(turkishTrip) kalkışı {departure} olan taksi ayırtır"),
-                [.invalidPartySize, .outsideServiceArea, .tooLate]
-            ) { .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero) }
-        case .changeReservation:
-            entry(
-                word, rule: "R03",
-                Sentence(
-                    """
-                    changes {request}{departure?, departure {departure}}{to?, to {to}}\
-                    {share=true?, shared}{share=false?, not shared}
-                    """,
-                    """
-                    {request} rezervasyonunu değiştirir{departure?, kalkış {departure}}{to?, varış {to}}\
-                    {share=true?, paylaşmalı}{share=false?, paylaşmasız}
-                    """),
-                [.unknownRequest, .tooLateToChange, .sharedRide, .outsideServiceArea, .tooLate]
-            ) { .changeReservation(.none, TaxiService.ReservationChange()) }
-        case .cancelReservation:
-            entry(
-                word, rule: "R03", Sentence("cancels {request}", "{request} rezervasyonunu iptal eder"),
-                [.unknownRequest, .tooLateToChange]
-            ) { .cancelReservation(.none) }
-        case .join:
-            entry(
-                word, rule: "S02",
-                Sentence(
-                    "wants to join {request}, to {to}, {party=1?alone}{party!1?party of {party}}",
-                    """
-                    {request} yolculuğuna katılmak ister, varış {to}, {party=1?tek başına}{party!1?{party} kişi}
-                    """),
-                [
+            row.command(
+                Operation.join, "S02", "wants to join {request}, to {to}, {party=1?alone}{party!1?party of {party}}",
+                """
+                {request} yolculuğuna katılmak ister, varış {to}, {party=1?tek başına}{party!1?{party} kişi}
+                """,
+                refusals: [
                     .invalidPartySize, .unknownRequest, .outsideServiceArea, .alreadyRiding, .notShared, .joinClosed,
                     .noSeats, .notSameWay,
-                ]
-            ) { .join(.none, from: .outside, to: .outside, party: 1) }
-        case .pay:
-            entry(
-                word, rule: "P03",
-                Sentence(
-                    "pays {by=card?by card}{by=cash?in cash}{fails=true?, which fails}",
-                    "{by=card?kartla}{by=cash?nakit} öder{fails=true?, ama ödeme geçmez}"),
-                [.noRide, .alreadyPaid, .notPickedUp]
-            ) { .pay(.card, fails: false) }
-        }
-    }
-
-    private static func entry(
-        _ word: Word, rule: String, _ sentence: Sentence, _ reasons: [TaxiService.Reason],
-        blank: @escaping @Sendable () -> TaxiService.ClientAction
-    ) -> CommandEntry<TaxiService.Command> {
-        CommandEntry(.client, word.rawValue, rule: rule, sentence, reasons: reasons.map(\.word)) { number in
-            .client(ClientID(number &- 1), blank())
+                ])
+            self = try .join(
+                row.field(.request, request), from: row.field(.from, origin, .logged), to: row.field(.to, destination),
+                party: row.field(.party, party, .usual))
+        case .pay(let means, let fails):
+            row.command(
+                Operation.pay, "P03", "pays {by=card?by card}{by=cash?in cash}{fails=true?, which fails}",
+                "{by=card?kartla}{by=cash?nakit} öder{fails=true?, ama ödeme geçmez}",
+                refusals: [.noRide, .alreadyPaid, .notPickedUp])
+            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .usual))
         }
     }
 }

@@ -9,29 +9,34 @@ extension TaxiService {
         case client(ClientID, ClientAction)
         case timer(Timer)
     }
+
+    /// The words of what can be done, as in the contract's table of actions and in the command log.
+    package enum Operation: String, OperationWord {
+        package typealias Reason = TaxiService.Reason
+
+        case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
+        case interrupt, request, withdraw, reserve, changeReservation, cancelReservation, join, pay, offerTimeout
+        case suspensionEnd, reservationDue, noShow, dispatchRound
+    }
 }
 
 extension TaxiService.Command: ServiceCommand {
-    package static let vocabulary: [CommandEntry<TaxiService.Command>] =
-        TaxiService.DriverAction.Word.allCases.map { TaxiService.DriverAction.entry($0) }
-        + TaxiService.ClientAction.Word.allCases.map { TaxiService.ClientAction.entry($0) }
-        + TaxiService.Timer.Word.allCases.map { TaxiService.Timer.entry($0) }
+    package static let vocabulary = entries(
+        of: TaxiService.DriverAction.samples.map { .driver(DriverID(0), $0) }
+            + TaxiService.ClientAction.samples.map { .client(ClientID(0), $0) }
+            + TaxiService.Timer.samples.map { .timer($0) })
 
-    package var heading: CommandHeading {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .driver(let driver, let action):
-            CommandHeading(Numbered(.driver, driver.index &+ 1), action.word.rawValue)
-        case .client(let client, let action):
-            CommandHeading(Numbered(.client, client.index &+ 1), action.word.rawValue)
-        case .timer(let timer): CommandHeading(timer.subject, timer.word.rawValue)
-        }
-    }
-
-    package mutating func exchange(with form: inout some FieldForm) throws {
-        switch self {
-        case .driver(let driver, let action): self = try .driver(driver, form.exchanged(action))
-        case .client(let client, let action): self = try .client(client, form.exchanged(action))
-        case .timer(let timer): self = try .timer(form.exchanged(timer))
+        case .driver(let driver, var action):
+            let giver = row.actor(driver)
+            // Each driver owns the taxi of the same number.
+            if case .start(let place, let taxi) = action, taxi.index == driver.index {
+                action = .start(at: place, taxi: TaxiID(giver.index))
+            }
+            self = try .driver(giver, row.part(action))
+        case .client(let client, let action): self = try .client(row.actor(client), row.part(action))
+        case .timer(let timer): self = try .timer(row.part(timer))
         }
     }
 }
@@ -65,6 +70,4 @@ extension Field {
     static let price = Field("price")
     static let days = Field("days")
     static let ride = Field("ride")
-    static let action = Field("action")
-    static let reason = Field("reason")
 }

@@ -39,118 +39,78 @@ extension TaxiService {
 }
 
 extension TaxiService.DriverAction: FieldHolder {
-    /// As in the contract's table of actions.
-    package enum Word: String, Sendable, CaseIterable {
-        case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
-        case interrupt
-    }
+    private typealias Operation = TaxiService.Operation
 
-    package var word: Word {
-        switch self {
-        case .start: .start
-        case .stop: .stop
-        case .loseConnection: .loseConnection
-        case .regainConnection: .regainConnection
-        case .move: .move
-        case .accept: .accept
-        case .refuse: .refuse
-        case .giveBack: .giveBack
-        case .arrive: .arrive
-        case .pickUp: .pickUp
-        case .conclude: .conclude
-        case .interrupt: .interrupt
-        }
-    }
+    package var operation: TaxiService.Operation { operationDescribed() }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    static let samples: [Self] = [
+        .start(at: .outside, taxi: TaxiID(0)), .stop, .loseConnection, .regainConnection, .move(to: .outside), .accept,
+        .refuse, .giveBack,
+        .arrive, .pickUp(.none), .conclude, .interrupt(at: .outside, because: .clientWish),
+    ]
+
+    // D05: without the connection nothing but getting it back.
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
         case .start(let place, let taxi):
-            self = try .start(at: form.exchanged(.zone, place), taxi: form.exchanged(.taxi, taxi, .usual))
-        case .move(let place): self = try .move(to: form.exchanged(.zone, place))
-        case .pickUp(let client): self = try .pickUp(form.exchanged(.client, client, .optional))
+            row.command(
+                Operation.start, "D02", "starts work in {zone}{taxi? with taxi {taxi}}",
+                "{zone} bölgesinde{taxi? {taxi} taksisiyle} işe başlar",
+                refusals: [.noConnection, .suspended, .alreadyWorking, .notYourTaxi, .taxiInUse, .outsideServiceArea])
+            self = try .start(at: row.field(.zone, place), taxi: row.field(.taxi, taxi, .usual))
+        case .move(let place):
+            row.command(
+                Operation.move, "D04", "drives to {zone}", "{zone} bölgesine gider",
+                refusals: [.noConnection, .notWorking, .outsideServiceArea])
+            self = try .move(to: row.field(.zone, place))
+        case .pickUp(let client):
+            row.command(
+                Operation.pickUp, "T10", "picks up {client|the client}", "müşteriyi{client? ({client})} alır",
+                refusals: [.noConnection, .noRide, .alreadyPickedUp])
+            self = try .pickUp(row.field(.client, client, .optional))
         case .interrupt(let place, let cause):
-            self = try .interrupt(at: form.exchanged(.zone, place), because: form.exchanged(.because, cause))
-        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .conclude: break
-        }
-    }
-
-    static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
-        switch word {
-        case .start:
-            entry(
-                word, rule: "D02",
-                Sentence(
-                    "starts work in {zone}{taxi? with taxi {taxi}}",
-                    "{zone} bölgesinde{taxi? {taxi} taksisiyle} işe başlar"),
-                [.suspended, .alreadyWorking, .notYourTaxi, .taxiInUse, .outsideServiceArea]
-            ) { .start(at: .outside, taxi: TaxiID($0.index)) }
+            row.command(
+                Operation.interrupt, "T11",
+                """
+                ends the ride in {zone}, {because=clientWish?as the client wishes}\
+                {because=taxiProblem?because the taxi has a problem}
+                """,
+                """
+                yolculuğu {zone} bölgesinde keser: {because=clientWish?müşteri istedi}\
+                {because=taxiProblem?taksi arızalandı}
+                """,
+                refusals: [.noConnection, .noRide, .notPickedUp, .outsideServiceArea])
+            self = try .interrupt(at: row.field(.zone, place), because: row.field(.because, cause))
         case .stop:
-            entry(word, rule: "D03", Sentence("stops work", "işi bırakır"), [.notWorking, .passengerOnBoard]) { _ in
-                .stop
-            }
+            row.command(
+                Operation.stop, "D03", "stops work", "işi bırakır",
+                refusals: [.noConnection, .notWorking, .passengerOnBoard])
         case .loseConnection:
-            entry(word, rule: "D05", Sentence("loses the connection", "bağlantısını kaybeder"), [.notWorking]) { _ in
-                .loseConnection
-            }
+            row.command(
+                Operation.loseConnection, "D05", "loses the connection", "bağlantısını kaybeder",
+                refusals: [.noConnection, .notWorking])
         case .regainConnection:
-            entry(
-                word, rule: "D05", Sentence("has the connection back", "yeniden bağlanır"), [.notDisconnected]
-            ) { _ in .regainConnection }
-        case .move:
-            entry(
-                word, rule: "D04", Sentence("drives to {zone}", "{zone} bölgesine gider"),
-                [.notWorking, .outsideServiceArea]
-            ) { _ in .move(to: .outside) }
+            row.command(
+                Operation.regainConnection, "D05", "has the connection back", "yeniden bağlanır",
+                refusals: [.notDisconnected])
         case .accept:
-            entry(word, rule: "T06", Sentence("accepts", "kabul eder"), [.notWorking, .noOpenOffer]) { _ in .accept }
+            row.command(
+                Operation.accept, "T06", "accepts", "kabul eder", refusals: [.noConnection, .notWorking, .noOpenOffer])
         case .refuse:
-            entry(word, rule: "T07", Sentence("refuses", "reddeder"), [.notWorking, .noOpenOffer]) { _ in .refuse }
+            row.command(
+                Operation.refuse, "T07", "refuses", "reddeder", refusals: [.noConnection, .notWorking, .noOpenOffer])
         case .giveBack:
-            entry(
-                word, rule: "D06", Sentence("gives the ride back", "yolculuğu geri verir"),
-                [.noRide, .passengerOnBoard]
-            ) { _ in .giveBack }
+            row.command(
+                Operation.giveBack, "D06", "gives the ride back", "yolculuğu geri verir",
+                refusals: [.noConnection, .noRide, .passengerOnBoard])
         case .arrive:
-            entry(
-                word, rule: "T12", Sentence("is at the pickup", "alış yerine varır"), [.noRide, .alreadyArrived]
-            ) { _ in .arrive }
-        case .pickUp:
-            entry(
-                word, rule: "T10",
-                Sentence("picks up {client|the client}", "müşteriyi{client? ({client})} alır"),
-                [.noRide, .alreadyPickedUp]
-            ) { _ in .pickUp(.none) }
+            row.command(
+                Operation.arrive, "T12", "is at the pickup", "alış yerine varır",
+                refusals: [.noConnection, .noRide, .alreadyArrived])
         case .conclude:
-            entry(
-                word, rule: "T10", Sentence("concludes the ride", "yolculuğu bitirir"),
-                [.noRide, .notPickedUp, .unpaid]
-            ) { _ in .conclude }
-        case .interrupt:
-            entry(
-                word, rule: "T11",
-                Sentence(
-                    """
-                    ends the ride in {zone}, {because=clientWish?as the client wishes}\
-                    {because=taxiProblem?because the taxi has a problem}
-                    """,
-                    """
-                    yolculuğu {zone} bölgesinde keser: {because=clientWish?müşteri istedi}\
-                    {because=taxiProblem?taksi arızalandı}
-                    """),
-                [.noRide, .notPickedUp, .outsideServiceArea]
-            ) { _ in .interrupt(at: .outside, because: .clientWish) }
-        }
-    }
-
-    private static func entry(
-        _ word: Word, rule: String, _ sentence: Sentence, _ reasons: [TaxiService.Reason],
-        blank: @escaping @Sendable (DriverID) -> TaxiService.DriverAction
-    ) -> CommandEntry<TaxiService.Command> {
-        // D05: without the connection nothing but getting it back.
-        let all = word == .regainConnection ? reasons : [.noConnection] + reasons
-        return CommandEntry(.driver, word.rawValue, rule: rule, sentence, reasons: all.map(\.word)) { number in
-            let driver = DriverID(number &- 1)
-            return .driver(driver, blank(driver))
+            row.command(
+                Operation.conclude, "T10", "concludes the ride", "yolculuğu bitirir",
+                refusals: [.noConnection, .noRide, .notPickedUp, .unpaid])
         }
     }
 }

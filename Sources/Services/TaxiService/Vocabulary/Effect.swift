@@ -57,105 +57,20 @@ extension TaxiService {
         /// The driver is told that the offer is no longer open: its client withdrew (T09).
         case offerWithdrawn(RequestID, driver: DriverID)
     }
-}
 
-extension TaxiService.Effect: ServiceEffect {
-    package var event: String? { eventWord?.rawValue }
-
-    package static let vocabulary = TaxiService.EventWord.allCases.map(\.entry)
-
-    /// The line of the log; nil for an effect that no log shows.
-    package var eventWord: TaxiService.EventWord? {
-        switch self {
-        case .driverStarted: .driverStarted
-        case .driverStopped: .driverStopped
-        case .driverMoved: .driverMoved
-        case .connectionLost: .connectionLost
-        case .connectionRegained: .connectionRegained
-        case .requested: .requested
-        case .offered: .offered
-        case .waiting: .waiting
-        case .accepted: .accepted
-        case .refused: .refused
-        case .timedOut: .timedOut
-        case .stoodDown: .stoodDown
-        case .suspended: .suspended
-        case .suspensionEnded: .suspensionEnded
-        case .gaveBack: .gaveBack
-        case .withdrawn: .withdrawn
-        case .arrived: .arrived
-        case .pickedUp: .pickedUp
-        case .paid: .paid
-        case .paymentFailed: .paymentFailed
-        case .interrupted: .interrupted
-        case .noShow: .noShow
-        case .concluded: .concluded
-        case .reserved: .reserved
-        case .reservationChanged: .reservationChanged
-        case .reservationCancelled: .reservationCancelled
-        case .joined: .joined
-        case .left: .left
-        case .sent: .sent
-        case .driverRejected: .rejected
-        case .clientRejected: .rejected
-        case .reservationLapsed: .rejected
-        case .setTimer: nil
-        case .offerWithdrawn: nil
-        }
+    /// The contract's events, in the order of its table.
+    package enum EventWord: String, ServiceKernel.EventWord {
+        case driverStarted, driverStopped, driverMoved, connectionLost, connectionRegained, requested, offered, waiting
+        case accepted, refused, timedOut, stoodDown, suspended, suspensionEnded, gaveBack, withdrawn, arrived, pickedUp
+        case paid, paymentFailed, interrupted, noShow, concluded, reserved, reservationChanged, reservationCancelled
+        case joined, left, sent, rejected
     }
 
-    package func fields(_ take: (Field, FieldValue) -> Void) {
-        let named = subjects
-        if !named.request.isNone { take(.request, named.request.fieldValue) }
-        if !named.client.isNone { take(.client, named.client.fieldValue) }
-        if !named.driver.isNone { take(.driver, named.driver.fieldValue) }
-        if let zone = named.zone { take(.zone, zone.fieldValue) }
-        details(take)
+    /// What drivers and clients read (G10).
+    package enum MessageWord: String, ServiceKernel.MessageWord {
+        case called, offered, offerWithdrawn, offerMissed, noTaxiYet, taxiOnItsWay, taxiLost, taxiThere
+        case paid, paymentFailed, interrupted, missed, clientMissed
+        case stoodDown, suspended, suspensionOver, sent
+        case reserved, reservationChanged, reservationCancelled, ridesAlong
     }
-
-    /// What is to be said beside whom and where it names.
-    private func details(_ take: (Field, FieldValue) -> Void) {
-        switch self {
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .offered, .waiting,
-            .refused, .timedOut, .stoodDown, .gaveBack, .withdrawn, .arrived, .pickedUp, .noShow, .concluded, .setTimer,
-            .offerWithdrawn:
-            break
-        case .requested(_, _, _, let to, let party, let share):
-            take(.to, to.fieldValue)
-            take(.party, party.fieldValue)
-            take(.share, share.fieldValue)
-        case .accepted(_, _, _, _, let wait, let price):
-            take(.wait, wait.fieldValue)
-            take(.price, price.fieldValue)
-        case .suspended(_, let days), .suspensionEnded(_, let days): take(.days, days.fieldValue)
-        case .paid(_, _, _, let by, let price), .paymentFailed(_, _, _, let by, let price):
-            take(.by, by.fieldValue)
-            take(.price, price.fieldValue)
-        case .interrupted(_, _, _, _, let cause, let price):
-            take(.because, cause.fieldValue)
-            take(.price, price.fieldValue)
-        case .reserved(_, _, _, let to, let departure, let share, _),
-            .reservationChanged(_, _, _, let to, let departure, let share),
-            .reservationCancelled(_, _, _, let to, let departure, let share):
-            take(.departure, departure.fieldValue)
-            take(.to, to.fieldValue)
-            take(.share, share.fieldValue)
-        case .joined(_, _, let ride, let price, _, _), .left(_, _, let ride, let price):
-            take(.ride, ride.fieldValue)
-            take(.price, price.fieldValue)
-        case .sent(_, _, let to): take(.to, to.fieldValue)
-        case .driverRejected(_, let action, let reason):
-            take(.action, .word(action.word.rawValue))
-            take(.reason, reason.fieldValue)
-        case .clientRejected(_, let action, let reason):
-            take(.action, .word(action.word.rawValue))
-            take(.reason, reason.fieldValue)
-        case .reservationLapsed(_, let reason):
-            take(.action, .word(TaxiService.Effect.lapse))
-            take(.reason, reason.fieldValue)
-        }
-    }
-
-    /// The contract's word for what a reservation tries that falls due (R02).
-    package static let lapse = "enterDispatch"
 }

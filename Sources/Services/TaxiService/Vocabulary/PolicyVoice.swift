@@ -2,10 +2,10 @@ import ServiceKernel
 
 // What is told where dispatch is not by queues: the sentences of the events speak of the rule, first in, first out.
 extension TaxiService.PolicyName {
-    /// What a story says of an event under this policy, and why it happened; nil where that is as under the rule.
-    package func voice(of event: TaxiService.EventWord) -> (sentence: Sentence, because: Sentence)? {
+    /// What a story says of an event under this policy, nil where that is as under the rule, and why it happened; nil where
+    /// all is as under the rule.
+    package func voice(of event: TaxiService.EventWord) -> (sentence: Sentence?, because: Sentence)? {
         guard let pool = PoolVoice(self) else { return nil }
-        let rule = event.entry
         switch event {
         case .driverStarted:
             return (
@@ -20,10 +20,10 @@ extension TaxiService.PolicyName {
                     "Who stops work is asked no more; an open offer passes on.",
                     "İşi bırakana artık sorulmaz; açık teklif başkasına geçer.")
             )
-        case .driverMoved: return (rule.sentence, pool.withoutQueue("who enters another zone", "başka bölgeye giren"))
+        case .driverMoved: return (nil, pool.withoutQueue("who enters another zone", "başka bölgeye giren"))
         case .connectionLost:
             return (
-                rule.sentence,
+                nil,
                 Sentence(
                     "Without a connection nobody is asked; a ride in hand is kept.",
                     "Bağlantısı olmayana sorulmaz; eldeki yolculuk kalır.")
@@ -35,10 +35,10 @@ extension TaxiService.PolicyName {
                     "{request}, {zone} bölgesindeki {driver} adlı sürücüye teklif edilir"),
                 pool.chooses
             )
-        case .waiting: return (rule.sentence, pool.waits)
+        case .waiting: return (nil, pool.waits)
         case .accepted:
             return (
-                rule.sentence,
+                nil,
                 Sentence(
                     "Who accepts is asked no more; the client learns taxi, waiting time and price.",
                     "Kabul edene artık sorulmaz; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir.")
@@ -57,7 +57,7 @@ extension TaxiService.PolicyName {
             )
         case .gaveBack:
             return (
-                rule.sentence,
+                nil,
                 Sentence(
                     "A ride not begun can be given back; it keeps its age.",
                     "Başlamamış yolculuk geri verilebilir; yaşını korur.")

@@ -19,86 +19,38 @@ extension TaxiService {
 }
 
 extension TaxiService.Timer: FieldHolder {
-    /// As in the command log.
-    package enum Word: String, Sendable, CaseIterable {
-        case offerTimeout, suspensionEnd, reservationDue, noShow, dispatchRound
-    }
+    private typealias Operation = TaxiService.Operation
 
-    package var word: Word {
-        switch self {
-        case .offerTimeout: .offerTimeout
-        case .suspensionEnd: .suspensionEnd
-        case .reservationDue: .reservationDue
-        case .noShow: .noShow
-        case .dispatchRound: .dispatchRound
-        }
-    }
+    static let samples: [Self] = [
+        .offerTimeout(DriverID(0), serial: 0), .suspensionEnd(DriverID(0)), .reservationDue(RequestID(1), serial: 0),
+        .noShow(RequestID(1), serial: 0), .dispatchRound(serial: 0),
+    ]
 
-    /// Whom or what it is about; nil for all together.
-    var subject: Numbered? {
-        switch self {
-        case .offerTimeout(let driver, _), .suspensionEnd(let driver): Numbered(.driver, driver.index &+ 1)
-        case .reservationDue(let request, _), .noShow(let request, _): Numbered(.request, request.number)
-        case .dispatchRound: nil
-        }
-    }
-
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
         case .offerTimeout(let driver, let serial):
-            self = try .offerTimeout(driver, serial: form.exchanged(.serial, serial))
-        case .suspensionEnd: break
+            row.timer(
+                Operation.offerTimeout, "T08", "the time to answer is over for {subject}",
+                "{subject} için yanıt süresi doldu")
+            self = try .offerTimeout(row.actor(driver), serial: row.field(.serial, serial))
+        case .suspensionEnd(let driver):
+            row.timer(
+                Operation.suspensionEnd, "D07", "the suspension of {subject} is over",
+                "{subject} için uzaklaştırma bitti")
+            self = .suspensionEnd(row.actor(driver))
         case .reservationDue(let request, let serial):
-            self = try .reservationDue(request, serial: form.exchanged(.serial, serial))
-        case .noShow(let request, let serial): self = try .noShow(request, serial: form.exchanged(.serial, serial))
-        case .dispatchRound(let serial): self = try .dispatchRound(serial: form.exchanged(.serial, serial))
+            row.timer(
+                Operation.reservationDue, "R02", "reservation {subject} falls due",
+                "{subject} rezervasyonunun zamanı geldi")
+            self = try .reservationDue(row.actor(request), serial: row.field(.serial, serial))
+        case .noShow(let request, let serial):
+            row.timer(
+                Operation.noShow, "T12", "the taxi of {subject} has waited long enough",
+                "{subject} taksisi yeterince bekledi")
+            self = try .noShow(row.actor(request), serial: row.field(.serial, serial))
+        case .dispatchRound(let serial):
+            row.timer(Operation.dispatchRound, "T04", "a round of dispatch is due", "toplu dağıtımın zamanı geldi")
+            self = try .dispatchRound(serial: row.field(.serial, serial))
         }
-    }
-
-    static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
-        switch word {
-        case .offerTimeout:
-            entry(
-                word, .driver, rule: "T08",
-                Sentence("the time to answer is over for {subject}", "{subject} için yanıt süresi doldu")
-            ) {
-                .offerTimeout(DriverID($0 &- 1), serial: 0)
-            }
-        case .suspensionEnd:
-            entry(
-                word, .driver, rule: "D07",
-                Sentence("the suspension of {subject} is over", "{subject} için uzaklaştırma bitti")
-            ) {
-                .suspensionEnd(DriverID($0 &- 1))
-            }
-        case .reservationDue:
-            entry(
-                word, .request, rule: "R02",
-                Sentence("reservation {subject} falls due", "{subject} rezervasyonunun zamanı geldi")
-            ) {
-                .reservationDue(RequestID($0), serial: 0)
-            }
-        case .noShow:
-            entry(
-                word, .request, rule: "T12",
-                Sentence("the taxi of {subject} has waited long enough", "{subject} taksisi yeterince bekledi")
-            ) {
-                .noShow(RequestID($0), serial: 0)
-            }
-        case .dispatchRound:
-            entry(
-                word, nil, rule: "T04",
-                Sentence("a round of dispatch is due", "toplu dağıtımın zamanı geldi")
-            ) { _ in
-                .dispatchRound(serial: 0)
-            }
-        }
-    }
-
-    private static func entry(
-        _ word: Word, _ subject: NumberedKind?, rule: String, _ sentence: Sentence,
-        blank: @escaping @Sendable (UInt32) -> TaxiService.Timer
-    ) -> CommandEntry<TaxiService.Command> {
-        CommandEntry(subject, word.rawValue, rule: rule, sentence, isTimer: true) { .timer(blank($0)) }
     }
 }

@@ -32,77 +32,145 @@ extension TourService {
     }
 }
 
-extension TourService.AuthorAction: FieldHolder {
+extension TourService.AuthorAction {
+    private typealias Operation = TourService.Operation
+    private typealias Reason = TourService.Reason
+
     package var operation: TourService.Operation {
-        switch self {
-        case .beginDraft: .beginDraft
-        case .reviseTour: .reviseTour
-        case .addWaypoint: .addWaypoint
-        case .annotateWaypoint: .annotateWaypoint
-        case .annotateLeg: .annotateLeg
-        case .annotateTour: .annotateTour
-        case .renameDraft: .renameDraft
-        case .removeWaypoint: .removeWaypoint
-        case .deleteDraft: .deleteDraft
-        case .submit: .submit
-        case .leaveTours: .leaveTours
-        }
+        TourService.Command.author(.author(.none), self).operationDescribed()
     }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    static let samples: [Self] = [
+        .beginDraft(title: "", area: "", isCircular: false), .reviseTour(.none),
+        .addWaypoint(.none, place: .blank, name: "", annotation: ""),
+        .annotateWaypoint(.none, waypoint: 0, annotation: ""), .annotateLeg(.none, waypoint: 0, annotation: ""),
+        .annotateTour(.none, annotation: ""), .renameDraft(.none, title: ""),
+        .removeWaypoint(.none, waypoint: 0, isConfirmed: false), .deleteDraft(.none, isConfirmed: false),
+        .submit(.none, fails: false),
+    ]
+
+    /// - Parameter by: whoever tries.
+    mutating func exchange(by: TourService.Person, with row: inout some FieldForm) throws {
         switch self {
         case .beginDraft(let title, let area, let isCircular):
+            row.command(
+                Operation.beginDraft, "W06", "begins a draft “{title}” in {area}{circular=true?, circular}",
+                "{area} alanında “{title}” taslağına başlar{circular=true?, halka biçimli}",
+                refusals: by.refusals([.notAllowed, .titleTaken]))
             self = try .beginDraft(
-                title: form.exchanged(.title, title), area: form.exchanged(.area, area),
-                isCircular: form.exchanged(.circular, isCircular, .usual))
-        case .reviseTour(let tour): self = try .reviseTour(form.exchanged(.tour, tour))
+                title: row.field(.title, title), area: row.field(.area, area),
+                isCircular: row.field(.circular, isCircular, .usual))
+        case .reviseTour(let tour):
+            row.command(
+                Operation.reviseTour, "W06", "begins a change to {tour}", "{tour} turunu değiştirmeye başlar",
+                refusals: by.refusals([.notAllowed, .unknownTour, .titleTaken]))
+            self = try .reviseTour(row.field(.tour, tour))
         case .addWaypoint(let tour, let place, let name, let text):
+            row.command(
+                Operation.addWaypoint, "W06",
+                "adds waypoint “{name}” to {tour} at {place}{annotation?, with an annotation}",
+                "{tour} taslağına {place} konumunda “{name}” durağını ekler{annotation?, açıklamasıyla}",
+                refusals: by.refusals(Reason.inDraft))
             self = try .addWaypoint(
-                form.exchanged(.tour, tour), place: form.exchanged(.place, place), name: form.exchanged(.name, name),
-                annotation: form.exchanged(.annotation, text, .usual))
+                row.field(.tour, tour), place: row.field(.place, place), name: row.field(.name, name),
+                annotation: row.field(.annotation, text, .usual))
         case .annotateWaypoint(let tour, let waypoint, let text):
+            row.command(
+                Operation.annotateWaypoint, "W06", "writes of waypoint {waypoint} of {tour}: “{annotation}”",
+                "{tour} taslağında {waypoint}. durak için yazar: “{annotation}”",
+                refusals: by.refusals(Reason.inDraft + [.unknownWaypoint]))
             self = try .annotateWaypoint(
-                form.exchanged(.tour, tour), waypoint: form.exchanged(.waypoint, waypoint),
-                annotation: form.exchanged(.annotation, text))
+                row.field(.tour, tour), waypoint: row.field(.waypoint, waypoint),
+                annotation: row.field(.annotation, text))
         case .annotateLeg(let tour, let waypoint, let text):
+            row.command(
+                Operation.annotateLeg, "W06", "writes of the leg behind waypoint {waypoint} of {tour}: “{annotation}”",
+                "{tour} taslağında {waypoint}. duraktan sonraki yol için yazar: “{annotation}”",
+                refusals: by.refusals(Reason.inDraft + [.unknownWaypoint]))
             self = try .annotateLeg(
-                form.exchanged(.tour, tour), waypoint: form.exchanged(.waypoint, waypoint),
-                annotation: form.exchanged(.annotation, text))
+                row.field(.tour, tour), waypoint: row.field(.waypoint, waypoint),
+                annotation: row.field(.annotation, text))
         case .annotateTour(let tour, let text):
-            self = try .annotateTour(form.exchanged(.tour, tour), annotation: form.exchanged(.annotation, text))
+            row.command(
+                Operation.annotateTour, "W06", "writes of {tour}: “{annotation}”", "{tour} için yazar: “{annotation}”",
+                refusals: by.refusals(Reason.inDraft))
+            self = try .annotateTour(row.field(.tour, tour), annotation: row.field(.annotation, text))
         case .renameDraft(let tour, let title):
-            self = try .renameDraft(form.exchanged(.tour, tour), title: form.exchanged(.title, title))
+            row.command(
+                Operation.renameDraft, "W06", "calls {tour} “{title}”", "{tour} taslağına “{title}” adını verir",
+                refusals: by.refusals(Reason.inDraft))
+            self = try .renameDraft(row.field(.tour, tour), title: row.field(.title, title))
         case .removeWaypoint(let tour, let waypoint, let isConfirmed):
+            row.command(
+                Operation.removeWaypoint, "W06",
+                "takes waypoint {waypoint} out of {tour}{confirmed=false?, without confirming it}",
+                "{tour} taslağından {waypoint}. durağı çıkarır{confirmed=false?, onaylamadan}",
+                refusals: by.refusals(Reason.inDraft + [.unknownWaypoint, .notConfirmedByUser]))
             self = try .removeWaypoint(
-                form.exchanged(.tour, tour), waypoint: form.exchanged(.waypoint, waypoint),
-                isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
+                row.field(.tour, tour), waypoint: row.field(.waypoint, waypoint),
+                isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         case .deleteDraft(let tour, let isConfirmed):
-            self = try .deleteDraft(
-                form.exchanged(.tour, tour), isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
+            row.command(
+                Operation.deleteDraft, "W06", "deletes draft {tour}{confirmed=false?, without confirming it}",
+                "{tour} taslağını siler{confirmed=false?, onaylamadan}",
+                refusals: by.refusals(Reason.inDraft + [.notConfirmedByUser]))
+            self = try .deleteDraft(row.field(.tour, tour), isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         case .submit(let tour, let fails):
-            self = try .submit(form.exchanged(.tour, tour), fails: form.exchanged(.fails, fails, .usual))
-        case .leaveTours: break
+            row.command(
+                Operation.submit, "W06", "submits {tour}{fails=true?, but the transfer fails}",
+                "{tour} taslağını gönderir{fails=true?, ama aktarım başarısız olur}",
+                refusals: by.refusals(Reason.inDraft + [.transferFailed, .tooFewWaypoints, .titleTaken]))
+            self = try .submit(row.field(.tour, tour), fails: row.field(.fails, fails, .usual))
+        case .leaveTours:
+            row.command(
+                Operation.leaveTours, "A11", "leaves writing tours for good", "tur yazarlığından tümüyle ayrılır",
+                refusals: [.notAllowed])
         }
     }
 }
 
-extension TourService.StaffAction: FieldHolder {
-    package var operation: TourService.Operation {
-        switch self {
-        case .approve: .approve
-        case .reject: .reject
-        case .deleteTours: .deleteTours
-        }
-    }
+extension TourService.StaffAction {
+    private typealias Operation = TourService.Operation
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package var operation: TourService.Operation { TourService.Command.staff(.staff(.none), self).operationDescribed() }
+
+    static let samples: [Self] = [
+        .approve([]), .reject([], reason: ""), .deleteTours([], isConfirmed: false),
+    ]
+
+    /// - Parameter by: whoever tries.
+    mutating func exchange(by: TourService.Person, with row: inout some FieldForm) throws {
         switch self {
-        case .approve(let tours): self = try .approve(form.exchanged(.tours, tours))
+        case .approve(let tours):
+            row.command(
+                Operation.approve, "W06", "approves {tours}", "{tours} için onay verir",
+                refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notSubmitted]))
+            self = try .approve(row.field(.tours, tours))
         case .reject(let tours, let reason):
-            self = try .reject(form.exchanged(.tours, tours), reason: form.exchanged(.because, reason, .usual))
+            row.command(
+                Operation.reject, "W06", "sends {tours} back{because?: “{because}”}",
+                "{tours} için düzeltme ister{because?: “{because}”}",
+                refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notSubmitted]))
+            self = try .reject(row.field(.tours, tours), reason: row.field(.because, reason, .usual))
         case .deleteTours(let tours, let isConfirmed):
-            self = try .deleteTours(
-                form.exchanged(.tours, tours), isConfirmed: form.exchanged(.confirmed, isConfirmed, .usual))
+            row.command(
+                Operation.deleteTours, "W06", "deletes {tours}{confirmed=false?, without confirming it}",
+                "{tours} için silme ister{confirmed=false?, onaylamadan}",
+                refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notConfirmedByUser]))
+            self = try .deleteTours(row.field(.tours, tours), isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         }
     }
+}
+
+extension TourService.Person {
+    /// W06: whoever tries what is not theirs is refused, whatever else there is.
+    fileprivate func refusals(_ reasons: @autoclosure () -> [TourService.Reason]) -> [TourService.Reason] {
+        role == .walker ? [.notAllowed] : reasons()
+    }
+}
+
+extension TourService.Reason {
+    /// Of what is done to a draft. Who is neither author nor staff is refused before the draft is looked for, who is
+    /// another author after it; so it is with a published tour of which a change is begun.
+    fileprivate static let inDraft: [Self] = [.notAllowed, .unknownTour, .submitted]
 }

@@ -13,36 +13,52 @@ extension TourService {
         indirect case staff(Person, StaffAction)
         case timer(Timer)
     }
+
+    /// The words of what can be done, which refusals name.
+    package enum Operation: String, OperationWord {
+        package typealias Reason = TourService.Reason
+
+        case browse, preview, follow, position, skipWaypoint, cancel, loseGPS, regainGPS, putAway, takeOut, savePower
+        case stopSavingPower, openApp, checkForUpdates, allowNetwork, forbidNetwork, updateAutomatically, updateByHand
+        case beginDraft, reviseTour, addWaypoint, annotateWaypoint, annotateLeg, annotateTour, renameDraft
+        case removeWaypoint, deleteDraft, submit, approve, reject, deleteTours, updateReminder, leaveTours
+    }
 }
 
 extension TourService.Command: ServiceCommand {
-    package static let vocabulary = TourService.Operation.allCases.flatMap(\.entries)
+    package static let vocabulary = entries(
+        of: TourService.WalkerAction.samples.map { .walker(WalkerID(0), $0) }
+            + byEverybody(TourService.AuthorAction.samples) { .author($0, $1) }
+            + byEverybody(TourService.StaffAction.samples) { .staff($0, $1) }
+            + [.timer(.updateReminder(WalkerID(0), serial: 0))] + byEverybody([.leaveTours]) { .author($0, $1) })
 
-    package var heading: CommandHeading {
-        switch self {
-        case .walker(let walker, let action):
-            CommandHeading(Numbered(.walker, walker.index &+ 1), action.operation.word)
-        case .author(let person, let action): CommandHeading(person.numbered, action.operation.word)
-        case .staff(let person, let action): CommandHeading(person.numbered, action.operation.word)
-        case .timer(let timer): CommandHeading(timer.subject, timer.operation.word)
+    /// W06: who tries what is not theirs is refused, so that everybody can be told of.
+    private static func byEverybody<Action>(
+        _ actions: [Action], _ command: (TourService.Person, Action) -> Self
+    ) -> [Self] {
+        actions.flatMap { action in
+            TourService.Role.allCases.map { command(TourService.Person($0, index: 0), action) }
         }
     }
 
     /// Whatever people may say the rules judge.
     package var senseless: SenselessField? { nil }
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
-        case .walker(let walker, let action): self = try .walker(walker, form.exchanged(action))
-        case .author(let person, let action): self = try .author(person, form.exchanged(action))
-        case .staff(let person, let action): self = try .staff(person, form.exchanged(action))
-        case .timer(let timer): self = try .timer(form.exchanged(timer))
+        case .walker(let walker, let action): self = try .walker(row.actor(walker), row.part(action))
+        case .author(let person, var action):
+            try action.exchange(by: person, with: &row)
+            self = .author(row.actor(person), action)
+        case .staff(let person, var action):
+            try action.exchange(by: person, with: &row)
+            self = .staff(row.actor(person), action)
+        case .timer(let timer): self = try .timer(row.part(timer))
         }
     }
 }
 
 extension Field {
-    static let action = Field("action")
     static let annotation = Field("annotation")
     static let area = Field("area")
     static let areaNumber = Field("areaNumber")
@@ -59,7 +75,6 @@ extension Field {
     static let network = Field("network")
     static let place = Field("place")
     static let reached = Field("reached")
-    static let reason = Field("reason")
     static let replaces = Field("replaces")
     static let serial = Field("serial")
     static let skipped = Field("skipped")

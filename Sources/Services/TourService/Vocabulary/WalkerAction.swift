@@ -38,47 +38,91 @@ extension TourService {
 }
 
 extension TourService.WalkerAction: FieldHolder {
-    package var operation: TourService.Operation {
-        switch self {
-        case .browse: .browse
-        case .preview: .preview
-        case .follow: .follow
-        case .position: .position
-        case .skipWaypoint: .skipWaypoint
-        case .cancel: .cancel
-        case .loseGPS: .loseGPS
-        case .regainGPS: .regainGPS
-        case .putAway: .putAway
-        case .takeOut: .takeOut
-        case .savePower(true): .savePower
-        case .savePower(false): .stopSavingPower
-        case .openApp: .openApp
-        case .checkForUpdates: .checkForUpdates
-        case .allowNetwork(_, true): .allowNetwork
-        case .allowNetwork(_, false): .forbidNetwork
-        case .automaticUpdates(true): .updateAutomatically
-        case .automaticUpdates(false): .updateByHand
-        }
-    }
+    private typealias Operation = TourService.Operation
 
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package var operation: TourService.Operation { operationDescribed() }
+
+    static let samples: [Self] = [
+        .browse(from: nil, area: 0), .preview(.none), .follow(.none, from: nil, startingAt: 0), .position(.blank),
+        .skipWaypoint, .cancel, .loseGPS, .regainGPS, .putAway, .takeOut, .savePower(true), .savePower(false),
+        .openApp(.wifi), .checkForUpdates(.wifi), .allowNetwork(.wifi, true), .allowNetwork(.wifi, false),
+        .automaticUpdates(true), .automaticUpdates(false),
+    ]
+
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
         case .browse(let place, let area):
-            self = try .browse(
-                from: form.exchanged(.place, place, .optional), area: form.exchanged(.areaNumber, area, .usual))
-        case .preview(let tour): self = try .preview(form.exchanged(.tour, tour))
+            row.command(
+                Operation.browse, "W02",
+                "asks for the list of tours{areaNumber!0? of area {areaNumber}}{place?, at {place}}",
+                "{areaNumber!0?{areaNumber} numaralı alanın }tur listesini ister{place?, konum {place}}",
+                refusals: [.locationUnavailable])
+            self = try .browse(from: row.field(.place, place, .optional), area: row.field(.areaNumber, area, .usual))
+        case .preview(let tour):
+            row.command(Operation.preview, "W03", "looks at {tour}", "{tour} turuna göz atar", refusals: [.unknownTour])
+            self = try .preview(row.field(.tour, tour))
         case .follow(let tour, let place, let waypoint):
+            row.command(
+                Operation.follow, "W04",
+                "wants to follow {tour}{waypoint!0? from waypoint {waypoint} on}{place?, at {place}}",
+                "{tour} turunu{waypoint!0? {waypoint}. duraktan başlayarak} izlemek ister{place?, konum {place}}",
+                refusals: [.locationUnavailable, .unknownTour, .alreadyFollowing, .notCircular, .unknownWaypoint])
             self = try .follow(
-                form.exchanged(.tour, tour), from: form.exchanged(.place, place, .optional),
-                startingAt: form.exchanged(.waypoint, waypoint, .usual))
-        case .position(let place): self = try .position(form.exchanged(.place, place))
-        case .openApp(let network): self = try .openApp(form.exchanged(.network, network, .usual))
-        case .checkForUpdates(let network): self = try .checkForUpdates(form.exchanged(.network, network, .usual))
-        case .allowNetwork(let network, let isAllowed):
-            self = try .allowNetwork(form.exchanged(.network, network), isAllowed)
-        case .skipWaypoint, .cancel, .loseGPS, .regainGPS, .putAway, .takeOut, .savePower, .automaticUpdates: break
+                row.field(.tour, tour), from: row.field(.place, place, .optional),
+                startingAt: row.field(.waypoint, waypoint, .usual))
+        case .position(let place):
+            row.command(
+                Operation.position, "W07", "is found at {place}", "{place} konumunda bulunur",
+                refusals: [.notFollowing, .locationUnavailable, .pollNotDue])
+            self = try .position(row.field(.place, place))
+        case .openApp(let network):
+            row.command(Operation.openApp, "W08", "opens the app ({network})", "uygulamayı açar ({network})")
+            self = try .openApp(row.field(.network, network, .usual))
+        case .checkForUpdates(let network):
+            row.command(
+                Operation.checkForUpdates, "W08", "checks for updates ({network})", "güncelleme arar ({network})",
+                refusals: [.noNetwork, .networkNotAllowed])
+            self = try .checkForUpdates(row.field(.network, network, .usual))
+        case .allowNetwork(let network, true):
+            row.command(
+                Operation.allowNetwork, "W08", "allows updates over {network}",
+                "{network} üzerinden güncellemeye izin verir", refusals: [.noNetwork])
+            self = try .allowNetwork(row.field(.network, network), true)
+        case .allowNetwork(let network, false):
+            row.command(
+                Operation.forbidNetwork, "W08", "forbids updates over {network}",
+                "{network} üzerinden güncellemeyi yasaklar", refusals: [.noNetwork])
+            self = try .allowNetwork(row.field(.network, network), false)
+        case .skipWaypoint:
+            row.command(
+                Operation.skipWaypoint, "W04", "skips the next waypoint", "sonraki durağı atlar",
+                refusals: [.notFollowing])
+        case .cancel:
+            row.command(Operation.cancel, "W04", "gives the tour up", "turu yarıda bırakır", refusals: [.notFollowing])
+        case .loseGPS:
+            row.command(Operation.loseGPS, "W04", "loses the GPS", "GPS bağlantısını yitirir")
+        case .regainGPS:
+            row.command(Operation.regainGPS, "W04", "has the GPS back", "GPS bağlantısına yeniden kavuşur")
+        case .putAway:
+            row.command(Operation.putAway, "W07", "puts the telephone away", "telefonu cebine koyar")
+        case .takeOut:
+            row.command(Operation.takeOut, "W07", "takes the telephone out", "telefonu eline alır")
+        case .savePower(true):
+            row.command(Operation.savePower, "W07", "saves power", "güç tasarrufuna geçer")
+        case .savePower(false):
+            row.command(Operation.stopSavingPower, "W07", "stops saving power", "güç tasarrufundan çıkar")
+        case .automaticUpdates(true):
+            row.command(
+                Operation.updateAutomatically, "W08", "has updates made automatically",
+                "güncellemeleri kendiliğinden yaptırır")
+        case .automaticUpdates(false):
+            row.command(Operation.updateByHand, "W08", "wants to update by hand", "elle güncellemek ister")
         }
     }
+}
+
+extension FixedPosition {
+    static let blank = FixedPosition(x: 0, y: 0)
 }
 
 extension TourService {
@@ -90,23 +134,15 @@ extension TourService {
 }
 
 extension TourService.Timer: FieldHolder {
-    package var operation: TourService.Operation {
-        switch self {
-        case .updateReminder: .updateReminder
-        }
-    }
+    package var operation: TourService.Operation { operationDescribed() }
 
-    /// Whom it is about.
-    var subject: Numbered {
-        switch self {
-        case .updateReminder(let walker, _): Numbered(.walker, walker.index &+ 1)
-        }
-    }
-
-    package mutating func exchange(with form: inout some FieldForm) throws {
+    package mutating func exchange(with row: inout some FieldForm) throws {
         switch self {
         case .updateReminder(let walker, let serial):
-            self = try .updateReminder(walker, serial: form.exchanged(.serial, serial))
+            row.timer(
+                TourService.Operation.updateReminder, "W08", "{subject} is to be reminded of updates",
+                "{subject} için güncelleme hatırlatılacak")
+            self = try .updateReminder(row.actor(walker), serial: row.field(.serial, serial))
         }
     }
 }

@@ -11,16 +11,11 @@ struct DeskSides: ServiceBesideModel, Sendable {
     /// The commands so far, for a replay.
     private(set) var commands: [AccountService.Command] = []
     /// What the service was seen to refuse, and why.
-    private(set) var refusals: Set<SeenRefusal> = []
+    private(set) var refusals: Set<String> = []
     /// Of each command.
     private(set) var times: [SimTime] = []
     private var now = SimTime.zero
     private var found = AccountService.PasswordCheck.differs
-
-    struct SeenRefusal: Hashable {
-        var operation: AccountService.Operation
-        var reason: AccountService.Reason
-    }
 
     static let licences = (0..<5).compactMap { AccountService.LicenceNumber("T\($0)") }
     static let appointments = Words.emails.compactMap { AccountService.EmailAddress($0.text) }
@@ -66,7 +61,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
         let expected = answer.effects + (rejected.map { [$0] } ?? []) + [.audited(entry)]
         if !service.effects.elementsEqual(expected) { return "the service: \(service.effects), the model: \(expected)" }
         if let reason = answer.reason {
-            refusals.insert(SeenRefusal(operation: command.operation, reason: reason))
+            refusals.insert("\(command.operation.word) \(reason.word)")
         }
         if isThorough { return differenceOfStates() }
         do { try service.checkTouched() } catch { return "\(error)" }

@@ -101,8 +101,8 @@ struct AccountReasonTests {
 
     @Test("Every reason is given by some operation")
     func allReasons() {
-        let listed = Set(AccountService.Operation.allCases.flatMap(\.reasons))
-        #expect(listed == Set(AccountService.Reason.allCases))
+        let listed = Set(AccountService.Command.vocabulary.flatMap(\.reasons))
+        #expect(listed == Set(AccountService.Reason.allCases.map(\.word)))
     }
 
     @Test("A08: a command that is refused changes nothing but the audit log")

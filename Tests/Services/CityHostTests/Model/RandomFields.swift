@@ -38,7 +38,7 @@ struct RandomFields: FieldForm {
     mutating func note(_ effects: [HostEffect], at time: SimTime) {
         now = time
         for effect in effects {
-            effect.fields { _, value in
+            for (_, value) in effect.fieldList {
                 if case .numbered(let numbered) = value { named[numbered.kind] = numbered.number }
             }
         }

@@ -13,7 +13,7 @@ struct GuideSides: ServiceBesideModel {
     /// What the service was seen to refuse, and why: `subscribe alreadySubscribed`.
     private(set) var refusals: Set<String> = []
     /// The words of all events that the service told.
-    private(set) var events: Set<GuideService.EventWord> = []
+    private(set) var events: Set<String> = []
     /// The timers asked for and not fired yet.
     private var timers: [(due: SimTime, timer: GuideService.Timer)] = []
     private let world: GuideWorld
@@ -46,7 +46,7 @@ struct GuideSides: ServiceBesideModel {
         service.handle(step.command, at: step.time)
         let expected = model.perform(step.command, at: step.time)
         for case .setTimer(let timer, let due) in service.effects { timers.append((due, timer)) }
-        events.formUnion(service.effects.compactMap(\.eventWord))
+        events.formUnion(service.effects.compactMap(\.event))
         if case .rejected(_, let operation, let reason)? = expected.first {
             refusals.insert("\(operation.word) \(reason.word)")
             if isThorough, service.stateDigest != before { return "the refusal \(reason) changed something" }

@@ -27,7 +27,6 @@ struct VocabularyTests {
 
     @Test("Codes and words of closed lists are each one's own, and read back")
     func closedLists() {
-        #expect(GuideService.Operation.faultsOfList(codes: 1...37) == [])
         #expect(GuideService.Reason.faultsOfList(codes: 1...40) == [])
         #expect(GuideService.Role.faultsOfList(codes: 1...5) == [])
         #expect(GuideService.CardState.faultsOfList(codes: 0...3) == [])

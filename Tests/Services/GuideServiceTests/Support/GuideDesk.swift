@@ -107,7 +107,9 @@ extension PlaceDetails {
 extension GuideService.Effect {
     /// As in a log.
     var line: String {
-        if case .setTimer(let timer, let due) = self { return "\(timer.operation.word) at \(due.seconds) s" }
+        if case .setTimer(let timer, let due) = self {
+            return "\(GuideService.Command.timer(timer).heading.action) at \(due.seconds) s"
+        }
         let fields = fieldList.enumerated().map { index, entry in
             index == 0 && person != nil ? entry.value.plainText : "\(entry.field.name)=\(entry.value.plainText)"
         }

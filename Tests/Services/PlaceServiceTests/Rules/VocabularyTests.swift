@@ -18,9 +18,8 @@ struct VocabularyTests {
         #expect(open.map(\.action) == ["feed", "search", "map", "look"])
     }
 
-    @Test("Codes and words of operations, reasons, roles and widenings are each one's own, and read back")
+    @Test("Codes and words of reasons, roles and widenings are each one's own, and read back")
     func closedLists() {
-        #expect(PlaceService.Operation.faultsOfList(codes: 1...27) == [])
         #expect(PlaceService.Reason.faultsOfList(codes: 1...17) == [])
         #expect(PlaceService.Role.faultsOfList(codes: 1...2) == [])
         #expect(PlaceService.Widening.faultsOfList(codes: 1...3) == [])

@@ -26,8 +26,8 @@ struct FuzzCoverageTests {
     /// The name of the event, or who was refused what and why.
     private static func kind(of effect: TaxiService.Effect) -> String {
         switch effect {
-        case .driverRejected(_, let action, let reason): "\(action.word) \(reason.word)"
-        case .clientRejected(_, let action, let reason): "\(action.word) \(reason.word)"
+        case .driverRejected(_, let action, let reason): "\(action.operation) \(reason.word)"
+        case .clientRejected(_, let action, let reason): "\(action.operation) \(reason.word)"
         case .reservationLapsed(_, let reason): "enterDispatch \(reason.word)"
         case .setTimer(let timer, _): String(timer.text.prefix { $0 != " " })
         default: String(effect.line.prefix { $0 != " " })
@@ -37,7 +37,7 @@ struct FuzzCoverageTests {
     /// Whatever the vocabulary names but for what the rule's policy never does: nothing new can be left out.
     private static let everything: [String] = {
         let words = TaxiService.EventWord.allCases.filter { $0 != .rejected && $0 != .sent }.map(\.rawValue)
-        let timers = TaxiService.Timer.Word.allCases.filter { $0 != .dispatchRound }.map(\.rawValue)
+        let timers = TaxiService.Command.vocabulary.filter { $0.isTimer && $0.action != "dispatchRound" }.map(\.action)
         let refusals = TaxiService.Command.vocabulary.flatMap { entry in
             entry.reasons.map { "\(entry.action) \($0)" }
         }

@@ -80,9 +80,10 @@ extension Step {
     var lessonLine: String {
         switch command {
         case .driver(let driver, let action):
-            "  - {at: \(time.text) s, driver: \(driver.text), does: \(action.word)\(Step.fields(of: action, by: driver))}"
+            "  - {at: \(time.text) s, driver: \(driver.text), "
+                + "does: \(action.operation)\(Step.fields(of: action, by: driver))}"
         case .client(let client, let action):
-            "  - {at: \(time.text) s, client: \(client.text), does: \(action.word)\(Step.fields(of: action))}"
+            "  - {at: \(time.text) s, client: \(client.text), does: \(action.operation)\(Step.fields(of: action))}"
         case .timer(let timer): "  # \(time.text) s: the timer \(timer.text), which is not due"
         }
     }

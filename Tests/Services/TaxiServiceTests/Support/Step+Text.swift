@@ -15,7 +15,7 @@ extension Step: CustomStringConvertible {
             case .move(let zone): return "\(driver.text) move \(zone.zone.text)"
             case .pickUp(let client) where !client.isNone: return "\(driver.text) pickUp \(client.text)"
             case .interrupt(let zone, let cause): return "\(driver.text) interrupt \(zone.zone.text) \(cause)"
-            default: return "\(driver.text) \(action.word)"
+            default: return "\(driver.text) \(action.operation)"
             }
         case .client(let client, let action): return "\(client.text) \(text(of: action))"
         case .timer(let timer): return "timer \(timer.text)"

@@ -115,9 +115,9 @@ extension TaxiService.Effect {
         case .left(let request, let client, let ride, let price):
             "left \(request.text) \(client.text) ride=\(ride.text);price=\(price)"
         case .driverRejected(let driver, let action, let reason):
-            "rejected \(driver.text) action=\(action.word);reason=\(reason.word)"
+            "rejected \(driver.text) action=\(action.operation);reason=\(reason.word)"
         case .clientRejected(let client, let action, let reason):
-            "rejected \(client.text) action=\(action.word);reason=\(reason.word)"
+            "rejected \(client.text) action=\(action.operation);reason=\(reason.word)"
         case .reservationLapsed(let client, let reason):
             "rejected \(client.text) action=enterDispatch;reason=\(reason.word)"
         default: "\(self)"

@@ -11,18 +11,13 @@ struct TourSides: ServiceBesideModel {
     /// The commands so far, of timers too, for a replay.
     private(set) var commands: [(time: SimTime, command: TourService.Command)] = []
     /// What the service was seen to refuse, and why.
-    private(set) var refusals: Set<SeenRefusal> = []
+    private(set) var refusals: Set<String> = []
     /// The words of all events that the service told.
-    private(set) var events: Set<TourService.EventWord> = []
+    private(set) var events: Set<String> = []
     /// The timers asked for and not fired yet, with their moments.
     private var timers: [(due: SimTime, timer: TourService.Timer)] = []
     /// Compare the whole state after every command: slow.
     private let isThorough: Bool
-
-    struct SeenRefusal: Hashable {
-        var operation: TourService.Operation
-        var reason: TourService.Reason
-    }
 
     init(_ world: TourWorld, isThorough: Bool = true, defect: TourService.Defect? = nil) {
         service = world.service(defect: defect)
@@ -49,9 +44,9 @@ struct TourSides: ServiceBesideModel {
         for case .setTimer(let timer, let due) in service.effects {
             timers.append((due, timer))
         }
-        events.formUnion(service.effects.compactMap(\.eventWord))
+        events.formUnion(service.effects.compactMap(\.event))
         if case .rejected(_, let operation, let reason)? = expected.first {
-            refusals.insert(SeenRefusal(operation: operation, reason: reason))
+            refusals.insert("\(operation.word) \(reason.word)")
             if isThorough, service.digest != before { return "the refusal \(reason) changed something" }
         }
         if !service.effects.elementsEqual(expected) {

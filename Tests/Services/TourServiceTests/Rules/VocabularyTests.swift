@@ -25,9 +25,8 @@ struct VocabularyTests {
         for entry in VocabularyTests.entries { #expect(known.isSuperset(of: entry.reasons)) }
     }
 
-    @Test("Codes and words of operations, reasons, roles and networks are each one's own, and read back")
+    @Test("Codes and words of reasons, roles and networks are each one's own, and read back")
     func closedLists() {
-        #expect(TourService.Operation.faultsOfList(codes: 1...33) == [])
         #expect(TourService.Reason.faultsOfList(codes: 1...17) == [])
         #expect(TourService.Role.faultsOfList(codes: 1...3) == [])
         #expect(TourService.Network.faultsOfList(codes: 0...3) == [])
