@@ -39,7 +39,9 @@ package struct ActivityModel: Sendable {
             note(reason)
             return [.rejected(id, action.operation, reason)]
         }
-        return carryOut(action, index, id, at: time) + notifications(index, id)
+        var effects = carryOut(action, index, id, at: time)
+        effects += notifications(index, id)
+        return effects
     }
 
     private func reason(

@@ -60,6 +60,8 @@ package struct ModelLibrary: Sendable {
         byNumber[id].flatMap { $0.state == .published ? $0 : nil }
     }
 
+    var isEmpty: Bool { !byNumber.values.contains { $0.state == .published } }
+
     /// - Parameter area: counted from 1; 0 for all.
     func publishedCount(inArea area: UInt32) -> Int {
         byNumber.values.count { $0.state == .published && (area == 0 || $0.area == area) }

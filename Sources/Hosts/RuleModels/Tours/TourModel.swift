@@ -74,7 +74,7 @@ package struct TourModel: Sendable {
         case .browse(let place, let area):
             if place == nil || !walkers[index].hasGPS { throw .locationUnavailable }
             let list = Effect.listed(id, count: UInt32(library.publishedCount(inArea: area)))
-            return library.publishedCount(inArea: 0) == 0 ? [list, .noTours] : [list]
+            return library.isEmpty ? [list, .noTours] : [list]
         case .preview(let tour):
             if library.published(tour) == nil { throw .unknownTour }
             return [.previewed(id, tour)]
