@@ -74,4 +74,28 @@ struct KeyTableTests {
             #expect(!texts.contains { $0.hasPrefix("unknown key") || $0.contains("names no") }, "\(path): \(texts)")
         }
     }
+
+    @Test("Every key that a decoder asks for by hand stands in the guide")
+    func isTold() throws {
+        let top = TestFiles.package
+        var told: Set<Substring> = []
+        for page in ["Scenarios", "Tours", "Places", "Streets", "Trips", "LoadTests"] {
+            let text = try #require(TestFiles.read("\(top)/Sources/cabrank/cabrank.docc/\(page).md"))
+            for code in text.matches(of: /`[^`\n]+`|```[^`]*```/) {
+                told.formUnion(text[code.range].matches(of: /\w+/).map(\.0))
+            }
+        }
+        var asked = 0
+        for folder in ["Loading", "LoadProfiles"] {
+            let path = "\(top)/Sources/Hosts/Scenario/\(folder)"
+            for file in try FileManager.default.contentsOfDirectory(atPath: path) {
+                let source = try #require(TestFiles.read("\(path)/\(file)"))
+                for key in source.matches(of: /(?:optional|required|decoded)\(\s*"(\w+)"/) {
+                    #expect(told.contains(key.1), "\(file): \(key.1)")
+                    asked += 1
+                }
+            }
+        }
+        #expect(asked > 100)
+    }
 }

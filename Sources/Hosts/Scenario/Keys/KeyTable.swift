@@ -15,6 +15,7 @@ package struct KeyTable {
 
     /// Of scenarios.
     package static let ofScenarios: [KeyTable] = [
+        KeyTable("scenario", scenario),
         KeyTable(
             "clients and drivers", clients + drivers + lines(of: TravelBehaviour.keys, TravelBehaviour(), "travel.")),
         KeyTable("idle", lines(of: IdleMovement.keys(neighbours: 65_535), IdleMovement(), "drivers.idle.")),
@@ -26,11 +27,12 @@ package struct KeyTable {
 
     /// Of load profiles.
     package static let ofLoadProfiles: [KeyTable] = [
+        KeyTable("profile", profile + lines(of: LoadTarget.keys, LoadTarget(), "target.")),
         KeyTable(
             "times",
             lines(of: RideTimes.keys, RideTimes(), "rides.") + lines(of: WalkTimes.keys, WalkTimes(), "walks.")
                 + lines(of: RunTimes.keys, RunTimes(), "runs.")
-                + lines(of: EveningTimes.keys, EveningTimes(), "evening."))
+                + lines(of: EveningTimes.keys, EveningTimes(), "evening.")),
     ]
 
     private static func lines<Values>(
@@ -88,10 +90,4 @@ extension FootDecoder {
             "weather", "0 to 1 by the hour", "0",
             "with which chance it rains, by the hour of the day, for the whole hour"),
     ]
-}
-
-extension KeyLine {
-    fileprivate init(_ path: String, _ takes: String, _ usual: String, _ says: String) {
-        self.init(path: path, takes: takes, usual: usual, says: says)
-    }
 }

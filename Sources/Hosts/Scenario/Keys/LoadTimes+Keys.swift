@@ -45,6 +45,21 @@ extension EveningTimes {
     }
 }
 
+/// `target:` of a load profile.
+extension LoadTarget {
+    static var keys: [Key<LoadTarget>] {
+        [
+            Key("latency", \.latency, .time(.above(0, to: 3_600)), "no command of the percentile takes longer"),
+            // Nothing at all can be said of the slowest of all commands.
+            Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
+            Key(
+                "lateness", \.lateness, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
+                "one command of a hundred may be sent so late, or the run says nothing", usual: "a tenth of `latency`"),
+            Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
+        ]
+    }
+}
+
 extension KeyForm where Value == Double {
     /// More than none.
     fileprivate static func metres(toKilometres limit: Double) -> KeyForm {

@@ -22,7 +22,7 @@ struct LoadProfileDecoder {
             let threads = map.optional("threads").map { $0.wholeNumber(1...64) } ?? 1
             let queueCapacity = self.queueCapacity(map)
             let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
-            let target = self.target(map)
+            let target = map.decoded("target", LoadTarget.keys, LoadTarget())
             guard let name, let makeCrowd, let rate, let arrivals, let duration, let warmUp, let seed, let threads,
                 let queueCapacity, let hasAccounts, let target, !map.context.hasMistakes, let crowd = makeCrowd()
             else { return nil }
@@ -40,21 +40,6 @@ struct LoadProfileDecoder {
         guard let field = map.optional("queue") else { return 65_536 }
         return field.map { queue in
             queue.required("capacity", remedy: "tell how many commands may wait")?.wholeNumber(1...16_777_216)
-        }
-    }
-
-    private func target(_ map: MapField) -> LoadTarget? {
-        guard let field = map.optional("target") else { return LoadTarget() }
-        return field.map { map in
-            var target = LoadTarget()
-            if let latency = map.optional("latency")?.duration(.above(0, to: 3_600)) { target.latency = latency }
-            // Nothing at all can be said of the slowest of all commands.
-            if let percentile = map.optional("percentile")?.number(.above(0, to: 99.9999)) {
-                target.percentile = percentile
-            }
-            target.lateness = map.optional("lateness")?.duration(.above(0, to: 3_600))
-            if let wrong = map.optional("wrong")?.number(.above(0, to: 1)) { target.wrongShare = wrong }
-            return target
         }
     }
 }
