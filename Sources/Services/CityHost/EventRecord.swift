@@ -46,11 +46,27 @@ package struct EventRecord: Hashable, Sendable {
 private struct EventLine: EventForm {
     private(set) var event: String?
     private(set) var entries: [EventRecord.Entry] = []
+    /// Whoever is named before the word: of the many effects that no log shows there is nothing more, and no list is made.
+    private var first: EventRecord.Entry?
 
-    mutating func event(_ word: some EventWord, _: @autoclosure () -> EventDescription) { event = word.rawValue }
+    mutating func event(_ word: some EventWord, _: @autoclosure () -> EventDescription) {
+        event = word.rawValue
+        keepFirst()
+    }
 
     mutating func field(_ field: Field, value: @autoclosure () -> FieldValue) {
-        entries.append(EventRecord.Entry(field: field, value: value()))
+        let entry = EventRecord.Entry(field: field, value: value())
+        if event == nil, first == nil, entries.isEmpty {
+            first = entry
+        } else {
+            keepFirst()
+            entries.append(entry)
+        }
+    }
+
+    private mutating func keepFirst() {
+        if let first { entries.append(first) }
+        first = nil
     }
 }
 
