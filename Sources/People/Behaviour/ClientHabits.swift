@@ -7,11 +7,11 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     fileprivate enum Habit: Int, CaseIterable {
         case booksAhead, allowsSharing, paysByCard, isNoShow, endsRideEarly, withdraws, findsNoWay
 
-        /// Its place in a set; whoever adds a habit for which there is no place is stopped here.
-        var bit: UInt16 { UInt16(1 << rawValue) }
+        /// Its place in a set; whoever adds a ninth, for which there is no place, is stopped here by the first client.
+        var bit: UInt8 { UInt8(1 << rawValue) }
     }
 
-    private var set: UInt16
+    private var set: UInt8
 
     package var booksAhead: Bool { has(.booksAhead) }
     package var allowsSharing: Bool { has(.allowsSharing) }
