@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import System
+
 /// A day of a shipped scenario as a user runs it, in a process of its own: reading, simulating and reports together.
 struct CityDayBenchmark {
     /// What one run took.

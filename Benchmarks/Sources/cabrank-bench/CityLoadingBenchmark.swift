@@ -3,6 +3,7 @@ import Foundation
 @testable import CityFiles
 @testable import CityModel
 @testable import InputFiles
+@testable import System
 
 /// How long a city takes to be there: a large city file to be read, and a real city to be imported.
 enum CityLoadingBenchmark {

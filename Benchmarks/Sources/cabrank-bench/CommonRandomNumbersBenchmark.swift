@@ -35,7 +35,7 @@ enum CommonRandomNumbersBenchmark {
                 let gain = (Tally(base).variance + Tally(other).variance) / differences.variance
                 print(
                     Table.row([
-                        variant.name, measure.rawValue, Table.decimal(differences.mean, 4), Table.decimal(gain, 1),
+                        variant.name, measure.name, Table.decimal(differences.mean, 4), Table.decimal(gain, 1),
                     ]) + "   (promised: at least \(Int(variant.promised)))")
             }
         }
@@ -50,7 +50,7 @@ enum CommonRandomNumbersBenchmark {
             let controlled = ControlledMean(base, controls: deviations)
             print(
                 Table.row([
-                    measure.rawValue, Table.decimal(Tally(base).variance / 2 / Tally(pairs).variance, 2),
+                    measure.name, Table.decimal(Tally(base).variance / 2 / Tally(pairs).variance, 2),
                     Table.decimal(controlled?.varianceReduction ?? 1, 2),
                 ]))
         }

@@ -2,6 +2,7 @@
 @testable import CityModel
 @testable import GuideService
 @testable import Quantities
+@testable import ServiceKernel
 
 /// What random routes, best insertion and the way to the next meal cost (G03, G04, G05): along the streets of a city, and as
 /// the crow flies.

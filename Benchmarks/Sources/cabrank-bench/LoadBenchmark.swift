@@ -4,6 +4,7 @@
 @testable import Quantities
 @testable import Scenario
 @testable import Statistics
+@testable import System
 @testable import TaxiService
 
 /// The load tester's promise: two million commands a second through the writer on one processor, judged on the other.

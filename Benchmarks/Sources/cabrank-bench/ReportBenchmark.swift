@@ -4,6 +4,7 @@ import Foundation
 @testable import CityModel
 @testable import CityWorld
 @testable import Experiments
+@testable import InputFiles
 @testable import Measures
 @testable import Quantities
 @testable import Reports
