@@ -219,4 +219,4 @@ format: swift ## Brings the source into the format
 	swift format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
 
 clean: ## Removes what was built
-	rm -rf .build
+	rm -rf .build Examples/.build Benchmarks/.build
