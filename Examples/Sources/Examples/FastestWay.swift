@@ -1,7 +1,7 @@
 import Quantities
 import Routing
 
-/// The fastest way through a small town, with the index that finds it in a city of a million junctions in microseconds.
+/// The fastest way through a small town, with the index that finds it in a large city in microseconds.
 public enum FastestWay {
     /// Four junctions: a ring of fast streets, one way, and a slow lane straight across.
     private static let town = RoadGraph(
