@@ -44,7 +44,7 @@ package struct ReadBackForm: FieldForm {
 
     package struct Mismatch: Error {}
 
-    package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
+    package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
         let (name, written) = unread.removeFirst()
         guard name == field, let read = Value(written) else { throw Mismatch() }
         value = read

@@ -36,7 +36,7 @@ extension ServiceCommand {
         var copy = entry.blank(heading.actor?.number ?? 0)
         var form = ReadBack(unread: FieldList(of: self).fields)
         do {
-            try copy.exchange(with: &form)
+            try copy.describe(in: &form)
         } catch {
             return "\(heading.action): \(error)"
         }
@@ -53,7 +53,7 @@ private struct ReadBack: FieldForm {
 
     var unread: [(field: Field, value: FieldValue)]
 
-    mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
         guard let (written, text) = unread.first, written == field, let read = Value(text) else {
             throw Unreadable(field: field)
         }

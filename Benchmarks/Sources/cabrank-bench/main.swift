@@ -49,7 +49,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
             PlaceIndexBenchmark.run()
         }
     ),
-    ("season", { SeasonBenchmark.run() }),
+    ("season", { TourismBenchmark.run() }),
     ("titles", { try titles.run() }),
     (
         "load",

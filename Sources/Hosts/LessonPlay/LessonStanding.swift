@@ -47,7 +47,7 @@ struct LessonServices: Sendable {
         case .place: return place(PlaceID(index), whose)
         case .route: return route(RouteID(index), whose)
         case .guide: return guideStanding(GuideID(index), whose)
-        case .outing: return outing(OutingID(index), whose)
+        case .outing: return outing(GuidedTourID(index), whose)
         case .enquiry: return enquiry(EnquiryID(index), whose)
         case .statement: return statement(Month(whose), whose)
         default: return nil

@@ -3,7 +3,7 @@ import Scenario
 import ServiceKernel
 
 /// A text in every language that the program speaks.
-package struct Told: Hashable, Sendable {
+package struct TranslatedText: Hashable, Sendable {
     private let texts: [Language: String]
 
     init(_ say: (Language) -> String) {
@@ -28,5 +28,5 @@ struct LessonVoices {
             })
     }
 
-    func say(_ sentence: (LessonWords) -> String) -> Told { Told { words[$0].map(sentence) ?? "" } }
+    func say(_ sentence: (LessonWords) -> String) -> TranslatedText { TranslatedText { words[$0].map(sentence) ?? "" } }
 }

@@ -23,7 +23,7 @@ package struct SceneTelling: Hashable, Sendable {
         package let kind: Kind
         /// The rule that it is of; empty where nothing happened.
         package let rule: String
-        package let text: Told
+        package let text: TranslatedText
         /// The item before it is of the same rule.
         package fileprivate(set) var continuesRule = false
         /// Of a rule's sentence: an earlier scene has told it.
@@ -31,7 +31,7 @@ package struct SceneTelling: Hashable, Sendable {
     }
 
     /// What somebody does, or which timer is due.
-    package let cause: Told
+    package let cause: TranslatedText
     package fileprivate(set) var items: [Item] = []
 }
 
@@ -40,7 +40,7 @@ struct SceneTeller {
     private let rulesOfLesson: [String]
     private let voices: LessonVoices
     /// The sentences of rules that have been told.
-    private var known: Set<Told> = []
+    private var known: Set<TranslatedText> = []
 
     init(_ lesson: Lesson) {
         rulesOfLesson = lesson.subject.rules
@@ -49,7 +49,7 @@ struct SceneTeller {
 
     mutating func tell(_ scene: LessonScene) -> SceneTelling {
         var telling = SceneTelling(cause: voices.say { $0.sentence(of: scene.cause, by: scene.actor) })
-        var (reckoned, told): (Set<AnyHashable>, Set<Told>) = ([], [])
+        var (reckoned, told): (Set<AnyHashable>, Set<TranslatedText>) = ([], [])
         var rule = ""
         for happening in scene.happenings {
             rule = tell(happening.effect, &told, &telling)
@@ -70,7 +70,8 @@ struct SceneTeller {
 
     /// - Parameter told: the sentences of rules that this scene has told.
     /// - Returns: the rule behind the event.
-    private func tell(_ effect: HostEffect, _ told: inout Set<Told>, _ telling: inout SceneTelling) -> String {
+    private func tell(_ effect: HostEffect, _ told: inout Set<TranslatedText>, _ telling: inout SceneTelling) -> String
+    {
         let rule = effect.rule
         let sentence = voices.say { $0.telling(of: effect).sentence }
         let because = voices.say { $0.telling(of: effect).because }

@@ -91,12 +91,12 @@ private struct PlaybackReader {
         taxis = TaxiTracks(ground: ground, routes: RouteFinder(setup, ground: ground))
         events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
         var map: LocalMap?
-        if let setup, ground.layout == .map, setup.walks != nil || setup.season != nil || setup.runs != nil {
+        if let setup, ground.layout == .map, setup.walks != nil || setup.tourism != nil || setup.runs != nil {
             let numberMax = events.numberMax
             if let walks = setup.walks {
                 walkers = WalkerTracks(walks.guide, on: ground.map, numberMax: numberMax, ways: &ways)
             }
-            tourists = setup.season.map { TouristTraces($0.catalogue, on: ground.map, numberMax: numberMax) }
+            tourists = setup.tourism.map { TouristTraces($0.catalogue, on: ground.map, numberMax: numberMax) }
             runners = setup.runs.map { RunnerTraces($0.rules, numberMax: numberMax) }
             map = ground.map
         }

@@ -1,7 +1,7 @@
 import Quantities
 
 /// One run or ride, as the book keeps it.
-struct SessionRecord: Sendable, BitwiseCopyable {
+struct BookedSession: Sendable, BitwiseCopyable {
     enum State: UInt8, Sendable, BitwiseCopyable {
         case running = 1
         case paused = 2
@@ -26,7 +26,7 @@ struct SessionRecord: Sendable, BitwiseCopyable {
     /// Since when time goes on.
     fileprivate var runningSince: SimTime
     fileprivate(set) var lastStretch = Stretches.none
-    fileprivate(set) var track = Track()
+    fileprivate(set) var track = SessionTrack()
     /// Of the latest fix, which the next one needs again.
     fileprivate var lastLatitudeCosine = 0.0
 
@@ -41,7 +41,7 @@ struct SessionRecord: Sendable, BitwiseCopyable {
 
 /// All sessions, in the order of starting, with their stretches and fixes (F01–F03).
 struct SessionBook: Sendable {
-    private var sessions: ContiguousArray<SessionRecord> = []
+    private var sessions: ContiguousArray<BookedSession> = []
     private var titles: ContiguousArray<String> = []
     private(set) var stretches = Stretches()
     private(set) var tracks = Tracks()
@@ -50,9 +50,9 @@ struct SessionBook: Sendable {
     /// The number that the next session gets.
     var next: SessionID { SessionID(sessions.count) }
     /// The memory taken, used or not, without titles.
-    var bytes: Int { sessions.capacity * MemoryLayout<SessionRecord>.stride + stretches.bytes + tracks.bytes }
+    var bytes: Int { sessions.capacity * MemoryLayout<BookedSession>.stride + stretches.bytes + tracks.bytes }
 
-    subscript(session: SessionID) -> SessionRecord { sessions[Int(session.index)] }
+    subscript(session: SessionID) -> BookedSession { sessions[Int(session.index)] }
 
     /// F01.
     func title(of session: SessionID) -> String {
@@ -71,7 +71,7 @@ struct SessionBook: Sendable {
         let isUsual = title.isEmpty || title == ActivityService.usualTitle
         if !isUsual { titles.append(title) }
         sessions.append(
-            SessionRecord(
+            BookedSession(
                 runner: runner, earlier: earlier, kind: kind, titleNumber: isUsual ? 0 : UInt32(titles.count),
                 started: time, runningSince: time))
         goOn(session, at: time)
@@ -114,7 +114,7 @@ struct SessionBook: Sendable {
             if record.titleNumber > 0 { titles[Int(record.titleNumber) - 1] = "" }
             stretches.erase(upTo: record.lastStretch)
             tracks.erase(record.track)
-            var erased = SessionRecord(
+            var erased = BookedSession(
                 runner: record.runner, earlier: .none, kind: record.kind, titleNumber: 0, started: .zero,
                 runningSince: .zero)
             (erased.state, erased.ended) = (.erased, .zero)

@@ -7,7 +7,7 @@ struct Fix: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The fixes of one session in `Tracks`.
-struct Track: Sendable, BitwiseCopyable {
+struct SessionTrack: Sendable, BitwiseCopyable {
     fileprivate(set) var fixCount: UInt32 = 0
     fileprivate var firstBlock = Tracks.none
     fileprivate var lastBlock = Tracks.none
@@ -54,7 +54,7 @@ struct Tracks: Sendable {
     }
 
     /// The latest fix of a track, if there is one.
-    func last(of track: Track) -> Fix? {
+    func last(of track: SessionTrack) -> Fix? {
         track.lastBlock == Tracks.none ? nil : self[Place(block: track.lastBlock, slot: count(track.lastBlock) - 1)]
     }
 
@@ -62,7 +62,7 @@ struct Tracks: Sendable {
     ///
     /// - Returns: its neighbours; nil if there is a fix of that moment, which then stays.
     /// - Complexity: O(1) for the latest, O(blocks behind it) for one that comes late.
-    mutating func insert(_ fix: Fix, into track: inout Track) -> (before: Fix?, after: Fix?)? {
+    mutating func insert(_ fix: Fix, into track: inout SessionTrack) -> (before: Fix?, after: Fix?)? {
         let last = last(of: track)
         guard let last, fix.taken <= last.taken else {
             append(fix, to: &track)
@@ -82,7 +82,7 @@ struct Tracks: Sendable {
     }
 
     /// A11: nothing of the track is left where it lay.
-    mutating func erase(_ track: Track) {
+    mutating func erase(_ track: SessionTrack) {
         var block = track.firstBlock
         while block != Tracks.none {
             for slot in 0..<count(block) { modify(Place(block: block, slot: slot)) { $0 = PackedFix() } }
@@ -93,7 +93,7 @@ struct Tracks: Sendable {
     }
 
     /// Hands the fixes of a track over, earliest first.
-    func forEach(of track: Track, _ take: (Fix) -> Void) {
+    func forEach(of track: SessionTrack, _ take: (Fix) -> Void) {
         var block = track.firstBlock
         while block != Tracks.none {
             for slot in 0..<count(block) { take(self[Place(block: block, slot: slot)]) }
@@ -111,7 +111,7 @@ struct Tracks: Sendable {
     }
 
     /// The first fix not before `moment`. There is one.
-    private func place(of moment: SimTime, in track: Track) -> Place {
+    private func place(of moment: SimTime, in track: SessionTrack) -> Place {
         var block = track.lastBlock
         while blocks[Int(block)].start > moment, blocks[Int(block)].earlier != Tracks.none {
             block = blocks[Int(block)].earlier
@@ -128,7 +128,7 @@ struct Tracks: Sendable {
 // How blocks are filled.
 extension Tracks {
     /// Puts the fix behind all others.
-    private mutating func append(_ fix: Fix, to track: inout Track) {
+    private mutating func append(_ fix: Fix, to track: inout SessionTrack) {
         track.fixCount += 1
         if track.lastBlock != Tracks.none, case let last = blocks[Int(track.lastBlock)],
             last.count < Tracks.fixesPerBlock,
@@ -145,7 +145,7 @@ extension Tracks {
     }
 
     /// Puts the fix before what is at the place, which is there.
-    private mutating func put(_ fix: Fix, at place: Place, of track: inout Track) {
+    private mutating func put(_ fix: Fix, at place: Place, of track: inout SessionTrack) {
         track.fixCount += 1
         if place.slot == 0, !fits(fix, place.block) {
             let earlier = blocks[Int(place.block)].earlier
@@ -195,7 +195,7 @@ extension Tracks {
     }
 
     /// Gives the second half of a full block to a new one behind it.
-    private mutating func split(_ block: UInt32, of track: inout Track) {
+    private mutating func split(_ block: UInt32, of track: inout SessionTrack) {
         let half = Tracks.fixesPerBlock / 2
         add(Block(start: self[Place(block: block, slot: half)].taken), to: &track, after: block)
         let later = blocks[Int(block)].later
@@ -206,7 +206,7 @@ extension Tracks {
     }
 
     /// Links an empty block in behind another one; behind none it is the track's first.
-    private mutating func add(_ block: Block, to track: inout Track, after earlier: UInt32) {
+    private mutating func add(_ block: Block, to track: inout SessionTrack, after earlier: UInt32) {
         let added = UInt32(blocks.count)
         if blocks.count.isMultiple(of: Tracks.blocksPerSegment) {
             segments.append(

@@ -93,7 +93,7 @@ extension CityHost {
         guard guide.index < self.guide.guideCount else { return [] }
         let texts = [("cv", self.guide.cv(of: guide)), ("iban", self.guide.iban(of: guide))]
         return texts.filter { !$0.1.isEmpty }.map { datum($0.0, $0.1) }
-            + self.guide.openOutings(of: guide).map { datum("leads", $0) }
+            + self.guide.openGuidedTours(of: guide).map { datum("leads", $0) }
     }
 
     private func guideData(ofOrganisation number: UInt32) -> [AccountService.OwnData] {
@@ -112,8 +112,8 @@ extension CityHost {
             data += route.places.map { datum("stop", $0) }
         }
         for proposal in guide.proposals(of: user) { data += proposal.places.map { datum("proposed stop", $0) } }
-        for number in 0..<guide.outingCount where guide.outing(OutingID(number))?.followers.contains(user) == true {
-            data.append(datum("joined", OutingID(number)))
+        for number in 0..<guide.outingCount where guide.outing(GuidedTourID(number))?.followers.contains(user) == true {
+            data.append(datum("joined", GuidedTourID(number)))
         }
         for number in 0..<guide.enquiryCount {
             guard let enquiry = guide.enquiry(EnquiryID(number)), enquiry.user == user else { continue }

@@ -58,7 +58,7 @@ package struct CommandRow: FieldForm {
         set("time_us", "\(time.microseconds)")
         var copy = command
         // This form throws nothing.
-        try? copy.exchange(with: &self)
+        try? copy.describe(in: &self)
     }
 
     package mutating func write(_ timed: TimedCommand) { write(timed.command, at: timed.time) }
@@ -72,7 +72,7 @@ package struct CommandRow: FieldForm {
         return one
     }
 
-    package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+    package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         switch value.fieldValue {
         case .absent: break
         case .place(let place):
@@ -153,7 +153,7 @@ package struct CommandRowReader {
         for column in columns where !cell(column).isEmpty { form.unread[column] = cell(column) }
         var command = blank
         do {
-            try command.exchange(with: &form)
+            try command.describe(in: &form)
         } catch {
             throw error as? Mistake ?? Mistake(column: nil, text: "\(error)")
         }
@@ -185,7 +185,7 @@ package struct CommandRowReader {
         let streets: RoadGraph?
         var unread: [String: String] = [:]
 
-        mutating func exchange<Value: FieldType>(
+        mutating func visit<Value: FieldType>(
             _ field: Field, _ value: inout Value, _ presence: FieldPresence
         ) throws {
             let columns = CommandTable.columnNames(of: field, Value.sort)

@@ -55,7 +55,7 @@ extension HostCommand: ServiceCommand {
 
     package var senseless: SenselessField? { body.senseless }
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .taxi(let command): self = try .taxi(row.part(command))
         case .tour(let command): self = try .tour(row.part(command))

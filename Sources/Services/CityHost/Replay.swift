@@ -53,7 +53,7 @@ private struct Census: FieldForm {
     mutating func note(_ command: HostCommand) {
         var copy = command
         // This form throws nothing.
-        try? copy.exchange(with: &self)
+        try? copy.describe(in: &self)
     }
 
     private mutating func note(_ numbered: Numbered) {
@@ -66,7 +66,7 @@ private struct Census: FieldForm {
         return one
     }
 
-    mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
+    mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
         if case .numbered(let numbered) = value.fieldValue { note(numbered) }
     }
 }

@@ -98,12 +98,12 @@ extension GuideService {
     package func iban(of guide: GuideID) -> String { guides.iban(of: guide) }
 
     /// Not concluded, in the order in which they were planned.
-    package func openOutings(of guide: GuideID) -> [OutingID] { outings.openOutings(of: guide) }
+    package func openGuidedTours(of guide: GuideID) -> [GuidedTourID] { outings.openGuidedTours(of: guide) }
 
     package func isLeading(_ guide: GuideID) -> Bool { outings.isLeading(guide) }
 
     /// nil if there is none of that number.
-    package func outing(_ outing: OutingID) -> Outing? { outings[outing] }
+    package func outing(_ outing: GuidedTourID) -> GuidedTour? { outings[outing] }
 
     /// One more than the highest number that a guided tour has had.
     package var outingCount: Int { outings.count }

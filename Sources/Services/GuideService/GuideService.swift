@@ -26,7 +26,7 @@ package struct GuideService: CityService, Sendable {
     var books: Books
     var routes: RouteBook
     var guides: Guides
-    var outings = Outings()
+    var outings = GuidedTours()
     var enquiries = Enquiries()
     var words = PlaceWords()
     var published = News()

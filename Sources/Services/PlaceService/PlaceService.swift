@@ -28,7 +28,7 @@ package struct PlaceService: CityService, Sendable {
     let placeNames: FoldedTexts
 
     // Each guards its own state; when they may be asked to change it is said here.
-    var people = People()
+    var people = Acquaintances()
     var habits = Habits()
     var opinions: Opinions
     /// What is in every user's feed, by the weights; and in every guest's, by the rating alone.

@@ -369,7 +369,7 @@ extension UserSubject: NumberedSubject { package static var kind: NumberedKind {
 extension GuideSubject: NumberedSubject { package static var kind: NumberedKind { .guide } }
 extension PlaceSubject: NumberedSubject { package static var kind: NumberedKind { .place } }
 extension RouteSubject: NumberedSubject { package static var kind: NumberedKind { .route } }
-extension OutingSubject: NumberedSubject { package static var kind: NumberedKind { .outing } }
+extension GuidedTourSubject: NumberedSubject { package static var kind: NumberedKind { .outing } }
 extension EnquirySubject: NumberedSubject { package static var kind: NumberedKind { .enquiry } }
 extension NewsSubject: NumberedSubject { package static var kind: NumberedKind { .news } }
 extension MessageSubject: NumberedSubject { package static var kind: NumberedKind { .message } }

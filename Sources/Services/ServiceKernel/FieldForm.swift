@@ -17,7 +17,7 @@ package enum FieldPresence: Hashable, Sendable {
 /// made that nobody takes.
 package protocol FieldForm {
     /// - Throws: what the form has to say of a field that it cannot read.
-    mutating func exchange<Value: FieldType>(
+    mutating func visit<Value: FieldType>(
         _ field: Field, _ value: inout Value, _ presence: FieldPresence) throws
 
     /// Which it is.
@@ -92,7 +92,7 @@ extension FieldForm {
         _ field: Field, _ value: Value, _ presence: FieldPresence = .required
     ) throws -> Value {
         var value = value
-        try exchange(field, &value, presence)
+        try visit(field, &value, presence)
         return value
     }
 
@@ -100,7 +100,7 @@ extension FieldForm {
     @inlinable
     package mutating func part<Part: FieldHolder>(_ part: Part) throws -> Part {
         var part = part
-        try part.exchange(with: &self)
+        try part.describe(in: &self)
         return part
     }
 }
@@ -108,7 +108,7 @@ extension FieldForm {
 /// What has fields: a command, and whatever part of one has some of its own.
 package protocol FieldHolder {
     /// Hands the fields over, in the order of the reference page, and takes what the form has put in their place.
-    mutating func exchange(with row: inout some FieldForm) throws
+    mutating func describe(in row: inout some FieldForm) throws
 }
 
 // What follows from the row of a command.
@@ -118,7 +118,7 @@ extension FieldHolder {
     package func described<Form: FieldForm>(in form: Form) -> Form {
         var (copy, form) = (self, form)
         // Such a form throws nothing.
-        try? copy.exchange(with: &form)
+        try? copy.describe(in: &form)
         return form
     }
 
@@ -140,7 +140,7 @@ extension ServiceCommand {
     /// The same, given by this one (counted from 1).
     package func given(by number: UInt32) -> Self {
         var (copy, form) = (self, GiverForm(number: number))
-        try? copy.exchange(with: &form)
+        try? copy.describe(in: &form)
         return copy
     }
 
@@ -156,8 +156,8 @@ extension ServiceCommand {
 }
 
 extension FieldForm {
-    package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value) throws {
-        try exchange(field, &value, .required)
+    package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value) throws {
+        try visit(field, &value, .required)
     }
 }
 
@@ -171,10 +171,10 @@ package struct FieldList: FieldForm {
     package init(of command: some ServiceCommand) {
         var copy = command
         // This form throws nothing.
-        try? copy.exchange(with: &self)
+        try? copy.describe(in: &self)
     }
 
-    package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+    package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         fields.append((field, value.fieldValue))
     }
 
@@ -194,10 +194,10 @@ package struct FieldOutline: FieldForm {
     package init(of command: some ServiceCommand) {
         var copy = command
         // This form throws nothing.
-        try? copy.exchange(with: &self)
+        try? copy.describe(in: &self)
     }
 
-    package mutating func exchange<Value: FieldType>(
+    package mutating func visit<Value: FieldType>(
         _ field: Field, _ value: inout Value, _ presence: FieldPresence
     ) {
         entries.append(Entry(field: field, sort: Value.sort, presence: presence))
@@ -207,7 +207,7 @@ package struct FieldOutline: FieldForm {
 private struct HeadingForm: FieldForm {
     private(set) var heading = CommandHeading(nil, "")
 
-    mutating func exchange<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
+    mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
     mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) {
         heading = CommandHeading(heading.actor, word.word)
@@ -224,7 +224,7 @@ private struct CommandEntryForm: FieldForm {
     private(set) var word = ""
     private(set) var description: CommandDescription?
 
-    mutating func exchange<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
+    mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
     mutating func command(_ word: some OperationWord, _ description: @autoclosure () -> CommandDescription) {
         (self.word, self.description) = (word.word, description())
@@ -239,7 +239,7 @@ private struct CommandEntryForm: FieldForm {
 private struct GiverForm: FieldForm {
     let number: UInt32
 
-    mutating func exchange<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
+    mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
     mutating func actor<One: CalledByNumber>(_ one: One) -> One { One(number: number, like: one) }
 }
@@ -253,7 +253,7 @@ package struct OperationForm<Operation: OperationWord>: FieldForm {
     init() {}
 
     @inlinable
-    package mutating func exchange<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
+    package mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
     @inlinable
     package mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) {

@@ -41,7 +41,7 @@ package struct RunSetup: Sendable {
 }
 
 /// Those of a scenario who visit its places, and those who work for the guide.
-package struct SeasonSetup: Sendable {
+package struct TourismSetup: Sendable {
     /// At least one place.
     package var catalogue: PlaceCatalogue
     package var tourists: TouristBehaviour
@@ -86,10 +86,10 @@ extension WorldPlan {
 
     /// Tourists and those who work for the guide of one replication; nil where there are none.
     func touristPeople(of streams: StreamFamily) -> TouristPeople? {
-        guard let season = setup.season, let ground = seasonGround else { return nil }
+        guard let tourism = setup.tourism, let ground = tourismGround else { return nil }
         return TouristPeople(
             TouristPeopleSetup(
-                ground: ground, tourists: season.tourists, company: season.company, streams: streams,
+                ground: ground, tourists: tourism.tourists, company: tourism.company, streams: streams,
                 local: calendar, end: end))
     }
 
@@ -106,16 +106,16 @@ extension WorldPlan {
     }
 
     var placeService: PlaceService {
-        guard let season = setup.season else { return PlaceService() }
+        guard let tourism = setup.tourism else { return PlaceService() }
         return PlaceService(
-            catalogue: season.catalogue, rules: season.placeRules, users: season.tourists.count)
+            catalogue: tourism.catalogue, rules: tourism.placeRules, users: tourism.tourists.count)
     }
 
     var guideService: GuideService {
-        guard let season = setup.season else { return GuideService() }
-        let walks = season.walks ?? PlaceWalks(detourFactor: season.tourists.ways.detour)
+        guard let tourism = setup.tourism else { return GuideService() }
+        let walks = tourism.walks ?? PlaceWalks(detourFactor: tourism.tourists.ways.detour)
         return GuideService(
-            catalogue: season.catalogue, walks: walks, rules: season.guideRules, startDate: setup.startDate,
-            clockAtStart: setup.clockAtStart, users: season.tourists.count, guides: season.company.guides)
+            catalogue: tourism.catalogue, walks: walks, rules: tourism.guideRules, startDate: setup.startDate,
+            clockAtStart: setup.clockAtStart, users: tourism.tourists.count, guides: tourism.company.guides)
     }
 }

@@ -54,7 +54,7 @@ extension ActivityRecord {
     }
 }
 
-extension SeasonRecord {
+extension TourismRecord {
     /// The guide's books.
     ///
     /// - Parameter end: of the run.

@@ -20,7 +20,7 @@ extension SimulationSetup {
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         run.walks = walks.map { $0.guide.measured }
         run.runners = runs.map { MeasuredRunners(fixesLateAfter: $0.runners.gps.sendingInterval) }
-        run.season = season.map { MeasuredSeason(catalogue: $0.catalogue) }
+        run.tourism = tourism.map { MeasuredTourism(catalogue: $0.catalogue) }
         return run
     }
 }

@@ -25,13 +25,13 @@ package struct SimulationSetup: Sendable {
         if hasTaxis { services.insert(.taxis) }
         if walks != nil { services.insert(.tours) }
         if runs != nil { services.insert(.activity) }
-        if season != nil { services.formUnion([.places, .guide]) }
+        if tourism != nil { services.formUnion([.places, .guide]) }
         if hasAccounts { services.insert(.accounts) }
         return services
     }
     /// Whether anybody drives a taxi, or asks for one; without people on foot it is what the scenario is about.
     package var hasTaxis: Bool {
-        let isOnFoot = walks != nil || runs != nil || season != nil
+        let isOnFoot = walks != nil || runs != nil || tourism != nil
         return !isOnFoot || !drivers.shifts.isEmpty || !demand.isEmpty
     }
     /// Those who follow tours, if anybody does.
@@ -39,7 +39,7 @@ package struct SimulationSetup: Sendable {
     /// Those who run and cycle, if anybody does.
     package var runs: RunSetup?
     /// Those who visit the city's places, if anybody does.
-    package var season: SeasonSetup?
+    package var tourism: TourismSetup?
     /// Of all money, by its code in ISO 4217; nil if the scenario does not say.
     package var currency: String?
     /// The day on which the run starts, if the scenario says.

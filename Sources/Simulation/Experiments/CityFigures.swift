@@ -22,7 +22,7 @@ package struct CityFigures: Sendable {
         sites = PartFigures(names: walks?.sites.map(\.name) ?? [], asked: [.crowdMax, .lineWaitMean])
         tours = PartFigures(
             names: walks?.tours.map(\.title) ?? [], asked: [.toursFollowed, .toursCancelledShare])
-        places = PartFigures(names: run?.season?.catalogue.places.map(\.name) ?? [])
+        places = PartFigures(names: run?.tourism?.catalogue.places.map(\.name) ?? [])
     }
 
     /// Whether a unit can be of this city: it tells of as many parts of each sort as there are, or of none.

@@ -77,7 +77,7 @@ package struct ReplicationUnit: Hashable, Sendable {
             scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
             eventsHandled: result.record.eventsHandled, rows: rows, metrics: result.metrics.metrics,
             zones: result.metrics.fairness.zones)
-        places = result.metrics.season?.placeMetrics ?? []
+        places = result.metrics.tourism?.placeMetrics ?? []
         guard let walks = result.metrics.walks else { return }
         (sites, tours, overflows) = (walks.siteMetrics, walks.tourMetrics, walks.overflows)
     }

@@ -11,7 +11,7 @@ package struct MeasuredRun: Sendable {
     /// What is known of runners and cyclists; nil in a run without.
     package var runners: MeasuredRunners?
     /// Which places there are to visit; nil in a run without tourists.
-    package var season: MeasuredSeason?
+    package var tourism: MeasuredTourism?
     /// By which days and months are told apart.
     package var calendar = LocalCalendar(startDate: nil, clockAtStart: .zero)
     /// How long requests are made and hours count; rides under way then are still watched to their end.

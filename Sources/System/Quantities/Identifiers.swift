@@ -97,7 +97,7 @@ package typealias PlaceID = Identifier<PlaceSubject>
 /// A route past places that somebody has picked (G03): `route1`.
 package typealias RouteID = Identifier<RouteSubject>
 /// A route, a guide and a time (G06): `outing1`.
-package typealias OutingID = Identifier<OutingSubject>
+package typealias GuidedTourID = Identifier<GuidedTourSubject>
 /// What a user asks customer service (G14): `enquiry1`.
 package typealias EnquiryID = Identifier<EnquirySubject>
 /// An item of the feed by date (G10): `news1`.
@@ -115,7 +115,7 @@ package enum UserSubject {}
 package enum GuideSubject {}
 package enum PlaceSubject {}
 package enum RouteSubject {}
-package enum OutingSubject {}
+package enum GuidedTourSubject {}
 package enum EnquirySubject {}
 package enum NewsSubject {}
 package enum MessageSubject {}

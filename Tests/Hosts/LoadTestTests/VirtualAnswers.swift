@@ -92,10 +92,10 @@ extension LoadProfile {
             compare(run.counts)
             return verdict
         case .evening(let crowd):
-            var service = TestedEvening(of: self, crowd)
+            var service = TestedTouristServices(of: self, crowd)
             (service.placeDefect, service.guideDefect) = (fault?.placeDefect, fault?.guideDefect)
             var run = VirtualAnswers(
-                service, Tourists(profile: self, crowd, share: 0, of: 1), EveningAnswers(of: service))
+                service, Tourists(profile: self, crowd, share: 0, of: 1), TouristAnswers(of: service))
             run.countedFrom = start
             let verdict = run.run(until: end)
             compare(run.counts)

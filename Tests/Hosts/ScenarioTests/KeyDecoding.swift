@@ -11,14 +11,14 @@ import Testing
 ///   - files: by their names.
 /// - Throws: `InputError` with the names of files alone.
 func decodeKey<Value>(
-    _ key: String, _ text: String, _ files: [String: String], _ decode: (Field) -> Value?
+    _ key: String, _ text: String, _ files: [String: String], _ decode: (KeyField) -> Value?
 ) throws -> Value {
     let folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
     let path = "\(folder.path)/s.yaml"
     let context = DecodingContext(file: path, dataFolder: nil)
     let document = try YAMLParser.parse(Array("\(key): \(text)".utf8), file: path)
-    let value = Field(node: document.root, label: "the scenario", context: context).map { map in
+    let value = KeyField(node: document.root, label: "the scenario", context: context).map { map in
         map.required(key).flatMap(decode)
     }
     do throws(InputError) { try context.check() } catch {

@@ -24,29 +24,29 @@ struct TouristScenarioTests {
         return try ScenarioLoader.load(source, overrides: overrides, dataFolder: nil)
     }
 
-    private func season(_ text: String, overrides: [String] = []) throws -> SeasonSetup {
-        try #require(try setup(TouristScenarioTests.places + text, overrides: overrides).season)
+    private func tourism(_ text: String, overrides: [String] = []) throws -> TourismSetup {
+        try #require(try setup(TouristScenarioTests.places + text, overrides: overrides).tourism)
     }
 
     @Test("Tourists need their number and places, and nothing else: no taxis, no demand")
     func least() throws {
         let setup = try setup(TouristScenarioTests.places + "tourists: {count: 100}")
-        let season = try #require(setup.season)
-        #expect(season.tourists.count == 100 && season.catalogue.count == 20 && !setup.hasTaxis)
-        #expect(season.company.guides == 0 && season.company.humanResources.count == 1)
-        #expect(season.taxiStops.isEmpty && setup.walks == nil && setup.runs == nil)
+        let tourism = try #require(setup.tourism)
+        #expect(tourism.tourists.count == 100 && tourism.catalogue.count == 20 && !setup.hasTaxis)
+        #expect(tourism.company.guides == 0 && tourism.company.humanResources.count == 1)
+        #expect(tourism.taxiStops.isEmpty && setup.walks == nil && setup.runs == nil)
     }
 
     @Test("Where taxis drive every place has a stop")
     func stops() throws {
-        let season = try season(
+        let tourism = try tourism(
             "tourists: {count: 100}\ndrivers: {shifts: [{taxis: 2, start: \"00:00\", length: 24 h}]}")
-        #expect(season.taxiStops.count == 20 && !season.taxiStops.contains(nil))
+        #expect(tourism.taxiStops.count == 20 && !tourism.taxiStops.contains(nil))
     }
 
     @Test("Every key of tourists says what it says")
     func tourists() throws {
-        let tourists = try season(
+        let tourists = try tourism(
             """
             tourists:
               count: 7
@@ -101,7 +101,7 @@ struct TouristScenarioTests {
         #expect(crowds.crowdedFrom == 0.9 && crowds.spoilsGrades == 2)
         expectFriends(tourists.company)
         expectGuide(tourists.guide)
-        #expect(try season("tourists: {count: 1, ways: {transit: none}}").tourists.ways.transit == nil)
+        #expect(try tourism("tourists: {count: 1, ways: {transit: none}}").tourists.ways.transit == nil)
     }
 
     private func expectFriends(_ company: TouristCompany) {
@@ -131,7 +131,7 @@ struct TouristScenarioTests {
 
     @Test("And every key of those who work for the guide")
     func company() throws {
-        let company = try season(
+        let company = try tourism(
             """
             tourists: {count: 1}
             guides: {count: 3, apply: 2 h}
@@ -156,7 +156,7 @@ struct TouristScenarioTests {
 
     @Test("L03, G01–G08: the parameters of places and the guide, by their dotted names or nested, and by --set")
     func rules() throws {
-        let season = try season(
+        let tourism = try tourism(
             """
             tourists: {count: 1}
             rules:
@@ -170,11 +170,11 @@ struct TouristScenarioTests {
               outing: {followers: 12, pay: 30.00}
               card: {amountMin: 1.00, amountMax: 50.00, sellers: museum}
             """, overrides: ["rules.feed.friends=4"])
-        let feed = season.placeRules.feed
+        let feed = tourism.placeRules.feed
         #expect([feed.rating, feed.visits, feed.friends].map(\.nearestDouble) == [2, 0.25, 4])
         #expect([feed.preference, feed.district].map(\.nearestDouble) == [1.5, 0.125])
-        #expect(season.placeRules.mapMetres == 800)
-        let guide = season.guideRules
+        #expect(tourism.placeRules.mapMetres == 800)
+        let guide = tourism.guideRules
         #expect(guide.subscriptionFee.cents == 12_00 && guide.taxShare == ExactDecimal(digits: 205, decimals: 3))
         #expect(guide.commissionShare == ExactDecimal(digits: 1, decimals: 2))
         #expect(guide.costsByMonth.cents == 1_000_00 && guide.salariesByMonth.cents == 2_500_00)

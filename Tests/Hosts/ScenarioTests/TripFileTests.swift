@@ -11,7 +11,7 @@ import Testing
 struct TripFileTests {
     private static let header =
         "vendor_id,pickup_datetime,dropoff_datetime,passenger_count,trip_distance,pickup_location_id,dropoff_location_id\n"
-    private static let places = TripPlaces(ZoneIndex(names: ["4", "7", "12"]))
+    private static let places = TripPlaceFinder(ZoneIndex(names: ["4", "7", "12"]))
 
     private func read(_ rows: String, header: String = header, format: TripFormat = .nycTLC) throws -> TripFile {
         try TripFile(

@@ -26,7 +26,7 @@ struct TripLayoutTests {
     private func read(_ text: String, _ format: TripFormat = .nycTLC) throws -> TripFile {
         try TripFile(
             SourceFile(displayName: "t.csv", text: text), format: format,
-            places: TripPlaces(ZoneIndex(TripLayoutTests.city), city: TripLayoutTests.city))
+            places: TripPlaceFinder(ZoneIndex(TripLayoutTests.city), city: TripLayoutTests.city))
     }
 
     private func ways(_ file: TripFile) -> [String] {
@@ -43,7 +43,7 @@ struct TripLayoutTests {
         let block = try #require(guide.split(separator: "```").first { $0.contains(": \(column)\n") })
         let document = try YAMLParser.parse(Array(block.dropFirst("yaml".count).utf8), file: "Trips.md")
         let context = DecodingContext(file: "Trips.md", dataFolder: nil)
-        let format = Field(node: document.root, label: "the guide", context: context).map { map in
+        let format = KeyField(node: document.root, label: "the guide", context: context).map { map in
             map.required("trips")?.map { trips in
                 let format = TripFormatDecoder(map: trips).decode()
                 trips.acceptAllKeys()
@@ -140,7 +140,7 @@ struct TripLayoutTests {
         let complaints = inputComplaints {
             _ = try TripFile(
                 SourceFile(displayName: "t.csv", text: text), format: .nycTLC,
-                places: TripPlaces(ZoneIndex(names: ["8"])))
+                places: TripPlaceFinder(ZoneIndex(names: ["8"])))
         }
         #expect(
             complaints == [

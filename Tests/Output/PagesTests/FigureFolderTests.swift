@@ -55,7 +55,7 @@ struct FigureFolderTests {
     }
 
     @Test("older figures give way, and what is not ours stays")
-    func exchange() throws {
+    func visit() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/figures"
         try FigureFolderTests.write(["one", "two"], to: path, as: .png)

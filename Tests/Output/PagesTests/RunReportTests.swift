@@ -349,7 +349,7 @@ struct RunReportTests {
     @Test("Shares are told of a hundred, and finer where that would tell all or nothing")
     func shares() {
         #expect(
-            [0.977, 0.9993, 0.0004, 0, 1].map { Told.ofHundred($0) } == [
+            [0.977, 0.9993, 0.0004, 0, 1].map { NumberWords.ofHundred($0) } == [
                 "98 of 100", "999 of 1,000", "4 of 10,000", "0 of 100", "100 of 100",
             ])
     }

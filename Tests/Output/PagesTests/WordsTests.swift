@@ -8,7 +8,7 @@ struct WordsTests {
     @Test("A share of things is told before a verb; all and none are not told of a hundred")
     func parts() {
         #expect(
-            [0.977, 1, 0, 0.99999].map { Told.part($0, of: "requests") } == [
+            [0.977, 1, 0, 0.99999].map { NumberWords.part($0, of: "requests") } == [
                 "98 of 100 requests", "all requests", "none of the requests", "99.999 % requests",
             ])
     }
@@ -16,16 +16,16 @@ struct WordsTests {
     @Test("Means of counts are whole where that tells enough, and none of them is told as 0 that is not")
     func means() {
         #expect(
-            [550.4, 10.2, 2, 1.46, 0.98, 0.5, 0.02, 0].map(Told.mean) == [
+            [550.4, 10.2, 2, 1.46, 0.98, 0.5, 0.02, 0].map(NumberWords.mean) == [
                 "550", "10", "2", "1.5", "1", "0.5", "0.02", "0",
             ])
     }
 
     @Test("Cents are told of small sums")
     func money() {
-        #expect(Told.money(6.6, "EUR") == "6.60 EUR")
-        #expect(Told.money(400, "EUR") == "400 EUR")
-        #expect(Told.money(63_666.27, nil) == "63,666")
+        #expect(NumberWords.money(6.6, "EUR") == "6.60 EUR")
+        #expect(NumberWords.money(400, "EUR") == "400 EUR")
+        #expect(NumberWords.money(63_666.27, nil) == "63,666")
     }
 
     @Test(

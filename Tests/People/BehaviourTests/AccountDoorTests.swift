@@ -173,19 +173,19 @@ struct AccountDoorTests {
         for hour in 1...2 {
             work(.plan(route, GuideID(0), begins: .zero + .hours(Int64(hour)), minutes: 30), hope)
         }
-        let joined = host.perform(.user(UserID(0), .joinOuting(OutingID(1))), of: applicants, at: .zero)
+        let joined = host.perform(.user(UserID(0), .joinOuting(GuidedTourID(1))), of: applicants, at: .zero)
         #expect(joined)
-        work(.begin(OutingID(0)), gil, at: .zero + .hours(1))
+        work(.begin(GuidedTourID(0)), gil, at: .zero + .hours(1))
         host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
         #expect(reason(in: host) == "underWay")
-        work(.conclude(OutingID(0)), gil, at: .zero + .hours(1))
+        work(.conclude(GuidedTourID(0)), gil, at: .zero + .hours(1))
         #expect(further(gil, in: host) == ["cv", "iban", "leads"])
         #expect(host.ownData(session: gil.session).contains { $0.value == .text("Walks a lot") })
         let told = host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
         #expect(told.map(\.heading.action) == ["eraseMe", "leaveGuides"])
         #expect(host.guide.effects.compactMap(\.event) == ["outingCancelled", "outingLost", "guidesLeft"])
         #expect(host.guide.cv(of: GuideID(0)).isEmpty && host.guide.iban(of: GuideID(0)).isEmpty)
-        #expect(host.guide.step(of: GuideID(0)) == .none && host.guide.outing(OutingID(1))?.state == .cancelled)
+        #expect(host.guide.step(of: GuideID(0)) == .none && host.guide.outing(GuidedTourID(1))?.state == .cancelled)
         let failure = host.failure
         #expect(failure == nil)
     }

@@ -91,7 +91,7 @@ struct RandomCommands {
             var command = vocabulary[below(vocabulary.count)].blank(UInt32(1 + below(1_000)))
             var form = RandomForm(random: random, zones: zones)
             // This form throws nothing.
-            try? command.exchange(with: &form)
+            try? command.describe(in: &form)
             random = form.random
             if command.senseless == nil { return command }
         }
@@ -104,7 +104,7 @@ private struct RandomForm: FieldForm {
     var random: RandomStream
     let zones: Int
 
-    mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _ presence: FieldPresence) {
+    mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _ presence: FieldPresence) {
         if presence == .optional, below(3) == 0, let absent = Value(.absent) { return value = absent }
         if let drawn = Value(draw(Value.sort)) { value = drawn }
     }

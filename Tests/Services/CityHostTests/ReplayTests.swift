@@ -50,11 +50,11 @@ private struct Naming: FieldForm {
     static func number(_ number: UInt32, inField field: Int, of command: TaxiService.Command) -> TaxiService.Command {
         var (copy, form) = (command, Naming(number: number, field: field))
         // This form throws nothing.
-        try? copy.exchange(with: &form)
+        try? copy.describe(in: &form)
         return copy
     }
 
-    mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
+    mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
         if fieldsSoFar == field, case .numbered(let kind) = Value.sort,
             let named = Value(.numbered(Numbered(kind, number)))
         {

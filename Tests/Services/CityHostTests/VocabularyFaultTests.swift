@@ -68,7 +68,7 @@ private struct Whistle: ServiceCommand {
 
     var heading: CommandHeading { CommandHeading(Numbered(actor, 3), action) }
     var senseless: SenselessField? { nil }
-    mutating func exchange(with form: inout some FieldForm) throws {}
+    mutating func describe(in form: inout some FieldForm) throws {}
 }
 
 private enum Echo: ServiceEffect {

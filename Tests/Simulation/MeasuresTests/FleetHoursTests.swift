@@ -10,7 +10,7 @@ struct FleetHoursTests {
     func agreesWithObviousCount(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let endSecond = 9_000
-        var hours = FleetHours(end: .zero + .seconds(Int64(endSecond)))
+        var hours = FleetHourCounter(end: .zero + .seconds(Int64(endSecond)))
         var activities = [DriverActivity](repeating: .offDuty, count: 5)
         var (idle, toPickup, occupied) = ([0, 0, 0], [0, 0, 0], [0, 0, 0])
         for second in 0..<10_000 {

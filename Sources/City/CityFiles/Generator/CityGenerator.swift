@@ -109,13 +109,13 @@ package struct CityGenerator: Sendable {
     }
 
     /// Where on the layout's map a position lies.
-    func place(of position: Coordinate) -> MapPoint {
+    func place(of position: Coordinate) -> PlanPoint {
         let metres = LocalMap(origin: CityGenerator.middle).metres(of: position)
-        return MapPoint(east: metres.east, north: metres.north)
+        return PlanPoint(east: metres.east, north: metres.north)
     }
 
     /// The number of the zone at a place of the layout's map.
-    func zone(at place: MapPoint, _ plan: ZonePlan) -> Int? {
+    func zone(at place: PlanPoint, _ plan: ZonePlan) -> Int? {
         let map = LocalMap(origin: CityGenerator.middle)
         let position = map.coordinate(eastMetres: place.east, northMetres: place.north)
         return plan.outline.zone(at: position).map { Int($0.index) }
@@ -152,7 +152,7 @@ extension CityGenerator {
         return activities.map { (0.35 * $0.residents + 0.35 * $0.jobs + 0.3 * $0.leisure, $0) }
     }
 
-    private func add(_ place: MapPoint, of layout: CityLayout, to sum: inout ZoneActivity) {
+    private func add(_ place: PlanPoint, of layout: CityLayout, to sum: inout ZoneActivity) {
         let character = layout.districts[layout.district(at: place)].kind.character
         let squareKilometres = character.blockMetres * character.blockMetres / 1_000_000
         let outwards = place.length / layout.radiusMetres

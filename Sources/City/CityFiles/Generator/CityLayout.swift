@@ -20,7 +20,7 @@ struct CityLayout: Sendable {
     }
 
     struct Park: Sendable {
-        var centre: MapPoint
+        var centre: PlanPoint
         var radiusMetres: Double
     }
 
@@ -64,7 +64,7 @@ struct CityLayout: Sendable {
     /// Whether a place belongs to a district: `district(at: place) == number`.
     ///
     /// - Complexity: most places that do not are nearer to the first of its neighbours that is asked.
-    func isPlace(_ place: MapPoint, inDistrict number: Int) -> Bool {
+    func isPlace(_ place: PlanPoint, inDistrict number: Int) -> Bool {
         let own = squareMetres(from: place, toDistrict: number)
         return neighbours[number].allSatisfy { other in
             let square = squareMetres(from: place, toDistrict: other)
@@ -72,7 +72,7 @@ struct CityLayout: Sendable {
         }
     }
 
-    private func squareMetres(from place: MapPoint, toDistrict number: Int) -> Double {
+    private func squareMetres(from place: PlanPoint, toDistrict number: Int) -> Double {
         let offset = place - districts[number].centre
         return offset.dot(offset)
     }
@@ -87,7 +87,7 @@ struct CityLayout: Sendable {
     }
 
     /// The number of the district a place belongs to.
-    func district(at place: MapPoint) -> Int {
+    func district(at place: PlanPoint) -> Int {
         var best = (number: 0, square: Double.infinity)
         for number in districts.indices {
             let square = squareMetres(from: place, toDistrict: number)
@@ -115,7 +115,7 @@ struct CityLayout: Sendable {
             let metres = radiusMetres * random.between(number == 0 ? 0.26 : 0.3, number == 0 ? 0.3 : 0.72)
             let radians = start + Double(number) * 2 * .pi / 5 + random.between(-0.4, 0.4)
             let size = radiusMetres * (number == 0 ? 0.09 : random.between(0.04, 0.07))
-            return Park(centre: MapPoint(radians: radians, metres: metres), radiusMetres: size)
+            return Park(centre: PlanPoint(radians: radians, metres: metres), radiusMetres: size)
         }
     }
 }
@@ -142,7 +142,7 @@ struct River: Sendable {
     }
 
     /// How far a place lies from the middle of the bed, positive on the left bank.
-    func sideMetres(_ place: MapPoint) -> Double {
+    func sideMetres(_ place: PlanPoint) -> Double {
         let own = place.rotated(turn)
         var (bed, slope) = (offsetMetres, 0.0)
         for wave in waves {
@@ -154,16 +154,16 @@ struct River: Sendable {
     }
 
     /// The middle of the bed, so far downstream of the middle of the city.
-    func bed(downstreamMetres: Double) -> MapPoint {
+    func bed(downstreamMetres: Double) -> PlanPoint {
         let bed = waves.reduce(offsetMetres) { bed, wave in
             bed + wave.metres * sin(downstreamMetres / wave.lengthMetres * 2 * .pi + wave.phase)
         }
-        return MapPoint(east: downstreamMetres, north: bed).rotated(by: flowRadians)
+        return PlanPoint(east: downstreamMetres, north: bed).rotated(by: flowRadians)
     }
 
-    func isWater(_ place: MapPoint) -> Bool { abs(sideMetres(place)) < halfWidthMetres }
+    func isWater(_ place: PlanPoint) -> Bool { abs(sideMetres(place)) < halfWidthMetres }
 
-    func isOnRightBank(_ place: MapPoint) -> Bool { sideMetres(place) < 0 }
+    func isOnRightBank(_ place: PlanPoint) -> Bool { sideMetres(place) < 0 }
 }
 
 extension StreamPurpose {

@@ -5,7 +5,7 @@ import SimulationKernel
 struct District: Sendable {
     var kind: DistrictKind
     var name: String
-    var centre: MapPoint
+    var centre: PlanPoint
     /// How its streets lie, against the east.
     var streetRadians: Double
     /// How far and over what length its streets bend.
@@ -61,16 +61,16 @@ extension District {
     ) -> [District] {
         let bank = river.sideMetres(.middle) < 0 ? -1.0 : 1.0
         let start = random.radians()
-        func around(_ turn: Double, _ share: Double) -> MapPoint {
-            MapPoint(radians: start + turn * 2 * .pi, metres: share * radius)
+        func around(_ turn: Double, _ share: Double) -> PlanPoint {
+            PlanPoint(radians: start + turn * 2 * .pi, metres: share * radius)
         }
         // The harbour lies downstream on the old town's bank.
         let harbourBed = river.bed(downstreamMetres: 0.42 * radius)
-        let inland = MapPoint.middle - harbourBed
+        let inland = PlanPoint.middle - harbourBed
         let harbour = harbourBed + inland * (radius * 0.08 / max(1, inland.length))
-        let placed: [(DistrictKind, String, MapPoint)] = [
+        let placed: [(DistrictKind, String, PlanPoint)] = [
             (.oldTown, "Old Town", .middle),
-            (.airport, "Airport", MapPoint(radians: airportRadians, metres: 1.3 * radius)),
+            (.airport, "Airport", PlanPoint(radians: airportRadians, metres: 1.3 * radius)),
             (.station, "Central Station", around(0.02 * bank, 0.25)),
             (.business, "Exchange", around(0.3, 0.24)),
             (.harbour, "Harbour", harbour),
@@ -89,7 +89,7 @@ extension District {
     }
 
     private static func make(
-        _ kind: DistrictKind, _ name: String, _ centre: MapPoint, random: inout RandomStream
+        _ kind: DistrictKind, _ name: String, _ centre: PlanPoint, random: inout RandomStream
     ) -> District {
         let bend =
             switch kind {
@@ -106,13 +106,13 @@ extension District {
     /// Places spread evenly over the city by the golden angle, outside of its middle, a little off.
     private static func quarters(
         cityRadiusMetres radius: Double, count: Int, random: inout RandomStream
-    ) -> [MapPoint] {
+    ) -> [PlanPoint] {
         let goldenRadians = Double.pi * (3 - 5.0.squareRoot())
         let start = random.radians()
         return (0..<max(0, count)).map { number in
             let share = (0.12 + 0.8 * (Double(number) + 0.5) / Double(count)).squareRoot()
-            let place = MapPoint(radians: start + Double(number) * goldenRadians, metres: share * radius)
-            return place + MapPoint(radians: random.radians(), metres: random.between(0, 0.05) * radius)
+            let place = PlanPoint(radians: start + Double(number) * goldenRadians, metres: share * radius)
+            return place + PlanPoint(radians: random.radians(), metres: random.between(0, 0.05) * radius)
         }
     }
 

@@ -4,7 +4,7 @@ import Glibc
 /// a whole row or column, so it is worked out once.
 struct DistrictCrossings {
     private let reach: Int
-    private let centre: MapPoint
+    private let centre: PlanPoint
     private let turn: MapRotation
     /// By row and column from `-reach`: where it lies before it is bent, and how far it bends the other way.
     private let rows, columns: [(metres: Double, bendMetres: Double)]
@@ -25,9 +25,9 @@ struct DistrictCrossings {
         }
     }
 
-    func place(_ row: Int, _ column: Int) -> MapPoint {
+    func place(_ row: Int, _ column: Int) -> PlanPoint {
         let (row, column) = (rows[row + reach], columns[column + reach])
-        let flat = MapPoint(east: column.metres, north: row.metres)
-        return centre + (flat + MapPoint(east: row.bendMetres, north: column.bendMetres)).rotated(turn)
+        let flat = PlanPoint(east: column.metres, north: row.metres)
+        return centre + (flat + PlanPoint(east: row.bendMetres, north: column.bendMetres)).rotated(turn)
     }
 }

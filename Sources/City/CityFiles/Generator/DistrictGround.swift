@@ -42,7 +42,7 @@ struct DistrictGround: Sendable {
     /// counts as the middle.
     ///
     /// - Returns: nil where nothing can be built.
-    private func shareOfWayOut(to place: MapPoint) -> Double? {
+    private func shareOfWayOut(to place: PlanPoint) -> Double? {
         let bankMetres = layout.river.halfWidthMetres + 30
         guard layout.isPlace(place, inDistrict: number), abs(layout.river.sideMetres(place)) > bankMetres else {
             return nil

@@ -1,7 +1,7 @@
 /// Where a street may cross others, in one district's grid.
 struct DistrictCrossing {
     let row, column: Int
-    var place: MapPoint
+    var place: PlanPoint
     /// How far out it lies: 0 in the middle of the city, 1 at its edge.
     let shareOfWayOut: Double
     var isOnRightBank = false
@@ -51,7 +51,7 @@ struct DistrictLattice {
 struct OpenStreetEnd: Sendable {
     let node: Int
     /// Of length 1.
-    let direction: MapPoint
+    let direction: PlanPoint
     let blockMetres: Double
     var canJoinMotorway = false
 }

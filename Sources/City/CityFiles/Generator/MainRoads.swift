@@ -11,7 +11,7 @@ struct RingRoad: Sendable {
 
     func metres(_ radians: Double) -> Double { radiusMetres * wobble.factor(radians) }
 
-    func place(_ radians: Double) -> MapPoint { MapPoint(radians: radians, metres: metres(radians)) }
+    func place(_ radians: Double) -> PlanPoint { PlanPoint(radians: radians, metres: metres(radians)) }
 }
 
 /// A road from the middle of the city outwards.
@@ -28,8 +28,8 @@ struct RadialRoad: Sendable {
         startRadians + swingRadians * sin(metres / cityRadiusMetres * 3.6 + phase)
     }
 
-    func place(atMetres metres: Double) -> MapPoint {
-        MapPoint(radians: radians(atMetres: metres), metres: metres)
+    func place(atMetres metres: Double) -> PlanPoint {
+        PlanPoint(radians: radians(atMetres: metres), metres: metres)
     }
 
     /// How far from the middle this road meets a ring: found by repetition, as both swing little.

@@ -82,7 +82,7 @@ extension CityGenerator {
     private func scenery(_ layout: CityLayout) -> [Scenery] {
         let parks = layout.parks.map { park in
             let corners = (0...48).map { corner in
-                MapPoint(radians: Double(corner) / 24 * .pi, metres: park.radiusMetres)
+                PlanPoint(radians: Double(corner) / 24 * .pi, metres: park.radiusMetres)
             }
             return Scenery(kind: .green, lines: [corners.map { position(of: park.centre + $0) }])
         }
@@ -93,17 +93,18 @@ extension CityGenerator {
     private func banks(_ layout: CityLayout) -> [Coordinate] {
         let (reach, step) = (2.2 * layout.radiusMetres, 40.0)
         let beds = stride(from: -reach, through: reach, by: step).map { layout.river.bed(downstreamMetres: $0) }
-        var (left, right): ([MapPoint], [MapPoint]) = ([], [])
+        var (left, right): ([PlanPoint], [PlanPoint]) = ([], [])
         for (here, next) in zip(beds, beds.dropFirst()) {
             let along = next - here
-            let across = MapPoint(east: -along.north, north: along.east) * (layout.river.halfWidthMetres / along.length)
+            let across =
+                PlanPoint(east: -along.north, north: along.east) * (layout.river.halfWidthMetres / along.length)
             left.append(here + across)
             right.append(here - across)
         }
         return (left + right.reversed() + left.prefix(1)).map { position(of: $0) }
     }
 
-    private func position(of place: MapPoint) -> Coordinate {
+    private func position(of place: PlanPoint) -> Coordinate {
         let exact = LocalMap(origin: CityGenerator.middle).coordinate(eastMetres: place.east, northMetres: place.north)
         return FixedPosition(exact).coordinate
     }

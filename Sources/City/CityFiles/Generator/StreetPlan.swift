@@ -7,7 +7,7 @@ import System
 /// The streets of a generated city while they are being laid.
 struct StreetPlan {
     private struct Node {
-        var place: MapPoint
+        var place: PlanPoint
         /// On a main road, where the middle of the city is node 0.
         var isMain: Bool
         /// On a motorway, which few streets reach.
@@ -50,7 +50,7 @@ struct StreetPlan {
     }
 
     /// - Returns: the number of the node.
-    private mutating func addMainNode(_ place: MapPoint, isMotorway: Bool = false) -> Int {
+    private mutating func addMainNode(_ place: PlanPoint, isMotorway: Bool = false) -> Int {
         let isOnRightBank = layout.river.isOnRightBank(place)
         return add(Node(place: place, isMain: true, isMotorway: isMotorway, isOnRightBank: isOnRightBank))
     }
@@ -86,7 +86,7 @@ struct StreetPlan {
     }
 
     /// Whether a node for which `isWanted` holds lies within a distance of a place.
-    private func hasNode(within metres: Double, of place: MapPoint, isWanted: (Node) -> Bool) -> Bool {
+    private func hasNode(within metres: Double, of place: PlanPoint, isWanted: (Node) -> Bool) -> Bool {
         nodeGrid.near(place, metres: metres) { number in
             let offset = nodes[number].place - place
             return offset.dot(offset) < metres * metres && isWanted(nodes[number])
@@ -97,7 +97,7 @@ struct StreetPlan {
     ///
     /// - Parameter direction: of length 1.
     private func nearestNode(
-        ahead direction: MapPoint, of node: Int, within metres: Double, isWanted: (Int) -> Bool
+        ahead direction: PlanPoint, of node: Int, within metres: Double, isWanted: (Int) -> Bool
     ) -> Int? {
         let place = nodes[node].place
         var best: (node: Int, square: Double)?
@@ -216,11 +216,11 @@ extension StreetPlan {
 
     /// Lays a line of nodes on land; what is left out between them is a bridge, or a gap if it would be too long.
     private mutating func layLine(
-        from start: Int, through places: [MapPoint], to end: Int, kilometresPerHour: Double, isMotorway: Bool
+        from start: Int, through places: [PlanPoint], to end: Int, kilometresPerHour: Double, isMotorway: Bool
     ) {
         var last = start
         var isAfterWater = layout.river.isWater(nodes[start].place)
-        func canGo(to place: MapPoint, overWater: Bool) -> Bool {
+        func canGo(to place: PlanPoint, overWater: Bool) -> Bool {
             !overWater || (place - nodes[last].place).length <= StreetPlan.bridgeMetresMax
         }
         for place in places {
@@ -285,7 +285,7 @@ extension StreetPlan {
     {
         crossings.compactMap { crossing in
             var crossing = crossing
-            let shift = MapPoint(east: random.between(-0.1, 0.1), north: random.between(-0.1, 0.1))
+            let shift = PlanPoint(east: random.between(-0.1, 0.1), north: random.between(-0.1, 0.1))
             crossing.place = crossing.place + shift * blockMetres
             return random.chance(0.03 + StreetPlan.thinning(crossing.shareOfWayOut)) ? nil : crossing
         }
@@ -324,12 +324,12 @@ extension StreetPlan {
     ) -> [OpenStreetEnd] {
         var openEnds: [OpenStreetEnd] = []
         let character = district.kind.character
-        let along = MapPoint(radians: district.streetRadians, metres: 1)
+        let along = PlanPoint(radians: district.streetRadians, metres: 1)
         let across = along.rotated(by: .pi / 2)
         for row in -lattice.reach...lattice.reach {
             for column in -lattice.reach...lattice.reach {
                 guard let node = lattice[row, column] else { continue }
-                func end(_ direction: MapPoint) {
+                func end(_ direction: PlanPoint) {
                     openEnds.append(OpenStreetEnd(node: node, direction: direction, blockMetres: character.blockMetres))
                 }
                 if lattice.isOpenAlong(row, column), let next = lattice[row, column + 1] {

@@ -12,7 +12,7 @@ struct ZoneNaming {
     ///   - zoneOfDistrict: the zone that is called after a district if none before it is, or nil.
     ///   - districtOfZone: after which district a zone is called that is in the middle of none; nil: it has no name.
     init(
-        districts: [(name: String, middle: MapPoint)], centres: [MapPoint], zoneOfDistrict: (Int) -> Int?,
+        districts: [(name: String, middle: PlanPoint)], centres: [PlanPoint], zoneOfDistrict: (Int) -> Int?,
         districtOfZone: (Int) -> Int?
     ) {
         var members = [[Int]](repeating: [], count: districts.count)
@@ -34,7 +34,7 @@ struct ZoneNaming {
     }
 
     private mutating func name(
-        _ zones: [Int], after district: String, middle: MapPoint, _ centres: [MapPoint]
+        _ zones: [Int], after district: String, middle: PlanPoint, _ centres: [PlanPoint]
     ) {
         var free = ZoneNaming.compassPoints.indices.filter { zones.count > 4 || $0 % 2 == 0 }
         // Those farthest out choose first: their direction is the clearest.
@@ -54,7 +54,7 @@ struct ZoneNaming {
     }
 
     /// How well a direction agrees with a compass point.
-    private static func fit(_ direction: MapPoint, _ point: Int) -> Double {
-        direction.dot(MapPoint(radians: Double(point) * .pi / 4, metres: 1))
+    private static func fit(_ direction: PlanPoint, _ point: Int) -> Double {
+        direction.dot(PlanPoint(radians: Double(point) * .pi / 4, metres: 1))
     }
 }

@@ -28,7 +28,7 @@ extension ZonePlan {
     mutating func nameZones(after quarters: [Quarter]) {
         guard let origin = zones.first?.centre else { return }
         let map = LocalMap(origin: origin)
-        let centres = zones.map { MapPoint(map.metres(of: $0.centre)) }
+        let centres = zones.map { PlanPoint(map.metres(of: $0.centre)) }
         let known = districts(quarters, centres, map)
         let nearest = centres.map { centre in
             let number = known.indices.min {
@@ -55,7 +55,7 @@ extension ZonePlan {
     /// A quarter on the map, and the zone in which its middle lies.
     private struct NamedDistrict {
         var name: String
-        var middle: MapPoint
+        var middle: PlanPoint
         var home: Int?
         /// Larger kinds first, then those nearer to the centre of their zone.
         var rank: (kind: Int, metres: Double)
@@ -63,9 +63,9 @@ extension ZonePlan {
 
     /// In the order in which they have a zone named after them; no name twice, as one that is drawn both as a point and as an
     /// area would be.
-    private func districts(_ quarters: [Quarter], _ centres: [MapPoint], _ map: LocalMap) -> [NamedDistrict] {
+    private func districts(_ quarters: [Quarter], _ centres: [PlanPoint], _ map: LocalMap) -> [NamedDistrict] {
         let all = quarters.map { quarter in
-            let middle = MapPoint(map.metres(of: quarter.position))
+            let middle = PlanPoint(map.metres(of: quarter.position))
             let home = outline.zone(at: quarter.position).map { Int($0.index) }
             return NamedDistrict(
                 name: quarter.name, middle: middle, home: home,
@@ -84,7 +84,7 @@ extension ZonePlan {
 
     /// By district: the zone that has its bare name. Where it lies if that is still free, else of the zones to which no other
     /// district is nearer the nearest.
-    private func claims(of known: [NamedDistrict], nearest: [Int?], _ centres: [MapPoint]) -> [Int?] {
+    private func claims(of known: [NamedDistrict], nearest: [Int?], _ centres: [PlanPoint]) -> [Int?] {
         var isNamed = zones.map { _ in false }
         var claims = known.map { district -> Int? in
             guard let home = district.home, !isNamed[home] else { return nil }

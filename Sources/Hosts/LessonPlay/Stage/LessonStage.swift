@@ -13,20 +13,20 @@ package struct LessonStage: Sendable {
         package let name: String
         package let spot: StageSpot
         /// The table's entry of the zone to itself: time and length.
-        package let within: Told
+        package let within: TranslatedText
     }
 
     /// From zone to zone, with its time and length.
     package struct Way: Hashable, Sendable {
         package let from: ZoneID
         package let to: ZoneID
-        package let text: Told
+        package let text: TranslatedText
     }
 
     /// How it stands with somebody or something, in a line.
     package struct Standing: Hashable, Sendable {
         package let whose: Numbered
-        package let text: Told
+        package let text: TranslatedText
         package let style: StyledText.Style
     }
 
@@ -50,7 +50,7 @@ package struct LessonStage: Sendable {
     package let lesson: Lesson
     package let names: LessonNames
     /// How a policy differs from the rule book's dispatch; nil of that itself.
-    package let remark: Told?
+    package let remark: TranslatedText?
     package let zones: [Zone]
     /// There and back between each two zones; one of them where both are alike.
     package let ways: [Way]
@@ -59,7 +59,7 @@ package struct LessonStage: Sendable {
     /// A timer of which nothing came is no scene.
     package let scenes: [Scene]
     /// The phrase for how many expectations hold; nil if one of them does not.
-    package let verdict: Told?
+    package let verdict: TranslatedText?
 
     /// Plays the lesson to its end, or to a moment of it.
     package init(playing lesson: Lesson, until limit: SimTime = .distantFuture) {
@@ -67,11 +67,11 @@ package struct LessonStage: Sendable {
         let voices = LessonVoices(lesson)
         names = voices.names
         let policy = lesson.rules.taxi.dispatchPolicy
-        remark = policy.remark(in: .english).map { _ in Told { policy.remark(in: $0) ?? "" } }
+        remark = policy.remark(in: .english).map { _ in TranslatedText { policy.remark(in: $0) ?? "" } }
         let spots = lesson.city.map { StageSpot.spots(of: $0) } ?? []
         zones = zip(lesson.city?.zones ?? [], spots).enumerated().map { index, zone in
             let own = lesson.city?.leg(from: ZoneID(index), to: ZoneID(index))
-            let within = own.map { leg in voices.say { $0.sentence(of: leg) } } ?? Told { _ in "" }
+            let within = own.map { leg in voices.say { $0.sentence(of: leg) } } ?? TranslatedText { _ in "" }
             return Zone(name: zone.0.name, spot: zone.1, within: within)
         }
         ways = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []

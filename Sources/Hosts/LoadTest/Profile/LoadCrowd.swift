@@ -9,7 +9,7 @@ package enum LoadCrowd: Sendable {
     case taxis(TaxiCrowd)
     case tours(TourCrowd)
     case activity(RunnerCrowd)
-    case evening(EveningCrowd)
+    case evening(TouristCrowd)
 
     /// Who is logged in: as people say it, and how many.
     package var users: [(name: String, count: Int)] {
@@ -72,7 +72,7 @@ extension LoadProfile {
         case .taxis(let crowd): TaxiFlows(self, crowd).flows
         case .tours(let crowd): TourFlows(self, crowd).flows
         case .activity(let crowd): RunnerFlows(self, crowd).flows
-        case .evening(let crowd): EveningFlows(self, crowd).flows
+        case .evening(let crowd): TouristFlows(self, crowd).flows
         }
     }
 
@@ -82,7 +82,7 @@ extension LoadProfile {
         case .taxis(let crowd): TaxiFlows(self, crowd).faults(in: self, crowd)
         case .tours(let crowd): TourFlows(self, crowd).faults(in: self, crowd)
         case .activity(let crowd): RunnerFlows(self, crowd).faults(in: self, crowd)
-        case .evening(let crowd): EveningFlows(self, crowd).faults(in: self, crowd)
+        case .evening(let crowd): TouristFlows(self, crowd).faults(in: self, crowd)
         }
     }
 
@@ -92,7 +92,7 @@ extension LoadProfile {
         case .taxis(let crowd): TestedTaxis(of: self, crowd).makeHost(checks: checks)
         case .tours(let crowd): TestedTours(of: self, crowd).makeHost(checks: checks)
         case .activity(let crowd): TestedActivity(of: self, crowd).makeHost(checks: checks)
-        case .evening(let crowd): TestedEvening(of: self, crowd).makeHost(checks: checks)
+        case .evening(let crowd): TestedTouristServices(of: self, crowd).makeHost(checks: checks)
         }
     }
 
@@ -107,7 +107,7 @@ extension LoadProfile {
             var target = TestedTaxis(of: self, crowd)
             target.defect = fault?.taxiDefect
             return try run(target, options, breaking: fault, hooks) { share in
-                People(profile: self, crowd, share: share, of: threads)
+                TaxiUsers(profile: self, crowd, share: share, of: threads)
             }
         case .tours(let crowd):
             var target = TestedTours(of: self, crowd)
@@ -122,7 +122,7 @@ extension LoadProfile {
                 Runners(profile: self, crowd, share: share, of: threads)
             }
         case .evening(let crowd):
-            var target = TestedEvening(of: self, crowd)
+            var target = TestedTouristServices(of: self, crowd)
             (target.placeDefect, target.guideDefect) = (fault?.placeDefect, fault?.guideDefect)
             return try run(target, options, breaking: fault, hooks) { share in
                 Tourists(profile: self, crowd, share: share, of: threads)

@@ -40,17 +40,17 @@ struct TourFlows: Sendable {
     private static let intervalsUntilSeen = 0.5 + 1 / (1 - Walkers.reportsEdge / 2) - 1
 
     /// Drafts whose title is free, which alone go on.
-    private static let drafts = 1 - TourWriters.takesTitle
+    private static let drafts = 1 - LoadTourWriters.takesTitle
     /// How often one of these is submitted: once, and again whenever it is sent back.
-    private static let submissions = 1 / (1 - TourWriters.sendsBack)
+    private static let submissions = 1 / (1 - LoadTourWriters.sendsBack)
     /// It is begun, has its waypoints, and is tried to be submitted until that is done.
     private static let stepsOfAuthor =
         1
         + drafts
-        * (Double(TourWriters.waypoints)
-            + submissions / ((1 - TourWriters.deletesUnconfirmed) * (1 - TourWriters.transferFails)))
+        * (Double(LoadTourWriters.waypoints)
+            + submissions / ((1 - LoadTourWriters.deletesUnconfirmed) * (1 - LoadTourWriters.transferFails)))
     /// Each submission is decided on, tried by some authors before; at last the tour is deleted.
-    private static let stepsOfStaff = drafts * (submissions * (1 + TourWriters.approvesOwn) + 1)
+    private static let stepsOfStaff = drafts * (submissions * (1 + LoadTourWriters.approvesOwn) + 1)
 
     /// By Little's law, see `TaxiFlows.faults`.
     func faults(in profile: LoadProfile, _ crowd: TourCrowd) -> [FlowFault] {

@@ -26,7 +26,7 @@ package struct Walkers: ~Copyable, LoadSource {
     private var actions, walks: RandomStream
     private var walkers: ContiguousArray<AppWalker>
     private var free, following: PersonPool
-    private var writers: TourWriters
+    private var writers: LoadTourWriters
     package private(set) var actionsWithoutAnyone = 0
 
     /// W02: of positions asked for, those that are not known.
@@ -51,7 +51,7 @@ package struct Walkers: ~Copyable, LoadSource {
         walkers = ContiguousArray(repeating: AppWalker(), count: count)
         free = PersonPool(ofAll: count)
         following = PersonPool(of: count)
-        writers = TourWriters(crowd, share: share, of: generators, streams)
+        writers = LoadTourWriters(crowd, share: share, of: generators, streams)
     }
 
     // MARK: What the generator asks

@@ -46,13 +46,13 @@ extension GuideModel {
             steps[Int(person.index)] = .applied
             return [.applied(person)]
         case .begin(let outing):
-            let own = try ownOuting(outing, person, .planned)
+            let own = try ownGuidedTour(outing, person, .planned)
             if now < own.begins { throw .tooEarly }
             if outings.contains(where: { $0.guide == own.guide && $0.state == .begun }) { throw .alreadyLeading }
             outings[Int(outing.index)].state = .begun
             return [.outingBegun(person, outing, followers: UInt32(own.followers.count))]
         case .conclude(let outing):
-            let own = try ownOuting(outing, person, .begun)
+            let own = try ownGuidedTour(outing, person, .begun)
             outings[Int(outing.index)].state = .concluded
             payGuide(own.guide)
             return [
@@ -84,7 +84,7 @@ extension GuideModel {
         if outings.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }
         var effects: Effects = []
         for index in outings.indices where outings[index].guide == guide && outings[index].state == .planned {
-            let outing = OutingID(index)
+            let outing = GuidedTourID(index)
             let followers = outings[index].followers
             (outings[index].followers, outings[index].state) = ([], .cancelled)
             effects.append(.outingCancelled(person, outing, followers: UInt32(followers.count)))
@@ -96,9 +96,9 @@ extension GuideModel {
 
     private func step(_ guide: UInt32) -> GuideService.GuideStep { steps[Int(guide)] ?? .none }
 
-    private func ownOuting(
-        _ outing: OutingID, _ person: Person, _ state: GuideService.OutingState
-    ) throws(Reason) -> Outing {
+    private func ownGuidedTour(
+        _ outing: GuidedTourID, _ person: Person, _ state: GuideService.GuidedTourState
+    ) throws(Reason) -> GuidedTour {
         if person.role != .guide { throw .notAllowed }
         guard outing.index < outings.count else { throw .unknownOuting }
         let known = outings[Int(outing.index)]
@@ -140,10 +140,10 @@ extension GuideModel {
             }
             if isBusy { throw .guideBusy }
             outings.append(
-                Outing(
+                GuidedTour(
                     places: routes[Int(route.index)].places, guide: Int(guide.index),
                     begins: first, ends: last))
-            return [.outingPlanned(person, OutingID(outings.count - 1), route, guide, begins: begins)]
+            return [.outingPlanned(person, GuidedTourID(outings.count - 1), route, guide, begins: begins)]
         case .apply, .begin, .conclude, .tell, .permit, .forbid, .answer, .close, .publish, .leaveGuides,
             .takeBackWords:
             return []

@@ -17,12 +17,12 @@ package struct GuideModel: Sendable {
         var serial: UInt32 = 0
     }
 
-    package struct Outing: Sendable {
+    package struct GuidedTour: Sendable {
         package let places: [Int]
         package let guide: Int
         let begins, ends: SimTime
         package internal(set) var followers: [Int] = []
-        package internal(set) var state = GuideService.OutingState.planned
+        package internal(set) var state = GuideService.GuidedTourState.planned
     }
 
     package struct Enquiry: Sendable {
@@ -60,7 +60,7 @@ package struct GuideModel: Sendable {
 
     // Of staff, by number.
     package internal(set) var steps: [Int: GuideService.GuideStep] = [:]
-    package internal(set) var outings: [Outing] = []
+    package internal(set) var outings: [GuidedTour] = []
     package internal(set) var sayings: [Int: Saying] = [:]
     package internal(set) var news: [(time: SimTime, english: String, turkish: String)] = []
 
@@ -157,7 +157,7 @@ package struct GuideModel: Sendable {
             guard let place = outings[index].followers.firstIndex(of: user) else { continue }
             outings[index].followers.remove(at: place)
             effects.append(
-                .outingLeft(UserID(user), OutingID(index), followers: UInt32(outings[index].followers.count)))
+                .outingLeft(UserID(user), GuidedTourID(index), followers: UInt32(outings[index].followers.count)))
         }
         (subscribers[user], cards[user], proposals[user], current[user]) = (nil, nil, nil, nil)
         for index in routes.indices where routes[index].owner == user { routes[index].isGone = true }

@@ -45,7 +45,7 @@ package struct ModelScore: Sendable {
 }
 
 /// Whoever reads a feed: what is the same for all of its cards.
-struct FeedReader {
+struct ModelFeedReader {
     /// In millionths.
     private let rating, visit, friend, preference, district: Int128
     private var visitsInAll: UInt32 = 0

@@ -283,9 +283,9 @@ extension PlacesModel {
         return users.indices.filter { ModelPlaces.folded(users[$0].name).contains(folded) }.map { UserID($0) }
     }
 
-    private func reader(_ person: PlaceService.Person) -> FeedReader {
-        guard let user = person.user, Int(user.index) < users.count else { return FeedReader() }
-        return FeedReader(self[user], friends: self[user].friends.map { self[$0] }, places, rules)
+    private func reader(_ person: PlaceService.Person) -> ModelFeedReader {
+        guard let user = person.user, Int(user.index) < users.count else { return ModelFeedReader() }
+        return ModelFeedReader(self[user], friends: self[user].friends.map { self[$0] }, places, rules)
     }
 
     private typealias Card = (place: PlaceID, sum: ModelScore.Fraction)

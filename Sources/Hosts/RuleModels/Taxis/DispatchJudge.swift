@@ -30,7 +30,7 @@ struct DispatchJudge: Sendable {
     @inline(__always)
     mutating func begin(_ books: inout JudgedBooks) {
         inHand = InHand()
-        if case .timer(.dispatchRound) = books.hand.command { beginRound(&books) }
+        if case .timer(.dispatchRound) = books.current.command { beginRound(&books) }
     }
 
     @inline(__always)
@@ -44,7 +44,7 @@ extension DispatchJudge {
         books.findings.countDecision()
         books.drivers.stand(driver, in: zone)
         let isFree = books.drivers[driver].isFree
-        policy.joined(driver, zone, isFree: isFree, by: books.hand.line, at: books.time)
+        policy.joined(driver, zone, isFree: isFree, by: books.current.line, at: books.time)
         if isFree { inHand.freed = driver }
         books.history.note(.joined, zone, driver: driver, at: books.time)
     }
@@ -54,7 +54,7 @@ extension DispatchJudge {
         let record = books.drivers[driver]
         if record.state == .available {
             books.findings.countDecision()
-            policy.left(driver, by: books.hand.line)
+            policy.left(driver, by: books.current.line)
             books.history.note(.left, record.zone, driver: driver, at: books.time)
         }
         books.drivers.stopWork(driver, as: state)
@@ -118,7 +118,7 @@ extension DispatchJudge {
         }
         judgeOffer(of: ride, to: driver, &books)
         if zone != books.drivers[driver].zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
-        inHand.isOfferWrong = books.hand.isCounted
+        inHand.isOfferWrong = books.current.isCounted
         open(ride, to: driver, &books)
     }
 
@@ -132,7 +132,7 @@ extension DispatchJudge {
         }
         let isOwnTurn =
             inHand.dispatching.isNone
-            || (books.hand.isInterruption && policy.comes(ride, before: inHand.dispatching, to: driver, &books))
+            || (books.current.isInterruption && policy.comes(ride, before: inHand.dispatching, to: driver, &books))
         if !isOwnTurn {
             books.note(.rideOvertaken, request: ride, driver: driver, rightRequest: inHand.dispatching)
         }
@@ -147,7 +147,7 @@ extension DispatchJudge {
 
     /// T07: the ride passed on comes before the waiting ones; but T11: after an interruption the oldest comes first.
     private mutating func judgeTurn(of ride: RequestID, _ books: inout JudgedBooks) {
-        guard books.hand.isInterruption, !inHand.freed.isNone else { return }
+        guard books.current.isInterruption, !inHand.freed.isNone else { return }
         note(policy.objection(toTurnOf: ride, afterFreeing: inHand.freed, &books), ride, inHand.freed, &books)
     }
 
@@ -201,7 +201,7 @@ extension DispatchJudge {
 // Rounds, of policies that decide for many at once.
 extension DispatchJudge {
     private mutating func beginRound(_ books: inout JudgedBooks) {
-        guard books.hand.expectation.line != .nothing else { return }
+        guard books.current.expectation.line != .nothing else { return }
         books.rounds.callOff()
         if policy.offersInRoundsOnly { books.rounds.hold(bringing: policy.bestRound(&books)) }
     }
@@ -247,7 +247,7 @@ extension DispatchJudge {
         guard DispatchJudge.isOpenOffer(ride, driver, zone, &books) else { return }
         books.findings.countDecision()
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
-        policy.left(driver, by: books.hand.line)
+        policy.left(driver, by: books.current.line)
         books.drivers.accept(ride, by: driver)
         books.requests.allocate(ride)
     }
@@ -280,7 +280,7 @@ extension DispatchJudge {
             books.note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
             return false
         }
-        if books.hand.line != .timedOut, books.time >= record.offerDue {
+        if books.current.line != .timedOut, books.time >= record.offerDue {
             books.note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
         }
         if zone != record.zone { books.note(.wrongZone, request: ride, driver: driver, zone: zone) }

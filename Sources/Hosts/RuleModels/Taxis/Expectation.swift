@@ -64,7 +64,7 @@ extension Expectation {
     @inline(__always)
     init(
         of action: TaxiService.DriverAction, by driver: DriverID, _ drivers: borrowing DriverBook,
-        _ requests: borrowing RequestBook
+        _ requests: borrowing JudgedRequests
     ) {
         let record = drivers[driver]
         guard record.isConnected else {  // D05
@@ -126,7 +126,7 @@ extension Expectation {
     }
 
     @inline(__always)
-    private init(of action: TaxiService.DriverAction, inRide ride: RequestID, _ requests: borrowing RequestBook) {
+    private init(of action: TaxiService.DriverAction, inRide ride: RequestID, _ requests: borrowing JudgedRequests) {
         let record = requests[ride]
         let isWhole = record.partiesOnBoard == record.parties
         switch action {
@@ -168,7 +168,7 @@ extension Expectation {
     @inline(__always)
     init(
         of action: TaxiService.ClientAction, by client: ClientID, at time: SimTime, _ rules: TaxiRules,
-        _ requests: borrowing RequestBook
+        _ requests: borrowing JudgedRequests
     ) {
         switch action {
         case .request(_, _, let party, _):  // T01
@@ -196,7 +196,7 @@ extension Expectation {
     /// T09.
     @inline(__always)
     private static func ofWithdrawing(
-        _ named: RequestID, _ client: ClientID, _ requests: borrowing RequestBook
+        _ named: RequestID, _ client: ClientID, _ requests: borrowing JudgedRequests
     ) -> Expectation {
         let current = requests.current(of: client)
         if current.isNone || (!named.isNone && named != current) { return .rejected(.unknownRequest) }
@@ -208,7 +208,7 @@ extension Expectation {
     /// R03, R04.
     @inline(__always)
     private static func ofCancelling(
-        _ id: RequestID, _ client: ClientID, _ requests: borrowing RequestBook
+        _ id: RequestID, _ client: ClientID, _ requests: borrowing JudgedRequests
     ) -> Expectation {
         guard requests.isOpen(id), requests[id].client == client else { return .rejected(.unknownRequest) }
         let ride = requests[requests[id].ride]
@@ -223,7 +223,7 @@ extension Expectation {
     /// A timer overtaken by events does nothing.
     @inline(__always)
     init(
-        of timer: TaxiService.Timer, _ drivers: borrowing DriverBook, _ requests: borrowing RequestBook,
+        of timer: TaxiService.Timer, _ drivers: borrowing DriverBook, _ requests: borrowing JudgedRequests,
         _ rounds: JudgedRounds
     ) {
         switch timer {

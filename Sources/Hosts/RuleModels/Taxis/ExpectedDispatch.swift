@@ -28,7 +28,7 @@ struct ExpectedDispatch: Sendable {
     private let searchZones: Int
     private var lines: DriverLines
     private var tried = TriedOffers()
-    private var waiting: WaitingRides
+    private var waiting: JudgedWaitingRides
     /// nil for first in, first out.
     private var ranking: JudgedRanking?
 
@@ -38,7 +38,7 @@ struct ExpectedDispatch: Sendable {
         searchZones = min(rules.searchZones ?? city.zoneCount, city.zoneCount)
         orders = city.searchOrders(reaching: searchZones)
         lines = DriverLines(zones: city.zoneCount, drivers: drivers)
-        waiting = WaitingRides(city: city, searchZones: searchZones)
+        waiting = JudgedWaitingRides(city: city, searchZones: searchZones)
         ranking = JudgedRanking(rules, city: city, drivers: drivers)
     }
 }
@@ -77,11 +77,11 @@ extension ExpectedDispatch {
     /// T04.
     ///
     /// - Returns: where it stands, for `stopsWaiting`.
-    mutating func waits(_ ride: RequestID, _ books: inout JudgedBooks) -> WaitingPlace {
+    mutating func waits(_ ride: RequestID, _ books: inout JudgedBooks) -> JudgedWaitingPlace {
         waiting.insert(ExpectedDispatch.age(of: ride, &books), from: books.requests[ride].origin)
     }
 
-    mutating func stopsWaiting(_ place: WaitingPlace) { waiting.remove(place) }
+    mutating func stopsWaiting(_ place: JudgedWaitingPlace) { waiting.remove(place) }
 }
 
 // What would be right.
@@ -142,8 +142,8 @@ extension ExpectedDispatch {
     }
 
     @inline(__always)
-    private static func age(of ride: RequestID, _ books: inout JudgedBooks) -> WaitingRides.Age {
-        WaitingRides.Age(requestedAt: books.requests[ride].requestedAt, ride: ride)
+    private static func age(of ride: RequestID, _ books: inout JudgedBooks) -> JudgedWaitingRides.Age {
+        JudgedWaitingRides.Age(requestedAt: books.requests[ride].requestedAt, ride: ride)
     }
 
     /// Why the driver may not be offered the ride at all; nil if only somebody else comes first.

@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 
 /// Whom and what a mistake concerns; none where it does not apply.
-struct Finding: Sendable, BitwiseCopyable {
+struct JudgedMistake: Sendable, BitwiseCopyable {
     var kind: WrongKind
     var request: RequestID
     var driver: DriverID
@@ -60,14 +60,14 @@ package struct FindingBook: Sendable {
 
 // What people read.
 extension JudgedBooks {
-    func wording(_ finding: Finding) -> WrongDecision {
+    func wording(_ finding: JudgedMistake) -> WrongDecision {
         WrongDecision(
-            kind: finding.kind, number: findings.commands, time: hand.time,
+            kind: finding.kind, number: findings.commands, time: current.time,
             what: "\(commandWords): \(happened(finding))", expected: expected(finding), history: historyLines(finding))
     }
 
     private var commandWords: String {
-        switch hand.command {
+        switch current.command {
         case .driver(let driver, let action): "\(driver.judgedName) \(action.operation)"
         case .client(let client, let action): "c\(UInt64(client.index) + 1) \(action.operation)"
         case .timer(.offerTimeout(let driver, let serial)): "time-out \(serial) of an offer to \(driver.judgedName)"
@@ -79,11 +79,11 @@ extension JudgedBooks {
     }
 
     /// What the effect says.
-    private func happened(_ finding: Finding) -> String {
-        if hand.line == .nothing {
-            return hand.first == .nothing ? "nothing happened" : "then nothing more happened"
+    private func happened(_ finding: JudgedMistake) -> String {
+        if current.line == .nothing {
+            return current.first == .nothing ? "nothing happened" : "then nothing more happened"
         }
-        var text = hand.line == .rejected ? "refused" : "\(hand.line)"
+        var text = current.line == .rejected ? "refused" : "\(current.line)"
         if let reason = finding.reason { text += " for \(reason.word)" }
         if !finding.request.isNone { text += " \(finding.request.judgedName)" }
         return text + place(of: finding.driver)
@@ -98,7 +98,7 @@ extension JudgedBooks {
     }
 
     /// What the rules want.
-    private func expected(_ finding: Finding) -> String {
+    private func expected(_ finding: JudgedMistake) -> String {
         let (request, driver) = (finding.request.judgedName, finding.driver.judgedName)
         let (rightDriver, rightRequest) = (finding.rightDriver.judgedName, finding.rightRequest.judgedName)
         return switch finding.kind {
@@ -143,7 +143,7 @@ extension JudgedBooks {
         return policy.isFirstInFirstOut ? "the first eligible (T03)" : "as \(policy.rawValue) wants"
     }
 
-    private func instead(_ finding: Finding) -> String {
+    private func instead(_ finding: JudgedMistake) -> String {
         if !finding.rightDriver.isNone {
             return "\(finding.request.judgedName)\(place(of: finding.rightDriver)), \(whoIsRight)"
         }
@@ -152,17 +152,17 @@ extension JudgedBooks {
     }
 
     private var awaitedWords: String {
-        if hand.expectation.line == .rejected { return "refused for \(hand.expectation.reason.word)" }
-        if hand.expectation.line == .anything { return "nothing of the kind" }
-        return "\(hand.expectation.line)"
+        if current.expectation.line == .rejected { return "refused for \(current.expectation.reason.word)" }
+        if current.expectation.line == .anything { return "nothing of the kind" }
+        return "\(current.expectation.line)"
     }
 
-    private func historyLines(_ finding: Finding) -> [String] {
+    private func historyLines(_ finding: JudgedMistake) -> [String] {
         var zone = finding.zone
         if zone.index >= city.zoneCount, drivers.has(finding.driver) { zone = drivers[finding.driver].zone }
         if zone.index >= city.zoneCount { zone = requests[requests[finding.request].ride].origin }
         if zone.index >= city.zoneCount {
-            switch hand.command {
+            switch current.command {
             case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
                 zone = drivers[driver].zone
             case .client, .timer(.reservationDue), .timer(.noShow), .timer(.dispatchRound): break

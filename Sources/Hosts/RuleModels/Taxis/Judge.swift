@@ -40,7 +40,7 @@ package struct Judge: ~Copyable, Sendable {
 
     /// What came of the command, one effect after another.
     package mutating func take(_ effect: TaxiService.Effect) {
-        books.hand.nextEffect()
+        books.current.nextEffect()
         switch effect {
         // Drivers.
         case .driverStarted(let driver, let zone): rides.started(driver, in: zone, &dispatch, &books)
@@ -117,7 +117,7 @@ package struct Judge: ~Copyable, Sendable {
     /// The end of the run: every request ended exactly once or is open, and the counts add up (I12).
     /// - Complexity: O(room for open requests).
     package mutating func finish() {
-        books.hand.endEffects()
+        books.current.endEffects()
         var open = 0
         var astray = RequestID.none
         books.requests.forEachOpen { id, record in

@@ -7,8 +7,8 @@ struct JudgedBooks: ~Copyable, Sendable {
     let city: City
     let rules: TaxiRules
     var drivers: DriverBook
-    var requests = RequestBook()
-    var hand = CommandInHand(.timer(.suspensionEnd(.none)), at: .zero, .none)
+    var requests = JudgedRequests()
+    var current = CommandInHand(.timer(.suspensionEnd(.none)), at: .zero, .none)
     var rounds = JudgedRounds()
     var findings = FindingBook()
     var history: QueueHistory
@@ -20,18 +20,18 @@ struct JudgedBooks: ~Copyable, Sendable {
         history = QueueHistory(zones: city.zoneCount)
     }
 
-    var time: SimTime { @inline(__always) get { hand.time } }
+    var time: SimTime { @inline(__always) get { current.time } }
 
     /// The zone that the command in hand names, where a driver acts; the one given otherwise.
     @inline(__always)
     func namedZone(or zone: ZoneID) -> ZoneID {
-        if case .driver(_, let action) = hand.command { action.namedZone } else { zone }
+        if case .driver(_, let action) = current.command { action.namedZone } else { zone }
     }
 
     /// Where in its zone the ride begins that the command in hand asks for; none in a table city.
     var namedPickup: StreetPoint {
         @inline(__always) get {
-            if case .client(_, let action) = hand.command { action.namedPickup } else { .none }
+            if case .client(_, let action) = current.command { action.namedPickup } else { .none }
         }
     }
 
@@ -45,7 +45,7 @@ struct JudgedBooks: ~Copyable, Sendable {
             case .client(let client, let action): Expectation(of: action, by: client, at: time, rules, requests)
             case .timer(let timer): Expectation(of: timer, drivers, requests, rounds)
             }
-        hand = CommandInHand(command, at: time, expectation)
+        current = CommandInHand(command, at: time, expectation)
     }
 }
 
@@ -54,22 +54,22 @@ extension JudgedBooks {
     /// Notes what kind of line it is, and judges whether it may come here.
     @inline(__always)
     mutating func see(_ line: JudgedLine) {
-        if !hand.see(line) { mismatch(line) }
+        if !current.see(line) { mismatch(line) }
     }
 
     mutating func rejected(for reason: TaxiService.Reason) {
-        hand.seeRejection()
-        if hand.expectation.line == .rejected {
-            if hand.expectation.reason != reason { note(.wrongReason, reason: reason) }
-        } else if hand.expectation.line != .anything {
+        current.seeRejection()
+        if current.expectation.line == .rejected {
+            if current.expectation.reason != reason { note(.wrongReason, reason: reason) }
+        } else if current.expectation.line != .anything {
             mismatch(.rejected)
         }
     }
 
     /// All effects have been taken: something was to come, or some party was to be told.
     mutating func endEffects() {
-        hand.endEffects()
-        if hand.first == .nothing, hand.expectation.line != .nothing, hand.expectation.line != .anything {
+        current.endEffects()
+        if current.first == .nothing, current.expectation.line != .nothing, current.expectation.line != .anything {
             mismatch(.nothing)
         }
         settleParties()
@@ -102,17 +102,17 @@ extension JudgedBooks {
     @inline(__always)
     mutating func isFirstLine(_ id: RequestID, of ride: RequestID, _ line: JudgedLine) -> Bool {
         let following = requests[id].next
-        if hand.isNextParty(id, line, following: following) { return false }
+        if current.isNextParty(id, line, following: following) { return false }
         settleParties()
         if requests[ride].firstParty != id { note(.partyNotTold, request: id) }
-        hand.firstParty(line, following: following)
+        current.firstParty(line, following: following)
         return true
     }
 
     /// S06: nobody of the ride in hand is left out.
     @inline(__always)
     private mutating func settleParties() {
-        let leftOut = hand.takePartyLeftOut()
+        let leftOut = current.takePartyLeftOut()
         if !leftOut.isNone { note(.partyNotTold, request: leftOut) }
     }
 }
@@ -128,10 +128,10 @@ extension JudgedBooks {
         rightRequest: RequestID = .none, zone: ZoneID = .none, reason: TaxiService.Reason? = nil,
         leaves: JudgedLine? = nil
     ) {
-        guard hand.countMistake(), findings.count(kind) else { return }
+        guard current.countMistake(), findings.count(kind) else { return }
         findings.keep(
             wording(
-                Finding(
+                JudgedMistake(
                     kind: kind, request: request, driver: driver, rightDriver: right, rightRequest: rightRequest,
                     zone: zone, reason: reason, leaves: leaves)))
     }
@@ -139,10 +139,10 @@ extension JudgedBooks {
     /// Something other came of the command than the rules want: told by what it was.
     private mutating func mismatch(_ line: JudgedLine) {
         let isRefused = line == .rejected || line == .nothing
-        let isToBeDone = hand.expectation.isToBeDone
+        let isToBeDone = current.expectation.isToBeDone
         let otherwise: WrongKind =
             isToBeDone && isRefused ? .commandLost : isToBeDone || isRefused ? .uncalledFor : .commandNotRefused
-        switch hand.command {
+        switch current.command {
         case .driver(_, .accept), .driver(_, .refuse):
             let isObeyed = line == .accepted || line == .refused
             note(isToBeDone ? .answerLost : isObeyed ? .staleAnswerAccepted : otherwise)

@@ -56,7 +56,7 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     /// Of the last timer set for its dispatch (R02).
     var dueSerial: UInt32 = 0
     /// Where the policy keeps it while it waits.
-    var waitingPlace = WaitingPlace.none
+    var waitingPlace = JudgedWaitingPlace.none
     /// T04.
     var requestedAt = SimTime.zero
 

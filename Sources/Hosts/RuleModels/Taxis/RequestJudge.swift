@@ -126,7 +126,7 @@ struct RequestJudge: Sendable {
         var seats = Int(party)
         var isClosed = record.hasArrived || record.firstParty != named || !record.isShared
         var pickup = books.requests[named].pickup
-        if case .client(_, let action) = books.hand.command, action.namedJoinPlace.zone != .none {
+        if case .client(_, let action) = books.current.command, action.namedJoinPlace.zone != .none {
             isClosed = isClosed || action.namedJoinPlace.zone != record.origin  // S02
             pickup = action.namedJoinPlace.point
         }
@@ -164,7 +164,7 @@ struct RequestJudge: Sendable {
         _ id: RequestID, from origin: ZoneID, to destination: ZoneID, _ books: inout JudgedBooks
     ) -> Bool {
         guard books.isKnown(origin), books.isKnown(destination) else { return false }
-        if case .client(_, let action) = books.hand.command, let way = action.namedWay,
+        if case .client(_, let action) = books.current.command, let way = action.namedWay,
             way.origin != origin || way.destination != destination
         {
             books.note(.wrongZone, request: id, zone: origin)

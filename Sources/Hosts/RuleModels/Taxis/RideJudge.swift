@@ -29,7 +29,7 @@ extension RideJudge {
         books.see(.started)
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         if books.namedZone(or: zone) != zone { books.note(.wrongZone, driver: driver, zone: zone) }
-        if case .driver(_, .start(_, let taxi)) = books.hand.command { books.drivers.take(taxi, by: driver) }
+        if case .driver(_, .start(_, let taxi)) = books.current.command { books.drivers.take(taxi, by: driver) }
         dispatch.join(driver, zone, &books)
     }
 
@@ -159,7 +159,7 @@ extension RideJudge {
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: TaxiService.InterruptionCause,
         _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
-        let isFirst = books.hand.first == .nothing
+        let isFirst = books.current.first == .nothing
         books.see(.interrupted)
         let ride = books.openRide(of: id)
         guard !ride.isNone, books.isKnown(driver), books.isKnown(zone) else { return }
@@ -190,7 +190,7 @@ extension RideJudge {
         if books.requests[ride].partiesOnBoard > 0 { books.note(.wrongEnd, request: id, driver: driver) }
         if inHand.mustGiveBack == ride { inHand.mustGiveBack = .none }
         dispatch.mustDispatch(ride, &books)
-        if books.hand.isInterruption { return }
+        if books.current.isInterruption { return }
         books.drivers.endRide(of: driver)
         dispatch.stopWork(driver, as: .offline, &books)
     }
@@ -246,7 +246,7 @@ extension RideJudge {
     mutating func settleEndings(_ books: inout JudgedBooks) {
         if inHand.endedRide.isNone { return }
         let ride = books.requests[inHand.endedRide]
-        let first = books.hand.first
+        let first = books.current.first
         if first == .concluded, ride.phase == .allocated {
             books.note(.wrongEnd, request: ride.firstParty, driver: ride.driver)
         } else if first == .noShow, ride.phase == .allocated,

@@ -38,7 +38,7 @@ struct TriedOffers: Sendable {
     }
 
     /// Forgets the rides that are over, so that a driver who never answers costs no more and more.
-    mutating func prune(_ first: inout UInt32, _ requests: inout RequestBook) {
+    mutating func prune(_ first: inout UInt32, _ requests: inout JudgedRequests) {
         var kept = TriedOffers.none
         var entry = first
         while entry != TriedOffers.none {

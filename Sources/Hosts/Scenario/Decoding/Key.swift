@@ -11,7 +11,7 @@ struct Key<Values> {
     /// Of a value by itself; what is wrong is told at the field, and changes nothing.
     ///
     /// - Returns: whether there was nothing wrong.
-    let take: (Field, inout Values) -> Bool
+    let take: (KeyField, inout Values) -> Bool
     private let remedy: String?
     /// What holds where it is left out, as it is written.
     let text: (Values) -> String

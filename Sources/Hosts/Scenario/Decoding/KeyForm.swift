@@ -7,15 +7,15 @@ struct KeyForm<Value> {
     let takes: String
     let text: (Value) -> String
     /// - Parameter usual: what holds where it is left out.
-    let read: (Field, _ usual: Value) -> Value?
+    let read: (KeyField, _ usual: Value) -> Value?
     /// Of a map its keys.
     var keysBelow: (Value?, _ path: String) -> [KeyLine] = { _, _ in [] }
 
-    init(_ takes: String, text: @escaping (Value) -> String, read: @escaping (Field, Value) -> Value?) {
+    init(_ takes: String, text: @escaping (Value) -> String, read: @escaping (KeyField, Value) -> Value?) {
         (self.takes, self.text, self.read) = (takes, text, read)
     }
 
-    init(_ takes: String, text: @escaping (Value) -> String = { "\($0)" }, read: @escaping (Field) -> Value?) {
+    init(_ takes: String, text: @escaping (Value) -> String = { "\($0)" }, read: @escaping (KeyField) -> Value?) {
         self.init(takes, text: text) { field, _ in read(field) }
     }
 

@@ -49,7 +49,7 @@ extension KeyForm where Value == TaxiRules.Tariff? {
     }
 }
 
-extension KeyForm where Value == Field? {
+extension KeyForm where Value == KeyField? {
     /// What can be decoded only when the city is known.
     static func later(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
 }
@@ -104,7 +104,7 @@ extension KeyForm where Value == ExactDecimal {
     }
 }
 
-extension Field {
+extension KeyField {
     /// With more decimals a product would not stay exact.
     fileprivate func few(_ number: ExactDecimal) -> ExactDecimal? {
         if number.decimals <= 6 { return number }

@@ -32,7 +32,7 @@ package struct KeyTable {
             "times",
             lines(of: RideTimes.keys, RideTimes(), "rides.") + lines(of: WalkTimes.keys, WalkTimes(), "walks.")
                 + lines(of: RunTimes.keys, RunTimes(), "runs.")
-                + lines(of: EveningTimes.keys, EveningTimes(), "evening.")),
+                + lines(of: TouristTimes.keys, TouristTimes(), "evening.")),
     ]
 
     private static func lines<Values>(
@@ -46,9 +46,9 @@ package struct KeyTable {
 
     private static var onFoot: [KeyLine] {
         [KeyLine("tours", "a map or a list", "needed", "what there is to follow: see <doc:Tours>")]
-            + FootDecoder.arrivalLines
+            + PedestrianDecoder.arrivalLines
             + lines(of: WalkerBehaviour.keys, WalkerBehaviour(arrivals: .poisson(perHour: [])), "visitors.")
-            + FootDecoder.groundLines + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
+            + PedestrianDecoder.groundLines + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
             + lines(of: StaffBehaviour.keys, StaffBehaviour(), "staff.")
             + lines(of: RunnerBehaviour.keys, RunnerBehaviour(count: 1), "runners.")
     }
@@ -67,7 +67,7 @@ package struct KeyTable {
 }
 
 /// What is decoded by hand, for it is of one form or another.
-extension FootDecoder {
+extension PedestrianDecoder {
     fileprivate static let arrivalLines = [
         KeyLine("visitors.count", "0 to \(peopleMax)", "needed", "so many, in `waves`"),
         KeyLine(

@@ -39,8 +39,8 @@ extension RunTimes {
 }
 
 /// `evening:` of a load profile.
-extension EveningTimes {
-    static var keys: [Key<EveningTimes>] {
+extension TouristTimes {
+    static var keys: [Key<TouristTimes>] {
         [Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next")]
     }
 }

@@ -7,7 +7,7 @@ import SimulationKernel
 extension RunnerBehaviour {
     static var keys: [Key<RunnerBehaviour>] {
         [
-            Key("count", \.count, .whole(1...FootDecoder.peopleMax), "how many", needed: "tell how many"),
+            Key("count", \.count, .whole(1...PedestrianDecoder.peopleMax), "how many", needed: "tell how many"),
             Key("cyclists", \.cyclistProbability, .share, "who cycle"),
             Key("sessionsPerMonth", \.sessionsPerMonth, .random(.factor), "of 30 days, drawn for each runner"),
             Key("hours", \.hourWeights, .hourWeights("mornings and evenings"), "at which sessions begin"),

@@ -7,7 +7,7 @@ extension TouristBehaviour {
     static var keys: [Key<TouristBehaviour>] {
         [
             Key(
-                "count", \.count, .whole(1...FootDecoder.peopleMax), "how many come during the run",
+                "count", \.count, .whole(1...PedestrianDecoder.peopleMax), "how many come during the run",
                 needed: "tell how many"),
             Key("arrivals", \.arrivals, .map(TouristArrivals.keys), ""),
             Key("nights", \.nights, .random(.factor), "how many each stays"),

@@ -88,7 +88,7 @@ extension WalkerTaxis {
 extension AuthorBehaviour {
     static var keys: [Key<AuthorBehaviour>] {
         [
-            Key("count", \.count, .whole(0...FootDecoder.writersMax), "how many", needed: ""),
+            Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
             Key(
                 "pause", \.pauseSeconds, .random(.time),
                 "from the end of one piece of work to the beginning of the next"),
@@ -121,7 +121,7 @@ extension AuthorBehaviour {
 extension StaffBehaviour {
     static var keys: [Key<StaffBehaviour>] {
         [
-            Key("count", \.count, .whole(0...FootDecoder.writersMax), "how many", needed: ""),
+            Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
             Key("pause", \.pauseSeconds, .random(.time), "from one look at what was submitted to the next"),
             Key("rejects", \.rejectionProbability, .share, "of submitted tours that are sent back"),
         ]

@@ -109,7 +109,7 @@ extension LessonDecoder {
         var command = entry.blank(1)
         var form = AccountForm(map, self, whose: Numbered(kind, number ?? 1), name: name ?? "")
         // This form notes mistakes and throws nothing.
-        try? command.exchange(with: &form)
+        try? command.describe(in: &form)
         return form.isComplete && number != nil ? (command, form.account) : nil
     }
 
@@ -147,10 +147,10 @@ private struct AccountForm: FieldForm {
     var isComplete: Bool { plain.isComplete }
     private var whose: Numbered { account.whose }
 
-    mutating func exchange<Value: FieldType>(
+    mutating func visit<Value: FieldType>(
         _ field: ServiceKernel.Field, _ value: inout Value, _ presence: FieldPresence
     ) {
-        guard let found = fieldValue(field.name) else { return plain.exchange(field, &value, presence) }
+        guard let found = fieldValue(field.name) else { return plain.visit(field, &value, presence) }
         if let read = Value(found) { value = read }
     }
 

@@ -24,7 +24,7 @@ extension LessonDecoder {
         return named + fields.filter { !ServiceKernel.Field.columns.contains($0.field.name) }
     }()
 
-    func expectation(_ field: Field) -> LessonExpectation? {
+    func expectation(_ field: KeyField) -> LessonExpectation? {
         field.map { map in
             let claim: LessonExpectation.Claim?
             // An event may name a driver as one of its fields.
@@ -90,7 +90,7 @@ extension LessonDecoder {
     }
 
     /// As it is seen: a value as it is written, a list of names with commas between.
-    private func seen(_ field: Field) -> String? {
+    private func seen(_ field: KeyField) -> String? {
         guard case .sequence = field.node.content else { return field.scalar() }
         guard let names = field.list()?.map({ $0.scalar() }), !names.contains(nil) else { return nil }
         return names.compactMap { $0 }.joined(separator: ", ")
@@ -114,7 +114,7 @@ extension LessonDecoder {
     }
 
     /// What is expected of a value of this sort: counts, flags and words as they are written.
-    private func expected(_ field: Field, like sample: FieldValue) -> FieldValue? {
+    private func expected(_ field: KeyField, like sample: FieldValue) -> FieldValue? {
         switch sample {
         case .numbered(let numbered): value(field, .numbered(numbered.kind))
         case .zone, .place: value(field, .zone)
@@ -124,7 +124,7 @@ extension LessonDecoder {
         }
     }
 
-    private func eventName(_ field: Field) -> String? {
+    private func eventName(_ field: KeyField) -> String? {
         guard let text = field.scalar() else { return nil }
         if LessonDecoder.eventNames.contains(text) { return text }
         field.report(

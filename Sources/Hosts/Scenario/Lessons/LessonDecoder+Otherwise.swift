@@ -24,7 +24,7 @@ extension LessonDecoder {
     ///   - rules: of the lesson, as its file has them.
     ///   - book: gives those that its city completes.
     func variants(
-        _ field: Field, of steps: [LessonStep?], _ rules: DecodedRules, completing book: (DecodedRules) -> RuleBook
+        _ field: KeyField, of steps: [LessonStep?], _ rules: DecodedRules, completing book: (DecodedRules) -> RuleBook
     ) -> [LessonVariant]? {
         let variants = field.list()?.map { entry in
             aside { entry.map { variant($0, of: steps, rules, completing: book) } }
@@ -58,7 +58,7 @@ extension LessonDecoder {
     }
 
     /// The numbers of steps that are left out, from 1 in the order of the file.
-    private func missing(_ field: Field, of count: Int) -> [Int]? {
+    private func missing(_ field: KeyField, of count: Int) -> [Int]? {
         guard let entries = field.list() else { return nil }
         var numbers: [Int] = []
         for entry in entries {

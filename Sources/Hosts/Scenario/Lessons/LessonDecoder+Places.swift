@@ -15,7 +15,7 @@ extension LessonDecoder {
     ///     - {name: Old Mill, category: museum, place: {east: 120 m, north: 40 m}, hours: "Tu-Su 10:00-18:00"}
     ///
     /// `district` and `description` may be added. nil after a mistake.
-    func places(_ field: Field) -> [PlaceDetails]? {
+    func places(_ field: KeyField) -> [PlaceDetails]? {
         guard let entries = field.list() else { return nil }
         var names: Set<String> = []
         let places = entries.map { entry in
@@ -47,7 +47,7 @@ extension LessonDecoder {
     }
 
     /// As OpenStreetMap writes them.
-    private func hours(_ field: Field) -> (hours: OpeningHours, text: String)? {
+    private func hours(_ field: KeyField) -> (hours: OpeningHours, text: String)? {
         guard let text = field.text() else { return nil }
         do {
             return (try OpeningHours(text), text)

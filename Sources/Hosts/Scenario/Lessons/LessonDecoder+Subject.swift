@@ -49,7 +49,7 @@ extension LessonDecoder {
             answer: text("answer"), choices: choices.flatMap { self.choices($0, numbers, in: language) })
     }
 
-    private func choices(_ field: Field, _ numbers: LessonNumbers, in language: Language) -> [String]? {
+    private func choices(_ field: KeyField, _ numbers: LessonNumbers, in language: Language) -> [String]? {
         guard let entries = field.list() else { return nil }
         let range = LessonDecoder.choicesRange
         guard range.contains(entries.count) else {
@@ -95,7 +95,7 @@ extension LessonDecoder {
 
     // MARK: What it is about
 
-    func rules(_ field: Field) -> [String] {
+    func rules(_ field: KeyField) -> [String] {
         var rules: [String] = []
         for entry in field.list() ?? [] {
             guard let rule = rule(entry) else { continue }
@@ -105,7 +105,7 @@ extension LessonDecoder {
         return rules
     }
 
-    private func rule(_ field: Field) -> String? {
+    private func rule(_ field: KeyField) -> String? {
         guard let text = field.scalar() else { return nil }
         let known = Set(
             TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold + PlaceService.rulesTold

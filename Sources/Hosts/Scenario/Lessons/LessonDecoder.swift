@@ -16,7 +16,7 @@ final class LessonDecoder {
     private var tourTitles: [String] = []
     private var placeNames: [String] = []
 
-    func decode(_ root: Field) -> Lesson? {
+    func decode(_ root: KeyField) -> Lesson? {
         root.map { map in
             let about = map.optional("about").map(self.rules) ?? []
             let currency = map.optional("currency")?.currency()
@@ -92,7 +92,7 @@ final class LessonDecoder {
         return body()
     }
 
-    func step(_ field: Field) -> LessonStep? {
+    func step(_ field: KeyField) -> LessonStep? {
         field.map { map in
             let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
             guard let (kind, name) = actor(map) else {
@@ -114,7 +114,7 @@ final class LessonDecoder {
     }
 
     /// Who acts. A driver may name a client besides, and anybody a guide.
-    private func actor(_ map: MapField) -> (kind: NumberedKind, name: Field)? {
+    private func actor(_ map: MapField) -> (kind: NumberedKind, name: KeyField)? {
         if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
         let words = LessonDecoder.actors.map(\.word)
         let others = words.filter { $0 != NumberedKind.guide.word }
@@ -134,10 +134,10 @@ final class LessonDecoder {
 
     // MARK: - Values that steps and expectations share
 
-    func time(_ field: Field) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
+    func time(_ field: KeyField) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
 
     /// Somebody or something that services number: people by their names, tours by their titles, the rest as logs do.
-    func numbered(_ field: Field, _ kind: NumberedKind) -> Numbered? {
+    func numbered(_ field: KeyField, _ kind: NumberedKind) -> Numbered? {
         // Each driver owns the taxi of the same name.
         let person = kind == .taxi ? .driver : kind
         if LessonDecoder.actors.contains(person) {
@@ -155,20 +155,20 @@ final class LessonDecoder {
         return nil
     }
 
-    private func statement(_ text: String, _ field: Field) -> Numbered? {
+    private func statement(_ text: String, _ field: KeyField) -> Numbered? {
         if let first = CalendarDate("\(text)-01") { return Month(of: first).numbered }
         field.report("\(field.label) is '\(text)', not a month", remedy: "write it as 2026-06")
         return nil
     }
 
-    func driver(_ field: Field) -> DriverID? { numbered(field, .driver).map { DriverID($0.number - 1) } }
+    func driver(_ field: KeyField) -> DriverID? { numbered(field, .driver).map { DriverID($0.number - 1) } }
 
     /// A zone, or `outside` for a place in none (Z02).
-    func place(_ field: Field) -> ZoneID? {
+    func place(_ field: KeyField) -> ZoneID? {
         if field.node.isScalar(InlineTableDecoder.nameOfNowhere) { return ZoneID.none }
         return field.zone(in: zones)
     }
 
     /// A point on the earth, in degrees or in metres from the lesson's origin.
-    func position(_ field: Field) -> FixedPosition? { field.position(on: plan) }
+    func position(_ field: KeyField) -> FixedPosition? { field.position(on: plan) }
 }

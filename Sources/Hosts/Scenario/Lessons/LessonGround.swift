@@ -43,7 +43,7 @@ extension LessonDecoder {
     }
 
     /// `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`: for all without `for`.
-    private func street(_ field: Field) -> LessonGround.Street? {
+    private func street(_ field: KeyField) -> LessonGround.Street? {
         field.map { map in
             let name = map.required("name", remedy: "write what the street is called").flatMap(sign)
             let along = map.required("along", remedy: "list the points of its line")
@@ -60,21 +60,21 @@ extension LessonDecoder {
     }
 
     /// What directions call something by.
-    private func sign(_ field: Field) -> String? {
+    private func sign(_ field: KeyField) -> String? {
         guard let name = field.title() else { return nil }
         if !name.contains("|") { return name }
         field.report("an upright stroke stands between the steps of directions", remedy: "write the name without it")
         return nil
     }
 
-    private func mode(_ field: Field) -> TravelMode? {
+    private func mode(_ field: KeyField) -> TravelMode? {
         field.word(among: TravelMode.allCases.map(\.name)).flatMap { word in
             TravelMode.allCases.first { $0.name == word }
         }
     }
 
     /// `{name: T1, vehicle: tram, leaves: ["08:05"], stops: [{name: Mill, place: {east: 0 m}, after: 0 s}, …]}`.
-    private func line(_ field: Field) -> LessonGround.Line? {
+    private func line(_ field: KeyField) -> LessonGround.Line? {
         field.map { map in
             let name = map.required("name", remedy: "write what the line is called").flatMap(sign)
             let words = TransitKind.allCases.map { "\($0)" }
@@ -97,7 +97,7 @@ extension LessonDecoder {
         }
     }
 
-    private func call(_ field: Field) -> LessonGround.Line.Call? {
+    private func call(_ field: KeyField) -> LessonGround.Line.Call? {
         field.map { map in
             let name = map.required("name", remedy: "write what the stop is called").flatMap(sign)
             let position = map.required("place", remedy: "write where it is").flatMap(self.position)

@@ -6,7 +6,7 @@ struct LessonNumbers {
     let facts: LessonFacts
 
     /// The text as it is told; nil after a mistake.
-    func text(_ field: Field, in language: Language) -> String? {
+    func text(_ field: KeyField, in language: Language) -> String? {
         guard let text = field.text() else { return nil }
         var told = ""
         var isRight = true
@@ -29,7 +29,7 @@ struct LessonNumbers {
     }
 
     /// What is told of a number in braces: itself, or what a sum comes to; nil after a mistake.
-    private func sum(_ inside: String, _ field: Field) -> String? {
+    private func sum(_ inside: String, _ field: KeyField) -> String? {
         let sides = inside.split(separator: "=", omittingEmptySubsequences: false).map(LessonNumbers.trimmed)
         guard sides.count <= 2, let first = sides.first else {
             field.report("{\(inside)} has several '='", remedy: "write like {1.00 km - 0.41 km = 0.59 km}")
@@ -74,7 +74,7 @@ struct LessonNumbers {
         return terms
     }
 
-    private func quantity(_ text: String, _ field: Field) -> LessonQuantity? {
+    private func quantity(_ text: String, _ field: KeyField) -> LessonQuantity? {
         if let quantity = LessonQuantity(text) { return quantity }
         field.report(
             "\(field.label) has '\(text)' in braces, which is no number",
@@ -83,7 +83,7 @@ struct LessonNumbers {
     }
 
     /// The text, if something bears it out.
-    private func bound(_ quantity: LessonQuantity, _ text: String, _ field: Field) -> String? {
+    private func bound(_ quantity: LessonQuantity, _ text: String, _ field: KeyField) -> String? {
         if facts.contains(quantity) { return text }
         let nearest = facts.nearest(to: quantity, written: text)
         field.report(

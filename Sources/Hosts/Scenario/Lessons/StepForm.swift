@@ -17,10 +17,10 @@ struct StepForm: FieldForm {
         self.decoder = decoder
     }
 
-    mutating func exchange<Value: FieldType>(
+    mutating func visit<Value: FieldType>(
         _ field: ServiceKernel.Field, _ value: inout Value, _ presence: FieldPresence
     ) {
-        let found: Field?
+        let found: KeyField?
         switch presence {
         case .logged: return
         case .required:
@@ -62,7 +62,7 @@ extension LessonDecoder {
         var command = entry.blank(actor ?? 1)
         var form = StepForm(map, self)
         // This form notes mistakes and throws nothing.
-        try? command.exchange(with: &form)
+        try? command.describe(in: &form)
         guard form.isComplete, actor != nil else { return nil }
         if let senseless = command.senseless {
             map.optional(senseless.field.name)?.report(senseless.problem, remedy: senseless.remedy)
@@ -71,7 +71,7 @@ extension LessonDecoder {
         return command
     }
 
-    private func reportUnknown(_ word: String, _ field: Field, _ kind: NumberedKind, _ words: [String]) {
+    private func reportUnknown(_ word: String, _ field: KeyField, _ kind: NumberedKind, _ words: [String]) {
         if let other = LessonDecoder.vocabulary.first(where: { $0.action == word })?.actor {
             return field.report(
                 "'\(word)' is what a \(other.word) does", remedy: "write '\(other.word):' before the name")
@@ -83,7 +83,7 @@ extension LessonDecoder {
     }
 
     /// The value of a field, by the names that people give things; nil if it is none of that sort.
-    func value(_ field: Field, _ sort: FieldSort) -> FieldValue? {
+    func value(_ field: KeyField, _ sort: FieldSort) -> FieldValue? {
         switch sort {
         case .numbered(let kind): numbered(field, kind).map { .numbered($0) }
         case .position: position(field).map { .position($0) }
@@ -101,7 +101,7 @@ extension LessonDecoder {
         }
     }
 
-    private func list(_ field: Field, of kind: NumberedKind) -> [Numbered]? {
+    private func list(_ field: KeyField, of kind: NumberedKind) -> [Numbered]? {
         guard let members = field.list()?.map({ numbered($0, kind) }), !members.contains(nil) else { return nil }
         return members.compactMap { $0 }
     }

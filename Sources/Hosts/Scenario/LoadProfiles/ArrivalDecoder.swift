@@ -9,7 +9,7 @@ struct ArrivalDecoder {
     private static let factor = Limits.from(0, to: 1_000)
     private static let time = Limits.above(0, to: 7 * 86_400)
 
-    func decode(_ field: Field) -> ArrivalModel? {
+    func decode(_ field: KeyField) -> ArrivalModel? {
         if case .scalar = field.node.content {
             guard let word = field.word(among: ArrivalDecoder.words + ArrivalDecoder.models) else { return nil }
             switch word {
@@ -33,7 +33,7 @@ struct ArrivalDecoder {
         }
     }
 
-    private func ramp(_ field: Field) -> ArrivalModel? {
+    private func ramp(_ field: KeyField) -> ArrivalModel? {
         field.map { map in
             let from = map.required("from", remedy: "as a factor of 'rate', such as 0.1")?.number(ArrivalDecoder.factor)
             let to = map.optional("to").map { $0.number(ArrivalDecoder.factor) } ?? 1
@@ -47,7 +47,7 @@ struct ArrivalDecoder {
         }
     }
 
-    private func steps(_ field: Field) -> ArrivalModel? {
+    private func steps(_ field: KeyField) -> ArrivalModel? {
         field.map { map in
             let factorsField = map.required("factors", remedy: "list factors of 'rate', such as [0.5, 1]")
             let entries = factorsField?.list()?.map { $0.number(ArrivalDecoder.factor) }
@@ -62,7 +62,7 @@ struct ArrivalDecoder {
         }
     }
 
-    private func spike(_ field: Field) -> ArrivalModel? {
+    private func spike(_ field: KeyField) -> ArrivalModel? {
         field.map { map in
             let factor = map.required("factor", remedy: "of 'rate', such as 5")?.number(ArrivalDecoder.factor)
             let after = map.required("after", remedy: "tell when it begins")?.seconds(.from(0, to: 7 * 86_400))
@@ -73,7 +73,7 @@ struct ArrivalDecoder {
     }
 
     /// The times of a column of a CSV file.
-    private func recorded(_ field: Field) -> ArrivalModel? {
+    private func recorded(_ field: KeyField) -> ArrivalModel? {
         field.map { map in
             let file = map.required("file", remedy: "name a CSV file with a column of times, such as time_s")
             let column = map.optional("column").map { $0.text() } ?? "time_s"

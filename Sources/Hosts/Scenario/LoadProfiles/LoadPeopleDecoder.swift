@@ -54,7 +54,7 @@ struct MixDecoder {
     let kinds: [CommandKind]
     let following: [CommandKind]
 
-    func decode(_ field: Field) -> CommandMix? {
+    func decode(_ field: KeyField) -> CommandMix? {
         guard let entries = field.namedEntries() else { return nil }
         let names = kinds.map(\.name)
         var weights = [Double](repeating: 0, count: names.count)

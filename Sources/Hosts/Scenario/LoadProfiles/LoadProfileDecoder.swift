@@ -7,7 +7,7 @@ struct LoadProfileDecoder {
     private static let rateLimits = Limits.above(0, to: 100_000_000)
     private static let oneDay = 86_400.0
 
-    func decode(_ root: Field, document: DocumentValue) -> LoadProfile? {
+    func decode(_ root: KeyField, document: DocumentValue) -> LoadProfile? {
         root.map { map in
             let name = map.optional("load")?.name()
             _ = map.optional("description")?.text()
@@ -54,7 +54,7 @@ struct CrowdDecoder {
         switch usersKey(map) {
         case "walkers": TourCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .tours($0) } } }
         case "runners": RunnerCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .activity($0) } } }
-        case "tourists": EveningCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .evening($0) } } }
+        case "tourists": TouristCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .evening($0) } } }
         default: TaxiCrowdDecoder(name: name).decode(map).map { makeCrowd in { makeCrowd().map { .taxis($0) } } }
         }
     }

@@ -45,7 +45,7 @@ struct TaxiCrowdDecoder {
     }
 
     /// `clients` and `drivers`; `total` scales them in their proportion.
-    private func users(_ field: Field) -> TaxiUsers? {
+    private func users(_ field: KeyField) -> TaxiUsers? {
         field.map { map in
             let clients = map.required("clients", remedy: "tell how many")?.wholeNumber(1...10_000_000)
             let drivers = map.required("drivers", remedy: "tell how many")?.wholeNumber(1...1_000_000)

@@ -19,7 +19,7 @@ extension BehaviourDecoder {
         }
     }
 
-    private func idleMovement(_ field: Field) -> IdleMovement? {
+    private func idleMovement(_ field: KeyField) -> IdleMovement? {
         field.map { map in
             var idle = IdleMovement()
             if place?.ranks != nil { idle.towardsRanksWeight = BehaviourDecoder.weightOfWrittenRanks }

@@ -28,7 +28,7 @@ package struct BehaviourDecoder {
         self.requestWeights = requestWeights
     }
 
-    func drivers(_ field: Field) -> DriverBehaviour? {
+    func drivers(_ field: KeyField) -> DriverBehaviour? {
         field.map { map in
             var drivers = DriverBehaviour()
             if let shifts = map.required("shifts", remedy: "list who works when")?.list() {
@@ -68,7 +68,7 @@ package struct BehaviourDecoder {
     private static let taxisMax = 1_000_000
     private static let shiftsMax = 10_000
 
-    private func shift(_ field: Field) -> ShiftPlan? {
+    private func shift(_ field: KeyField) -> ShiftPlan? {
         field.map { map in
             let taxis = map.required("taxis", remedy: "tell how many")?.wholeNumber(1...BehaviourDecoder.taxisMax)
             var plan = ShiftPlan(taxis: taxis ?? 1)
@@ -88,7 +88,7 @@ package struct BehaviourDecoder {
         }
     }
 
-    private func rest(_ field: Field) -> ShiftPlan.Rest? {
+    private func rest(_ field: KeyField) -> ShiftPlan.Rest? {
         field.map { map in
             let after = map.required("after")?.duration(.positiveTime)
             let length = map.required("length")?.distribution(of: .time)
@@ -98,7 +98,7 @@ package struct BehaviourDecoder {
     }
 
     /// `startPlaces: taxis.csv`: where the first shift of each taxi starts, in the order of the file.
-    private func startPlaces(_ field: Field) -> [Position]? {
+    private func startPlaces(_ field: KeyField) -> [Position]? {
         guard let name = field.text(), let zones else { return nil }
         guard let traffic else {
             field.report(
@@ -121,7 +121,7 @@ package struct BehaviourDecoder {
         }
     }
 
-    private func startWeights(_ field: Field) -> [Double]? {
+    private func startWeights(_ field: KeyField) -> [Double]? {
         guard case .mapping = field.node.content else { return startWeightsByWord(field) }
         guard let entries = field.namedEntries() else { return nil }
         guard let zones else { return nil }
@@ -140,7 +140,7 @@ package struct BehaviourDecoder {
         return isRight.contains(false) ? nil : field.positive(weights)
     }
 
-    private func startWeightsByWord(_ field: Field) -> [Double]? {
+    private func startWeightsByWord(_ field: KeyField) -> [Double]? {
         guard let word = field.word(among: ["uniform", "attraction", "demand"]), let city else { return nil }
         switch word {
         case "uniform": return []

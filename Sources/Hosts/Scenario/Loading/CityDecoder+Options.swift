@@ -57,7 +57,7 @@ extension CityDecoder {
     }
 }
 
-extension Field {
+extension KeyField {
     /// A list of 24 numbers, one for every hour of the day from midnight.
     func hourList(_ limits: Limits) -> [Double]? {
         guard let entries = list() else { return nil }

@@ -54,7 +54,7 @@ extension CityDecoder {
     }
 
     /// `calibrated`, `posted`, or what differs from the calibrated one.
-    private func freeFlow(_ field: Field) -> FreeFlow? {
+    private func freeFlow(_ field: KeyField) -> FreeFlow? {
         guard case .mapping = field.node.content else {
             return field.word(among: FreeFlow.names).flatMap { FreeFlow(word: $0) }
         }
@@ -142,7 +142,7 @@ extension CityDecoder {
             importedRanks: streetCity.ranks, drivingTimes: streetCity.drivingTimes, streetCity: streetCity)
     }
 
-    private func path(_ field: Field?) -> String? {
+    private func path(_ field: KeyField?) -> String? {
         guard let field, let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in
             try field.context.path(named: name, at: field.node.position)

@@ -41,12 +41,12 @@ package struct CityDecoder {
     }
 
     /// Everything that decides which city is decoded, but for what its files hold.
-    func ingredients(of field: Field) -> [DocumentValue] {
+    func ingredients(of field: KeyField) -> [DocumentValue] {
         let rest = [name, "\(rules.zoneAreaSquareKilometres)", "\(areaPosition != nil)", "\(hasRanks)", "\(modes)"]
         return [field.node.documentValue] + rest.map { .text($0) }
     }
 
-    package func decode(_ field: Field) -> ScenarioCity? {
+    package func decode(_ field: KeyField) -> ScenarioCity? {
         field.map { map in
             var city: ScenarioCity?
             let kind = map.choice(among: ["generate", "campus", "table", "tableFile", "graph", "file", "openStreetMap"])
@@ -154,7 +154,7 @@ package struct CityDecoder {
         return loaded.city
     }
 
-    func source(_ field: Field?) -> SourceFile? {
+    func source(_ field: KeyField?) -> SourceFile? {
         guard let field, let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in
             try field.context.source(named: name, at: field.node.position)

@@ -8,7 +8,7 @@ extension DemandDecoder {
     private static let requests = Limits.from(0, to: requestsPerDayMax)
 
     /// Each zone is a Poisson process of its own; destinations by gravity or by a matrix.
-    func byZone(_ field: Field) -> [DemandSource]? {
+    func byZone(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let rates = map.required("file").flatMap(ratesByZone)
             switch map.choice(among: ["tripLength", "destinations"]) {
@@ -45,7 +45,7 @@ extension DemandDecoder {
     }
 
     /// `zone,hour,requests`: requests an hour by zone and hour of the day; what is not in the file is 0.
-    private func ratesByZone(_ field: Field) -> [[Double]]? {
+    private func ratesByZone(_ field: KeyField) -> [[Double]]? {
         guard let name = field.text(), let zones else { return nil }
         return field.context.noting { () throws(InputError) in
             var table = try CSVReader(try field.context.source(named: name, at: field.node.position))
@@ -72,7 +72,7 @@ extension DemandDecoder {
     }
 
     /// `from,to,requests_per_day`.
-    func matrix(_ field: Field) -> [DemandSource]? {
+    func matrix(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let ways = map.required("file").flatMap(wayWeights)
             let hours = hourWeights(map)
@@ -84,7 +84,7 @@ extension DemandDecoder {
     }
 
     /// The ways of a matrix file that have requests.
-    private func wayWeights(_ field: Field) -> [(trip: TripTemplate, requestsPerDay: Double)]? {
+    private func wayWeights(_ field: KeyField) -> [(trip: TripTemplate, requestsPerDay: Double)]? {
         guard let name = field.text(), let zones else { return nil }
         return field.context.noting { () throws(InputError) in
             let source = try field.context.source(named: name, at: field.node.position)

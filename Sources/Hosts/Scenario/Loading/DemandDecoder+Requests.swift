@@ -6,7 +6,7 @@ import Quantities
 /// Demand from a list of requests: `time,from,to` and perhaps `party`.
 extension DemandDecoder {
     /// `requests: {file: requests.csv}`: every client at the second and the place that the file says.
-    func requests(_ field: Field) -> [DemandSource]? {
+    func requests(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
             let list = file.context.noting { () throws(InputError) in

@@ -5,7 +5,7 @@ import Quantities
 /// Demand from recorded trips.
 extension DemandDecoder {
     /// Recorded trips, resampled or replayed.
-    func trips(_ field: Field) -> [DemandSource]? {
+    func trips(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let files = map.required("files", remedy: "list the files of trips")?.list()
             if files?.isEmpty == true { map.reportKey("files", "no file is listed", remedy: "list at least one") }
@@ -26,8 +26,8 @@ extension DemandDecoder {
         }
     }
 
-    private func published(_ files: [Field], _ format: TripFormat) -> PublishedTrips? {
-        let places = zones.map { TripPlaces($0, city: city, traffic: traffic) }
+    private func published(_ files: [KeyField], _ format: TripFormat) -> PublishedTrips? {
+        let places = zones.map { TripPlaceFinder($0, city: city, traffic: traffic) }
         let read = files.map { field -> TripFile? in
             guard let name = field.text() else { return nil }
             return field.context.noting { () throws(InputError) in

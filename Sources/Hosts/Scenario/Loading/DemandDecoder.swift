@@ -18,7 +18,7 @@ struct DemandDecoder {
     let start: StartOfRun
     let duration: SimDuration
 
-    func decode(_ field: Field) -> [DemandSource]? {
+    func decode(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let sources: [[DemandSource]?] = [
                 map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
@@ -45,7 +45,7 @@ struct DemandDecoder {
     }
 
     /// Requests between all zones: from each by its attraction, to each by attraction and nearness.
-    private func gravity(_ field: Field) -> [DemandSource]? {
+    private func gravity(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let perDay = map.required("requestsPerDay")?.number(.above(0, to: DemandDecoder.requestsPerDayMax))
             let tripLength = map.required("tripLength")?.kilometres(DemandDecoder.tripLengthKilometres)
@@ -73,7 +73,7 @@ struct DemandDecoder {
     }
 
     /// Clients who come again and again, some for each entry.
-    private func regulars(_ field: Field) -> [DemandSource]? {
+    private func regulars(_ field: KeyField) -> [DemandSource]? {
         guard let entries = field.list() else { return nil }
         if entries.isEmpty { field.report("there are no regulars", remedy: "list at least one") }
         let sources = entries.map { entry in
@@ -96,7 +96,7 @@ struct DemandDecoder {
     }
 
     /// A few ways with a constant rate each.
-    private func flows(_ field: Field) -> [DemandSource]? {
+    private func flows(_ field: KeyField) -> [DemandSource]? {
         guard let entries = field.list() else { return nil }
         if entries.isEmpty { field.report("there are no flows", remedy: "list at least one") }
         let flows = entries.map { entry in

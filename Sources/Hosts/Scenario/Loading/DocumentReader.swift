@@ -79,7 +79,7 @@ package struct DocumentReader {
         root = changed
     }
 
-    package func field(_ label: String) -> Field { Field(node: root, label: label, context: context) }
+    package func field(_ label: String) -> KeyField { KeyField(node: root, label: label, context: context) }
 
     /// - Throws: `InputError` if the document is of another kind.
     package func require(_ wanted: DocumentKind) throws(InputError) {

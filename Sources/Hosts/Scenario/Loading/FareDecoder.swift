@@ -6,9 +6,9 @@ import TaxiService
 /// The parameters of fares that name zones or days: they wait for the city.
 struct FareFields {
     /// `fare.groups`, `fare.surcharges`, `fare.flat`, where they are written.
-    var groups: Field?
-    var surcharges: Field?
-    var flat: Field?
+    var groups: KeyField?
+    var surcharges: KeyField?
+    var flat: KeyField?
 }
 
 /// Reads groups of zones, and the surcharges and flat prices that go by them (P01).
@@ -29,7 +29,7 @@ struct FareDecoder {
     }
 
     /// `jfk: [132]`: zones under a name.
-    private func groups(_ field: Field) -> [TaxiRules.ZoneGroup] {
+    private func groups(_ field: KeyField) -> [TaxiRules.ZoneGroup] {
         (field.namedEntries() ?? []).compactMap { entry in
             guard let list = entry.value.list() else { return nil }
             if list.isEmpty { entry.value.report("the group '\(entry.key)' has no zones", remedy: "name at least one") }
@@ -41,7 +41,7 @@ struct FareDecoder {
         }
     }
 
-    private func group(_ field: Field, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.ZoneGroup? {
+    private func group(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.ZoneGroup? {
         guard let name = field.text() else { return nil }
         if let group = groups.first(where: { $0.name == name }) { return group }
         field.report(
@@ -52,7 +52,7 @@ struct FareDecoder {
         return nil
     }
 
-    private func surcharges(_ field: Field, _ groups: [TaxiRules.ZoneGroup]) -> [TaxiRules.Surcharge] {
+    private func surcharges(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> [TaxiRules.Surcharge] {
         guard let list = field.list() else { return [] }
         if list.count > FareDecoder.surchargesMax {
             field.report(
@@ -61,7 +61,7 @@ struct FareDecoder {
         return list.compactMap { surcharge($0, groups) }
     }
 
-    private func surcharge(_ field: Field, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.Surcharge? {
+    private func surcharge(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.Surcharge? {
         field.map { map in
             let name = map.required("name", remedy: "tell what it is for, such as night")?.text()
             let amount = map.required("amount", remedy: "write it like 0.50")?.money(to: RuleBookDecoder.moneyMax)
@@ -83,7 +83,7 @@ struct FareDecoder {
     }
 
     /// `weekdays`, `weekend`, or a list of days.
-    private func days(_ field: Field) -> TaxiRules.DaysOfWeek? {
+    private func days(_ field: KeyField) -> TaxiRules.DaysOfWeek? {
         if !hasDate {
             field.report(
                 "a surcharge goes by days, and nothing tells which day it is",
@@ -106,7 +106,7 @@ struct FareDecoder {
         return days
     }
 
-    private func flatFare(_ field: Field, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.FlatFare? {
+    private func flatFare(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.FlatFare? {
         field.map { map in
             let between = map.required("between", remedy: "name two groups of zones: [airport, centre]")
             let price = map.required("price", remedy: "write it like 52.00")?.money(to: FareDecoder.flatPriceMax)

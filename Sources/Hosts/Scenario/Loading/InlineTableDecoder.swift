@@ -23,7 +23,7 @@ struct InlineTableDecoder {
             hourFactors: hourFactors)
     }
 
-    private func zoneNames(_ field: Field) -> [String]? {
+    private func zoneNames(_ field: KeyField) -> [String]? {
         guard let entries = field.list() else { return nil }
         guard entries.count <= City.zoneCountMax else {
             field.report("the city has \(entries.count) zones", remedy: "at most \(City.zoneCountMax) are allowed")
@@ -45,7 +45,7 @@ struct InlineTableDecoder {
         return names.count == entries.count && !names.isEmpty ? names : nil
     }
 
-    private func legs(_ field: Field, _ zones: ZoneIndex) -> [(minutes: ExactDecimal, kilometres: ExactDecimal)]? {
+    private func legs(_ field: KeyField, _ zones: ZoneIndex) -> [(minutes: ExactDecimal, kilometres: ExactDecimal)]? {
         guard let rows = field.namedEntries() else { return nil }
         let rowOfZone = byZone(rows, zones, context: field.context)
         var legs: [(minutes: ExactDecimal, kilometres: ExactDecimal)] = []
@@ -72,10 +72,10 @@ struct InlineTableDecoder {
 
     /// The values by the zone that their keys name; keys that are no zones are noted.
     private func byZone(
-        _ entries: [(key: String, keyPosition: SourcePosition, value: Field)], _ zones: ZoneIndex,
+        _ entries: [(key: String, keyPosition: SourcePosition, value: KeyField)], _ zones: ZoneIndex,
         context: DecodingContext
-    ) -> [Field?] {
-        var fields = [Field?](repeating: nil, count: zones.names.count)
+    ) -> [KeyField?] {
+        var fields = [KeyField?](repeating: nil, count: zones.names.count)
         for entry in entries {
             if let zone = zones[entry.key] {
                 fields[Int(zone.index)] = entry.value
@@ -88,7 +88,7 @@ struct InlineTableDecoder {
         return fields
     }
 
-    private func leg(_ field: Field) -> (minutes: ExactDecimal, kilometres: ExactDecimal)? {
+    private func leg(_ field: KeyField) -> (minutes: ExactDecimal, kilometres: ExactDecimal)? {
         guard let entries = field.list() else { return nil }
         guard entries.count == 2 else {
             field.report("\(field.label) is a list of \(entries.count)", remedy: "write [minutes, kilometres]")

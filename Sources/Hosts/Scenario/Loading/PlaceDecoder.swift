@@ -16,7 +16,7 @@ struct PlaceDecoder {
     init(_ place: ScenarioCity) { self.place = place }
 
     /// nil after a mistake.
-    func decode(_ field: Field) -> PlaceCatalogue? {
+    func decode(_ field: KeyField) -> PlaceCatalogue? {
         if field.node.isScalar("city") { return ofCity(field) }
         if case .scalar = field.node.content {
             field.report(
@@ -33,7 +33,7 @@ struct PlaceDecoder {
         }
     }
 
-    private func ofCity(_ field: Field) -> PlaceCatalogue? {
+    private func ofCity(_ field: KeyField) -> PlaceCatalogue? {
         let catalogue = place.streetCity.map { PlaceCatalogue(of: $0) }
         if let catalogue, catalogue.count > 0 { return catalogue }
         field.report(
@@ -42,7 +42,7 @@ struct PlaceDecoder {
         return nil
     }
 
-    private func generated(_ field: Field) -> PlaceCatalogue? {
+    private func generated(_ field: KeyField) -> PlaceCatalogue? {
         field.map { map in
             let count = map.required("count")?.wholeNumber(PlaceGenerator.countRange)
             let seed = map.optional("seed").map { $0.seed() } ?? 1
@@ -57,7 +57,7 @@ struct PlaceDecoder {
         }
     }
 
-    private func ofFile(_ field: Field) -> PlaceCatalogue? {
+    private func ofFile(_ field: KeyField) -> PlaceCatalogue? {
         guard let name = field.text() else { return nil }
         let context = field.context
         return context.noting { () throws(InputError) -> PlaceCatalogue? in

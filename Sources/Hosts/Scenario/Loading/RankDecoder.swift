@@ -18,7 +18,7 @@ struct RankDecoder {
         streets = place.traffic.map { StreetPlaces($0) }
     }
 
-    func decode(_ field: Field) -> [WaitingPlace]? {
+    func decode(_ field: KeyField) -> [WaitingPlace]? {
         switch field.node.content {
         case .sequence:
             let ranks = field.list()?.map(rank)
@@ -36,7 +36,7 @@ struct RankDecoder {
         }
     }
 
-    private func rank(_ field: Field) -> WaitingPlace? {
+    private func rank(_ field: KeyField) -> WaitingPlace? {
         field.map { map in
             // For people who read the scenario.
             _ = map.optional("name")?.text()
@@ -59,7 +59,7 @@ struct RankDecoder {
         }
     }
 
-    private func position(_ latitude: Field?, _ longitude: Field?) -> Position? {
+    private func position(_ latitude: KeyField?, _ longitude: KeyField?) -> Position? {
         let north = latitude?.number(RankDecoder.latitude)
         let east = longitude?.number(RankDecoder.longitude)
         guard let north, let east else { return nil }
@@ -73,7 +73,7 @@ struct RankDecoder {
 
     // MARK: Files
 
-    private func ranks(inFile field: Field, leavesOutBadRows: Bool) -> [WaitingPlace]? {
+    private func ranks(inFile field: KeyField, leavesOutBadRows: Bool) -> [WaitingPlace]? {
         guard let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in
             let source = try field.context.source(named: name, at: field.node.position)

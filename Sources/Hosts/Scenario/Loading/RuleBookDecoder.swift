@@ -46,18 +46,18 @@ struct RuleBookDecoder {
         (rules, fareFields, positionsBelow) = (base.book, base.fareFields, base.positions)
     }
 
-    mutating func decode(_ field: Field) {
+    mutating func decode(_ field: KeyField) {
         guard let entries = field.namedEntries() else { return }
         for entry in entries { decode(entry.value, name: entry.key, keyPosition: entry.keyPosition) }
         checkFares(field.context)
         checkGuide(field.context)
     }
 
-    private mutating func decode(_ field: Field, name: String, keyPosition: SourcePosition) {
+    private mutating func decode(_ field: KeyField, name: String, keyPosition: SourcePosition) {
         if case .mapping(let entries) = field.node.content, name != RuleBookDecoder.fareGroups {
             for entry in entries {
                 let parameter = "\(name).\(entry.key)"
-                let value = Field(node: entry.value, label: "'\(parameter)'", context: field.context)
+                let value = KeyField(node: entry.value, label: "'\(parameter)'", context: field.context)
                 decode(value, name: parameter, keyPosition: entry.keyPosition)
             }
             return

@@ -7,7 +7,7 @@ import TaxiService
 
 /// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
 struct ScenarioDecoder {
-    func decode(_ root: Field, document: DocumentValue) -> SimulationSetup? {
+    func decode(_ root: KeyField, document: DocumentValue) -> SimulationSetup? {
         root.map { map in
             let name = map.optional("scenario")?.name()
             _ = map.optional("description")?.text()
@@ -17,7 +17,7 @@ struct ScenarioDecoder {
             let duration = map.required("duration", remedy: "write how long requests are made, such as 24 h")?
                 .duration(.positiveTime)
             let warmUpField = map.optional("warmUp")
-            let warmUp = warmUpField.map { self.warmUp($0, duration, isOnFoot: FootDecoder.isWanted(by: map)) }
+            let warmUp = warmUpField.map { self.warmUp($0, duration, isOnFoot: PedestrianDecoder.isWanted(by: map)) }
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
             let isAntithetic = map.optional("antithetic").map { $0.flag() } ?? false
@@ -27,7 +27,7 @@ struct ScenarioDecoder {
             let place = map.required("city").flatMap { field in
                 var decoder = CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition)
                 decoder.hasRanks = true
-                if FootDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
+                if PedestrianDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
                 ingredients = decoder.ingredients(of: field)
                 return map.context.rememberedCity(of: ingredients) { decoder.decode(field) }
             }
@@ -36,22 +36,22 @@ struct ScenarioDecoder {
             let taxiRules = map.taxiRules(of: rules, city, hasDate: start.date != nil)
             let zones = city.map { ZoneIndex($0) }
             // Where people are on foot there may be no taxis, or none but theirs.
-            let isOnFoot = FootDecoder.isWanted(by: map)
+            let isOnFoot = PedestrianDecoder.isWanted(by: map)
             let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
             let demand =
                 demandField.map { field -> [DemandSource]? in
                     let decoder = DemandDecoder(
                         city: city, traffic: traffic, zones: zones, start: start,
                         duration: duration ?? SimDuration(seconds: Limits.longestSeconds))
-                    let parts: [Field?] = [field, map.optional("start"), map.optional("duration")]
+                    let parts: [KeyField?] = [field, map.optional("start"), map.optional("duration")]
                     ingredients += parts.map { $0?.node.documentValue ?? .text("") }
                     return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
             let longest = duration ?? SimDuration(seconds: Limits.longestSeconds)
-            let foot = FootDecoder(place: place, rules: rules.book, duration: longest)
+            let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)
             let (walks, runs) = (foot.walks(map, name: name ?? ""), foot.runs(map))
-            let season = TouristDecoder(place: place, rules: rules.book, duration: duration, start: start)
-                .season(map)
+            let tourism = TouristDecoder(place: place, rules: rules.book, duration: duration, start: start)
+                .tourism(map)
             let people = self.people(map, place, zones, demand)
             checkSize(map, duration, city, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
@@ -68,7 +68,7 @@ struct ScenarioDecoder {
             setup.isAntithetic = isAntithetic
             setup.hasAccounts = hasAccounts
             setup.currency = currency
-            (setup.walks, setup.runs, setup.season) = (walks, runs, season)
+            (setup.walks, setup.runs, setup.tourism) = (walks, runs, tourism)
             // A long run of taxis is meant to tell how a city fares, not how it fills.
             let isLong = !isOnFoot && duration >= WarmUpFinding.durationMin
             setup.findsWarmUp = warmUp?.isAutomatic ?? isLong
@@ -109,7 +109,7 @@ struct ScenarioDecoder {
 
     /// A time, `none`, or `auto`: then it is not fixed.
     private func warmUp(
-        _ field: Field, _ duration: SimDuration?, isOnFoot: Bool
+        _ field: KeyField, _ duration: SimDuration?, isOnFoot: Bool
     ) -> (fixed: SimDuration, isAutomatic: Bool) {
         if field.node.isScalar("none") { return (.zero, false) }
         if field.node.isScalar("auto") {
@@ -138,7 +138,7 @@ struct ScenarioDecoder {
             city: place?.city, traffic: place?.traffic, zones: zones, requestWeights: weights ?? [])
         decoder.place = place
         let clients = map.decoded("clients", ClientBehaviour.keys, ClientBehaviour())
-        let areNeeded = demand?.isEmpty == false || !FootDecoder.isWanted(by: map)
+        let areNeeded = demand?.isEmpty == false || !PedestrianDecoder.isWanted(by: map)
         let driversField =
             areNeeded ? map.required("drivers", remedy: "write at least 'shifts'") : map.optional("drivers")
         let drivers = driversField.map { decoder.drivers($0) } ?? (areNeeded ? nil : DriverBehaviour())

@@ -108,7 +108,7 @@ package enum LessonLoader {
     package static func time(_ text: String, option: String) throws(InputError) -> SimTime {
         let context = DecodingContext(file: option, dataFolder: nil)
         let node = YAMLNode(.scalar(text, style: .plain), at: SourcePosition(file: option))
-        let duration = Field(node: node, label: "the time", context: context).duration()
+        let duration = KeyField(node: node, label: "the time", context: context).duration()
         try context.check()
         return SimTime.zero + (duration ?? .zero)
     }
@@ -120,7 +120,7 @@ package enum LessonLoader {
     package static func clockTime(_ text: String, option: String) throws(InputError) -> SimDuration {
         let context = DecodingContext(file: option, dataFolder: nil)
         let node = YAMLNode(.scalar(text, style: .plain), at: SourcePosition(file: option))
-        let time = Field(node: node, label: "the time", context: context).clockTime()
+        let time = KeyField(node: node, label: "the time", context: context).clockTime()
         try context.check()
         return time ?? .zero
     }

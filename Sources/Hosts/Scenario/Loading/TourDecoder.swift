@@ -33,12 +33,12 @@ package struct TourDecoder {
     }
 
     /// The tours in the order of the document; nil after a mistake.
-    package func decode(_ field: Field) -> [TourContent]? { decode(field, kinds: TourDecoder.kinds) }
+    package func decode(_ field: KeyField) -> [TourContent]? { decode(field, kinds: TourDecoder.kinds) }
 
     private static let kinds = ["waypoints", "file", "generate", "sights"]
 
-    private func decode(_ field: Field, kinds: [String]) -> [TourContent]? {
-        let entries: [Field]?
+    private func decode(_ field: KeyField, kinds: [String]) -> [TourContent]? {
+        let entries: [KeyField]?
         if case .mapping = field.node.content { entries = [field] } else { entries = field.list() }
         guard let entries else { return nil }
         var tours: [TourContent] = []
@@ -137,7 +137,7 @@ package struct TourDecoder {
         return walkers.nearest(to: coordinate).map { $0.metres <= StreetPlaces.metresToNodeMax } ?? false
     }
 
-    private func place(named field: Field) -> FixedPosition? {
+    private func place(named field: KeyField) -> FixedPosition? {
         guard let name = field.text() else { return nil }
         let places = streetCity?.places ?? []
         if let place = places.first(where: { $0.name == name }) { return FixedPosition(place.position) }
@@ -152,7 +152,7 @@ package struct TourDecoder {
 
     // MARK: Files
 
-    private func file(_ field: Field, area: String) -> [TourContent]? {
+    private func file(_ field: KeyField, area: String) -> [TourContent]? {
         guard let name = field.text() else { return nil }
         let context = field.context
         return context.noting { () throws(InputError) -> [TourContent]? in
@@ -183,7 +183,7 @@ package struct TourDecoder {
         let inner = DecodingContext(
             file: source.displayName, dataFolder: context.dataFolder, mistakes: document.mistakes)
         let decoder = TourDecoder(streetCity: streetCity, area: area, readPlace: readPlace)
-        let tours = Field(node: document.root, label: "the file of tours", context: inner).map { map in
+        let tours = KeyField(node: document.root, label: "the file of tours", context: inner).map { map in
             map.required("tours").flatMap { decoder.decode($0, kinds: TourDecoder.kinds.filter { $0 != "file" }) }
         }
         try inner.check()
@@ -237,7 +237,7 @@ package struct TourDecoder {
         return tour
     }
 
-    private func categories(_ field: Field) -> [PlaceCategory]? {
+    private func categories(_ field: KeyField) -> [PlaceCategory]? {
         guard let entries = field.list() else { return nil }
         let names = PlaceCategory.allCases.map(\.name)
         let words = entries.map { $0.word(among: names) }
@@ -246,7 +246,7 @@ package struct TourDecoder {
     }
 }
 
-extension Field {
+extension KeyField {
     /// A title or a name that people read: not blank.
     func title() -> String? {
         guard let text = scalar() else { return nil }

@@ -22,7 +22,7 @@ struct TouristDecoder {
     private static let placeDaysMax = 1e7
 
     /// nil where there are no tourists, or after a mistake.
-    func season(_ map: MapField) -> SeasonSetup? {
+    func tourism(_ map: MapField) -> TourismSetup? {
         let catalogue = catalogue(map)
         var company = GuideCompanyBehaviour()
         map.read(GuideCompanyBehaviour.keys, &company)
@@ -35,9 +35,9 @@ struct TouristDecoder {
         }
         let tourists = field.map { self.tourists($0) }
         guard let tourists, let catalogue else { return nil }
-        var season = SeasonSetup(
+        var tourism = TourismSetup(
             catalogue: catalogue, tourists: tourists, placeRules: rules.places, guideRules: rules.guide)
-        season.company = company
+        tourism.company = company
         if company.organisations.count > catalogue.count {
             map.reportKey(
                 "organisations",
@@ -48,12 +48,12 @@ struct TouristDecoder {
         if let streets = place?.streetCity, streets.drivingTimes != nil, let network = streets.walk,
             let hierarchy = streets.routingHierarchy(.walk)
         {
-            season.walks = PlaceWalks(network, hierarchy: hierarchy, to: catalogue)
+            tourism.walks = PlaceWalks(network, hierarchy: hierarchy, to: catalogue)
         }
         if let place, !map.present(among: ["drivers"]).isEmpty {
-            season.taxiStops = catalogue.positions.map(FootDecoder.taxiStops(place))
+            tourism.taxiStops = catalogue.positions.map(PedestrianDecoder.taxiStops(place))
         }
-        return season
+        return tourism
     }
 
     private func catalogue(_ map: MapField) -> PlaceCatalogue? {

@@ -45,7 +45,7 @@ struct TripFormatDecoder {
     }
 
     /// Each column by its name, or by a list of names for files that call it differently.
-    private func columns(_ field: Field) -> [TripColumn: [String]]? {
+    private func columns(_ field: KeyField) -> [TripColumn: [String]]? {
         field.map { map in
             var columns: [TripColumn: [String]] = [:]
             var areComplete = true
@@ -168,7 +168,7 @@ extension TimeFormat {
     }
 }
 
-extension Field {
+extension KeyField {
     /// A text, or a list of them with at least one.
     fileprivate func texts() -> [String]? {
         guard case .sequence = node.content else { return text().map { [$0] } }

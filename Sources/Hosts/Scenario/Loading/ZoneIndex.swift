@@ -32,7 +32,7 @@ package struct ZoneIndex {
     }
 }
 
-extension Field {
+extension KeyField {
     /// The zone of this name.
     ///
     /// - Parameter zones: nil where the city itself is wrong, so that nothing can be said about zones.

@@ -33,7 +33,7 @@ struct TripFile {
 
     /// - Throws: `InputError` that names the columns that are missing.
     /// - Complexity: O(length of the file).
-    init(_ source: SourceFile, format: TripFormat, places: TripPlaces) throws(InputError) {
+    init(_ source: SourceFile, format: TripFormat, places: TripPlaceFinder) throws(InputError) {
         name = source.displayName
         var table = try CSVReader(source)
         table.skipsEmptyExcess = true

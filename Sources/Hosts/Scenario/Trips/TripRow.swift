@@ -8,14 +8,14 @@ struct TripRow {
     private typealias Column = CSVReader.Column
 
     private let format: TripFormat
-    private let places: TripPlaces
+    private let places: TripPlaceFinder
     private let pickupTime: Column
     private let dropOffTime, duration, party, distance, fare, incomplete: Column?
     private let ends: TripEndColumns
 
     /// - Precondition: the format tells when and where trips begin.
     /// - Throws: `InputError` that names the columns that are missing.
-    init(of table: CSVReader, _ format: TripFormat, _ places: TripPlaces) throws(InputError) {
+    init(of table: CSVReader, _ format: TripFormat, _ places: TripPlaceFinder) throws(InputError) {
         let way = TripRow.wayOfTellingEnds(in: table, format)
         let told = TripColumn.allCases.filter { column in
             format.columns[column] != nil && (way.contains(column) || !TripColumn.ends.joined().contains(column))

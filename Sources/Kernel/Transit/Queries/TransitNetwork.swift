@@ -7,7 +7,7 @@ import Quantities
 package struct TransitNetwork: Sendable {
     package let schedule: TransitSchedule
     package let rules: TransitRules
-    package let paths: FootPaths
+    package let paths: Footpaths
     package let nearby: StopsNearby
     package let dates: ClosedRange<CalendarDate>
     package let timetables: [Timetable]
@@ -24,8 +24,8 @@ package struct TransitNetwork: Sendable {
         let nearby = StopsNearby(schedule.stops, isServed: schedule.isServed)
         (self.schedule, self.rules, self.nearby, self.dates) = (schedule, rules, nearby, dates)
         paths =
-            walks.map { FootPaths($0, stops: schedule.stops, transfers: schedule.transfers, rules: rules) }
-            ?? FootPaths(straightBetween: schedule, nearby: nearby, rules: rules)
+            walks.map { Footpaths($0, stops: schedule.stops, transfers: schedule.transfers, rules: rules) }
+            ?? Footpaths(straightBetween: schedule, nearby: nearby, rules: rules)
         (timetables, numbers) = TransitNetwork.timetables(of: schedule, on: dates)
     }
 

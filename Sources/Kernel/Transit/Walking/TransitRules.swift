@@ -58,7 +58,7 @@ package struct StopChange: Hashable, Sendable, BitwiseCopyable {
 ///
 /// Nobody walks twice between two rides, so the ways need not be closed: that one can walk from a to b and from b to c
 /// does not say that one can from a to c.
-package struct FootPaths: Sendable {
+package struct Footpaths: Sendable {
     /// By stop, where its changes begin; one more than there are stops.
     package let firstChanges: [UInt32]
     package let changes: [StopChange]

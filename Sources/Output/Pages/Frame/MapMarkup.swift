@@ -34,7 +34,7 @@ struct MapMarkup {
     }
 
     private var zoneChoice: HTML {
-        choice(of: "zone", called: Told.sentence(chart.areaWord), ["–"] + chart.areas.map(\.name), from: -1)
+        choice(of: "zone", called: NumberWords.sentence(chart.areaWord), ["–"] + chart.areas.map(\.name), from: -1)
     }
 
     private var hourChoice: HTML {

@@ -38,7 +38,7 @@ package enum ReplaySection {
                 (!playback.walkers.isEmpty, "people on tours"), (!playback.tourists.isEmpty, "tourists"),
                 (!playback.runners.isEmpty, "those who run and cycle"),
             ].filter(\.0).map(\.1)
-        var words = "\(Told.sentence(shown.listed("and"))), as the log of the run has them. "
+        var words = "\(NumberWords.sentence(shown.listed("and"))), as the log of the run has them. "
         if let worst = playback.worst {
             let clock = (playback.clockAtStart ?? .zero) + .seconds(worst.startSeconds)
             words +=
@@ -71,7 +71,7 @@ package enum ReplaySection {
                 [Attribute("value", String(speed))] + (speed == usualSpeed ? [Attribute("selected")] : []),
                 HTML("\(GroupedNumber.text(speed)) ×"))
         }
-        let worst = goal(playback).map { button("replay-worst", Told.sentence($0)) } ?? HTML()
+        let worst = goal(playback).map { button("replay-worst", NumberWords.sentence($0)) } ?? HTML()
         return .element(
             .div, [.class("replay-controls")],
             button("replay-play", "Play"),

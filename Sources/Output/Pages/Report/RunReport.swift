@@ -61,7 +61,7 @@ struct RunReport {
             sections += activity.sections
             headlines.append(activity.headline)
         }
-        if let places = try PlaceFigures(in: folder.path, figures.manifest) {
+        if let places = try VisitedPlaces(in: folder.path, figures.manifest) {
             let section = PlaceSection(figures, places)
             sections += section.sections
             headlines.append(section.headline)
@@ -78,7 +78,8 @@ struct RunReport {
         let count = manifest.replications
         return [
             manifest.startDate.isEmpty ? "" : "from \(manifest.startDate)", manifest.duration,
-            "\(Told.count(Double(count))) \(count == 1 ? "replication" : "replications")", "seed \(manifest.seed)",
+            "\(NumberWords.count(Double(count))) \(count == 1 ? "replication" : "replications")",
+            "seed \(manifest.seed)",
             figures.hasTaxis ? "dispatch \(PolicyWords.name(manifest.policy))" : "", "cabrank \(manifest.version)",
         ].filter { !$0.isEmpty }
     }

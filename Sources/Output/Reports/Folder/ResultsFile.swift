@@ -70,7 +70,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
             + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])
-            + (run?.season != nil ? [.places, .attention, .subscriptions, .guides] : [])
+            + (run?.tourism != nil ? [.places, .attention, .subscriptions, .guides] : [])
             + (withLogs ? [.events, .commands] : []) + (withWarmUp ? [.warmUp] : [])
     }
 

@@ -93,7 +93,7 @@ package final class IndexedFolder {
     package func commit() throws {
         try UnfinishedFiles.placing {
             if let older = try checkedOlderFiles() {
-                try exchange(older)
+                try visit(older)
                 draft.folder.remove()
             } else {
                 try draft.folder.move(to: place.path)
@@ -103,7 +103,7 @@ package final class IndexedFolder {
         }
     }
 
-    private func exchange(_ older: [String]) throws(MachineError) {
+    private func visit(_ older: [String]) throws(MachineError) {
         let indexPath = "\(place.path)/\(index.name)"
         if FolderSystem.isTaken(indexPath) { FolderSystem.remove(indexPath) }
         for name in older where !names.contains(name) { FolderSystem.remove("\(place.path)/\(name)") }

@@ -39,7 +39,7 @@ package struct RunSummary {
         if hasRunners { lines += ActivitySummary(words).lines }
         let (traffic, currency) = (manifest.traffic, manifest.currency)
         let hasTourists = words.isMeasured(.tourists)
-        if hasTourists { lines += SeasonSummary(words, placeCount: figures.places.count, currency: currency).lines }
+        if hasTourists { lines += TourismSummary(words, placeCount: figures.places.count, currency: currency).lines }
         if words.isMeasured(.requests) || !hasWalkers && !hasRunners && !hasTourists {
             lines += TaxiSummary(words, figures: figures, traffic: traffic, currency: currency).lines
         }

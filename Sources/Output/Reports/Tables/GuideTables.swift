@@ -21,7 +21,7 @@ struct GuideTables: ~Copyable {
 
     /// - Throws: `MachineError` if the disk refuses.
     mutating func add(_ result: ReplicationResult) throws(MachineError) {
-        guard let record = result.record.season?.guide else { return }
+        guard let record = result.record.tourism?.guide else { return }
         let replication = result.record.replication
         for (day, figures) in record.days.enumerated() { try add(figures, day: day + 1, replication: replication) }
         for (index, guide) in record.guides.enumerated() {
@@ -84,7 +84,8 @@ struct StatementTable: ~Copyable {
     /// - Throws: `MachineError` if the disk refuses.
     mutating func add(_ result: ReplicationResult) throws(MachineError) {
         let books = [
-            (StatementOwner.taxi, result.record.taxiStatements), (.guide, result.record.season?.guide.statements ?? []),
+            (StatementOwner.taxi, result.record.taxiStatements),
+            (.guide, result.record.tourism?.guide.statements ?? []),
         ]
         for (owner, statements) in books {
             for statement in statements {

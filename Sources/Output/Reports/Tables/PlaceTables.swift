@@ -25,7 +25,7 @@ struct PlaceTables: ~Copyable {
 
     /// - Throws: `MachineError` if the disk refuses.
     mutating func add(_ result: ReplicationResult) throws(MachineError) {
-        guard let record = result.record.season, let metrics = result.metrics.season else { return }
+        guard let record = result.record.tourism, let metrics = result.metrics.tourism else { return }
         let replication = result.record.replication
         for (day, figures) in record.places.days.enumerated() {
             try addRows(of: figures, day: day, replication: replication)

@@ -34,8 +34,8 @@ struct ReplicationTables: ~Copyable {
         let fleet = try CSVWriter(creating: FleetColumn.self, in: folder)
         let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
         let activity = run.runners != nil ? try ActivityTables(in: folder) : nil
-        let places = run.season == nil ? nil : try PlaceTables(in: folder, catalogue: run.season?.catalogue)
-        let guide = run.season == nil ? nil : try GuideTables(in: folder, run: run)
+        let places = run.tourism == nil ? nil : try PlaceTables(in: folder, catalogue: run.tourism?.catalogue)
+        let guide = run.tourism == nil ? nil : try GuideTables(in: folder, run: run)
         let statement = try StatementTable(in: folder)
         self.walks = walks
         self.activity = activity

@@ -9,7 +9,7 @@ package struct GuideCompanyBehaviour: Sendable {
     /// When each applies, from the start of the run.
     package var applicationSeconds: Distribution = .uniform(from: 0, to: 2 * 86_400)
     package var humanResources = HumanResourcesBehaviour()
-    package var outings = OutingHabits()
+    package var outings = GuidedTourHabits()
     package var organisations = OrganisationBehaviour()
     package var support = SupportBehaviour()
 
@@ -38,7 +38,7 @@ package struct HumanResourcesBehaviour: Sendable {
 }
 
 /// What guided tours are like.
-package struct OutingHabits: Sendable {
+package struct GuidedTourHabits: Sendable {
     /// Clock times at which they begin.
     package var clocks: [SimDuration] = [.hours(10), .hours(15)]
     /// How long one takes, as it is planned, in minutes.

@@ -69,21 +69,21 @@ enum DriverRefusal {
 extension DriversOnRides {
     mutating func noteRefused(
         _ driver: Int, _ action: TaxiService.DriverAction, _ reason: TaxiService.Reason, at time: SimTime,
-        _ here: inout TaxiCircumstances
+        _ context: inout TaxiCircumstances
     ) {
         switch DriverRefusal(of: action, reason, for: work[driver]) {
         case .nothing: return
-        case .forgetOffer: return work.forgetOffer(driver, &here)
-        case .regained: return work.noteConnected(driver, at: time, &here)
+        case .forgetOffer: return work.forgetOffer(driver, &context)
+        case .regained: return work.noteConnected(driver, at: time, &context)
         case .stand:
-            if work[driver].phase == .off { work.stand(driver, at: time, &here) }
+            if work[driver].phase == .off { work.stand(driver, at: time, &context) }
             return
         case .suspended: return work[driver].phase = .suspended
-        case .stayAway: return work.stayAway(driver, at: time, &here)
-        case .concludeLater: return concludeSoon(driver, at: time, &here)
-        case .partyGone(let client): return noteGone(client, fromRideOf: driver, isOnBoard: false, at: time, &here)
-        case .partyOnBoard(let client): return noteGone(client, fromRideOf: driver, isOnBoard: true, at: time, &here)
-        case .findOut: work.goOff(driver, at: time, &here)
+        case .stayAway: return work.stayAway(driver, at: time, &context)
+        case .concludeLater: return concludeSoon(driver, at: time, &context)
+        case .partyGone(let client): return noteGone(client, fromRideOf: driver, isOnBoard: false, at: time, &context)
+        case .partyOnBoard(let client): return noteGone(client, fromRideOf: driver, isOnBoard: true, at: time, &context)
+        case .findOut: work.goOff(driver, at: time, &context)
         case .awaitUnknownParty:
             work[driver].phase = .arrived
             work[driver].addParty(.none)
@@ -92,25 +92,25 @@ extension DriversOnRides {
             if work[driver].phase == .driving { work[driver].phase = .arrived }
         case .goOn: break
         }
-        work.goOnAsBefore(driver, at: time, &here)
+        work.goOnAsBefore(driver, at: time, &context)
     }
 
     /// A party was not to be picked up: it is on board, or out of the ride.
     private mutating func noteGone(
-        _ client: UInt32, fromRideOf driver: Int, isOnBoard: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+        _ client: UInt32, fromRideOf driver: Int, isOnBoard: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         let party = (0..<Int(work[driver].partyCount)).first {
-            here.requests[work[driver].party($0)]?.client == ClientID(client)
+            context.requests[work[driver].party($0)]?.client == ClientID(client)
         }
         if let party, isOnBoard {
             work[driver].noteOnBoard(party)
         } else {
             if let party { work[driver].removeParty(work[driver].party(party)) }
             if party == nil || work[driver].partyCount == 0 {
-                work.goOff(driver, at: time, &here)
-                return work.goOnAsBefore(driver, at: time, &here)
+                work.goOff(driver, at: time, &context)
+                return work.goOnAsBefore(driver, at: time, &context)
             }
         }
-        if work[driver].phase == .arrived { goOnAtPickup(driver, hasPickedUp: false, at: time, &here) }
+        if work[driver].phase == .arrived { goOnAtPickup(driver, hasPickedUp: false, at: time, &context) }
     }
 }

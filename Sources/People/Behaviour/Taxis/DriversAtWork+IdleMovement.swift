@@ -6,114 +6,114 @@ import TaxiService
 // What drivers do who have stood in a queue for a while (B02).
 extension DriversAtWork {
     /// A driver who stands in a queue for a while will think of moving.
-    mutating func beginIdling(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        stopIdling(driver, at: time, &here)
+    mutating func beginIdling(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        stopIdling(driver, at: time, &context)
         guard let due = idleMovements.due(from: time) else { return }
-        self[driver].idling = here.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
+        self[driver].idling = context.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
     }
 
-    mutating func stopIdling(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        here.agenda.cancel(self[driver].idling)
+    mutating func stopIdling(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        context.agenda.cancel(self[driver].idling)
         self[driver].idling = .none
         if let stop = journeys.cutShort(driver, at: time) {
-            here.note(.repositioning(share.driver(driver), metres: stop.metres))
+            context.note(.repositioning(share.driver(driver), metres: stop.metres))
         }
     }
 
     mutating func considerMoving(
-        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         self[driver].idling = .none
         let (id, zone) = (share.driver(driver), self[driver].place.zone)
         let decision = idleMovements.decision(
-            of: id, in: zone, number: self[driver].idleDecisions, at: time, here.travel)
+            of: id, in: zone, number: self[driver].idleDecisions, at: time, context.travel)
         self[driver].idleDecisions += 1
         switch decision {
-        case .stay: beginIdling(driver, at: time, &here)
+        case .stay: beginIdling(driver, at: time, &context)
         case .cruise(let target):
             if target == zone {
-                beginIdling(driver, at: time, &here)
+                beginIdling(driver, at: time, &context)
             } else {
-                drive(driver, to: placeToCruise(in: target, driver, here.travel), at: time, &here)
+                drive(driver, to: placeToCruise(in: target, driver, context.travel), at: time, &context)
             }
-        case .wait(let target, let arrives): return goToWait(in: target, arrives: arrives, driver, at: time, &here)
+        case .wait(let target, let arrives): return goToWait(in: target, arrives: arrives, driver, at: time, &context)
         case .earn(let arrives):
-            let best = bestZone(from: zone, at: time, here.travel)
+            let best = bestZone(from: zone, at: time, context.travel)
             if best == zone {
-                beginIdling(driver, at: time, &here)
+                beginIdling(driver, at: time, &context)
             } else {
-                return goToWait(in: best, arrives: arrives, driver, at: time, &here)
+                return goToWait(in: best, arrives: arrives, driver, at: time, &context)
             }
         }
         return nil
     }
 
     private mutating func goToWait(
-        in zone: ZoneID, arrives: Bool, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        in zone: ZoneID, arrives: Bool, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         if arrives, zone != self[driver].place.zone, self[driver].phase == .standing {
-            here.agenda.planAtOnce(.driverSetsOut(share.driver(driver), zone))
+            context.agenda.planAtOnce(.driverSetsOut(share.driver(driver), zone))
             return .stop
         }
-        let place = placeToWait(in: zone, driver, here.travel)
+        let place = placeToWait(in: zone, driver, context.travel)
         if place == journeys.place(of: driver, lastSeen: self[driver].place, at: time) {
-            beginIdling(driver, at: time, &here)
+            beginIdling(driver, at: time, &context)
         } else {
-            drive(driver, to: place, at: time, &here)
+            drive(driver, to: place, at: time, &context)
         }
         return nil
     }
 
     /// The service wants the driver in another zone: goes there, whatever else the driver had in mind.
-    mutating func noteSent(_ driver: Int, to zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func noteSent(_ driver: Int, to zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard self[driver].phase == .standing else { return }
-        stopIdling(driver, at: time, &here)
+        stopIdling(driver, at: time, &context)
         // The place is drawn anew for each such drive.
         self[driver].idleDecisions += 1
-        drive(driver, to: placeToWait(in: zone, driver, here.travel), at: time, &here)
+        drive(driver, to: placeToWait(in: zone, driver, context.travel), at: time, &context)
     }
 
     // MARK: In a queue, to be called away
 
     /// Calls are taken on the way.
     private mutating func drive(
-        _ driver: Int, to target: Position, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, to target: Position, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         let place = journeys.place(of: driver, lastSeen: self[driver].place, at: time)
-        if here.travel.hasStreets {
+        if context.travel.hasStreets {
             journeys.beginIdleDrive(driver, from: place, to: target, at: time)
-            return planNextZone(driver, at: time, &here)
+            return planNextZone(driver, at: time, &context)
         }
-        let due = time + here.travel.ways.travelTime(from: place, to: target, at: time)
-        self[driver].idling = here.agenda.plan(.driverReachesZone(share.driver(driver), target.zone), at: due)
+        let due = time + context.travel.ways.travelTime(from: place, to: target, at: time)
+        self[driver].idling = context.agenda.plan(.driverReachesZone(share.driver(driver), target.zone), at: due)
     }
 
-    private mutating func planNextZone(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    private mutating func planNextZone(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         let next = journeys.nextZone(of: driver, notBefore: time)
-        self[driver].idling = here.agenda.plan(
+        self[driver].idling = context.agenda.plan(
             .driverReachesZone(share.driver(driver), next.zone), at: next.due)
     }
 
     /// D04: the queue changes when the other zone is entered.
     mutating func enter(
-        _ zone: ZoneID, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ zone: ZoneID, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         self[driver].idling = .none
         guard self[driver].isAvailable else { return nil }
         let id = share.driver(driver)
         if journeys.isOnIdleDrive(driver) {
             let entered = journeys.enterNextZone(driver)
-            here.note(.repositioning(id, metres: entered.metres))
+            context.note(.repositioning(id, metres: entered.metres))
             self[driver].place = entered.place
         } else {
-            let way = here.travel.ways.leg(from: self[driver].place, to: Position(zone), at: time)
-            here.note(.repositioning(id, metres: way.metres))
+            let way = context.travel.ways.leg(from: self[driver].place, to: Position(zone), at: time)
+            context.note(.repositioning(id, metres: way.metres))
             self[driver].place = Position(zone)
         }
         if journeys.isOnIdleDrive(driver) {
-            planNextZone(driver, at: time, &here)
+            planNextZone(driver, at: time, &context)
         } else {
-            beginIdling(driver, at: time, &here)
+            beginIdling(driver, at: time, &context)
         }
         return .move(to: self[driver].place)
     }
@@ -122,37 +122,37 @@ extension DriversAtWork {
 
     /// The driver has stopped work and drives to where to wait. To stand in the queues on the way and refuse what is offered
     /// would let clients wait for every answer, and stand the driver down after three of them (D07).
-    mutating func setOut(for zone: ZoneID, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        guard self[driver].phase == .off else { return beginIdling(driver, at: time, &here) }
+    mutating func setOut(for zone: ZoneID, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        guard self[driver].phase == .off else { return beginIdling(driver, at: time, &context) }
         let id = share.driver(driver)
         let place = journeys.place(of: driver, lastSeen: self[driver].place, at: time)
-        let target = placeToWait(in: zone, driver, here.travel)
+        let target = placeToWait(in: zone, driver, context.travel)
         journeys.beginIdleDrive(driver, from: place, to: target, at: time)
         taxisAround.setOut(driver, to: zone)
         self[driver].phase = .heading
-        here.note(.settingOut(id, at: time))
-        let due = time + here.travel.ways.travelTime(from: place, to: target, at: time)
-        self[driver].idling = here.agenda.plan(.driverReachesZone(id, zone), at: due)
+        context.note(.settingOut(id, at: time))
+        let due = time + context.travel.ways.travelTime(from: place, to: target, at: time)
+        self[driver].idling = context.agenda.plan(.driverReachesZone(id, zone), at: due)
     }
 
     /// The shift is over or the break is due: the drive ends where the taxi is.
-    mutating func goHome(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        here.note(.goingHome(share.driver(driver), at: time))
-        endDrive(of: driver, hasArrived: false, at: time, &here)
+    mutating func goHome(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        context.note(.goingHome(share.driver(driver), at: time))
+        endDrive(of: driver, hasArrived: false, at: time, &context)
     }
 
     /// In a city without streets a taxi is in the zone it left until it is in the next.
     mutating func endDrive(
-        of driver: Int, hasArrived: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+        of driver: Int, hasArrived: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         let zone = taxisAround.endDrive(of: driver)
         if hasArrived { taxisAround.arrive(in: zone) }
-        if hasArrived, !here.travel.hasStreets {
-            let way = here.travel.ways.leg(from: self[driver].place, to: Position(zone), at: time)
-            here.note(.repositioning(share.driver(driver), metres: way.metres))
+        if hasArrived, !context.travel.hasStreets {
+            let way = context.travel.ways.leg(from: self[driver].place, to: Position(zone), at: time)
+            context.note(.repositioning(share.driver(driver), metres: way.metres))
             self[driver].place = Position(zone)
         }
-        stopIdling(driver, at: time, &here)
+        stopIdling(driver, at: time, &context)
         self[driver].phase = .off
     }
 

@@ -66,11 +66,11 @@ struct DriversAtWork: ~Copyable {
 
     /// D05: nothing is confirmed without a connection; the driver does it as soon as it is back.
     mutating func waitsForConnection(
-        _ driver: Int, with moment: Moment, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, with moment: Moment, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> Bool {
         if connections.stands(driver) { return false }
         let back = max(time, connections.backAt(driver))
-        plan(moment, of: driver, at: afterPause(driver, from: back, here.travel), &here)
+        plan(moment, of: driver, at: afterPause(driver, from: back, context.travel), &context)
         return true
     }
 
@@ -79,22 +79,22 @@ struct DriversAtWork: ~Copyable {
     /// The driver's next step, in place of the one before.
     @inline(__always)
     mutating func plan(
-        _ moment: Moment, of driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ moment: Moment, of driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
-        here.agenda.cancel(drivers[driver].step)
-        drivers[driver].step = here.agenda.plan(moment, at: time)
+        context.agenda.cancel(drivers[driver].step)
+        drivers[driver].step = context.agenda.plan(moment, at: time)
     }
 
     /// The next step after what was confirmed, at `start` at the soonest: at once, or after a pause.
     mutating func goOn(
-        _ moment: Moment, of driver: Int, from start: SimTime, now: SimTime, _ here: inout TaxiCircumstances
+        _ moment: Moment, of driver: Int, from start: SimTime, now: SimTime, _ context: inout TaxiCircumstances
     ) {
-        if here.travel.isWithoutPauses {
-            guard start <= now else { return plan(moment, of: driver, at: start, &here) }
-            forgetStep(of: driver, &here)
-            return here.agenda.planAtOnce(moment)
+        if context.travel.isWithoutPauses {
+            guard start <= now else { return plan(moment, of: driver, at: start, &context) }
+            forgetStep(of: driver, &context)
+            return context.agenda.planAtOnce(moment)
         }
-        plan(moment, of: driver, at: afterPause(driver, from: start, here.travel), &here)
+        plan(moment, of: driver, at: afterPause(driver, from: start, context.travel), &context)
     }
 
     mutating func afterPause(_ driver: Int, from start: SimTime, _ travel: TaxiTravel) -> SimTime {
@@ -105,105 +105,105 @@ struct DriversAtWork: ~Copyable {
     }
 
     @inline(__always)
-    mutating func forgetStep(of driver: Int, _ here: inout TaxiCircumstances) {
-        here.agenda.cancel(drivers[driver].step)
+    mutating func forgetStep(of driver: Int, _ context: inout TaxiCircumstances) {
+        context.agenda.cancel(drivers[driver].step)
         drivers[driver].step = .none
     }
 
     // MARK: At work and not
 
     /// The driver will start work at `time`, for the first time.
-    mutating func planStart(of driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        plan(.driverStarts(share.driver(driver)), of: driver, at: time, &here)
+    mutating func planStart(of driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        plan(.driverStarts(share.driver(driver)), of: driver, at: time, &context)
     }
 
-    mutating func planFirstShift(of driver: Int, _ here: inout TaxiCircumstances) {
-        shifts.planFirst(of: driver, share.driver(driver), here.travel, &here.agenda)
+    mutating func planFirstShift(of driver: Int, _ context: inout TaxiCircumstances) {
+        shifts.planFirst(of: driver, share.driver(driver), context.travel, &context.agenda)
     }
 
     /// In a queue, with nothing to do.
-    mutating func stand(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        forgetStep(of: driver, &here)
+    mutating func stand(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        forgetStep(of: driver, &context)
         drivers[driver].phase = .standing
         drivers[driver].forgetRide()
-        beginIdling(driver, at: time, &here)
+        beginIdling(driver, at: time, &context)
     }
 
     /// Not at work. A lost connection still comes back.
-    mutating func goOff(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        forgetStep(of: driver, &here)
+    mutating func goOff(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        forgetStep(of: driver, &context)
         drivers[driver].phase = .off
         drivers[driver].forgetRide()
-        stopIdling(driver, at: time, &here)
+        stopIdling(driver, at: time, &context)
     }
 
     /// After having stood down, given a ride back or broken down.
-    mutating func stayAway(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func stayAway(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         let due = time + SimDuration(seconds: behaviour.returnAfterStandDownSeconds)
-        plan(.driverStarts(share.driver(driver)), of: driver, at: due, &here)
+        plan(.driverStarts(share.driver(driver)), of: driver, at: due, &context)
     }
 
     mutating func noteStarted(
-        _ driver: Int, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, in zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         drivers[driver].noteZone(zone)
-        stand(driver, at: time, &here)
-        connections.expectLoss(of: driver, share.driver(driver), at: time, here.travel, &here.agenda)
+        stand(driver, at: time, &context)
+        connections.expectLoss(of: driver, share.driver(driver), at: time, context.travel, &context.agenda)
     }
 
-    mutating func noteStopped(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        goOff(driver, at: time, &here)
-        rest(driver, at: time, &here)
+    mutating func noteStopped(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        goOff(driver, at: time, &context)
+        rest(driver, at: time, &context)
     }
 
-    private mutating func rest(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        if let pause = shifts.awayAfterStop(driver, share.driver(driver), here.travel) {
-            plan(.driverStarts(share.driver(driver)), of: driver, at: time + pause, &here)
+    private mutating func rest(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        if let pause = shifts.awayAfterStop(driver, share.driver(driver), context.travel) {
+            plan(.driverStarts(share.driver(driver)), of: driver, at: time + pause, &context)
         }
     }
 
     mutating func noteMoved(_ driver: Int, to zone: ZoneID) { drivers[driver].noteZone(zone) }
 
-    mutating func noteStoodDown(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        goOff(driver, at: time, &here)
-        stayAway(driver, at: time, &here)
+    mutating func noteStoodDown(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        goOff(driver, at: time, &context)
+        stayAway(driver, at: time, &context)
     }
 
-    mutating func noteSuspended(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        goOff(driver, at: time, &here)
+    mutating func noteSuspended(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        goOff(driver, at: time, &context)
         drivers[driver].phase = .suspended
     }
 
-    mutating func noteSuspensionEnded(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func noteSuspensionEnded(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         drivers[driver].phase = .off
-        goOn(.driverStarts(share.driver(driver)), of: driver, from: time, now: time, &here)
+        goOn(.driverStarts(share.driver(driver)), of: driver, from: time, now: time, &context)
     }
 
     /// D05: an available driver is in no queue any more; a busy one goes on with the ride.
-    mutating func noteDisconnected(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        if !drivers[driver].isBusy { goOff(driver, at: time, &here) }
-        connections.noteLost(by: driver, share.driver(driver), at: time, here.travel, &here.agenda)
+    mutating func noteDisconnected(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        if !drivers[driver].isBusy { goOff(driver, at: time, &context) }
+        connections.noteLost(by: driver, share.driver(driver), at: time, context.travel, &context.agenda)
     }
 
-    mutating func noteConnected(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func noteConnected(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         connections.noteBack(driver)
         if drivers[driver].isBusy {
-            connections.expectLoss(of: driver, share.driver(driver), at: time, here.travel, &here.agenda)
+            connections.expectLoss(of: driver, share.driver(driver), at: time, context.travel, &context.agenda)
         } else if drivers[driver].phase == .off {
-            goOn(.driverStarts(share.driver(driver)), of: driver, from: time, now: time, &here)
+            goOn(.driverStarts(share.driver(driver)), of: driver, from: time, now: time, &context)
         }
     }
 
     /// After a ride: the shift is over, or the break is due.
-    func goHomeIfDue(_ driver: Int, _ here: inout TaxiCircumstances) {
-        if shifts.isGoingHome(driver) { here.agenda.planAtOnce(.driverGoesHome(share.driver(driver))) }
+    func goHomeIfDue(_ driver: Int, _ context: inout TaxiCircumstances) {
+        if shifts.isGoingHome(driver) { context.agenda.planAtOnce(.driverGoesHome(share.driver(driver))) }
     }
 
     // MARK: Offers
 
     /// T05: an offer has a line for each party; the first begins it.
     mutating func noteOffer(
-        of request: RequestID, _ driver: Int, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+        of request: RequestID, _ driver: Int, in zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         if drivers[driver].phase == .considering { return drivers[driver].addParty(request) }
         guard drivers[driver].phase == .standing else { return }
@@ -213,47 +213,47 @@ struct DriversAtWork: ~Copyable {
         drivers[driver].addParty(request)
         drivers[driver].offersSeen += 1
         if looksAtEveryStop {
-            here.agenda.planAtOnce(.driverConsiders(share.driver(driver)))
+            context.agenda.planAtOnce(.driverConsiders(share.driver(driver)))
         } else {
-            consider(driver, at: time, &here)
+            consider(driver, at: time, &context)
         }
     }
 
     /// B02: whether, how and when the driver answers.
-    private mutating func consider(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    private mutating func consider(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard drivers[driver].phase == .considering else { return }
         let id = share.driver(driver)
         // By the request's key the answers of variants correlate no better (measured on the default scenario).
-        let (key, offer) = (here.travel.key(of: id), drivers[driver].offersSeen - 1)
-        var stream = here.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
-        let kilometres = kilometresOfOffer(to: driver, at: time, here)
+        let (key, offer) = (context.travel.key(of: id), drivers[driver].offersSeen - 1)
+        var stream = context.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
+        let kilometres = kilometresOfOffer(to: driver, at: time, context)
         let answer = behaviour.answer(
             pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
         if answer == .none { return }
-        let delay = here.travel.draw(answerDelaySeconds, for: .answerDelay, of: key, occurrence: offer)
+        let delay = context.travel.draw(answerDelaySeconds, for: .answerDelay, of: key, occurrence: offer)
         let due = time + SimDuration(seconds: delay)
-        plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &here)
+        plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &context)
     }
 
     /// What a driver looks at who decides about an offer; nothing is worked out where nobody looks.
     @inline(__always)
     private func kilometresOfOffer(
-        to driver: Int, at time: SimTime, _ here: borrowing TaxiCircumstances
+        to driver: Int, at time: SimTime, _ context: borrowing TaxiCircumstances
     ) -> (pickup: Double, ride: Double) {
-        guard behaviour.acceptance.dependsOnWays, let trip = here.places(of: drivers[driver].party(0)) else {
+        guard behaviour.acceptance.dependsOnWays, let trip = context.places(of: drivers[driver].party(0)) else {
             return (0, 0)
         }
         let place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
-        let first = RideInHand.firstPickup(of: drivers[driver], here) ?? trip.origin
-        let pickup = here.travel.ways.leg(from: place, to: first, at: time)
-        let ride = here.travel.ways.leg(from: trip.origin, to: trip.destination, at: time)
+        let first = RideInHand.firstPickup(of: drivers[driver], context) ?? trip.origin
+        let pickup = context.travel.ways.leg(from: place, to: first, at: time)
+        let ride = context.travel.ways.leg(from: trip.origin, to: trip.destination, at: time)
         return (Double(pickup.metres) / 1_000, Double(ride.metres) / 1_000)
     }
 
     /// The offer is answered or gone.
-    mutating func forgetOffer(_ driver: Int, _ here: inout TaxiCircumstances) {
+    mutating func forgetOffer(_ driver: Int, _ context: inout TaxiCircumstances) {
         guard drivers[driver].phase == .considering else { return }
-        forgetStep(of: driver, &here)
+        forgetStep(of: driver, &context)
         drivers[driver].phase = .standing
         drivers[driver].forgetRide()
     }
@@ -272,33 +272,33 @@ extension DriversAtWork {
     ///
     /// - Returns: what the driver does; nil for nothing that anybody is told of.
     mutating func carryOut(
-        _ moment: Moment, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ moment: Moment, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         switch moment {
         case .shiftBegins(let id, let day):
-            shifts.begin(day, of: driver, id, at: time, here.travel, &here.agenda)
+            shifts.begin(day, of: driver, id, at: time, context.travel, &context.agenda)
             return start(driver, at: time)
         case .shiftEnds:
             shifts.end(driver, isBusy: drivers[driver].isBusy)
-            if drivers[driver].phase == .heading { goHome(driver, at: time, &here) }
+            if drivers[driver].phase == .heading { goHome(driver, at: time, &context) }
             return drivers[driver].isAvailable ? .stop : nil
-        case .breakBegins: return takeBreak(driver, at: time, &here)
+        case .breakBegins: return takeBreak(driver, at: time, &context)
         case .driverGoesHome:
             guard drivers[driver].isAvailable, shifts.isGoingHome(driver) else { return nil }
             shifts.goHome(driver)
             return .stop
         case .driverConsiders:
-            consider(driver, at: time, &here)
+            consider(driver, at: time, &context)
             return nil
-        case .driverConsidersMoving: return considerMoving(driver, at: time, &here)
+        case .driverConsidersMoving: return considerMoving(driver, at: time, &context)
         case .driverSetsOut(_, let zone):
-            setOut(for: zone, driver, at: time, &here)
+            setOut(for: zone, driver, at: time, &context)
             return nil
         case .driverReachesZone(_, let zone):
-            guard drivers[driver].phase == .heading else { return enter(zone, driver, at: time, &here) }
-            endDrive(of: driver, hasArrived: true, at: time, &here)
+            guard drivers[driver].phase == .heading else { return enter(zone, driver, at: time, &context) }
+            endDrive(of: driver, hasArrived: true, at: time, &context)
             let action = start(driver, at: time)
-            if action == nil { here.note(.goingHome(share.driver(driver), at: time)) }
+            if action == nil { context.note(.goingHome(share.driver(driver), at: time)) }
             return action
         case .connectionLost:
             connections.noteChange(of: driver)
@@ -312,8 +312,8 @@ extension DriversAtWork {
             return start(driver, at: time)
         case .driverAnswers(_, let accepts):
             drivers[driver].step = .none
-            if waitsForConnection(driver, with: moment, at: time, &here) { return nil }
-            return answer(driver, accepts: accepts, at: time, &here)
+            if waitsForConnection(driver, with: moment, at: time, &context) { return nil }
+            return answer(driver, accepts: accepts, at: time, &context)
         default: return nil
         }
     }
@@ -330,12 +330,12 @@ extension DriversAtWork {
     }
 
     private mutating func takeBreak(
-        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         if drivers[driver].phase == .heading {
-            goHome(driver, at: time, &here)
+            goHome(driver, at: time, &context)
             shifts.takeBreak(driver)
-            rest(driver, at: time, &here)
+            rest(driver, at: time, &context)
         }
         if drivers[driver].isAvailable {
             shifts.takeBreak(driver)
@@ -347,11 +347,11 @@ extension DriversAtWork {
 
     /// T06, T07.
     mutating func answer(
-        _ driver: Int, accepts: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, accepts: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         guard drivers[driver].phase == .considering else { return nil }
-        if accepts, let place = reportedPlace(of: driver, at: time, &here) {
-            here.agenda.planAtOnce(.driverAnswers(share.driver(driver), accepts: true))
+        if accepts, let place = reportedPlace(of: driver, at: time, &context) {
+            context.agenda.planAtOnce(.driverAnswers(share.driver(driver), accepts: true))
             return .move(to: place)
         }
         return accepts ? .accept : .refuse
@@ -360,11 +360,11 @@ extension DriversAtWork {
     /// Before an offer is accepted on an idle drive, the service learns where the taxi is: the client is promised the time
     /// from there (T06).
     private mutating func reportedPlace(
-        of driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        of driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> Position? {
         guard let stop = journeys.cutShort(driver, at: time) else { return nil }
-        here.note(.repositioning(share.driver(driver), metres: stop.metres))
-        here.agenda.cancel(drivers[driver].idling)
+        context.note(.repositioning(share.driver(driver), metres: stop.metres))
+        context.agenda.cancel(drivers[driver].idling)
         drivers[driver].idling = .none
         journeys.noteToldOf(driver)
         drivers[driver].place = stop.place
@@ -373,26 +373,26 @@ extension DriversAtWork {
 
     /// The command found no room: the driver tries again after a while, or lets it be.
     mutating func tryAgain(
-        _ driver: Int, _ action: TaxiService.DriverAction, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, _ action: TaxiService.DriverAction, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         let id = share.driver(driver)
-        let again = afterPause(driver, from: time, here.travel)
+        let again = afterPause(driver, from: time, context.travel)
         switch action {
         case .accept, .refuse:
             guard drivers[driver].phase == .considering else { return }
-            plan(.driverAnswers(id, accepts: action == .accept), of: driver, at: again, &here)
-        case .giveBack: plan(.driverGivesBack(id), of: driver, at: again, &here)
-        case .interrupt(_, let cause): plan(.driverInterrupts(id, cause), of: driver, at: again, &here)
-        case .conclude: plan(.driverConcludes(id), of: driver, at: again, &here)
-        case .start, .arrive, .pickUp: goOnAsBefore(driver, at: time, &here)
-        case .regainConnection: connections.awaitReturn(of: driver, id, at: again, &here.agenda)
-        case .loseConnection: connections.expectLoss(of: driver, id, at: time, here.travel, &here.agenda)
+            plan(.driverAnswers(id, accepts: action == .accept), of: driver, at: again, &context)
+        case .giveBack: plan(.driverGivesBack(id), of: driver, at: again, &context)
+        case .interrupt(_, let cause): plan(.driverInterrupts(id, cause), of: driver, at: again, &context)
+        case .conclude: plan(.driverConcludes(id), of: driver, at: again, &context)
+        case .start, .arrive, .pickUp: goOnAsBefore(driver, at: time, &context)
+        case .regainConnection: connections.awaitReturn(of: driver, id, at: again, &context.agenda)
+        case .loseConnection: connections.expectLoss(of: driver, id, at: time, context.travel, &context.agenda)
         case .stop, .move: break
         }
     }
 
     /// The next thing to do where the driver is now, as soon as the connection is there.
-    mutating func goOnAsBefore(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func goOnAsBefore(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         let id = share.driver(driver)
         let moment: Moment
         switch drivers[driver].phase {
@@ -405,6 +405,6 @@ extension DriversAtWork {
         case .standing, .considering, .suspended, .heading: return
         }
         let start = connections.stands(driver) ? time : max(time, connections.backAt(driver))
-        plan(moment, of: driver, at: afterPause(driver, from: start, here.travel), &here)
+        plan(moment, of: driver, at: afterPause(driver, from: start, context.travel), &context)
     }
 }

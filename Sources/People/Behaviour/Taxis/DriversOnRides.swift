@@ -19,7 +19,7 @@ struct DriversOnRides: ~Copyable {
     ///
     /// - Returns: metres of the way to the first pickup.
     mutating func noteAccepted(
-        _ request: RequestID, _ driver: Int, promised: SimDuration, at time: SimTime, _ here: inout TaxiCircumstances
+        _ request: RequestID, _ driver: Int, promised: SimDuration, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> Int32 {
         if work[driver].isBusy {
             work[driver].addParty(request)
@@ -28,80 +28,80 @@ struct DriversOnRides: ~Copyable {
         // An offer that was not seen is taken for what it says now.
         if work[driver].partyCount == 0 { work[driver].addParty(request) }
         let (id, place) = (work.share.driver(driver), work[driver].place)
-        let pickup = RideInHand.firstPickup(of: work[driver], here) ?? place
-        let way = here.drives == nil ? 0 : here.travel.ways.leg(from: place, to: pickup, at: time).metres
-        work.forgetStep(of: driver, &here)
-        work.stopIdling(driver, at: time, &here)
+        let pickup = RideInHand.firstPickup(of: work[driver], context) ?? place
+        let way = context.drives == nil ? 0 : context.travel.ways.leg(from: place, to: pickup, at: time).metres
+        work.forgetStep(of: driver, &context)
+        work.stopIdling(driver, at: time, &context)
         work[driver].phase = .driving
         work[driver].forgetRide()
         work[driver].addParty(request)
-        let duration = here.travel.toPickup(of: here.key(of: request), promised: promised)
+        let duration = context.travel.toPickup(of: context.key(of: request), promised: promised)
         work.journeys.begin(driver, from: place, to: pickup, at: time, duration: duration)
-        var fate = here.travel.streams.stream(
-            purpose: .givingBack, of: here.travel.key(of: id), occurrence: work[driver].offersSeen)
+        var fate = context.travel.streams.stream(
+            purpose: .givingBack, of: context.travel.key(of: id), occurrence: work[driver].offersSeen)
         if let moment = work.behaviour.givingBack(from: &fate) {
-            work.plan(.driverGivesBack(id), of: driver, at: time + duration.scaled(by: moment), &here)
+            work.plan(.driverGivesBack(id), of: driver, at: time + duration.scaled(by: moment), &context)
         } else {
-            work.plan(.driverArrives(id), of: driver, at: time + duration, &here)
+            work.plan(.driverArrives(id), of: driver, at: time + duration, &context)
         }
         return way
     }
 
     /// D06: also of parties that were not on board when a ride was interrupted, which is over for the driver by then.
-    mutating func noteGaveBack(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func noteGaveBack(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard work[driver].isBusy else { return }
-        work.goOff(driver, at: time, &here)
-        work.stayAway(driver, at: time, &here)
+        work.goOff(driver, at: time, &context)
+        work.stayAway(driver, at: time, &context)
     }
 
     /// T12, R02: at the pickup of this party and of all who start there, not departing before the time for which the taxi was
     /// reserved.
     mutating func noteArrived(
-        _ driver: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         work[driver].phase = .arrived
-        let known = here.requests[request]
+        let known = context.requests[request]
         let pickup = work.journeys.destination(of: driver) ?? known.map { Position($0.origin) }
         work[driver].place = pickup ?? work[driver].place
-        let start = here.places(of: request)?.origin
-        for index in 0..<Int(work[driver].partyCount) where here.places(of: work[driver].party(index))?.origin == start
-        {
+        let start = context.places(of: request)?.origin
+        for index in 0..<Int(work[driver].partyCount)
+        where context.places(of: work[driver].party(index))?.origin == start {
             work[driver].noteVisited(index)
         }
         let departure = max(time, known?.departure ?? time)
-        work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: departure, now: time, &here)
+        work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: departure, now: time, &context)
     }
 
     /// T10: the driver sees whether anybody else is to be picked up here or elsewhere.
     mutating func notePickedUp(
-        _ driver: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         if work[driver].indexOfParty(request) == nil {
             work[driver].removeParty(.none)  // Who was expected without being known.
             work[driver].addParty(request)
         }
-        work[driver].place = here.places(of: request)?.origin ?? work[driver].place
+        work[driver].place = context.places(of: request)?.origin ?? work[driver].place
         if let party = work[driver].indexOfParty(request) {
             work[driver].noteOnBoard(party)
             boardings.board(driver, party: party, at: time)
         }
-        goOnAtPickup(driver, hasPickedUp: true, at: time, &here)
+        goOnAtPickup(driver, hasPickedUp: true, at: time, &context)
     }
 
     /// The next party, or off; or waits for those who are missing until they are closed (T12).
     mutating func goOnAtPickup(
-        _ driver: Int, hasPickedUp: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, hasPickedUp: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         work[driver].phase = .arrived
-        if work[driver].isEveryoneOnBoard { return depart(driver, at: time, &here) }
-        guard let next = RideInHand(work[driver], here).nextPickup(here) else { return }
+        if work[driver].isEveryoneOnBoard { return depart(driver, at: time, &context) }
+        guard let next = RideInHand(work[driver], context).nextPickup(context) else { return }
         let place = placeAtPickup(driver)
         // T12: those at one place are met together, in a city without streets all of a zone; nobody drives from one to another.
         let isThere = !next.isNew && next.place == place
         if !isThere, hasPickedUp || !work.journeys.hasDriven(driver, to: next.place) {
-            drive(driver, to: next, from: place, at: time, &here)
+            drive(driver, to: next, from: place, at: time, &context)
         } else {
-            work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: time, now: time, &here)
+            work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: time, now: time, &context)
         }
     }
 
@@ -113,74 +113,75 @@ struct DriversOnRides: ~Copyable {
     /// To another pickup of the ride in hand.
     private mutating func drive(
         _ driver: Int, to stop: RideInHand.Stop, from place: Position, at time: SimTime,
-        _ here: inout TaxiCircumstances
+        _ context: inout TaxiCircumstances
     ) {
         let (id, pickup) = (work.share.driver(driver), stop.place)
-        let way = here.travel.betweenPickups(from: place, to: pickup, at: time)
-        if here.drives != nil {
-            let metres = here.travel.ways.leg(from: place, to: pickup, at: time).metres
-            here.note(.betweenPickups(id, metres: metres, isOccupied: work[driver].hasAnyoneOnBoard))
+        let way = context.travel.betweenPickups(from: place, to: pickup, at: time)
+        if context.drives != nil {
+            let metres = context.travel.ways.leg(from: place, to: pickup, at: time).metres
+            context.note(.betweenPickups(id, metres: metres, isOccupied: work[driver].hasAnyoneOnBoard))
         }
         work.journeys.begin(driver, from: place, to: pickup, at: time, duration: way)
         let moment = stop.isNew ? Moment.driverArrives(id) : .driverPicksUp(id)
-        work.plan(moment, of: driver, at: work.afterPause(driver, from: time + way, here.travel), &here)
+        work.plan(moment, of: driver, at: work.afterPause(driver, from: time + way, context.travel), &context)
     }
 
     /// Everyone is on board: the drive to the destinations, or to where it ends (T11).
-    private mutating func depart(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    private mutating func depart(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         let id = work.share.driver(driver)
         let first = work[driver].party(0)
         work[driver].phase = .riding
-        let fate = fate(ofRideOf: first, here)
+        let fate = fate(ofRideOf: first, context)
         let duration: SimDuration
-        if here.travel.followsWays {
-            let ride = RideInHand(work[driver], here)
-            let drive = ride.drive(from: placeAtPickup(driver), at: time, here)
-            duration = here.travel.onBoard(with: here.key(of: first), milliseconds: drive.milliseconds, at: time)
-            ride.noteDeparture(id, on: drive, for: duration, at: time, &here)
+        if context.travel.followsWays {
+            let ride = RideInHand(work[driver], context)
+            let drive = ride.drive(from: placeAtPickup(driver), at: time, context)
+            duration = context.travel.onBoard(with: context.key(of: first), milliseconds: drive.milliseconds, at: time)
+            ride.noteDeparture(id, on: drive, for: duration, at: time, &context)
             boardings.depart(driver, firstOut: time + duration.scaled(by: drive.share(untilDropOffOf: 0)))
             work.journeys.begin(
                 driver, from: drive.origin, to: drive.stop(drive.stopCount - 1), at: time, duration: duration)
-            if fate == nil { work.plan(.driverReachesDestination(id), of: driver, at: time + duration, &here) }
+            if fate == nil { work.plan(.driverReachesDestination(id), of: driver, at: time + duration, &context) }
         } else {
             // The passengers know for themselves when they are there.
-            duration = here.travel.drawnOnBoard(with: here.key(of: first)) ?? .zero
-            work.forgetStep(of: driver, &here)
+            duration = context.travel.drawnOnBoard(with: context.key(of: first)) ?? .zero
+            work.forgetStep(of: driver, &context)
         }
         if let fate {
-            work.plan(.driverInterrupts(id, fate.cause), of: driver, at: time + duration.scaled(by: fate.moment), &here)
+            work.plan(
+                .driverInterrupts(id, fate.cause), of: driver, at: time + duration.scaled(by: fate.moment), &context)
         }
-        if work[driver].hasEveryonePaid { concludeSoon(driver, at: time, &here) }
+        if work[driver].hasEveryonePaid { concludeSoon(driver, at: time, &context) }
     }
 
     /// T11: what befalls the ride of this first party.
     private func fate(
-        ofRideOf first: RequestID, _ here: borrowing TaxiCircumstances
+        ofRideOf first: RequestID, _ context: borrowing TaxiCircumstances
     ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
-        var stream = here.travel.streams.stream(purpose: .rideFate, of: here.key(of: first))
-        let endsEarly = here.requests[first]?.habits.endsRideEarly ?? false
+        var stream = context.travel.streams.stream(purpose: .rideFate, of: context.key(of: first))
+        let endsEarly = context.requests[first]?.habits.endsRideEarly ?? false
         return work.behaviour.interruption(clientEndsEarly: endsEarly, from: &stream)
     }
 
     /// T10: the ride can be concluded once everybody on board has paid (P03).
-    mutating func notePaid(_ driver: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func notePaid(_ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard let party = work[driver].indexOfParty(request) else { return }
         work[driver].notePaid(party)
-        if work[driver].phase == .riding, work[driver].hasEveryonePaid { concludeSoon(driver, at: time, &here) }
+        if work[driver].phase == .riding, work[driver].hasEveryonePaid { concludeSoon(driver, at: time, &context) }
     }
 
-    mutating func concludeSoon(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        work.goOn(.driverConcludes(work.share.driver(driver)), of: driver, from: time, now: time, &here)
+    mutating func concludeSoon(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        work.goOn(.driverConcludes(work.share.driver(driver)), of: driver, from: time, now: time, &context)
     }
 
     /// The ride is concluded as a whole: the first party's line says all.
     mutating func noteConcluded(
-        _ driver: Int, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, in zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         guard work[driver].isBusy else { return }
         work[driver].place = work.journeys.destination(of: driver) ?? Position(zone)
-        work.stand(driver, at: time, &here)
-        work.goHomeIfDue(driver, &here)
+        work.stand(driver, at: time, &context)
+        work.goHomeIfDue(driver, &context)
     }
 
     /// T11: in the queue of the place, or off with a broken taxi, once the last who was on board is out.
@@ -188,22 +189,22 @@ struct DriversOnRides: ~Copyable {
     /// - Returns: metres driven with the party.
     mutating func noteInterrupted(
         _ driver: Int, _ request: RequestID, in zone: ZoneID, because cause: TaxiService.InterruptionCause,
-        at time: SimTime, _ here: inout TaxiCircumstances
+        at time: SimTime, _ context: inout TaxiCircumstances
     ) -> Int32 {
         guard work[driver].isBusy else { return 0 }
         work[driver].noteZone(zone)
         var way: Int32 = 0
-        if here.drives != nil, let origin = here.places(of: request)?.origin {
-            way = here.travel.ways.leg(from: origin, to: work[driver].place, at: time).metres
+        if context.drives != nil, let origin = context.places(of: request)?.origin {
+            way = context.travel.ways.leg(from: origin, to: work[driver].place, at: time).metres
         }
         removeParty(request, driver)
         if work[driver].hasAnyoneOnBoard { return way }
         if cause == .clientWish {
-            work.stand(driver, at: time, &here)
-            work.goHomeIfDue(driver, &here)
+            work.stand(driver, at: time, &context)
+            work.goHomeIfDue(driver, &context)
         } else {
-            work.goOff(driver, at: time, &here)
-            work.stayAway(driver, at: time, &here)
+            work.goOff(driver, at: time, &context)
+            work.stayAway(driver, at: time, &context)
         }
         return way
     }
@@ -211,19 +212,19 @@ struct DriversOnRides: ~Copyable {
     /// T12: the ride goes on with those on board, if any; otherwise the driver stands where the taxi is, or is off without
     /// a connection.
     mutating func noteMissing(
-        _ driver: Int, _ request: RequestID, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, _ request: RequestID, in zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         guard work[driver].isBusy else { return }
         removeParty(request, driver)
-        work.forgetStep(of: driver, &here)
+        work.forgetStep(of: driver, &context)
         let id = work.share.driver(driver)
         guard work[driver].partyCount == 0 else {
-            return work.goOn(.driverPicksUp(id), of: driver, from: time, now: time, &here)
+            return work.goOn(.driverPicksUp(id), of: driver, from: time, now: time, &context)
         }
         work[driver].forgetRide()
         work[driver].phase = work.isConnected(driver) ? .standing : .off
         work[driver].noteZone(zone)
-        if here.travel.followsWays { here.agenda.planAtOnce(.driverLeavesPickup(id)) }
+        if context.travel.followsWays { context.agenda.planAtOnce(.driverLeavesPickup(id)) }
     }
 
     private mutating func removeParty(_ request: RequestID, _ driver: Int) {
@@ -236,50 +237,50 @@ struct DriversOnRides: ~Copyable {
 extension DriversOnRides {
     /// - Returns: what the driver does; nil for nothing that anybody is told of.
     mutating func carryOut(
-        _ moment: Moment, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ moment: Moment, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         switch moment {
         case .driverGivesBack, .driverArrives, .driverPicksUp, .driverInterrupts, .driverReachesDestination,
             .driverConcludes:
-            return takeStep(moment, driver, at: time, &here)
+            return takeStep(moment, driver, at: time, &context)
         case .driverLeavesPickup:
-            leavePickup(driver, at: time, &here)
+            leavePickup(driver, at: time, &context)
             return nil
-        default: return work.carryOut(moment, driver, at: time, &here)
+        default: return work.carryOut(moment, driver, at: time, &context)
         }
     }
 
     /// T12: nobody came, and the driver stands in the queue there; without a connection the driver is offline (D05).
-    private mutating func leavePickup(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    private mutating func leavePickup(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard work[driver].isAvailable else { return }
-        work.beginIdling(driver, at: time, &here)
-        work.goHomeIfDue(driver, &here)
+        work.beginIdling(driver, at: time, &context)
+        work.goHomeIfDue(driver, &context)
     }
 
     /// The next step of the ride.
     private mutating func takeStep(
-        _ moment: Moment, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ moment: Moment, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         work[driver].step = .none
-        if work.waitsForConnection(driver, with: moment, at: time, &here) { return nil }
+        if work.waitsForConnection(driver, with: moment, at: time, &context) { return nil }
         switch moment {
-        case .driverGivesBack: return giveBack(driver, at: time, &here)
+        case .driverGivesBack: return giveBack(driver, at: time, &context)
         case .driverArrives:
             guard work[driver].isBusy else { return nil }
-            if let next = RideInHand(work[driver], here).nextPickup(here),
+            if let next = RideInHand(work[driver], context).nextPickup(context),
                 !work.journeys.hasDriven(driver, to: next.place)
             {
                 // S03: somebody joined on the way, and the route begins elsewhere now.
-                drive(driver, to: next, from: placeAtPickup(driver), at: time, &here)
+                drive(driver, to: next, from: placeAtPickup(driver), at: time, &context)
                 return nil
             }
             return .arrive
-        case .driverPicksUp: return pickUp(driver, at: time, &here)
-        case .driverInterrupts(_, let cause): return interrupt(driver, because: cause, at: time, here)
+        case .driverPicksUp: return pickUp(driver, at: time, &context)
+        case .driverInterrupts(_, let cause): return interrupt(driver, because: cause, at: time, context)
         case .driverReachesDestination:
             for index in 0..<Int(work[driver].partyCount) {
-                guard let client = here.requests[work[driver].party(index)]?.client else { continue }
-                here.agenda.planAtOnce(.clientPays(client))
+                guard let client = context.requests[work[driver].party(index)]?.client else { continue }
+                context.agenda.planAtOnce(.clientPays(client))
             }
             return nil
         case .driverConcludes: return .conclude
@@ -289,10 +290,10 @@ extension DriversOnRides {
 
     /// D06: where the taxi turns back on its way to the pickup.
     private mutating func giveBack(
-        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         if let way = work.journeys.breakOff(driver, at: time) {
-            here.note(.turningBack(work.share.driver(driver), metresLeft: way.metresLeft))
+            context.note(.turningBack(work.share.driver(driver), metresLeft: way.metresLeft))
             work.journeys.stand(driver, at: way.place)
         }
         return .giveBack
@@ -300,41 +301,41 @@ extension DriversOnRides {
 
     /// T10: whoever is there and not on board. Nobody is: then the service closes those who are missing (T12).
     private mutating func pickUp(
-        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         guard work[driver].isBusy, work[driver].phase != .riding, work[driver].partyCount > 0 else {
             return nil
         }
         if work[driver].isEveryoneOnBoard {
-            depart(driver, at: time, &here)
+            depart(driver, at: time, &context)
             return nil
         }
-        guard let next = RideInHand(work[driver], here).nextPickup(here) else { return nil }
+        guard let next = RideInHand(work[driver], context).nextPickup(context) else { return nil }
         guard work.journeys.hasDriven(driver, to: next.place) else {
-            drive(driver, to: next, from: placeAtPickup(driver), at: time, &here)
+            drive(driver, to: next, from: placeAtPickup(driver), at: time, &context)
             return nil
         }
         if next.isNew { return .arrive }
-        return .pickUp(here.requests[next.party]?.client ?? .none)
+        return .pickUp(context.requests[next.party]?.client ?? .none)
     }
 
     /// T11: the ride ends where it is.
     private mutating func interrupt(
         _ driver: Int, because cause: TaxiService.InterruptionCause, at time: SimTime,
-        _ here: borrowing TaxiCircumstances
+        _ context: borrowing TaxiCircumstances
     ) -> TaxiService.DriverAction? {
         guard work[driver].partyCount > 0 else { return nil }
         let first = work[driver].party(0)
         var place = work[driver].place
-        if here.travel.hasStreets {
+        if context.travel.hasStreets {
             let departure = work.journeys.departure(of: driver)
-            let drive = RideInHand(work[driver], here).drive(from: departure.place, at: departure.time, here)
+            let drive = RideInHand(work[driver], context).drive(from: departure.place, at: departure.time, context)
             place = work.journeys.place(of: driver, on: drive, at: time) ?? place
-        } else if let trip = here.requests[first] {
+        } else if let trip = context.requests[first] {
             let share =
-                here.travel.followsWays
-                ? boardings.share(of: driver, at: time) : fate(ofRideOf: first, here)?.moment ?? 0
-            place = Position(here.travel.zoneOnTheWay(from: trip.origin, to: trip.destination, after: share))
+                context.travel.followsWays
+                ? boardings.share(of: driver, at: time) : fate(ofRideOf: first, context)?.moment ?? 0
+            place = Position(context.travel.zoneOnTheWay(from: trip.origin, to: trip.destination, after: share))
         }
         work[driver].place = place
         return .interrupt(at: place, because: cause)

@@ -17,32 +17,33 @@ struct RideInHand {
     /// follows the ways.
     private let route: TaxiService.SharedRoute?
 
-    init(_ driver: TaxiDriver, _ here: borrowing TaxiCircumstances) {
+    init(_ driver: TaxiDriver, _ context: borrowing TaxiCircumstances) {
         self.driver = driver
-        let hasOrder = driver.partyCount > 1 && (here.travel.followsWays || here.travel.hasStreets)
-        route = hasOrder ? RideInHand.route(of: driver, here) : nil
+        let hasOrder = driver.partyCount > 1 && (context.travel.followsWays || context.travel.hasStreets)
+        route = hasOrder ? RideInHand.route(of: driver, context) : nil
     }
 
-    private static func route(of driver: TaxiDriver, _ here: borrowing TaxiCircumstances) -> TaxiService.SharedRoute? {
-        guard let moment = here.requests[driver.party(0)]?.pricedAt else { return nil }
+    private static func route(of driver: TaxiDriver, _ context: borrowing TaxiCircumstances) -> TaxiService.SharedRoute?
+    {
+        guard let moment = context.requests[driver.party(0)]?.pricedAt else { return nil }
         var stops = TaxiService.SharedRoute.Stops()
         for index in 0..<Int(driver.partyCount) {
-            guard let places = here.places(of: driver.party(index)) else { return nil }
+            guard let places = context.places(of: driver.party(index)) else { return nil }
             stops.append(from: places.origin, to: places.destination)
         }
-        return TaxiService.SharedRoute(stops, over: here.travel.ways, at: moment)
+        return TaxiService.SharedRoute(stops, over: context.travel.ways, at: moment)
     }
 
     /// Where the route begins; nil without a ride.
-    static func firstPickup(of driver: TaxiDriver, _ here: borrowing TaxiCircumstances) -> Position? {
-        guard driver.partyCount > 1, here.travel.hasStreets, let route = route(of: driver, here) else {
-            return here.places(of: driver.party(0))?.origin
+    static func firstPickup(of driver: TaxiDriver, _ context: borrowing TaxiCircumstances) -> Position? {
+        guard driver.partyCount > 1, context.travel.hasStreets, let route = route(of: driver, context) else {
+            return context.places(of: driver.party(0))?.origin
         }
-        return here.places(of: driver.party(route.party(pickedUpAs: 0)))?.origin
+        return context.places(of: driver.party(route.party(pickedUpAs: 0)))?.origin
     }
 
     /// The next party to be picked up; nil if all who are there are on board, and somebody is waited for (T12) or nobody left.
-    func nextPickup(_ here: borrowing TaxiCircumstances) -> Stop? {
+    func nextPickup(_ context: borrowing TaxiCircumstances) -> Stop? {
         var isWaiting = false
         for rank in 0..<Int(driver.partyCount) {
             let index = route?.party(pickedUpAs: rank) ?? rank
@@ -50,22 +51,22 @@ struct RideInHand {
             let (party, isNew) = (driver.party(index), !driver.isVisited(index))
             if isNew && isWaiting { return nil }
             // T12: who is not there is seen not to be.
-            if !isNew, here.requests[party]?.habits.isNoShow == true {
+            if !isNew, context.requests[party]?.habits.isNoShow == true {
                 isWaiting = true
             } else {
-                return Stop(party: party, place: here.places(of: party)?.origin ?? driver.place, isNew: isNew)
+                return Stop(party: party, place: context.places(of: party)?.origin ?? driver.place, isNew: isNew)
             }
         }
         return nil
     }
 
     /// The ways that a taxi drives with everyone on board, stop by stop, at the speeds of `time`.
-    func drive(from origin: Position, at time: SimTime, _ here: borrowing TaxiCircumstances) -> RideDrive {
+    func drive(from origin: Position, at time: SimTime, _ context: borrowing TaxiCircumstances) -> RideDrive {
         var (drive, stop) = (RideDrive(origin: origin), origin)
         for rank in 0..<Int(driver.partyCount) {
             let index = route?.party(droppedOffAs: rank) ?? rank
-            let next = here.places(of: driver.party(index))?.destination ?? stop
-            drive.add(here.travel.ways.leg(from: stop, to: next, at: time), to: next, party: index)
+            let next = context.places(of: driver.party(index))?.destination ?? stop
+            drive.add(context.travel.ways.leg(from: stop, to: next, at: time), to: next, party: index)
             stop = next
         }
         return drive
@@ -74,19 +75,19 @@ struct RideInHand {
     /// The taxi departs on a drive that will take so long: what there is to be measured of it.
     func noteDeparture(
         _ id: DriverID, on drive: RideDrive, for duration: SimDuration, at time: SimTime,
-        _ here: inout TaxiCircumstances
+        _ context: inout TaxiCircumstances
     ) {
-        here.note(.departure(id, metres: drive.metres))
+        context.note(.departure(id, metres: drive.metres))
         for index in 0..<Int(driver.partyCount) {
             let party = driver.party(index)
             let waiting = route.map { $0.pickups.metres - $0.pickup(party: index).metres } ?? 0
             let metres = Int32(waiting + drive.metres(untilDropOffOf: index))
             var direct = metres
-            if route != nil, let places = here.places(of: party) {
-                direct = here.travel.ways.leg(from: places.origin, to: places.destination, at: time).metres
+            if route != nil, let places = context.places(of: party) {
+                direct = context.travel.ways.leg(from: places.origin, to: places.destination, at: time).metres
             }
             let due = time + duration.scaled(by: drive.share(untilDropOffOf: index))
-            here.note(.dropOff(party, at: due, metres: metres, directMetres: direct))
+            context.note(.dropOff(party, at: due, metres: metres, directMetres: direct))
         }
     }
 }

@@ -106,14 +106,14 @@ struct TaxiClients {
 
     /// The client's next step, in place of the one before.
     @inline(__always)
-    private mutating func plan(_ moment: Moment, of client: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        here.agenda.cancel(clients[client].step)
-        clients[client].step = here.agenda.plan(moment, at: time)
+    private mutating func plan(_ moment: Moment, of client: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        context.agenda.cancel(clients[client].step)
+        clients[client].step = context.agenda.plan(moment, at: time)
     }
 
     @inline(__always)
-    private mutating func forgetStep(of client: Int, _ here: inout TaxiCircumstances) {
-        here.agenda.cancel(clients[client].step)
+    private mutating func forgetStep(of client: Int, _ context: inout TaxiCircumstances) {
+        context.agenda.cancel(clients[client].step)
         clients[client].step = .none
     }
 
@@ -122,33 +122,34 @@ struct TaxiClients {
         return time + travel.pause(for: .clientPause, of: StreamKey(request), occurrence: occurrence)
     }
 
-    private mutating func paySoon(_ client: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        if here.travel.isWithoutPauses { return here.agenda.planAtOnce(.clientPays(share.client(client))) }
-        plan(.clientPays(share.client(client)), of: client, at: afterPause(client, from: time, here.travel), &here)
+    private mutating func paySoon(_ client: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        if context.travel.isWithoutPauses { return context.agenda.planAtOnce(.clientPays(share.client(client))) }
+        plan(
+            .clientPays(share.client(client)), of: client, at: afterPause(client, from: time, context.travel), &context)
     }
 
     // MARK: Asking
 
     /// A client who was not there before wants a taxi, and asks for it at once.
-    mutating func appear(_ wish: TaxiWish, _ here: inout TaxiCircumstances) {
+    mutating func appear(_ wish: TaxiWish, _ context: inout TaxiCircumstances) {
         clients.append(TaxiClient())
         clients[clients.count - 1].phase = .asking
-        var asking = Asking(wish: wish, habits: habits.ofClient(wish.key, here.travel.streams))
+        var asking = Asking(wish: wish, habits: habits.ofClient(wish.key, context.travel.streams))
         if wish.isOnTheSpot { asking.habits = asking.habits.onTheSpot }
         if asking.habits.allowsSharing, !asking.habits.booksAhead {
             asking.candidates = openRides?.candidates(from: wish.places.origin.zone) ?? []
         }
         self.asking = asking
-        here.agenda.planAtOnce(.clientAsks(wish.client))
+        context.agenda.planAtOnce(.clientAsks(wish.client))
     }
 
     /// S02: the rides from the same zone that are being dispatched, the oldest first, until one takes the client; otherwise
     /// a request of the client's own.
-    private mutating func ask(at time: SimTime, _ here: inout TaxiCircumstances) -> TaxiService.ClientAction? {
+    private mutating func ask(at time: SimTime, _ context: inout TaxiCircumstances) -> TaxiService.ClientAction? {
         guard let asking else { return nil }
         let (places, party) = (asking.wish.places, asking.wish.party)
         if asking.habits.booksAhead {
-            return plans.departure(for: asking.wish.key, at: time, here.travel).map {
+            return plans.departure(for: asking.wish.key, at: time, context.travel).map {
                 .reserve(
                     from: places.origin, to: places.destination, party: party, share: asking.habits.allowsSharing,
                     departure: $0)
@@ -176,11 +177,11 @@ struct TaxiClients {
     /// What is known of a request, and of the client who makes it.
     private func known(
         _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, at time: SimTime,
-        _ here: borrowing TaxiCircumstances
+        _ context: borrowing TaxiCircumstances
     ) -> (request: KnownRequest, places: TripPlaces?) {
         var known = KnownRequest(request, client, from: origin, to: destination, at: time)
         guard let asking, asking.wish.client == client else {
-            known.habits = habits.ofRequest(request, here.travel.streams)
+            known.habits = habits.ofRequest(request, context.travel.streams)
             return (known, nil)
         }
         known.key = asking.wish.key
@@ -194,160 +195,161 @@ struct TaxiClients {
     mutating func noteRequested(
         _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
         share allowsSharing: Bool,
-        at time: SimTime, _ here: inout TaxiCircumstances
+        at time: SimTime, _ context: inout TaxiCircumstances
     ) {
-        if here.requests[request] == nil {
-            let known = known(request, client, from: origin, to: destination, at: time, here)
-            here.requests.insert(known.request, known.places)
+        if context.requests[request] == nil {
+            let known = known(request, client, from: origin, to: destination, at: time, context)
+            context.requests.insert(known.request, known.places)
         }
         guard let index = share.own(client) else { return }
         requestsUnderWay += 1
         if allowsSharing { openRides?.open(request, from: origin) }
         clients[index].request = request
         clients[index].paymentsFailed = 0
-        search(index, request, at: time, &here)
+        search(index, request, at: time, &context)
     }
 
     /// Waits for a driver to accept, as long as there is patience; of a reservation not before its departure.
     private mutating func search(
-        _ client: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+        _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         clients[client].phase = .searching
         clients[client].isWithdrawing = false
-        forgetStep(of: client, &here)
+        forgetStep(of: client, &context)
         let id = share.client(client)
-        let (known, key) = (here.requests[request], here.key(of: request))
-        let patience = plans.patience(of: key, at: max(time, known?.departure ?? time), here.travel)
-        if known?.habits.findsNoWay == true { return here.agenda.planAtOnce(.clientFindsNoWay(id)) }
+        let (known, key) = (context.requests[request], context.key(of: request))
+        let patience = plans.patience(of: key, at: max(time, known?.departure ?? time), context.travel)
+        if known?.habits.findsNoWay == true { return context.agenda.planAtOnce(.clientFindsNoWay(id)) }
         if known?.habits.withdraws == true {
-            let due = plans.secondThoughts(of: key, at: time, here.travel)
+            let due = plans.secondThoughts(of: key, at: time, context.travel)
             if due < patience ?? .distantFuture {
-                clients[client].step = here.agenda.plan(.clientWithdraws(id), at: due)
+                clients[client].step = context.agenda.plan(.clientWithdraws(id), at: due)
                 return
             }
         }
-        if let patience { clients[client].step = here.agenda.plan(.patienceEnds(id), at: patience) }
+        if let patience { clients[client].step = context.agenda.plan(.patienceEnds(id), at: patience) }
     }
 
     mutating func noteJoined(
         _ request: RequestID, _ client: ClientID, ride: RequestID, to destination: ZoneID, at time: SimTime,
-        _ here: inout TaxiCircumstances
+        _ context: inout TaxiCircumstances
     ) {
-        let founder = here.requests[ride]
+        let founder = context.requests[ride]
         let origin = founder?.origin ?? .none
-        var known = known(request, client, from: origin, to: destination, at: time, here)
+        var known = known(request, client, from: origin, to: destination, at: time, context)
         if let founder {
             known.request.pricedAt = founder.pricedAt
             known.request.isReserved = founder.isReserved
             known.request.driver = founder.driver
             known.request.isAllocated = founder.isAllocated
         }
-        here.requests.insert(known.request, known.places)
+        context.requests.insert(known.request, known.places)
         guard let index = share.own(client) else { return }
         requestsUnderWay += 1
         openRides?.add(request, to: ride, from: origin)
         clients[index].request = request
         clients[index].paymentsFailed = 0
         if known.request.isAllocated {
-            forgetStep(of: index, &here)
+            forgetStep(of: index, &context)
             clients[index].phase = .allocated
         } else {
-            search(index, request, at: time, &here)
+            search(index, request, at: time, &context)
         }
     }
 
     /// R03: some think better of it between booking and dispatch.
     mutating func noteReserved(
         _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, departure: SimTime,
-        at time: SimTime, _ here: inout TaxiCircumstances
+        at time: SimTime, _ context: inout TaxiCircumstances
     ) {
-        var known = known(request, client, from: origin, to: destination, at: departure, here)
+        var known = known(request, client, from: origin, to: destination, at: departure, context)
         known.request.isReserved = true
-        here.requests.insert(known.request, known.places)
+        context.requests.insert(known.request, known.places)
         guard let index = share.own(client) else { return }
         clients[index].request = request
         clients[index].phase = .booked
         clients[index].paymentsFailed = 0
-        forgetStep(of: index, &here)
-        switch plans.afterBooking(of: known.request.key, departure: departure, at: time, here.travel) {
+        forgetStep(of: index, &context)
+        switch plans.afterBooking(of: known.request.key, departure: departure, at: time, context.travel) {
         case .keeps: break
-        case .cancels(let due): plan(.clientCancels(client), of: index, at: due, &here)
-        case .putsOff(let due): plan(.clientPutsOff(client), of: index, at: due, &here)
+        case .cancels(let due): plan(.clientCancels(client), of: index, at: due, &context)
+        case .putsOff(let due): plan(.clientPutsOff(client), of: index, at: due, &context)
         }
     }
 
-    mutating func noteAllocated(_ client: Int, _ request: RequestID, _ here: inout TaxiCircumstances) {
-        forgetStep(of: client, &here)
+    mutating func noteAllocated(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
+        forgetStep(of: client, &context)
         clients[client].request = request
         clients[client].phase = .allocated
     }
 
     /// D06: the driver has given the ride back, and the client waits anew.
-    mutating func noteGaveBack(_ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances) {
-        guard let known = here.requests[request], let client = share.own(known.client) else { return }
-        search(client, request, at: time, &here)
+    mutating func noteGaveBack(_ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances) {
+        guard let known = context.requests[request], let client = share.own(known.client) else { return }
+        search(client, request, at: time, &context)
     }
 
     /// S03: the ride of this party may no longer be joined.
-    mutating func closeRide(of request: RequestID, _ here: borrowing TaxiCircumstances) {
-        guard openRides != nil, let origin = here.requests[request]?.origin else { return }
+    mutating func closeRide(of request: RequestID, _ context: borrowing TaxiCircumstances) {
+        guard openRides != nil, let origin = context.requests[request]?.origin else { return }
         openRides?.close(rideOf: request, from: origin)
     }
 
     // MARK: Riding
 
     /// Where rides follow the ways, the driver tells when they are there.
-    mutating func noteOnBoard(_ client: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func noteOnBoard(_ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances)
+    {
         clients[client].request = request
         clients[client].phase = .onBoard
-        if here.travel.followsWays { return }
-        let duration = here.travel.drawnOnBoard(with: here.key(of: request)) ?? .zero
-        plan(.clientPays(share.client(client)), of: client, at: time + duration, &here)
+        if context.travel.followsWays { return }
+        let duration = context.travel.drawnOnBoard(with: context.key(of: request)) ?? .zero
+        plan(.clientPays(share.client(client)), of: client, at: time + duration, &context)
     }
 
     /// P03: the card has failed.
-    mutating func notePaymentFailed(_ client: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+    mutating func notePaymentFailed(_ client: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         clients[client].paymentsFailed += 1
-        paySoon(client, at: time, &here)
+        paySoon(client, at: time, &context)
     }
 
-    mutating func notePaid(_ client: Int, _ here: inout TaxiCircumstances) {
-        if clients[client].phase == .owing { return release(client, &here) }
-        forgetStep(of: client, &here)
+    mutating func notePaid(_ client: Int, _ context: inout TaxiCircumstances) {
+        if clients[client].phase == .owing { return release(client, &context) }
+        forgetStep(of: client, &context)
         clients[client].phase = .paid
     }
 
     /// T11: who has not paid owes the price of the way driven.
     mutating func noteInterrupted(
-        _ client: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+        _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
-        noteEnd(of: request, &here)
-        if clients[client].phase == .paid { return release(client, &here) }
+        noteEnd(of: request, &context)
+        if clients[client].phase == .paid { return release(client, &context) }
         clients[client].phase = .owing
-        paySoon(client, at: time, &here)
+        paySoon(client, at: time, &context)
     }
 
     /// The request is over, and the client wants nothing any more.
-    mutating func noteOver(_ client: Int, _ request: RequestID, _ here: inout TaxiCircumstances) {
-        noteEnd(of: request, &here)
-        release(client, &here)
+    mutating func noteOver(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
+        noteEnd(of: request, &context)
+        release(client, &context)
     }
 
     /// A reservation that never entered dispatch.
-    mutating func noteCancelled(_ client: Int, _ request: RequestID, _ here: inout TaxiCircumstances) {
-        here.requests.edit(request) { $0.isUnderWay = false }
-        release(client, &here)
+    mutating func noteCancelled(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
+        context.requests.edit(request) { $0.isUnderWay = false }
+        release(client, &context)
     }
 
-    private mutating func noteEnd(of request: RequestID, _ here: inout TaxiCircumstances) {
+    private mutating func noteEnd(of request: RequestID, _ context: inout TaxiCircumstances) {
         requestsUnderWay -= 1
-        here.requests.edit(request) { $0.isUnderWay = false }
-        guard openRides != nil, let known = here.requests[request], known.habits.allowsSharing else { return }
+        context.requests.edit(request) { $0.isUnderWay = false }
+        guard openRides != nil, let known = context.requests[request], known.habits.allowsSharing else { return }
         openRides?.remove(request, from: known.origin)
     }
 
-    private mutating func release(_ client: Int, _ here: inout TaxiCircumstances) {
-        forgetStep(of: client, &here)
+    private mutating func release(_ client: Int, _ context: inout TaxiCircumstances) {
+        forgetStep(of: client, &context)
         clients[client].phase = .free
         clients[client].request = .none
         clients[client].isWithdrawing = false
@@ -357,9 +359,9 @@ struct TaxiClients {
 
     /// - Returns: what the client does; nil for nothing that anybody is told of.
     mutating func carryOut(
-        _ moment: Moment, _ client: Int, at time: SimTime, _ here: inout TaxiCircumstances
+        _ moment: Moment, _ client: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.ClientAction? {
-        if case .clientAsks = moment { return ask(at: time, &here) }
+        if case .clientAsks = moment { return ask(at: time, &context) }
         clients[client].step = .none
         let request = clients[client].request
         switch moment {
@@ -368,21 +370,21 @@ struct TaxiClients {
             return .withdraw(beginWithdrawing(client))
         case .clientCancels: return .cancelReservation(request)
         case .clientPutsOff:
-            guard let wanted = here.requests[request]?.departure else { return nil }
+            guard let wanted = context.requests[request]?.departure else { return nil }
             return .changeReservation(
                 request, TaxiService.ReservationChange(departure: plans.putOff(wanted, at: time)))
-        case .clientPays: return pay(client, here)
+        case .clientPays: return pay(client, context)
         default: return nil
         }
     }
 
     /// P03: by card, once more if it fails, then in cash.
-    private func pay(_ client: Int, _ here: borrowing TaxiCircumstances) -> TaxiService.ClientAction {
+    private func pay(_ client: Int, _ context: borrowing TaxiCircumstances) -> TaxiService.ClientAction {
         let request = clients[client].request
         let attempt = Int(clients[client].paymentsFailed)
-        var stream = here.travel.streams.stream(purpose: .payment, of: here.key(of: request))
+        var stream = context.travel.streams.stream(purpose: .payment, of: context.key(of: request))
         for _ in 0..<attempt { _ = stream.uniform() }
-        let habits = here.requests[request]?.habits ?? ClientHabits()
+        let habits = context.requests[request]?.habits ?? ClientHabits()
         let (means, fails) = habits.payment(attempt: attempt, cardFailure: plans.cardFailure, from: &stream)
         return .pay(means, fails: fails)
     }
@@ -392,44 +394,44 @@ struct TaxiClients {
 extension TaxiClients {
     mutating func noteRefused(
         _ client: Int, _ action: TaxiService.ClientAction, _ reason: TaxiService.Reason, at time: SimTime,
-        _ here: inout TaxiCircumstances
+        _ context: inout TaxiCircumstances
     ) {
         switch action {
         case .join where asking?.wish.client == share.client(client):
-            here.agenda.planAtOnce(.clientAsks(share.client(client)))
+            context.agenda.planAtOnce(.clientAsks(share.client(client)))
         case .request, .reserve, .join:
-            if clients[client].phase == .asking { release(client, &here) }
+            if clients[client].phase == .asking { release(client, &context) }
         case .withdraw:
-            if clients[client].phase == .searching, reason == .unknownRequest { release(client, &here) }
-        case .pay: noteRefusedPayment(client, reason, at: time, &here)
+            if clients[client].phase == .searching, reason == .unknownRequest { release(client, &context) }
+        case .pay: noteRefusedPayment(client, reason, at: time, &context)
         case .changeReservation, .cancelReservation: break
         }
     }
 
     private mutating func noteRefusedPayment(
-        _ client: Int, _ reason: TaxiService.Reason, at time: SimTime, _ here: inout TaxiCircumstances
+        _ client: Int, _ reason: TaxiService.Reason, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         switch reason {
-        case .notPickedUp: paySoon(client, at: time, &here)
-        case .alreadyPaid: notePaid(client, &here)
+        case .notPickedUp: paySoon(client, at: time, &context)
+        case .alreadyPaid: notePaid(client, &context)
         default:
-            if clients[client].phase == .owing || clients[client].phase == .onBoard { release(client, &here) }
+            if clients[client].phase == .owing || clients[client].phase == .onBoard { release(client, &context) }
         }
     }
 
     /// The command found no room: the client tries again after a while, or lets it be.
     mutating func tryAgain(
-        _ client: Int, _ action: TaxiService.ClientAction, at time: SimTime, _ here: inout TaxiCircumstances
+        _ client: Int, _ action: TaxiService.ClientAction, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         switch action {
-        case .request, .reserve, .join: release(client, &here)
+        case .request, .reserve, .join: release(client, &context)
         case .withdraw:
             guard clients[client].phase == .searching else { return }
             clients[client].isWithdrawing = false
             guard clients[client].step == .none else { return }
-            let again = afterPause(client, from: time, here.travel)
-            plan(.patienceEnds(share.client(client)), of: client, at: again, &here)
-        case .pay: paySoon(client, at: time, &here)
+            let again = afterPause(client, from: time, context.travel)
+            plan(.patienceEnds(share.client(client)), of: client, at: again, &context)
+        case .pay: paySoon(client, at: time, &context)
         case .changeReservation, .cancelReservation: break
         }
     }

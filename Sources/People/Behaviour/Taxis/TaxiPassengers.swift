@@ -67,7 +67,7 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
 }
 
 /// Those who are clients of taxis besides something else.
-enum RidersOnFoot: UInt16 {
+enum RidingPopulation: UInt16 {
     case walkers = 0x8000
     case tourists = 0xC000
 }
@@ -77,7 +77,7 @@ extension StreamKey {
     /// (`ThinnedArrivals.key`).
     ///
     /// - Parameter ride: unlike those of the person's other rides; of a person of many rides only the last 9 bits count.
-    func client(of riders: RidersOnFoot, ride: UInt32) -> StreamKey {
+    func client(of riders: RidingPopulation, ride: UInt32) -> StreamKey {
         let ofRide = UInt16(truncatingIfNeeded: ride & 0x1FF) << 5
         return StreamKey(group: riders.rawValue | ofRide | group & 0x1F, number: number)
     }

@@ -10,7 +10,7 @@ package struct TaxiPeople: Population, ~Copyable {
     package let share: PeopleShare
     private var drivers: DriversOnRides
     private var clients: TaxiClients
-    private var here: TaxiCircumstances
+    private var context: TaxiCircumstances
     /// What the person whose moment has come does.
     private var intended: TaxiService.Command?
     /// Of who withdraws a request at this moment: no service is told.
@@ -28,7 +28,7 @@ package struct TaxiPeople: Population, ~Copyable {
         share = setup.share
         drivers = DriversOnRides(setup)
         clients = TaxiClients(setup)
-        here = TaxiCircumstances(
+        context = TaxiCircumstances(
             agenda: Agenda(reservingCapacity: setup.momentCapacity, hasAtOnce: setup.travel.isWithoutPauses),
             requests: KnownRequests(
                 atLeast: setup.requestsRemembered, onStreets: setup.travel.hasStreets, keepsOlder: setup.remembersOlder),
@@ -37,18 +37,18 @@ package struct TaxiPeople: Population, ~Copyable {
 
     // MARK: What is due
 
-    package var timeOfNext: SimTime? { mutating get { here.agenda.nextTime } }
+    package var timeOfNext: SimTime? { mutating get { context.agenda.nextTime } }
     /// The time of the moment last taken.
-    package var now: SimTime { here.agenda.now }
+    package var now: SimTime { context.agenda.now }
 
     /// The next moment of the calendar.
-    package mutating func takeNext() -> DueEvent<Moment>? { here.agenda.takeNext() }
+    package mutating func takeNext() -> DueEvent<Moment>? { context.agenda.takeNext() }
 
     /// Fetches what the driver knows whose moment is likely to be the next but one.
     ///
     /// - Returns: who that is; nil if it is nobody's of the share, a client's, or not easily seen.
     package mutating func prefetchAfterNext() -> DriverID? {
-        guard let id = here.agenda.driverAfterNext, let driver = share.own(id) else { return nil }
+        guard let id = context.agenda.driverAfterNext, let driver = share.own(id) else { return nil }
         drivers.work.prefetch(driver)
         return id
     }
@@ -57,11 +57,11 @@ package struct TaxiPeople: Population, ~Copyable {
     ///
     /// - Returns: who that is, and a request of the ride; nil without one.
     package mutating func prefetchNextRide() -> (driver: DriverID, request: RequestID)? {
-        guard let id = here.agenda.nextDriver, let driver = share.own(id) else { return nil }
-        here.agenda.prefetch(drivers.work[driver].idling)
+        guard let id = context.agenda.nextDriver, let driver = share.own(id) else { return nil }
+        context.agenda.prefetch(drivers.work[driver].idling)
         guard drivers.work[driver].partyCount > 0 else { return nil }
         let request = drivers.work[driver].party(0)
-        here.requests.prefetch(request)
+        context.requests.prefetch(request)
         return (id, request)
     }
 
@@ -69,8 +69,8 @@ package struct TaxiPeople: Population, ~Copyable {
     ///
     /// - Returns: who that is; nil if nobody does.
     package mutating func prefetchNextClient() -> ClientID? {
-        guard let id = here.agenda.nextDriver, let driver = share.own(id), drivers.work[driver].partyCount > 0,
-            let client = here.requests[drivers.work[driver].party(0)]?.client
+        guard let id = context.agenda.nextDriver, let driver = share.own(id), drivers.work[driver].partyCount > 0,
+            let client = context.requests[drivers.work[driver].party(0)]?.client
         else { return nil }
         if let own = share.own(client) { clients.prefetch(own) }
         return client
@@ -78,17 +78,17 @@ package struct TaxiPeople: Population, ~Copyable {
 
     /// The next client of a demand source appears at `time`; the host is told by this moment.
     package mutating func planClient(of source: UInt32, at time: SimTime) {
-        _ = here.agenda.plan(.clientAppears(source: source), at: time)
+        _ = context.agenda.plan(.clientAppears(source: source), at: time)
     }
 
     /// Every driver's first shift goes into the calendar.
     package mutating func planShifts() {
-        for driver in 0..<drivers.work.count { drivers.work.planFirstShift(of: driver, &here) }
+        for driver in 0..<drivers.work.count { drivers.work.planFirstShift(of: driver, &context) }
     }
 
     /// A driver of the share starts work at `time`.
     package mutating func planStart(of driver: Int, at time: SimTime) {
-        drivers.work.planStart(of: driver, at: time, &here)
+        drivers.work.planStart(of: driver, at: time, &context)
     }
 
     package mutating func carryOut(_ moment: Moment, at time: SimTime) { intended = command(at: moment, time) }
@@ -99,7 +99,7 @@ package struct TaxiPeople: Population, ~Copyable {
             intended = nil
             return command
         }
-        while here.agenda.isAnythingToDoAtOnce, let moment = here.agenda.takeAtOnce() {
+        while context.agenda.isAnythingToDoAtOnce, let moment = context.agenda.takeAtOnce() {
             if let command = command(at: moment, time) { return command }
         }
         return nil
@@ -117,7 +117,7 @@ package struct TaxiPeople: Population, ~Copyable {
             .clientCancels(let id), .clientPutsOff(let id), .clientPays(let id):
             guard let client = share.own(id) else { return nil }
             withdrawalReason = WithdrawalReason(moment)
-            command = clients.carryOut(moment, client, at: time, &here).map { .client(id, $0) }
+            command = clients.carryOut(moment, client, at: time, &context).map { .client(id, $0) }
         case .shiftBegins(let id, _), .shiftEnds(let id), .breakBegins(let id), .driverGoesHome(let id),
             .driverStarts(let id), .driverConsiders(let id), .driverAnswers(let id, _), .driverArrives(let id),
             .driverGivesBack(let id), .driverPicksUp(let id), .driverInterrupts(let id, _),
@@ -125,14 +125,14 @@ package struct TaxiPeople: Population, ~Copyable {
             .driverConsidersMoving(let id), .driverSetsOut(let id, _), .driverReachesZone(let id, _),
             .connectionLost(let id), .connectionRegained(let id):
             guard let driver = share.own(id) else { return nil }
-            command = drivers.carryOut(moment, driver, at: time, &here).map { .driver(id, $0) }
+            command = drivers.carryOut(moment, driver, at: time, &context).map { .driver(id, $0) }
         }
-        if command != nil { here.agenda.expectReactions() }
+        if command != nil { context.agenda.expectReactions() }
         return command
     }
 
     /// Somebody who was not there before wants a taxi, and asks for it at once.
-    package mutating func appear(_ wish: TaxiWish) { clients.appear(wish, &here) }
+    package mutating func appear(_ wish: TaxiWish) { clients.appear(wish, &context) }
 
     // MARK: What hosts may look at
 
@@ -140,11 +140,11 @@ package struct TaxiPeople: Population, ~Copyable {
     package var requestsUnderWay: Int { clients.requestsUnderWay }
 
     /// What taxis drove since this was last forgotten: one by one, since handing out the list counts its owners.
-    package var driveCount: Int { mutating get { here.drives?.count ?? 0 } }
-    package mutating func drive(_ index: Int) -> TaxiDrive? { here.drives?[index] }
+    package var driveCount: Int { mutating get { context.drives?.count ?? 0 } }
+    package mutating func drive(_ index: Int) -> TaxiDrive? { context.drives?[index] }
     package mutating func forgetDrives() {
         // One or two: emptying them at once costs more.
-        while here.drives?.popLast() != nil {}
+        while context.drives?.popLast() != nil {}
     }
 
     package var count: Int { drivers.work.count }
@@ -155,9 +155,9 @@ package struct TaxiPeople: Population, ~Copyable {
     /// What a client knows, by the place within the share.
     package func client(_ index: Int) -> TaxiClient { clients[index] }
     /// Who made a request; nil for one of long ago.
-    package func client(of request: RequestID) -> ClientID? { here.requests[request]?.client }
+    package func client(of request: RequestID) -> ClientID? { context.requests[request]?.client }
     /// Where a request's ride leads; nil for one of long ago.
-    package func destination(of request: RequestID) -> Position? { here.places(of: request)?.destination }
+    package func destination(of request: RequestID) -> Position? { context.places(of: request)?.destination }
 
     // MARK: What people begin because their host wants it
 
@@ -170,7 +170,7 @@ package struct TaxiPeople: Population, ~Copyable {
     package mutating func beginWithdrawing(_ client: Int) -> RequestID { clients.beginWithdrawing(client) }
 
     package var memoryBytes: Int {
-        here.agenda.memoryBytes + here.requests.memoryBytes + drivers.work.memoryBytes + clients.memoryBytes
+        context.agenda.memoryBytes + context.requests.memoryBytes + drivers.work.memoryBytes + clients.memoryBytes
     }
 
     package mutating func reserve(clients count: Int) { clients.reserve(count) }
@@ -199,87 +199,87 @@ extension TaxiPeople {
         switch effect {
         // What everybody is told, since a driver of any share may be offered the request.
         case .requested(let request, let client, let origin, let destination, _, let share):
-            clients.noteRequested(request, client, from: origin, to: destination, share: share, at: time, &here)
+            clients.noteRequested(request, client, from: origin, to: destination, share: share, at: time, &context)
         case .reserved(let request, let client, let origin, let destination, let departure, _, _):
             clients.noteReserved(
-                request, client, from: origin, to: destination, departure: departure, at: time, &here)
+                request, client, from: origin, to: destination, departure: departure, at: time, &context)
         case .reservationChanged(let request, _, _, let destination, let departure, _):
-            here.requests.edit(request) {
+            context.requests.edit(request) {
                 $0.pricedAt = departure
                 $0.destination = destination
             }
         case .joined(let request, let client, let ride, _, let destination, _):
-            clients.noteJoined(request, client, ride: ride, to: destination, at: time, &here)
+            clients.noteJoined(request, client, ride: ride, to: destination, at: time, &context)
             if let driver = ownDriver(of: ride) { drivers.work.noteJoined(request, rideOf: ride, driver) }
         case .gaveBack(let request, let id):
-            here.requests.noteDriver(.none, of: request, isAllocated: false)
-            if let driver = share.own(id) { drivers.noteGaveBack(driver, at: time, &here) }
-            clients.noteGaveBack(request, at: time, &here)
+            context.requests.noteDriver(.none, of: request, isAllocated: false)
+            if let driver = share.own(id) { drivers.noteGaveBack(driver, at: time, &context) }
+            clients.noteGaveBack(request, at: time, &context)
 
         // Offers and rides.
         case .offered(let request, let id, let zone):
-            here.requests.noteDriver(id, of: request, isAllocated: false)
-            if let driver = share.own(id) { drivers.work.noteOffer(of: request, driver, in: zone, at: time, &here) }
+            context.requests.noteDriver(id, of: request, isAllocated: false)
+            if let driver = share.own(id) { drivers.work.noteOffer(of: request, driver, in: zone, at: time, &context) }
         case .refused(_, let id, _), .timedOut(_, let id, _), .offerWithdrawn(_, let id):
-            if let driver = share.own(id) { drivers.work.forgetOffer(driver, &here) }
+            if let driver = share.own(id) { drivers.work.forgetOffer(driver, &context) }
         case .accepted(let request, let client, let id, _, let wait, _):
-            here.requests.noteDriver(id, of: request, isAllocated: true)
-            if let client = share.own(client) { clients.noteAllocated(client, request, &here) }
+            context.requests.noteDriver(id, of: request, isAllocated: true)
+            if let client = share.own(client) { clients.noteAllocated(client, request, &context) }
             guard let driver = share.own(id) else { return 0 }
-            return drivers.noteAccepted(request, driver, promised: wait, at: time, &here)
+            return drivers.noteAccepted(request, driver, promised: wait, at: time, &context)
         case .arrived(let request, _, let id):
-            clients.closeRide(of: request, here)
-            if let driver = share.own(id) { drivers.noteArrived(driver, request, at: time, &here) }
+            clients.closeRide(of: request, context)
+            if let driver = share.own(id) { drivers.noteArrived(driver, request, at: time, &context) }
         case .pickedUp(let request, let client, let id):
-            if let driver = share.own(id) { drivers.notePickedUp(driver, request, at: time, &here) }
-            if let client = share.own(client) { clients.noteOnBoard(client, request, at: time, &here) }
+            if let driver = share.own(id) { drivers.notePickedUp(driver, request, at: time, &context) }
+            if let client = share.own(client) { clients.noteOnBoard(client, request, at: time, &context) }
         case .paid(let request, let client, let id, _, _):
-            if let client = share.own(client) { clients.notePaid(client, &here) }
-            if let driver = share.own(id) { drivers.notePaid(driver, request, at: time, &here) }
+            if let client = share.own(client) { clients.notePaid(client, &context) }
+            if let driver = share.own(id) { drivers.notePaid(driver, request, at: time, &context) }
         case .paymentFailed(_, let client, _, _, _):
-            if let client = share.own(client) { clients.notePaymentFailed(client, at: time, &here) }
+            if let client = share.own(client) { clients.notePaymentFailed(client, at: time, &context) }
         case .interrupted(let request, let client, let id, let zone, let cause, _):
-            if let client = share.own(client) { clients.noteInterrupted(client, request, at: time, &here) }
+            if let client = share.own(client) { clients.noteInterrupted(client, request, at: time, &context) }
             guard let driver = share.own(id) else { return 0 }
-            return drivers.noteInterrupted(driver, request, in: zone, because: cause, at: time, &here)
+            return drivers.noteInterrupted(driver, request, in: zone, because: cause, at: time, &context)
         case .noShow(let request, let client, let id, let zone):
-            if let client = share.own(client) { clients.noteOver(client, request, &here) }
-            if let driver = share.own(id) { drivers.noteMissing(driver, request, in: zone, at: time, &here) }
+            if let client = share.own(client) { clients.noteOver(client, request, &context) }
+            if let driver = share.own(id) { drivers.noteMissing(driver, request, in: zone, at: time, &context) }
         case .concluded(let request, let client, let id, let zone):
-            if let client = share.own(client) { clients.noteOver(client, request, &here) }
-            if let driver = share.own(id) { drivers.noteConcluded(driver, in: zone, at: time, &here) }
+            if let client = share.own(client) { clients.noteOver(client, request, &context) }
+            if let driver = share.own(id) { drivers.noteConcluded(driver, in: zone, at: time, &context) }
 
         // What clients no longer want.
         case .withdrawn(let request, let client), .left(let request, let client, _, _):
             if let driver = ownDriver(of: request) { drivers.work.noteLeft(request, driver) }
-            if let client = share.own(client) { clients.noteOver(client, request, &here) }
+            if let client = share.own(client) { clients.noteOver(client, request, &context) }
         case .reservationCancelled(let request, let client, _, _, _, _):
-            if let client = share.own(client) { clients.noteCancelled(client, request, &here) }
+            if let client = share.own(client) { clients.noteCancelled(client, request, &context) }
 
         // At work and not.
         case .driverStarted(let id, let zone):
-            if let driver = share.own(id) { drivers.work.noteStarted(driver, in: zone, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteStarted(driver, in: zone, at: time, &context) }
         case .driverMoved(let id, let zone):
             if let driver = share.own(id) { drivers.work.noteMoved(driver, to: zone) }
         case .sent(let id, _, let zone):
-            if let driver = share.own(id) { drivers.work.noteSent(driver, to: zone, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteSent(driver, to: zone, at: time, &context) }
         case .driverStopped(let id, _):
-            if let driver = share.own(id) { drivers.work.noteStopped(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteStopped(driver, at: time, &context) }
         case .stoodDown(let id):
-            if let driver = share.own(id) { drivers.work.noteStoodDown(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteStoodDown(driver, at: time, &context) }
         case .suspended(let id, _):
-            if let driver = share.own(id) { drivers.work.noteSuspended(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteSuspended(driver, at: time, &context) }
         case .suspensionEnded(let id, _):
-            if let driver = share.own(id) { drivers.work.noteSuspensionEnded(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteSuspensionEnded(driver, at: time, &context) }
         case .connectionLost(let id):
-            if let driver = share.own(id) { drivers.work.noteDisconnected(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteDisconnected(driver, at: time, &context) }
         case .connectionRegained(let id):
-            if let driver = share.own(id) { drivers.work.noteConnected(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteConnected(driver, at: time, &context) }
 
         case .driverRejected(let id, let action, let reason):
-            if let driver = share.own(id) { drivers.noteRefused(driver, action, reason, at: time, &here) }
+            if let driver = share.own(id) { drivers.noteRefused(driver, action, reason, at: time, &context) }
         case .clientRejected(let client, let action, let reason):
-            if let client = share.own(client) { clients.noteRefused(client, action, reason, at: time, &here) }
+            if let client = share.own(client) { clients.noteRefused(client, action, reason, at: time, &context) }
         case .waiting, .setTimer, .reservationLapsed: break
         }
         return 0
@@ -287,7 +287,7 @@ extension TaxiPeople {
 
     /// To whom of the share a request is offered, or who has accepted it.
     private func ownDriver(of request: RequestID) -> Int? {
-        guard let id = here.requests[request]?.driver, !id.isNone else { return nil }
+        guard let id = context.requests[request]?.driver, !id.isNone else { return nil }
         return share.own(id)
     }
 
@@ -295,9 +295,9 @@ extension TaxiPeople {
     package mutating func noteOverloaded(_ command: TaxiService.Command, at time: SimTime) {
         switch command {
         case .driver(let id, let action):
-            if let driver = share.own(id) { drivers.work.tryAgain(driver, action, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.tryAgain(driver, action, at: time, &context) }
         case .client(let id, let action):
-            if let client = share.own(id) { clients.tryAgain(client, action, at: time, &here) }
+            if let client = share.own(id) { clients.tryAgain(client, action, at: time, &context) }
         case .timer: break
         }
     }

@@ -84,8 +84,8 @@ struct TaxisAround {
         let (legs, row) = (clock.city.legs, Int(zone.index) * clock.city.zoneCount)
         // Who has stood here for a while has passed half of the others.
         let ahead = max(0, taxis(toward: zone) - 1) / 2
-        let here = earnings.outlook(of: zone, hour: clock.hourOfDay(at: time))
-        var best = Prospect(zone: zone, centsPerSecond: here.centsPerSecond(behind: ahead, waySeconds: 0))
+        let outlook = earnings.outlook(of: zone, hour: clock.hourOfDay(at: time))
+        var best = Prospect(zone: zone, centsPerSecond: outlook.centsPerSecond(behind: ahead, waySeconds: 0))
         for prospect in prospects {
             if prospect.centsPerSecond <= best.centsPerSecond { break }
             if prospect.zone == zone { continue }

@@ -11,8 +11,8 @@ package enum CompanyMoment: BitwiseCopyable {
     case decide(GuideID)
     /// Human resources look for a guide, by the number of the wish.
     case plan(wish: UInt32)
-    case begin(OutingID)
-    case conclude(OutingID)
+    case begin(GuidedTourID)
+    case conclude(GuidedTourID)
     /// An organisation changes what it says of itself, or whether that is shown (G13).
     case organisation(UInt32)
     /// Customer service answer a user (G14).
@@ -42,7 +42,7 @@ struct GuideCompany {
     /// Whose wish has just come true.
     private var served: UserID?
     /// The guided tour that its guide begins at this moment.
-    private var begun: OutingID?
+    private var begun: GuidedTourID?
     /// How often somebody's turn has come.
     private var turns: UInt32 = 0
     /// By organisation: pieces of work so far.
@@ -60,18 +60,18 @@ struct GuideCompany {
         news = Sampler(behaviour.support.newsSeconds)
     }
 
-    var habits: OutingHabits { behaviour.outings }
+    var habits: GuidedTourHabits { behaviour.outings }
     var userClosesProbability: Double { behaviour.support.userClosesProbability }
 
-    mutating func planFirst(_ here: inout SeasonCircumstances) {
+    mutating func planFirst(_ context: inout TourismCircumstances) {
         for guide in 0..<UInt32(behaviour.guides) {
-            plan(.guideApplies(GuideID(guide)), after: application, .guideApplication, guide, since: .zero, &here)
+            plan(.guideApplies(GuideID(guide)), after: application, .guideApplication, guide, since: .zero, &context)
         }
         workDone = Array(repeating: 0, count: behaviour.organisations.count)
         for number in 0..<UInt32(workDone.count) {
-            plan(.organisation(number), after: organisation, .organisationWork, number, since: .zero, &here)
+            plan(.organisation(number), after: organisation, .organisationWork, number, since: .zero, &context)
         }
-        if behaviour.support.count > 0 { plan(.publish, after: news, .newsTime, 0, since: .zero, &here) }
+        if behaviour.support.count > 0 { plan(.publish, after: news, .newsTime, 0, since: .zero, &context) }
     }
 
     /// - Parameters:
@@ -79,11 +79,11 @@ struct GuideCompany {
     ///   - occurrence: which of its moments.
     private func plan(
         _ moment: CompanyMoment, after delay: Sampler, _ purpose: StreamPurpose, _ entity: UInt32,
-        _ occurrence: UInt32 = 0, since time: SimTime, _ here: inout SeasonCircumstances
+        _ occurrence: UInt32 = 0, since time: SimTime, _ context: inout TourismCircumstances
     ) {
-        var stream = here.streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
+        var stream = context.streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
         let due = time + SimDuration(seconds: max(0, delay.sample(from: &stream)))
-        _ = here.calendar.schedule(.company(moment), at: due, priority: .normal)
+        _ = context.calendar.schedule(.company(moment), at: due, priority: .normal)
     }
 
     /// Those of a role take turns.
@@ -99,58 +99,58 @@ struct GuideCompany {
 
     // MARK: What they do
 
-    mutating func carryOut(_ moment: CompanyMoment, at time: SimTime, _ here: inout SeasonCircumstances) {
+    mutating func carryOut(_ moment: CompanyMoment, at time: SimTime, _ context: inout TourismCircumstances) {
         switch moment {
-        case .guideApplies(let guide): here.intend(.guide(guide), .apply(cv: TouristTexts.curriculum))
-        case .interview(let guide): here.intend(humanResources(), .interview(guide))
-        case .decide(let guide): decide(on: guide, &here)
-        case .plan(let wish): offer(wish, at: time, &here)
+        case .guideApplies(let guide): context.intend(.guide(guide), .apply(cv: TouristTexts.curriculum))
+        case .interview(let guide): context.intend(humanResources(), .interview(guide))
+        case .decide(let guide): decide(on: guide, &context)
+        case .plan(let wish): offer(wish, at: time, &context)
         case .begin(let outing):
             begun = outing
-            here.upcoming.removeAll { $0 == outing }
-            here.intend(.guide(here.outings[Int(outing.index)].guide), .begin(outing))
+            context.upcoming.removeAll { $0 == outing }
+            context.intend(.guide(context.outings[Int(outing.index)].guide), .begin(outing))
         case .conclude(let outing):
-            here.intend(.guide(here.outings[Int(outing.index)].guide), .conclude(outing))
-        case .organisation(let number): work(ofOrganisation: number, at: time, &here)
+            context.intend(.guide(context.outings[Int(outing.index)].guide), .conclude(outing))
+        case .organisation(let number): work(ofOrganisation: number, at: time, &context)
         case .answer(let enquiry):
-            here.intend(customerService(), .answer(enquiry, text: TouristTexts.answer))
+            context.intend(customerService(), .answer(enquiry, text: TouristTexts.answer))
         case .publish:
             let (english, turkish) = TouristTexts.news(newsWritten)
             newsWritten += 1
-            here.intend(customerService(), .publish(english: english, turkish: turkish))
-            plan(.publish, after: news, .newsTime, 0, newsWritten, since: time, &here)
+            context.intend(customerService(), .publish(english: english, turkish: turkish))
+            plan(.publish, after: news, .newsTime, 0, newsWritten, since: time, &context)
         }
     }
 
-    private mutating func decide(on guide: GuideID, _ here: inout SeasonCircumstances) {
-        var stream = here.streams.stream(purpose: .guideHiring, entity: guide.index, occurrence: 2)
+    private mutating func decide(on guide: GuideID, _ context: inout TourismCircumstances) {
+        var stream = context.streams.stream(purpose: .guideHiring, entity: guide.index, occurrence: 2)
         guard stream.chance(behaviour.humanResources.hireProbability),
             let iban = IBAN(country: "XX", account: "1000\(1_000_000_000 + Int(guide.index))")
-        else { return here.intend(humanResources(), .decline(guide)) }
-        here.intend(humanResources(), .hire(guide, iban: iban.text))
+        else { return context.intend(humanResources(), .decline(guide)) }
+        context.intend(humanResources(), .hire(guide, iban: iban.text))
     }
 
     private mutating func work(
-        ofOrganisation number: UInt32, at time: SimTime, _ here: inout SeasonCircumstances
+        ofOrganisation number: UInt32, at time: SimTime, _ context: inout TourismCircumstances
     ) {
         let (place, occasion) = (PlaceID(number), workDone[Int(number)])
         workDone[Int(number)] += 1
         let topic = GuideService.Topic(rawValue: UInt8(occasion % 4)) ?? .openingHours
-        here.intend(.organisation(number), .tell(place, topic, text: TouristTexts.words(occasion)))
-        var stream = here.streams.stream(purpose: .organisationPermit, entity: number, occurrence: occasion)
+        context.intend(.organisation(number), .tell(place, topic, text: TouristTexts.words(occasion)))
+        var stream = context.streams.stream(purpose: .organisationPermit, entity: number, occurrence: occasion)
         let permits = stream.chance(behaviour.organisations.permitProbability)
-        here.intend(.organisation(number), permits ? .permit(place) : .forbid(place))
-        plan(.organisation(number), after: organisation, .organisationWork, number, occasion + 1, since: time, &here)
+        context.intend(.organisation(number), permits ? .permit(place) : .forbid(place))
+        plan(.organisation(number), after: organisation, .organisationWork, number, occasion + 1, since: time, &context)
     }
 
-    mutating func close(_ enquiry: EnquiryID, _ here: inout SeasonCircumstances) {
-        here.intend(customerService(), .close(enquiry))
+    mutating func close(_ enquiry: EnquiryID, _ context: inout TourismCircumstances) {
+        context.intend(customerService(), .close(enquiry))
     }
 
     // MARK: Guided tours
 
     /// G06: asks the next guide.
-    private mutating func offer(_ wish: UInt32, at time: SimTime, _ here: inout SeasonCircumstances) {
+    private mutating func offer(_ wish: UInt32, at time: SimTime, _ context: inout TourismCircumstances) {
         let number = Int(wish)
         guard !hired.isEmpty, wishes[number].tries < min(hired.count, GuideCompany.triesMax),
             wishes[number].begins > time
@@ -159,7 +159,7 @@ struct GuideCompany {
         let guide = hired[nextGuide % hired.count]
         nextGuide += 1
         planned = wish
-        here.intend(
+        context.intend(
             humanResources(),
             .plan(wishes[number].route, guide, begins: wishes[number].begins, minutes: habits.plannedMinutes))
     }
@@ -167,26 +167,26 @@ struct GuideCompany {
     private static var triesMax: Int { 5 }
 
     /// The guide is still on another tour, and tries again until nobody waits any more.
-    private mutating func beginLater(at time: SimTime, _ here: inout SeasonCircumstances) {
+    private mutating func beginLater(at time: SimTime, _ context: inout TourismCircumstances) {
         guard let outing = begun else { return }
         let next = time + .minutes(5)
-        guard next < here.outings[Int(outing.index)].begins + TouristPeople.guidePatience else { return }
-        _ = here.calendar.schedule(.company(.begin(outing)), at: next, priority: .normal)
+        guard next < context.outings[Int(outing.index)].begins + TouristPeople.guidePatience else { return }
+        _ = context.calendar.schedule(.company(.begin(outing)), at: next, priority: .normal)
     }
 
     private mutating func note(
-        planned outing: OutingID, by guide: GuideID, begins: SimTime, _ places: [PlaceID],
-        _ here: inout SeasonCircumstances
+        planned outing: GuidedTourID, by guide: GuideID, begins: SimTime, _ places: [PlaceID],
+        _ context: inout TourismCircumstances
     ) {
         served = planned.map { wishes[Int($0)].user }
         planned = nil
-        var stream = here.streams.stream(purpose: .outingLength, entity: outing.index)
+        var stream = context.streams.stream(purpose: .outingLength, entity: outing.index)
         let seconds = max(600, outingLength.sample(from: &stream))
         // Numbered in the order in which they are planned.
-        here.outings.append(
-            KnownOuting(guide: guide, begins: begins, length: SimDuration(seconds: seconds), places: places))
-        here.upcoming.append(outing)
-        _ = here.calendar.schedule(.company(.begin(outing)), at: begins, priority: .normal)
+        context.outings.append(
+            KnownGuidedTour(guide: guide, begins: begins, length: SimDuration(seconds: seconds), places: places))
+        context.upcoming.append(outing)
+        _ = context.calendar.schedule(.company(.begin(outing)), at: begins, priority: .normal)
     }
 
     /// Whose wish for a guide has come true at this moment.
@@ -199,34 +199,34 @@ struct GuideCompany {
 
     /// - Parameter stops: of the route that is on the screen.
     mutating func note(
-        _ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime, _ here: inout SeasonCircumstances
+        _ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime, _ context: inout TourismCircumstances
     ) {
         switch effect {
         case .applied(let person):
             guard behaviour.humanResources.count > 0 else { return }
             let guide = GuideID(person.index)
-            plan(.interview(guide), after: hiring, .guideHiring, guide.index, since: time, &here)
+            plan(.interview(guide), after: hiring, .guideHiring, guide.index, since: time, &context)
         case .interviewed(_, let guide):
-            plan(.decide(guide), after: hiring, .guideHiring, guide.index, 1, since: time, &here)
+            plan(.decide(guide), after: hiring, .guideHiring, guide.index, 1, since: time, &context)
         case .hired(_, let guide): hired.append(guide)
         case .guideWanted(let user, let route, let begins):
             wishes.append(Wish(user: user, route: route, begins: begins))
             let number = UInt32(wishes.count - 1)
-            plan(.plan(wish: number), after: planning, .outingPlan, number, since: time, &here)
+            plan(.plan(wish: number), after: planning, .outingPlan, number, since: time, &context)
         case .outingPlanned(_, let outing, _, let guide, let begins):
-            note(planned: outing, by: guide, begins: begins, stops, &here)
-        case .outingJoined(let tourist, let outing, _): here.outings[Int(outing.index)].followers.append(tourist)
+            note(planned: outing, by: guide, begins: begins, stops, &context)
+        case .outingJoined(let tourist, let outing, _): context.outings[Int(outing.index)].followers.append(tourist)
         case .outingLeft(let tourist, let outing, _), .outingLost(let tourist, let outing):
-            here.outings[Int(outing.index)].followers.removeAll { $0 == tourist }
+            context.outings[Int(outing.index)].followers.removeAll { $0 == tourist }
         case .outingBegun(_, let outing, _):
-            let end = time + here.outings[Int(outing.index)].length
-            _ = here.calendar.schedule(.company(.conclude(outing)), at: end, priority: .normal)
+            let end = time + context.outings[Int(outing.index)].length
+            _ = context.calendar.schedule(.company(.conclude(outing)), at: end, priority: .normal)
         case .enquired(_, let enquiry):
             guard behaviour.support.count > 0 else { return }
-            plan(.answer(enquiry), after: support, .supportAnswer, enquiry.index, since: time, &here)
+            plan(.answer(enquiry), after: support, .supportAnswer, enquiry.index, since: time, &context)
         case .rejected(_, .plan, _):
-            if let wish = planned { offer(wish, at: time, &here) }
-        case .rejected(_, .begin, _): beginLater(at: time, &here)
+            if let wish = planned { offer(wish, at: time, &context) }
+        case .rejected(_, .begin, _): beginLater(at: time, &context)
         case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .routePicked, .placeAdded,
             .placeRemoved, .placeReached, .restaurantFound, .nearbyListed, .cardBought, .cardSellersListed,
             .weatherShown, .newsShown, .enquiryClosed, .guideLeft, .declined, .outingConcluded, .placeDescribed,

@@ -86,7 +86,7 @@ struct Tourist: BitwiseCopyable {
     var friend = UserID.none
     var met = UserID.none
     var blocked = UserID.none
-    var outing = OutingID.none
+    var outing = GuidedTourID.none
     /// The next place of a guided tour.
     var nextStop: UInt8 = 0
     var placesLeft: UInt8 = 0

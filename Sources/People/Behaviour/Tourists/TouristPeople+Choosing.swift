@@ -12,22 +12,22 @@ extension TouristPeople {
         unsettle(tourist)
         tourists[index].phase = .deciding
         if headForOuting(tourist, at: time) { return }
-        let clock = here.local.clock(at: time)
-        let isLate = here.day(at: time) != tourists[index].day || clock >= draws.habits.day.bedtime
+        let clock = context.local.clock(at: time)
+        let isLate = context.day(at: time) != tourists[index].day || clock >= draws.habits.day.bedtime
         if isLate { return endDay(tourist, at: time) }
         if eatsNow(tourist, clock) {
-            return here.intend(tourist, .eat(from: position(of: tourists[index].at)))
+            return context.intend(tourist, .eat(from: position(of: tourists[index].at)))
         }
         guard tourists[index].placesLeft > 0 else { return waitForMeal(tourist, clock, at: time) }
         if let next = nextOfRoute(of: tourist, at: time) {
-            here.note(.chose(tourist, next, .route))
+            context.note(.chose(tourist, next, .route))
             return setOut(tourist, for: next, .route, at: time)
         }
         var stream = decision(.choice, of: tourist)
         let (joins, explores) = (stream.uniform(), stream.uniform())
         let friend = tourists[index].friend
         if joins < draws.habits.company.joinFriendProbability, !friend.isNone {
-            return here.intend(tourist, .lookForFriend(friend))
+            return context.intend(tourist, .lookForFriend(friend))
         }
         if explores < draws.habits.attention.exploreProbability {
             return explore(tourist, &stream, at: time)
@@ -43,7 +43,7 @@ extension TouristPeople {
         let (narrows, taste) = (stream.uniform(), stream.uniform())
         tourists[index].category =
             narrows < draws.habits.attention.categoryProbability ? category(to: tourists[index].tastes, taste) : nil
-        here.intend(
+        context.intend(
             tourist,
             .feed(
                 PlaceService.Filter(category: tourists[index].category), count: UInt32(cardCount(of: tourist))))
@@ -65,9 +65,9 @@ extension TouristPeople {
 
     /// A category, the likelier the better it is liked: a grade more makes it e times as likely.
     private func category(to tastes: SIMD8<Float>, _ number: Double) -> PlaceCategory {
-        let weights = SeasonGround.sights.map { exp(Double(tastes[Int($0.rawValue)])) }
+        let weights = TourismGround.sights.map { exp(Double(tastes[Int($0.rawValue)])) }
         var left = number * weights.reduce(0, +)
-        for (sight, weight) in zip(SeasonGround.sights, weights) {
+        for (sight, weight) in zip(TourismGround.sights, weights) {
             if left < weight { return sight }
             left -= weight
         }
@@ -91,19 +91,19 @@ extension TouristPeople {
             return left < 0
         }
         let option = options[chosen ?? options.count - 1]
-        here.note(.chose(tourist, option.place, .feed(rank: UInt16(clamping: option.rank))))
+        context.note(.chose(tourist, option.place, .feed(rank: UInt16(clamping: option.rank))))
         setOut(tourist, for: option.place, .sight, at: time)
     }
 
     private func isOption(
         _ place: PlaceID, _ tourist: UserID, _ stream: inout RandomStream, at time: SimTime
     ) -> Bool {
-        guard SeasonGround.isSight(here.ground.category(of: place)),
-            here.ground.metres(from: tourists[Int(tourist.index)].at, to: place)
+        guard TourismGround.isSight(context.ground.category(of: place)),
+            context.ground.metres(from: tourists[Int(tourist.index)].at, to: place)
                 <= draws.habits.ways.reachKilometres * 1_000
         else { return false }
         if knows(place, tourist), !stream.chance(draws.habits.attention.returnProbability) { return false }
-        return here.isOpen(place, at: time + expectedWay(of: tourist, to: place))
+        return context.isOpen(place, at: time + expectedWay(of: tourist, to: place))
     }
 
     // MARK: Other reasons
@@ -112,9 +112,9 @@ extension TouristPeople {
     private mutating func explore(_ tourist: UserID, _ stream: inout RandomStream, at time: SimTime) {
         let index = Int(tourist.index)
         for _ in 0..<TouristPeople.triesMax {
-            let place = PlaceID(Int(stream.uniform() * Double(here.ground.catalogue.count)))
+            let place = PlaceID(Int(stream.uniform() * Double(context.ground.catalogue.count)))
             guard isOption(place, tourist, &stream, at: time) else { continue }
-            here.note(.chose(tourist, place, .explores))
+            context.note(.chose(tourist, place, .explores))
             return setOut(tourist, for: place, .sight, at: time)
         }
         tourists[index].placesLeft -= min(1, tourists[index].placesLeft)
@@ -126,10 +126,10 @@ extension TouristPeople {
     /// L07: where the friend was last seen is a place worth going to, or not. Whether they are still there, nobody knows.
     mutating func follow(_ tourist: UserID, to position: FixedPosition, at time: SimTime) {
         guard tourists[Int(tourist.index)].phase == .deciding else { return }
-        guard let place = here.ground.place(at: position), SeasonGround.isSight(here.ground.category(of: place)),
-            !knows(place, tourist), here.isOpen(place, at: time + expectedWay(of: tourist, to: place))
+        guard let place = context.ground.place(at: position), TourismGround.isSight(context.ground.category(of: place)),
+            !knows(place, tourist), context.isOpen(place, at: time + expectedWay(of: tourist, to: place))
         else { return openFeed(tourist) }
-        here.note(.chose(tourist, place, .friend))
+        context.note(.chose(tourist, place, .friend))
         setOut(tourist, for: place, .sight, at: time)
     }
 

@@ -11,7 +11,7 @@ extension TouristPeople {
         let index = Int(tourist.index)
         guard tourists[index].friend != other, tourists[index].blocked != other else { return }
         tourists[index].met = other
-        if mood < draws.habits.company.askProbability { here.intend(tourist, .askFriend(other)) }
+        if mood < draws.habits.company.askProbability { context.intend(tourist, .askFriend(other)) }
     }
 
     /// Looks at the telephone.
@@ -21,17 +21,17 @@ extension TouristPeople {
         let (writes, asks, unfriends) = (stream.uniform(), stream.uniform(), stream.uniform())
         let (friend, met) = (tourists[index].friend, tourists[index].met)
         if !friend.isNone, writes < habits.messageProbability {
-            here.intend(tourist, .message(to: friend, text: TouristTexts.greeting))
+            context.intend(tourist, .message(to: friend, text: TouristTexts.greeting))
         }
-        if !friend.isNone, unfriends < habits.unfriendProbability { here.intend(tourist, .deleteFriend(friend)) }
+        if !friend.isNone, unfriends < habits.unfriendProbability { context.intend(tourist, .deleteFriend(friend)) }
         if !met.isNone, asks < habits.strangerMessageProbability {
-            here.intend(tourist, .message(to: met, text: TouristTexts.question))
+            context.intend(tourist, .message(to: met, text: TouristTexts.question))
         }
         let (looksAround, enquires) = (stream.uniform(), stream.uniform())
         if looksAround < draws.habits.guide.nearbyProbability {
-            here.intend(tourist, .listNearby(from: position(of: tourists[index].at), nil))
+            context.intend(tourist, .listNearby(from: position(of: tourists[index].at), nil))
         }
-        if enquires < draws.habits.guide.enquireProbability { here.intend(tourist, .enquire(TouristTexts.enquiry)) }
+        if enquires < draws.habits.guide.enquireProbability { context.intend(tourist, .enquire(TouristTexts.enquiry)) }
     }
 
     /// Thinks better of a block.
@@ -39,14 +39,14 @@ extension TouristPeople {
         let index = Int(tourist.index)
         let forgives = stream.chance(0.5)
         guard !tourists[index].blocked.isNone else { return }
-        if forgives { here.intend(tourist, .unblock(tourists[index].blocked)) }
+        if forgives { context.intend(tourist, .unblock(tourists[index].blocked)) }
         tourists[index].blocked = .none
     }
 
     /// A stream for the next answer to somebody.
     private mutating func answer(of tourist: UserID) -> RandomStream {
         tourists[Int(tourist.index)].answers += 1
-        return here.streams.stream(
+        return context.streams.stream(
             purpose: .touristAnswer, of: arrivals.key(of: tourist), occurrence: tourists[Int(tourist.index)].answers)
     }
 
@@ -83,9 +83,9 @@ extension TouristPeople {
         var stream = answer(of: whom)
         let (habits, mood) = (draws.habits.company, stream.uniform())
         if mood < habits.acceptProbability {
-            here.intend(whom, .acceptFriend(tourist))
+            context.intend(whom, .acceptFriend(tourist))
         } else if mood < habits.acceptProbability + habits.declineProbability {
-            here.intend(whom, .declineFriend(tourist))
+            context.intend(whom, .declineFriend(tourist))
         }
     }
 
@@ -97,6 +97,6 @@ extension TouristPeople {
         var stream = answer(of: recipient)
         guard stream.chance(draws.habits.company.blockProbability) else { return }
         tourists[Int(recipient.index)].blocked = sender
-        here.intend(recipient, .block(sender))
+        context.intend(recipient, .block(sender))
     }
 }

@@ -12,12 +12,12 @@ extension TouristPeople {
         getToKnow(tourist)
         let home = tourists[index].home
         tourists[index].at = home
-        tourists[index].day = here.day(at: time)
+        tourists[index].day = context.day(at: time)
         tourists[index].lastDay += tourists[index].day
         tourists[index].traits.insert(.isFirstDay)
-        here.note(.arrived(tourist))
+        context.note(.arrived(tourist))
         // Who sleeps there has not come to see it: no visit in the sense of the rules (L01) *(decided)*.
-        if here.ground.category(of: home) == .hotel { remember(home, tourist) }
+        if context.ground.category(of: home) == .hotel { remember(home, tourist) }
         tellPosition(tourist)
         beginDay(tourist, at: time)
     }
@@ -28,7 +28,7 @@ extension TouristPeople {
         let habits = draws.habits
         // Each random quantity has a stream of its own, since it may take any number of draws.
         var streams = (1...4).map {
-            here.streams.stream(purpose: .touristHabits, of: arrivals.key(of: tourist), occurrence: $0)
+            context.streams.stream(purpose: .touristHabits, of: arrivals.key(of: tourist), occurrence: $0)
         }
         for category in PlaceCategory.allCases.indices {
             tourists[index].tastes[category] = Float(streams[0].normal(mean: 0, deviation: habits.taste.tasteDeviation))
@@ -37,17 +37,17 @@ extension TouristPeople {
         let speed = draws.speed.sample(from: &streams[2]) / 3.6 * 1_000
         tourists[index].millimetresPerSecond = Int32(max(100, min(speed.rounded(), 10_000)))
         tourists[index].walksUpToMetres = Float(draws.walksUpToKilometres.sample(from: &streams[3]) * 1_000)
-        var stream = here.streams.stream(purpose: .touristHabits, of: arrivals.key(of: tourist))
+        var stream = context.streams.stream(purpose: .touristHabits, of: arrivals.key(of: tourist))
         tourists[index].home = home(stream.uniform(), stream.uniform())
         setUpApp(tourist, &stream)
     }
 
     /// A hotel, or anywhere, by two draws.
     private func home(_ isAtHotel: Double, _ number: Double) -> PlaceID {
-        let hotels = here.ground.hotels
+        let hotels = context.ground.hotels
         return isAtHotel < draws.habits.hotelProbability && !hotels.isEmpty
             ? hotels[Int(number * Double(hotels.count))]
-            : PlaceID(Int(number * Double(here.ground.catalogue.count)))
+            : PlaceID(Int(number * Double(context.ground.catalogue.count)))
     }
 
     private mutating func setUpApp(_ tourist: UserID, _ stream: inout RandomStream) {
@@ -55,52 +55,52 @@ extension TouristPeople {
         let (shares, friendsOnly) = (stream.uniform(), stream.uniform())
         if shares < habits.company.sharePositionProbability {
             tourists[index].traits.insert(.sharesPosition)
-            here.intend(tourist, .sharePosition(true))
+            context.intend(tourist, .sharePosition(true))
         }
-        if friendsOnly < habits.company.friendsOnlyProbability { here.intend(tourist, .friendsOnly(true)) }
+        if friendsOnly < habits.company.friendsOnlyProbability { context.intend(tourist, .friendsOnly(true)) }
         let (states, statesDistrict, district) = (stream.uniform(), stream.uniform(), stream.uniform())
         if states < habits.attention.prefersProbability {
-            here.intend(tourist, .prefer(favourite(of: index), true))
+            context.intend(tourist, .prefer(favourite(of: index), true))
         }
-        let districts = here.ground.catalogue.districts.count
+        let districts = context.ground.catalogue.districts.count
         if statesDistrict < habits.attention.prefersDistrictProbability, districts > 0 {
-            here.intend(tourist, .preferDistrict(UInt32(district * Double(districts)) + 1, true))
+            context.intend(tourist, .preferDistrict(UInt32(district * Double(districts)) + 1, true))
         }
         let (subscribes, ends, buysCard) = (stream.uniform(), stream.uniform(), stream.uniform())
         if buysCard < habits.guide.transportCardProbability { buyTransportCard(tourist, &stream) }
         if ends < habits.guide.endProbability { tourists[index].traits.insert(.endsSubscription) }
         if subscribes < habits.guide.subscribeProbability {
             showCard(tourist)
-            here.intend(tourist, .subscribe)
+            context.intend(tourist, .subscribe)
         }
     }
 
     /// The sort of sights that the tourist likes best.
     func favourite(of index: Int) -> PlaceCategory {
         let tastes = tourists[index].tastes
-        return SeasonGround.sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
+        return TourismGround.sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
     }
 
     mutating func tellPosition(_ tourist: UserID) {
         let index = Int(tourist.index)
         guard tourists[index].traits.contains(.sharesPosition) else { return }
-        here.intend(tourist, .position(position(of: tourists[index].at)))
+        context.intend(tourist, .position(position(of: tourists[index].at)))
     }
 
-    func position(of place: PlaceID) -> FixedPosition { here.ground.catalogue.positions[Int(place.index)] }
+    func position(of place: PlaceID) -> FixedPosition { context.ground.catalogue.positions[Int(place.index)] }
 
     // MARK: Mornings
 
     mutating func beginDay(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         let occurrence = UInt32(tourists[index].day)
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .touristMorning, of: arrivals.key(of: tourist), occurrence: occurrence)
-        var plan = here.streams.stream(purpose: .touristPlan, of: arrivals.key(of: tourist), occurrence: occurrence)
+        var plan = context.streams.stream(purpose: .touristPlan, of: arrivals.key(of: tourist), occurrence: occurrence)
         var wanted = draws.places.sample(from: &plan)
         if tourists[index].traits.contains(.isFirstDay) {
             // Of a day of which some is over.
-            let (now, bedtime) = (here.local.clock(at: time).seconds, draws.habits.day.bedtime.seconds)
+            let (now, bedtime) = (context.local.clock(at: time).seconds, draws.habits.day.bedtime.seconds)
             let whole = max(1, bedtime - draws.wakingMeanSeconds)
             wanted *= max(0, min(1, (bedtime - now) / whole))
         }
@@ -118,7 +118,7 @@ extension TouristPeople {
     mutating func endDay(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         if let due = timeForOuting(of: tourist, at: time) { return rest(tourist, until: due) }
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .touristEvening, of: arrivals.key(of: tourist), occurrence: UInt32(tourists[index].day))
         if tourists[index].at != tourists[index].home {
             tourists[index].at = tourists[index].home
@@ -128,14 +128,14 @@ extension TouristPeople {
         tourists[index].traits.remove(.isFirstDay)
         if tourists[index].day >= tourists[index].lastDay { return leaveCity(tourist) }
         let waking = SimDuration(seconds: draws.wakingClockSeconds.sample(from: &stream))
-        var due = here.moment(ofDay: tourists[index].day + 1, clock: waking)
+        var due = context.moment(ofDay: tourists[index].day + 1, clock: waking)
         if !tourists[index].outing.isNone {
-            due = min(due, here.outings[Int(tourists[index].outing.index)].begins - TouristPeople.earlyRising)
+            due = min(due, context.outings[Int(tourists[index].outing.index)].begins - TouristPeople.earlyRising)
         }
         tourists[index].day += 1
         tourists[index].phase = .asleep
         // Not on the evening before: the day is over.
-        tourists[index].phaseEnd = max(due, here.moment(ofDay: tourists[index].day, clock: .zero), time)
+        tourists[index].phaseEnd = max(due, context.moment(ofDay: tourists[index].day, clock: .zero), time)
     }
 
     /// So long before a guided tour everybody is up.
@@ -144,15 +144,15 @@ extension TouristPeople {
     private mutating func leaveCity(_ tourist: UserID) {
         let index = Int(tourist.index)
         let home = tourists[index].home
-        if here.ground.category(of: home) == .hotel {
-            here.note(.stayed(tourist, home))
+        if context.ground.category(of: home) == .hotel {
+            context.note(.stayed(tourist, home))
             considerGrading(home, tourist)
         }
         if tourists[index].traits.isSuperset(of: [.subscribes, .endsSubscription]) {
-            here.intend(tourist, .endSubscription(isConfirmed: true))
+            context.intend(tourist, .endSubscription(isConfirmed: true))
         }
-        if !tourists[index].outing.isNone { here.intend(tourist, .leaveOuting(tourists[index].outing)) }
+        if !tourists[index].outing.isNone { context.intend(tourist, .leaveOuting(tourists[index].outing)) }
         tourists[index].phase = .gone
-        here.note(.left(tourist))
+        context.note(.left(tourist))
     }
 }

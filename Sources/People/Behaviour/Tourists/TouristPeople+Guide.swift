@@ -26,7 +26,7 @@ extension TouristPeople {
             }
         guard card != tourists[index].card else { return }
         tourists[index].card = card
-        here.intend(tourist, .useCard(card))
+        context.intend(tourist, .useCard(card))
     }
 
     /// G08.
@@ -35,7 +35,7 @@ extension TouristPeople {
         guard !habits.transportCardAmounts.isEmpty else { return }
         let amount = habits.transportCardAmounts[stream.index(below: habits.transportCardAmounts.count)]
         showCard(tourist)
-        here.intend(
+        context.intend(
             tourist, .buyCard(amount: amount, isOfficeOnline: !stream.chance(habits.officeOfflineProbability)))
     }
 
@@ -47,25 +47,25 @@ extension TouristPeople {
         let habits = draws.habits.guide
         considerUnblocking(tourist, &stream)
         let (reads, looks, wantsRoute) = (stream.uniform(), stream.uniform(), stream.uniform())
-        if reads < habits.newsProbability { here.intend(tourist, .readNews) }
+        if reads < habits.newsProbability { context.intend(tourist, .readNews) }
         if looks < habits.weatherProbability {
-            var source = here.streams.stream(
+            var source = context.streams.stream(
                 purpose: .touristWeather, of: arrivals.key(of: tourist), occurrence: UInt32(tourists[index].day))
-            here.intend(tourist, .weather(source.chance(habits.weatherFailsProbability) ? nil : weather(&source)))
+            context.intend(tourist, .weather(source.chance(habits.weatherFailsProbability) ? nil : weather(&source)))
         }
         let (joins, which, leaves) = (stream.uniform(), stream.uniform(), stream.uniform())
         let outing = tourists[index].outing
         if !outing.isNone {
-            if leaves < habits.leaveProbability { here.intend(tourist, .leaveOuting(outing)) }
+            if leaves < habits.leaveProbability { context.intend(tourist, .leaveOuting(outing)) }
             return
         }
-        if joins < habits.joinProbability, !here.upcoming.isEmpty {
-            let outing = here.upcoming[Int(which * Double(here.upcoming.count))]
-            if isThere(tourist, for: outing) { here.intend(tourist, .joinOuting(outing)) }
+        if joins < habits.joinProbability, !context.upcoming.isEmpty {
+            let outing = context.upcoming[Int(which * Double(context.upcoming.count))]
+            if isThere(tourist, for: outing) { context.intend(tourist, .joinOuting(outing)) }
         }
         if wantsRoute < habits.routeProbability {
             tourists[index].phase = .deciding
-            here.intend(
+            context.intend(
                 tourist, .askRoutes(from: position(of: tourists[index].at), seed: stream.nextUInt64()))
         }
     }
@@ -98,7 +98,7 @@ extension TouristPeople {
     /// The same, without places that are closed when the tourist comes: they are left out.
     mutating func nextOfRoute(of tourist: UserID, at time: SimTime) -> PlaceID? {
         while let next = nextOfRoute(of: tourist) {
-            if here.isOpen(next, at: time + expectedWay(of: tourist, to: next)) { return next }
+            if context.isOpen(next, at: time + expectedWay(of: tourist, to: next)) { return next }
             dropFromRoute(next, tourist)
         }
         return nil
@@ -117,15 +117,17 @@ extension TouristPeople {
         var stream = decision(.route, of: tourist)
         startRoute(of: tourist, with: places)
         let (adds, removes, asks) = (stream.uniform(), stream.uniform(), stream.uniform())
-        let added = PlaceID(Int(stream.uniform() * Double(here.ground.catalogue.count)))
-        if adds < habits.addPlaceProbability { here.intend(tourist, .addPlace(added)) }
-        if removes < habits.removePlaceProbability, let last = places.last { here.intend(tourist, .removePlace(last)) }
+        let added = PlaceID(Int(stream.uniform() * Double(context.ground.catalogue.count)))
+        if adds < habits.addPlaceProbability { context.intend(tourist, .addPlace(added)) }
+        if removes < habits.removePlaceProbability, let last = places.last {
+            context.intend(tourist, .removePlace(last))
+        }
         let isThereTomorrow = tourists[index].day < tourists[index].lastDay
         if asks < habits.askGuideProbability, !company.habits.clocks.isEmpty, isThereTomorrow,
             tourists[index].outing.isNone
         {
             let clock = company.habits.clocks[stream.index(below: company.habits.clocks.count)]
-            here.intend(tourist, .askGuide(begins: here.moment(ofDay: tourists[index].day + 1, clock: clock)))
+            context.intend(tourist, .askGuide(begins: context.moment(ofDay: tourists[index].day + 1, clock: clock)))
         }
         // Looks at it, while the answers come.
         rest(tourist, until: time + .minutes(5))
@@ -135,17 +137,17 @@ extension TouristPeople {
     // MARK: Guided tours
 
     /// Whether the tourist is in the city when the guided tour begins.
-    private func isThere(_ tourist: UserID, for outing: OutingID) -> Bool {
-        here.day(at: here.outings[Int(outing.index)].begins) <= tourists[Int(tourist.index)].lastDay
+    private func isThere(_ tourist: UserID, for outing: GuidedTourID) -> Bool {
+        context.day(at: context.outings[Int(outing.index)].begins) <= tourists[Int(tourist.index)].lastDay
     }
 
     /// When to set out for a guided tour of today, if that is still to come; nil: there is none.
     func timeForOuting(of tourist: UserID, at time: SimTime) -> SimTime? {
         let index = Int(tourist.index)
         guard !tourists[index].outing.isNone else { return nil }
-        let begins = here.outings[Int(tourists[index].outing.index)].begins
+        let begins = context.outings[Int(tourists[index].outing.index)].begins
         let due = begins - TouristPeople.timeForTheWay
-        return here.day(at: begins) == tourists[index].day && due > time ? due : nil
+        return context.day(at: begins) == tourists[index].day && due > time ? due : nil
     }
 
     /// Goes to where the guided tour begins, if it does so soon.
@@ -154,13 +156,13 @@ extension TouristPeople {
     mutating func headForOuting(_ tourist: UserID, at time: SimTime) -> Bool {
         let index = Int(tourist.index)
         guard !tourists[index].outing.isNone else { return false }
-        let outing = here.outings[Int(tourists[index].outing.index)]
+        let outing = context.outings[Int(tourists[index].outing.index)]
         guard time < outing.begins + TouristPeople.guidePatience, let start = outing.places.first else {
             tourists[index].outing = .none
             return false
         }
         guard time >= outing.begins - TouristPeople.timeForTheWay else { return false }
-        here.note(.chose(tourist, start, .guidedTour))
+        context.note(.chose(tourist, start, .guidedTour))
         setOut(tourist, for: start, .meeting, at: time)
         return true
     }
@@ -173,7 +175,7 @@ extension TouristPeople {
         let index = Int(tourist.index)
         guard !tourists[index].outing.isNone else { return decide(tourist, at: time) }
         tourists[index].phase = .meeting
-        let begins = here.outings[Int(tourists[index].outing.index)].begins
+        let begins = context.outings[Int(tourists[index].outing.index)].begins
         tourists[index].phaseEnd = max(time, begins + TouristPeople.guidePatience)
     }
 
@@ -184,8 +186,8 @@ extension TouristPeople {
     }
 
     /// G06: who is there goes along; each place takes its share of the time.
-    private mutating func noteBegun(_ outing: OutingID, at time: SimTime) {
-        for tourist in here.outings[Int(outing.index)].followers {
+    private mutating func noteBegun(_ outing: GuidedTourID, at time: SimTime) {
+        for tourist in context.outings[Int(outing.index)].followers {
             let index = Int(tourist.index)
             guard tourists[index].phase == .meeting, tourists[index].outing == outing else { continue }
             tourists[index].phase = .touring
@@ -198,7 +200,7 @@ extension TouristPeople {
     /// Guided tours go to places whatever the crowd *(decided)*; from a closed one they go on at once.
     mutating func visitNextStop(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
-        let outing = here.outings[Int(tourists[index].outing.index)]
+        let outing = context.outings[Int(tourists[index].outing.index)]
         let stop = Int(tourists[index].nextStop)
         if stop > 0, tourists[index].goal == tourists[index].at { considerGrading(tourists[index].at, tourist) }
         guard stop < outing.places.count else {
@@ -210,15 +212,15 @@ extension TouristPeople {
         tourists[index].at = place
         tourists[index].fullness = 0
         tourists[index].nextStop += 1
-        guard here.isOpen(place, at: time) else {
-            here.note(.foundClosed(tourist, place))
+        guard context.isOpen(place, at: time) else {
+            context.note(.foundClosed(tourist, place))
             tourists[index].goal = .none
             tourists[index].phaseEnd = time
             return
         }
         tourists[index].goal = place
-        here.note(.visitsGuided(tourist, place))
-        here.intend(tourist, .visit(place))
+        context.note(.visitsGuided(tourist, place))
+        context.intend(tourist, .visit(place))
         remember(place, tourist)
         tellPosition(tourist)
         tourists[index].phaseEnd = time + outing.length.scaled(by: 1 / Double(outing.places.count))
@@ -230,7 +232,7 @@ extension TouristPeople {
     ///
     /// - Parameter stops: of the route that is on the screen.
     mutating func note(_ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime) {
-        company.note(effect, stops, at: time, &here)
+        company.note(effect, stops, at: time, &context)
         switch effect {
         case .subscribed(let tourist, _), .renewed(let tourist, _):
             tourists[Int(tourist.index)].traits.insert(.subscribes)
@@ -238,19 +240,19 @@ extension TouristPeople {
         case .subscriptionEnded(let tourist, _): tourists[Int(tourist.index)].traits.remove(.subscribes)
         case .routesProposed(let tourist, let count):
             var stream = decision(.route, of: tourist)
-            here.intend(tourist, .pickRoute(number: 1 + UInt32(stream.uniform() * Double(count))))
+            context.intend(tourist, .pickRoute(number: 1 + UInt32(stream.uniform() * Double(count))))
         case .routePicked(let tourist, _, _, _): noteRoute(tourist, stops, at: time)
         case .placeAdded(let tourist, _, _, _, _, _), .placeRemoved(let tourist, _, _, _):
             startRoute(of: tourist, with: stops)
         case .guideWanted(let tourist, _, _): startRoute(of: tourist, with: nil)
         case .restaurantFound(let tourist, let place, _, _):
-            here.note(.chose(tourist, place, .meal))
+            context.note(.chose(tourist, place, .meal))
             setOut(tourist, for: place, .meal, at: time)
         case .outingPlanned(_, let outing, _, _, _):
             if let tourist = company.takeServed(), tourists[Int(tourist.index)].phase != .gone,
                 tourists[Int(tourist.index)].outing.isNone
             {
-                here.intend(tourist, .joinOuting(outing))
+                context.intend(tourist, .joinOuting(outing))
             }
         case .outingJoined(let tourist, let outing, _): tourists[Int(tourist.index)].outing = outing
         case .outingLeft(let tourist, _, _), .outingLost(let tourist, _): tourists[Int(tourist.index)].outing = .none
@@ -269,11 +271,11 @@ extension TouristPeople {
 
     /// G14.
     private mutating func considerClosing(_ enquiry: EnquiryID, _ tourist: UserID) {
-        var stream = here.streams.stream(purpose: .supportAnswer, entity: enquiry.index, occurrence: 1)
+        var stream = context.streams.stream(purpose: .supportAnswer, entity: enquiry.index, occurrence: 1)
         if stream.chance(company.userClosesProbability) {
-            here.intend(tourist, .closeEnquiry(enquiry))
+            context.intend(tourist, .closeEnquiry(enquiry))
         } else {
-            company.close(enquiry, &here)
+            company.close(enquiry, &context)
         }
     }
 }

@@ -13,13 +13,13 @@ extension TouristPeople {
         tourists[index].at = place
         tellPosition(tourist)
         if tourists[index].errand == .meeting { return waitForOuting(tourist, at: time) }
-        guard here.isOpen(place, at: time) else {
-            here.note(.foundClosed(tourist, place))
+        guard context.isOpen(place, at: time) else {
+            context.note(.foundClosed(tourist, place))
             dropFromRoute(place, tourist)
             return decide(tourist, at: time)
         }
         if rooms.enter(place, tourist) { return beginVisit(tourist, waited: .zero, at: time) }
-        here.note(.waitsInLine(tourist, place))
+        context.note(.waitsInLine(tourist, place))
         tourists[index].phase = .inLine
         tourists[index].lineSince = time
         tourists[index].phaseEnd = .distantFuture
@@ -32,7 +32,7 @@ extension TouristPeople {
     mutating func giveUpLine(_ tourist: UserID, at time: SimTime) {
         let place = tourists[Int(tourist.index)].at
         rooms.leaveLine(of: place, tourist)
-        here.note(.turnedAway(tourist, place))
+        context.note(.turnedAway(tourist, place))
         remember(place, tourist)
         dropFromRoute(place, tourist)
         decide(tourist, at: time)
@@ -46,9 +46,9 @@ extension TouristPeople {
         let other = rooms.lastComers[Int(place.index)]
         let (people, fullness) = rooms.come(tourist, to: place)
         tourists[index].fullness = Float(fullness)
-        here.note(.visits(tourist, place, waited: waited, people: people))
-        here.intend(tourist, .visit(place))
-        if nextOfRoute(of: tourist) == place { here.intend(tourist, .arriveAt(place)) }
+        context.note(.visits(tourist, place, waited: waited, people: people))
+        context.intend(tourist, .visit(place))
+        if nextOfRoute(of: tourist) == place { context.intend(tourist, .arriveAt(place)) }
         var stream = decision(.visit, of: tourist)
         let asks = stream.uniform()
         let seconds =
@@ -66,7 +66,7 @@ extension TouristPeople {
     mutating func endVisit(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         let place = tourists[index].at
-        here.note(.goesOn(tourist, place))
+        context.note(.goesOn(tourist, place))
         if let next = rooms.leave(place) {
             beginVisit(next, waited: time - tourists[Int(next.index)].lineSince, at: time)
         }
@@ -85,9 +85,9 @@ extension TouristPeople {
         let (taste, crowds) = (draws.habits.taste, draws.habits.crowds)
         var stream = decision(.grade, of: tourist)
         let (grades, collects, writes) = (stream.uniform(), stream.uniform(), stream.uniform())
-        if collects < draws.habits.attention.collectProbability { here.intend(tourist, .collect(place)) }
+        if collects < draws.habits.attention.collectProbability { context.intend(tourist, .collect(place)) }
         guard grades < taste.gradeProbability else { return }
-        let liking = tourists[index].tastes[Int(here.ground.category(of: place).rawValue)]
+        let liking = tourists[index].tastes[Int(context.ground.category(of: place).rawValue)]
         let crowding = max(0, Double(tourists[index].fullness) - crowds.crowdedFrom) / max(1 - crowds.crowdedFrom, 0.01)
         let opinion =
             stream.normal(
@@ -95,6 +95,6 @@ extension TouristPeople {
             - crowding * crowds.spoilsGrades
         let grade = UInt32(max(1, min(opinion.rounded(), 5)))
         let text = writes < taste.textProbability ? TouristTexts.review(grade: Int(grade)) : ""
-        here.intend(tourist, .grade(place, grade: grade, text: text))
+        context.intend(tourist, .grade(place, grade: grade, text: text))
     }
 }

@@ -8,7 +8,7 @@ extension TouristPeople {
     /// How long the way takes as people think: on foot, or as fast as public transport is.
     func expectedWay(of tourist: UserID, to place: PlaceID) -> SimDuration {
         let index = Int(tourist.index)
-        let metres = here.ground.metres(from: tourists[index].at, to: place) * draws.habits.ways.detour
+        let metres = context.ground.metres(from: tourists[index].at, to: place) * draws.habits.ways.detour
         if metres > Double(tourists[index].walksUpToMetres), let transit = draws.habits.ways.transit {
             return SimDuration(seconds: transit.waitSeconds.mean + metres / transit.speedKilometresPerHour * 3.6)
         }
@@ -32,14 +32,14 @@ extension TouristPeople {
             return walk(tourist, metres, at: time)
         }
         let riding = metres / transit.speedKilometresPerHour * 3.6
-        here.note(.setOut(tourist, place, .transit, metres: UInt32(metres.rounded())))
+        context.note(.setOut(tourist, place, .transit, metres: UInt32(metres.rounded())))
         tourists[index].phase = .onTheWay
         tourists[index].phaseEnd = time + SimDuration(seconds: waits.sample(from: &stream) + riding)
     }
 
     private mutating func walk(_ tourist: UserID, _ metres: Double, at time: SimTime) {
         let index = Int(tourist.index)
-        here.note(.setOut(tourist, tourists[index].goal, .walk, metres: UInt32(metres.rounded())))
+        context.note(.setOut(tourist, tourists[index].goal, .walk, metres: UInt32(metres.rounded())))
         tourists[index].phase = .onTheWay
         let seconds = metres * 1_000 / Double(tourists[index].millimetresPerSecond)
         tourists[index].phaseEnd = time + SimDuration(seconds: seconds)
@@ -49,7 +49,7 @@ extension TouristPeople {
 
     /// - Returns: false where no taxi comes to, or from one place to the same.
     private mutating func wantTaxi(_ tourist: UserID) -> Bool {
-        let (stops, index) = (here.ground.taxiStops, Int(tourist.index))
+        let (stops, index) = (context.ground.taxiStops, Int(tourist.index))
         guard !stops.isEmpty, let origin = stops[Int(tourists[index].at.index)],
             let destination = stops[Int(tourists[index].goal.index)],
             // Within a zone there are ways, but none from a junction to itself.
@@ -78,18 +78,18 @@ extension TouristPeople {
     private mutating func ride(_ tourist: UserID) {
         let index = Int(tourist.index)
         tourists[index].phase = .riding
-        here.note(.setOut(tourist, tourists[index].goal, .taxi, metres: UInt32(metresToGoal(of: index).rounded())))
+        context.note(.setOut(tourist, tourists[index].goal, .taxi, metres: UInt32(metresToGoal(of: index).rounded())))
     }
 
     private func metresToGoal(of index: Int) -> Double {
-        here.ground.metres(from: tourists[index].at, to: tourists[index].goal) * draws.habits.ways.detour
+        context.ground.metres(from: tourists[index].at, to: tourists[index].goal) * draws.habits.ways.detour
     }
 
     /// No taxi came in time, or none may be asked for: on foot.
     private mutating func noteNoTaxi(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         unsettle(tourist)
-        here.note(.gaveTaxiUp(tourist))
+        context.note(.gaveTaxiUp(tourist))
         walk(tourist, metresToGoal(of: index), at: time)
     }
 }

@@ -7,7 +7,7 @@ import TaxiService
 
 /// How the tourists of a run live, and those who work for the guide.
 package struct TouristPeopleSetup {
-    package var ground: SeasonGround
+    package var ground: TourismGround
     package var tourists: TouristBehaviour
     package var company: GuideCompanyBehaviour
     package var streams: StreamFamily
@@ -15,7 +15,7 @@ package struct TouristPeopleSetup {
     package var end: SimTime
 
     package init(
-        ground: SeasonGround, tourists: TouristBehaviour, company: GuideCompanyBehaviour, streams: StreamFamily,
+        ground: TourismGround, tourists: TouristBehaviour, company: GuideCompanyBehaviour, streams: StreamFamily,
         local: LocalCalendar, end: SimTime
     ) {
         self.ground = ground
@@ -32,13 +32,13 @@ package struct TouristPeopleSetup {
 /// What the app answers at once decides where a tourist goes: the cards of *their* feed, the routes proposed to them, the
 /// restaurant found. What nobody is shown, nobody knows.
 package struct TouristPeople: TaxiRiders, ~Copyable {
-    package typealias Effect = SeasonEffect
+    package typealias Effect = TourismEffect
 
     var tourists: ContiguousArray<Tourist>
     private(set) var arrivals: TouristArrivalPlan
     var rooms: PlaceRooms
     var company: GuideCompany
-    var here: SeasonCircumstances
+    var context: TourismCircumstances
     let draws: TouristDraws
     /// Routes that tourists walk, what is left of them; looked up, never walked through.
     var routes: [UserID: [PlaceID]] = [:]
@@ -51,7 +51,7 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
     var options: [(place: PlaceID, rank: Int)] = []
 
     package init(_ setup: TouristPeopleSetup) {
-        here = SeasonCircumstances(setup)
+        context = TourismCircumstances(setup)
         draws = TouristDraws(setup.tourists)
         arrivals = TouristArrivalPlan(
             draws.habits.arrivals, count: draws.habits.count, local: setup.local, end: setup.end, setup.streams)
@@ -59,28 +59,28 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
         rooms = PlaceRooms(draws, places: setup.ground.catalogue.count, setup.streams)
         company = GuideCompany(setup.company)
         planArrival()
-        company.planFirst(&here)
+        company.planFirst(&context)
     }
 
     // MARK: What is due
 
-    package var timeOfNext: SimTime? { here.calendar.nextTime }
-    package mutating func takeNext() -> DueEvent<SeasonMoment>? { here.calendar.popNext() }
+    package var timeOfNext: SimTime? { context.calendar.nextTime }
+    package mutating func takeNext() -> DueEvent<TourismMoment>? { context.calendar.popNext() }
 
-    package mutating func carryOut(_ moment: SeasonMoment, at time: SimTime) {
+    package mutating func carryOut(_ moment: TourismMoment, at time: SimTime) {
         switch moment {
         case .touristArrives:
             guard let tourist = arrivals.takeNext() else { return }
             planArrival()
             come(tourist, at: time)
         case .tourist(let tourist): endPhase(of: tourist, at: time)
-        case .company(let moment): company.carryOut(moment, at: time, &here)
+        case .company(let moment): company.carryOut(moment, at: time, &context)
         }
     }
 
     private mutating func planArrival() {
         guard let due = arrivals.nextTime else { return }
-        _ = here.calendar.schedule(.touristArrives, at: due, priority: .normal)
+        _ = context.calendar.schedule(.touristArrives, at: due, priority: .normal)
     }
 
     /// What a tourist planned is due.
@@ -102,9 +102,9 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
     }
 
     @inline(__always)
-    package mutating func takeCommand(at time: SimTime) -> SeasonCommand? { here.takeCommand() }
+    package mutating func takeCommand(at time: SimTime) -> TourismCommand? { context.takeCommand() }
 
-    package mutating func note(_ effect: SeasonEffect, at time: SimTime) {
+    package mutating func note(_ effect: TourismEffect, at time: SimTime) {
         switch effect {
         case .place(let effect, let shown): note(effect, shown, at: time)
         case .guide(let effect, let shown): note(effect, shown, at: time)
@@ -116,13 +116,13 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
     package mutating func settle(at time: SimTime) {
         while let tourist = unsettled.popLast() {
             let index = Int(tourist.index)
-            if tourists[index].step != .none { _ = here.calendar.cancel(tourists[index].step) }
+            if tourists[index].step != .none { _ = context.calendar.cancel(tourists[index].step) }
             tourists[index].step = .none
             // An app that does not answer is looked at again.
             if tourists[index].phase == .deciding { rest(tourist, until: time + TouristPeople.pause) }
             let due = tourists[index].phaseEnd
             guard due != .distantFuture else { continue }
-            tourists[index].step = here.calendar.schedule(.tourist(tourist), at: max(due, time), priority: .normal)
+            tourists[index].step = context.calendar.schedule(.tourist(tourist), at: max(due, time), priority: .normal)
         }
     }
 
@@ -141,7 +141,7 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
     mutating func decision(_ decision: Tourist.Decision, of tourist: UserID) -> RandomStream {
         let index = Int(tourist.index)
         tourists[index].decisions[decision.rawValue] &+= 1
-        return here.streams.stream(
+        return context.streams.stream(
             purpose: decision.purpose, of: arrivals.key(of: tourist),
             occurrence: UInt32(tourists[index].decisions[decision.rawValue]))
     }
@@ -170,15 +170,15 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
     // MARK: What hosts may look at
 
     /// What tourists did since this was last forgotten: one by one, since handing out the list counts its owners.
-    package var eventCount: Int { here.events.count }
-    package func event(_ index: Int) -> SeasonEvent { here.events[index] }
-    package mutating func forgetEvents() { here.forgetEvents() }
+    package var eventCount: Int { context.events.count }
+    package func event(_ index: Int) -> TourismEvent { context.events[index] }
+    package mutating func forgetEvents() { context.forgetEvents() }
 
     package var count: Int { tourists.count }
     /// How good a place is, in grades: what tourists grade by, and do not know.
     package func quality(of place: PlaceID) -> Double { Double(rooms.qualities[Int(place.index)]) }
     package var memoryBytes: Int {
         tourists.capacity * MemoryLayout<Tourist>.stride + known.capacity * MemoryLayout<(PlaceID, Int32)>.stride
-            + rooms.memoryBytes + here.calendar.memoryBytes
+            + rooms.memoryBytes + context.calendar.memoryBytes
     }
 }

@@ -57,57 +57,57 @@ struct TourWriters {
     }
 
     /// Everybody's first piece of work goes into the calendar.
-    mutating func planFirst(_ here: inout WalkCircumstances) {
-        for author in authors.indices { rest(AuthorID(author), at: .zero, &here) }
-        for staff in 0..<staffCount { planLook(StaffID(staff), at: .zero, &here) }
+    mutating func planFirst(_ context: inout WalkCircumstances) {
+        for author in authors.indices { rest(AuthorID(author), at: .zero, &context) }
+        for staff in 0..<staffCount { planLook(StaffID(staff), at: .zero, &context) }
     }
 
     // MARK: Authors
 
     /// A stream of its own for each decision of an author.
-    private mutating func nextStream(of author: AuthorID, _ here: borrowing WalkCircumstances) -> RandomStream {
+    private mutating func nextStream(of author: AuthorID, _ context: borrowing WalkCircumstances) -> RandomStream {
         authors[Int(author.index)].draws += 1
-        return here.streams.stream(
+        return context.streams.stream(
             purpose: .authorWork, entity: author.index, occurrence: authors[Int(author.index)].draws)
     }
 
     private mutating func plan(
-        _ author: AuthorID, after seconds: Double, at time: SimTime, _ here: inout WalkCircumstances
+        _ author: AuthorID, after seconds: Double, at time: SimTime, _ context: inout WalkCircumstances
     ) {
-        _ = here.calendar.schedule(.author(author), at: time + SimDuration(seconds: seconds), priority: .normal)
+        _ = context.calendar.schedule(.author(author), at: time + SimDuration(seconds: seconds), priority: .normal)
     }
 
-    private mutating func rest(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
-        var stream = nextStream(of: author, here)
+    private mutating func rest(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
+        var stream = nextStream(of: author, context)
         authors[Int(author.index)].phase = .resting
-        plan(author, after: pause.sample(from: &stream), at: time, &here)
+        plan(author, after: pause.sample(from: &stream), at: time, &context)
     }
 
     /// An author's next step.
-    mutating func carryOut(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func carryOut(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(author.index)
         switch authors[index].phase {
-        case .resting where authors[index].draft.isNone: begin(author, at: time, &here)
+        case .resting where authors[index].draft.isNone: begin(author, at: time, &context)
         case .resting:
             // Staff want it otherwise.
             authors[index].stepsLeft = 1
-            writeOn(author, at: time, &here)
+            writeOn(author, at: time, &context)
         case .writing:
-            if authors[index].draft.isNone { return rest(author, at: time, &here) }
-            writeDown(author, &here)
-            writeOn(author, at: time, &here)
-        case .submitting: submit(author, at: time, &here)
+            if authors[index].draft.isNone { return rest(author, at: time, &context) }
+            writeDown(author, &context)
+            writeOn(author, at: time, &context)
+        case .submitting: submit(author, at: time, &context)
         case .beginning, .waiting: break
         }
     }
 
-    private mutating func begin(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func begin(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(author.index)
-        var stream = nextStream(of: author, here)
+        var stream = nextStream(of: author, context)
         // W06: others' tours are theirs to change.
-        let published = here.tours.published.filter { owners[$0.tour] ?? author == author }
+        let published = context.tours.published.filter { owners[$0.tour] ?? author == author }
         let corrects = stream.chance(habits.correctionProbability)
-        guard !here.guide.sites.sites.isEmpty else { return }
+        guard !context.guide.sites.sites.isEmpty else { return }
         authors[index].phase = .beginning
         if corrects, !published.isEmpty, let tour = Optional(published[stream.index(below: published.count)].tour),
             let content = library[Int(tour.index)]
@@ -115,116 +115,116 @@ struct TourWriters {
             authors[index].content = content
             authors[index].isNew = false
             authors[index].stepsLeft = 1 + stream.index(below: 3)
-            return here.intend(.author(.author(author), .reviseTour(tour)))
+            return context.intend(.author(.author(author), .reviseTour(tour)))
         }
         let range = habits.waypoints
         authors[index].stepsLeft = range.lowerBound + stream.index(below: range.count)
-        authors[index].site = stream.index(below: here.guide.sites.sites.count)
+        authors[index].site = stream.index(below: context.guide.sites.sites.count)
         authors[index].toursBegun += 1
         authors[index].isNew = true
         let title = "Walk \(authors[index].toursBegun) of author \(author.index + 1)"
-        let area = here.guide.library.first?.area ?? ""
+        let area = context.guide.library.first?.area ?? ""
         let isCircular = stream.chance(0.3)
         authors[index].content = TourContent(title: title, area: area, isCircular: isCircular)
-        here.intend(.author(.author(author), .beginDraft(title: title, area: area, isCircular: isCircular)))
+        context.intend(.author(.author(author), .beginDraft(title: title, area: area, isCircular: isCircular)))
     }
 
     /// The next text, once it is written; without one the draft is submitted.
-    private mutating func writeOn(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func writeOn(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(author.index)
-        guard authors[index].stepsLeft > 0 else { return submit(author, at: time, &here) }
-        var stream = nextStream(of: author, here)
+        guard authors[index].stepsLeft > 0 else { return submit(author, at: time, &context) }
+        var stream = nextStream(of: author, context)
         authors[index].phase = .writing
         var seconds = writing.sample(from: &stream)
         if authors[index].isNew {
             // On foot from site to site: streets are about as much longer than the straight line as a walker is faster than
             // a metre a second.
-            let sites = here.guide.sites.sites
-            let (from, to) = (authors[index].site, nextSite(of: authors[index], here))
+            let sites = context.guide.sites.sites
+            let (from, to) = (authors[index].site, nextSite(of: authors[index], context))
             seconds += sites[from].place.metres(to: sites[to].place)
             authors[index].site = to
         }
-        plan(author, after: seconds, at: time, &here)
+        plan(author, after: seconds, at: time, &context)
     }
 
     /// The nearest site that the draft does not lead to yet; where there is none, the same again.
-    private func nextSite(of author: Author, _ here: borrowing WalkCircumstances) -> Int {
-        let sites = here.guide.sites.sites
+    private func nextSite(of author: Author, _ context: borrowing WalkCircumstances) -> Int {
+        let sites = context.guide.sites.sites
         if author.content.waypoints.isEmpty { return author.site }
         let left = sites.indices.filter { site in !author.content.waypoints.contains { $0.place == sites[site].place } }
         let place = sites[author.site].place
         return left.min { place.metres(to: sites[$0].place) < place.metres(to: sites[$1].place) } ?? author.site
     }
 
-    private mutating func writeDown(_ author: AuthorID, _ here: inout WalkCircumstances) {
+    private mutating func writeDown(_ author: AuthorID, _ context: inout WalkCircumstances) {
         let index = Int(author.index)
-        var stream = nextStream(of: author, here)
+        var stream = nextStream(of: author, context)
         let (draft, person) = (authors[index].draft, TourService.Person.author(author))
         authors[index].stepsLeft -= 1
         if authors[index].isNew {
-            let site = here.guide.sites.sites[authors[index].site]
+            let site = context.guide.sites.sites[authors[index].site]
             let text = WrittenTexts.annotation(of: site.name, from: &stream)
             authors[index].content.waypoints.append(Waypoint(name: site.name, annotation: text, place: site.place))
-            here.intend(
+            context.intend(
                 .author(person, .addWaypoint(draft, place: site.place, name: site.name, annotation: text)))
             guard authors[index].stepsLeft == 0 else { return }
             authors[index].isNew = false
             let general = WrittenTexts.annotation(of: authors[index].content.title, from: &stream)
             authors[index].content.annotation = general
-            return here.intend(.author(person, .annotateTour(draft, annotation: general)))
+            return context.intend(.author(person, .annotateTour(draft, annotation: general)))
         }
         let number = stream.index(below: authors[index].content.waypoints.count)
         let name = authors[index].content.waypoints[number].name
         let text = WrittenTexts.annotation(of: name, from: &stream)
         if stream.chance(0.7) {
             authors[index].content.waypoints[number].annotation = text
-            here.intend(
+            context.intend(
                 .author(person, .annotateWaypoint(draft, waypoint: UInt32(number) + 1, annotation: text)))
         } else if number + 1 < authors[index].content.waypoints.count {
             authors[index].content.waypoints[number].onward = text
-            here.intend(.author(person, .annotateLeg(draft, waypoint: UInt32(number) + 1, annotation: text)))
+            context.intend(.author(person, .annotateLeg(draft, waypoint: UInt32(number) + 1, annotation: text)))
         }
     }
 
-    private mutating func submit(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
-        var stream = nextStream(of: author, here)
+    private mutating func submit(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
+        var stream = nextStream(of: author, context)
         authors[Int(author.index)].phase = .submitting
         let fails = stream.chance(habits.failureProbability)
-        here.intend(.author(.author(author), .submit(authors[Int(author.index)].draft, fails: fails)))
+        context.intend(.author(.author(author), .submit(authors[Int(author.index)].draft, fails: fails)))
     }
 
     // MARK: Staff
 
-    private mutating func planLook(_ staff: StaffID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func planLook(_ staff: StaffID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(staff.index)
         staffDraws[index] += 1
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .staffPause, entity: staff.index, occurrence: staffDraws[index])
         let seconds = staffPause.sample(from: &stream)
-        _ = here.calendar.schedule(.staff(staff), at: time + SimDuration(seconds: seconds), priority: .normal)
+        _ = context.calendar.schedule(.staff(staff), at: time + SimDuration(seconds: seconds), priority: .normal)
     }
 
     /// One of the staff looks at all that was submitted.
-    mutating func carryOut(_ staff: StaffID, at time: SimTime, _ here: inout WalkCircumstances) {
-        planLook(staff, at: time, &here)
-        var stream = here.streams.stream(
+    mutating func carryOut(_ staff: StaffID, at time: SimTime, _ context: inout WalkCircumstances) {
+        planLook(staff, at: time, &context)
+        var stream = context.streams.stream(
             purpose: .staffJudgement, entity: staff.index, occurrence: staffDraws[Int(staff.index)])
         var (good, bad): ([TourID], [TourID]) = ([], [])
         for tour in submitted {
             if stream.chance(staffHabits.rejectionProbability) { bad.append(tour) } else { good.append(tour) }
         }
-        if !good.isEmpty { here.intend(.staff(.staff(staff), .approve(good))) }
-        if !bad.isEmpty { here.intend(.staff(.staff(staff), .reject(bad, reason: WrittenTexts.reasonForRejection))) }
+        if !good.isEmpty { context.intend(.staff(.staff(staff), .approve(good))) }
+        if !bad.isEmpty { context.intend(.staff(.staff(staff), .reject(bad, reason: WrittenTexts.reasonForRejection))) }
     }
 
     // MARK: What they are told
 
-    mutating func note(_ effect: TourService.Effect, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func note(_ effect: TourService.Effect, at time: SimTime, _ context: inout WalkCircumstances) {
         switch effect {
         case .draftBegun(let person, let draft, _):
             guard let author = own(person) else { return }
             authors[Int(author.index)].draft = draft
-            writeOn(author, at: time, &here)
+            writeOn(author, at: time, &context)
         case .submitted(let person, let tour):
             submitted.append(tour)
             if let author = own(person) { authors[Int(author.index)].phase = .waiting }
@@ -233,23 +233,23 @@ struct TourWriters {
             guard let person, let author = own(person) else { return }
             let place = replaced.isNone ? tour : replaced
             owners[place] = author
-            publish(authors[Int(author.index)].content, as: place, &here)
-            endDraft(author, at: time, &here)
+            publish(authors[Int(author.index)].content, as: place, &context)
+            endDraft(author, at: time, &context)
         case .sentBack(_, let tour, let person):
             submitted.removeAll { $0 == tour }
-            if let person, let author = own(person) { rest(author, at: time, &here) }
+            if let person, let author = own(person) { rest(author, at: time, &context) }
         case .deleted(_, let tour, let person):
             submitted.removeAll { $0 == tour }
-            here.tours.withdraw(tour)
+            context.tours.withdraw(tour)
             if library.indices.contains(Int(tour.index)) { library[Int(tour.index)] = nil }
             if let person, let author = own(person), authors[Int(author.index)].draft == tour {
-                endDraft(author, at: time, &here)
+                endDraft(author, at: time, &context)
             }
         case .rejected(let person, .submit, .transferFailed):
-            if let author = own(person) { plan(author, after: 60, at: time, &here) }
+            if let author = own(person) { plan(author, after: 60, at: time, &context) }
         case .rejected(let person, let action, _):
             guard let author = own(person) else { return }
-            noteRefused(author, action, at: time, &here)
+            noteRefused(author, action, at: time, &context)
         case .listed, .noTours, .previewed, .followed, .reached, .walkedOn, .skipped, .completed, .cancelled,
             .locationUnavailable, .located, .putAway, .takenOut, .powerSaved, .powerSavingEnded, .appOpened,
             .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic, .updatesByHand,
@@ -261,25 +261,25 @@ struct TourWriters {
 
     /// A draft that cannot be begun or submitted is given up.
     private mutating func noteRefused(
-        _ author: AuthorID, _ action: TourService.Operation, at time: SimTime, _ here: inout WalkCircumstances
+        _ author: AuthorID, _ action: TourService.Operation, at time: SimTime, _ context: inout WalkCircumstances
     ) {
-        if [.beginDraft, .reviseTour, .submit].contains(action) { endDraft(author, at: time, &here) }
+        if [.beginDraft, .reviseTour, .submit].contains(action) { endDraft(author, at: time, &context) }
     }
 
-    private mutating func endDraft(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func endDraft(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
         authors[Int(author.index)].draft = .none
-        rest(author, at: time, &here)
+        rest(author, at: time, &context)
     }
 
-    private mutating func publish(_ content: TourContent, as tour: TourID, _ here: inout WalkCircumstances) {
+    private mutating func publish(_ content: TourContent, as tour: TourID, _ context: inout WalkCircumstances) {
         while library.count <= Int(tour.index) { library.append(nil) }
         let before = library[Int(tour.index)]
         library[Int(tour.index)] = content
         let places = content.waypoints.map(\.place)
-        if before?.waypoints.map(\.place) == places, let version = here.tours.version(of: tour) {
-            return here.tours.publish(tour, content, here.tours.versions[version].course)
+        if before?.waypoints.map(\.place) == places, let version = context.tours.version(of: tour) {
+            return context.tours.publish(tour, content, context.tours.versions[version].course)
         }
-        here.tours.publish(tour, content, here.guide.course(of: content))
+        context.tours.publish(tour, content, context.guide.course(of: content))
     }
 
     private func own(_ person: TourService.Person) -> AuthorID? {

@@ -37,72 +37,72 @@ package struct WalkPeople: TaxiRiders, ~Copyable {
 
     private var walkers: WalkersOnTours
     private var writers: TourWriters
-    private var here: WalkCircumstances
+    private var context: WalkCircumstances
 
     package init(_ setup: WalkPeopleSetup) {
-        here = WalkCircumstances(setup)
+        context = WalkCircumstances(setup)
         walkers = WalkersOnTours(setup)
         writers = TourWriters(setup)
-        walkers.planArrival(&here)
-        writers.planFirst(&here)
+        walkers.planArrival(&context)
+        writers.planFirst(&context)
     }
 
     // MARK: What is due
 
-    package var timeOfNext: SimTime? { here.calendar.nextTime }
-    package mutating func takeNext() -> DueEvent<WalkMoment>? { here.calendar.popNext() }
+    package var timeOfNext: SimTime? { context.calendar.nextTime }
+    package mutating func takeNext() -> DueEvent<WalkMoment>? { context.calendar.popNext() }
 
     /// Fetches what the walker knows whose moment is likely to be the next but one: thousands of walkers fit into no cache.
     ///
     /// - Returns: who that is, and whose moment is the next; nil where it is no walker's.
     package func prefetch() -> (next: WalkerID?, afterNext: WalkerID?) {
-        let afterNext = here.calendar.eventAfterNext?.walker
+        let afterNext = context.calendar.eventAfterNext?.walker
         if let afterNext { walkers.prefetch(afterNext) }
-        return (here.calendar.nextEvent?.walker, afterNext)
+        return (context.calendar.nextEvent?.walker, afterNext)
     }
 
     package mutating func carryOut(_ moment: WalkMoment, at time: SimTime) {
         switch moment {
-        case .visitorArrives: walkers.arrive(at: time, &here)
-        case .walker(let walker): walkers.carryOut(walker, at: time, &here)
-        case .author(let author): writers.carryOut(author, at: time, &here)
-        case .staff(let staff): writers.carryOut(staff, at: time, &here)
+        case .visitorArrives: walkers.arrive(at: time, &context)
+        case .walker(let walker): walkers.carryOut(walker, at: time, &context)
+        case .author(let author): writers.carryOut(author, at: time, &context)
+        case .staff(let staff): writers.carryOut(staff, at: time, &context)
         }
     }
 
     @inline(__always)
-    package mutating func takeCommand(at time: SimTime) -> TourService.Command? { here.takeCommand() }
+    package mutating func takeCommand(at time: SimTime) -> TourService.Command? { context.takeCommand() }
 
-    package mutating func settle(at time: SimTime) { walkers.settle(at: time, &here) }
+    package mutating func settle(at time: SimTime) { walkers.settle(at: time, &context) }
 
     // MARK: What people are told
 
     package mutating func note(_ effect: TourService.Effect, at time: SimTime) {
-        walkers.note(effect, at: time, &here)
-        writers.note(effect, at: time, &here)
+        walkers.note(effect, at: time, &context)
+        writers.note(effect, at: time, &context)
     }
 
-    package var isAskingForTaxi: Bool { here.passengers.isAnybodyAsking }
-    package mutating func askForTaxi(as client: ClientID) -> TaxiWish? { here.passengers.ask(as: client) }
-    package var isAnybodyRiding: Bool { !here.passengers.isEmpty }
+    package var isAskingForTaxi: Bool { context.passengers.isAnybodyAsking }
+    package mutating func askForTaxi(as client: ClientID) -> TaxiWish? { context.passengers.ask(as: client) }
+    package var isAnybodyRiding: Bool { !context.passengers.isEmpty }
 
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
-        guard let (walker, moment) = here.passengers.take(effect) else { return }
+        guard let (walker, moment) = context.passengers.take(effect) else { return }
         switch moment {
-        case .onBoard: walkers.noteOnBoard(walker, at: time, &here)
-        case .dropOff: walkers.noteDropOff(walker, at: time, &here)
-        case .stranded: walkers.noteStranded(walker, at: time, &here)
-        case .noTaxi: walkers.noteNoTaxi(walker, at: time, &here)
+        case .onBoard: walkers.noteOnBoard(walker, at: time, &context)
+        case .dropOff: walkers.noteDropOff(walker, at: time, &context)
+        case .stranded: walkers.noteStranded(walker, at: time, &context)
+        case .noTaxi: walkers.noteNoTaxi(walker, at: time, &context)
         }
     }
 
     // MARK: What hosts may look at
 
     /// What walkers did since this was last forgotten: one by one, since handing out the list counts its owners.
-    package var eventCount: Int { here.events.count }
-    package func event(_ index: Int) -> WalkEvent { here.events[index] }
-    package mutating func forgetEvents() { here.forgetEvents() }
+    package var eventCount: Int { context.events.count }
+    package func event(_ index: Int) -> WalkEvent { context.events[index] }
+    package mutating func forgetEvents() { context.forgetEvents() }
 
     package var count: Int { walkers.count }
-    package var memoryBytes: Int { walkers.memoryBytes + here.calendar.memoryBytes }
+    package var memoryBytes: Int { walkers.memoryBytes + context.calendar.memoryBytes }
 }

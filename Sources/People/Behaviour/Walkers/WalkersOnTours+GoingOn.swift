@@ -11,32 +11,34 @@ extension WalkersOnTours {
     ///   - reason: why it would be.
     mutating func leaveWaypoint(
         _ id: WalkerID, cancelling chance: Double? = nil, because reason: WalkEvent.CancelReason = .enough,
-        at time: SimTime, _ here: inout WalkCircumstances
+        at time: SimTime, _ context: inout WalkCircumstances
     ) {
         let index = Int(id.index)
-        let course = here.tours.versions[Int(walkers[index].version)].course
+        let course = context.tours.versions[Int(walkers[index].version)].course
         walkers[index].traits.remove(.passesBy)
         if walkers[index].savesPowerFrom <= time {
             walkers[index].savesPowerFrom = .distantFuture
             walkers[index].telephone.set(.savesPower, true)
-            here.intend(id, .savePower(true))
-            changePolls(index, at: time, here)
+            context.intend(id, .savePower(true))
+            changePolls(index, at: time, context)
         }
         // The app has not noticed.
-        if walkers[index].isFollowing, walkers[index].next == walkers[index].heading { here.intend(id, .skipWaypoint) }
+        if walkers[index].isFollowing, walkers[index].next == walkers[index].heading {
+            context.intend(id, .skipWaypoint)
+        }
         walkers[index].waypointsLeft &+= 1
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .walkerDecisions, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let ending = stream.uniform()
         let isLast = Int(walkers[index].heading) == course.count - 1
         if isLast || !walkers[index].isFollowing {
             if ending < draws.habits.againProbability { walkers[index].traits.insert(.wantsAgain) }
-            return goToGate(id, at: time, &here)
+            return goToGate(id, at: time, &context)
         }
-        if isClosed(at: time) { return cancel(id, .closing, at: time, &here) }
-        if let cause = taxiReason(index, course, at: time), callTaxi(id, cause, course, &here) { return }
-        if ending < chance ?? draws.habits.cancelProbability { return cancel(id, reason, at: time, &here) }
-        beginLeg(id, course, &stream, at: time, &here)
+        if isClosed(at: time) { return cancel(id, .closing, at: time, &context) }
+        if let cause = taxiReason(index, course, at: time), callTaxi(id, cause, course, &context) { return }
+        if ending < chance ?? draws.habits.cancelProbability { return cancel(id, reason, at: time, &context) }
+        beginLeg(id, course, &stream, at: time, &context)
     }
 
     private func isClosed(at time: SimTime) -> Bool {
@@ -47,7 +49,7 @@ extension WalkersOnTours {
     /// On to the next waypoint.
     mutating func beginLeg(
         _ id: WalkerID, _ course: TourCourse, _ stream: inout RandomStream, at time: SimTime,
-        _ here: inout WalkCircumstances
+        _ context: inout WalkCircumstances
     ) {
         let index = Int(id.index)
         let habits = draws.habits
@@ -58,46 +60,46 @@ extension WalkersOnTours {
         let isLast = Int(walkers[index].heading) == course.count - 1
         if skip < habits.skipProbability, !isLast {
             walkers[index].traits.insert(.passesBy)
-            if walkers[index].next == walkers[index].heading { here.intend(id, .skipWaypoint) }
+            if walkers[index].next == walkers[index].heading { context.intend(id, .skipWaypoint) }
         }
         if putAway < habits.putAwayProbability {
             walkers[index].telephone.set(.isPutAway, true)
-            here.intend(id, .putAway)
-            changePolls(index, at: time, here)
+            context.intend(id, .putAway)
+            changePolls(index, at: time, context)
         }
         walkers[index].way = .leg(from: origin)
         if let straying = habits.straying, stray < straying.probability {
-            goAstray(id, from: origin, course, at: time, &here)
+            goAstray(id, from: origin, course, at: time, &context)
         } else {
-            setOut(id, at: time, &here)
+            setOut(id, at: time, &context)
         }
         guard let loss = habits.gpsLoss, gpsLoss < loss.probability, walkers[index].hasGPS,
             walkers[index].gpsChange == .distantFuture, let length = draws.gpsLossSeconds
         else { return }
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .gpsLoss, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         walkers[index].gpsLossLength = SimDuration(seconds: length.sample(from: &stream))
         walkers[index].gpsChange = time + (walkers[index].phaseEnd - time).scaled(by: gpsMoment)
     }
 
     /// Along the way that was chosen.
-    mutating func setOut(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func setOut(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        let origin = waypointBehind(index, here)
+        let origin = waypointBehind(index, context)
         walkers[index].way = .leg(from: origin)
-        walk(index, .walking, along: walkers[index].way, at: time, here)
+        walk(index, .walking, along: walkers[index].way, at: time, context)
     }
 
-    private func waypointBehind(_ index: Int, _ here: borrowing WalkCircumstances) -> UInt16 {
-        let course = here.tours.versions[Int(walkers[index].version)].course
+    private func waypointBehind(_ index: Int, _ context: borrowing WalkCircumstances) -> UInt16 {
+        let course = context.tours.versions[Int(walkers[index].version)].course
         return UInt16(course.waypoint(Int(walkers[index].heading) - 1, after: Int(walkers[index].entry)))
     }
 
     mutating func walk(
         _ index: Int, _ phase: Walker.Phase, along way: TourCourse.Way, at time: SimTime,
-        _ here: borrowing WalkCircumstances
+        _ context: borrowing WalkCircumstances
     ) {
-        let line = here.tours.versions[Int(walkers[index].version)].course.line(way)
+        let line = context.tours.versions[Int(walkers[index].version)].course.line(way)
         let speed = walkers[index].stride.millimetresPerSecond
         walkers[index].way = way
         walkers[index].phase = phase
@@ -106,21 +108,21 @@ extension WalkersOnTours {
     }
 
     private mutating func goAstray(
-        _ id: WalkerID, from origin: UInt16, _ course: TourCourse, at time: SimTime, _ here: inout WalkCircumstances
+        _ id: WalkerID, from origin: UInt16, _ course: TourCourse, at time: SimTime, _ context: inout WalkCircumstances
     ) {
         let index = Int(id.index)
-        walk(index, .straying, along: .stray(from: origin), at: time, here)
+        walk(index, .straying, along: .stray(from: origin), at: time, context)
         guard let far = draws.strayingKilometres else { return }
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .straying, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let centimetres = Int32(clamping: Int(min(far.sample(from: &stream) * 100_000, 2e9)))
         walkers[index].stride.to = min(walkers[index].stride.to, centimetres)
         walkers[index].phaseEnd = walkers[index].stride.end
     }
 
-    mutating func turnBack(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func turnBack(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        noteWalked(id, &here)
+        noteWalked(id, &context)
         let out = walkers[index].stride
         walkers[index].stride = Stride(
             out.way, from: out.to, to: out.from, millimetresPerSecond: out.millimetresPerSecond, since: time)
@@ -131,16 +133,16 @@ extension WalkersOnTours {
     // MARK: Leaving
 
     mutating func cancel(
-        _ id: WalkerID, _ reason: WalkEvent.CancelReason, at time: SimTime, _ here: inout WalkCircumstances
+        _ id: WalkerID, _ reason: WalkEvent.CancelReason, at time: SimTime, _ context: inout WalkCircumstances
     ) {
-        here.note(.cancelled(id, reason))
-        here.intend(id, .cancel)
-        goToGate(id, at: time, &here)
+        context.note(.cancelled(id, reason))
+        context.intend(id, .cancel)
+        goToGate(id, at: time, &context)
     }
 
-    mutating func goToGate(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func goToGate(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        let course = here.tours.versions[Int(walkers[index].version)].course
+        let course = context.tours.versions[Int(walkers[index].version)].course
         let (gate, way) = course.homeward(from: waypoint(ahead: index, course))
         let speed = walkers[index].stride.millimetresPerSecond
         walkers[index].gate = UInt16(gate)
@@ -149,20 +151,20 @@ extension WalkersOnTours {
         walkers[index].phaseEnd = walkers[index].stride.end
     }
 
-    mutating func reachGate(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func reachGate(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        noteWalked(id, &here)
+        noteWalked(id, &context)
         let wantsAgain = walkers[index].traits.contains(.wantsAgain)
         walkers[index].traits.remove(.wantsAgain)
-        findGPS(id, &here)
-        guard wantsAgain, !isClosed(at: time) else { return leave(id, &here) }
-        chooseTour(id, at: time, &here)
+        findGPS(id, &context)
+        guard wantsAgain, !isClosed(at: time) else { return leave(id, &context) }
+        chooseTour(id, at: time, &context)
     }
 
-    mutating func leave(_ id: WalkerID, _ here: inout WalkCircumstances) {
+    mutating func leave(_ id: WalkerID, _ context: inout WalkCircumstances) {
         walkers[Int(id.index)].phase = .away
         walkers[Int(id.index)].phaseEnd = .distantFuture
         walkers[Int(id.index)].gpsChange = .distantFuture
-        here.note(.wentHome(id))
+        context.note(.wentHome(id))
     }
 }

@@ -31,32 +31,32 @@ extension WalkersOnTours {
     ///
     /// - Returns: whether there is a taxi to be asked for.
     mutating func callTaxi(
-        _ id: WalkerID, _ reason: WalkEvent.TaxiReason, _ course: TourCourse, _ here: inout WalkCircumstances
+        _ id: WalkerID, _ reason: WalkEvent.TaxiReason, _ course: TourCourse, _ context: inout WalkCircumstances
     ) -> Bool {
         let index = Int(id.index)
         let (heading, entry) = (Int(walkers[index].heading), Int(walkers[index].entry))
         let waypoint = course.waypoint(heading, after: entry)
         let place = course.places[waypoint]
         let metresMin = (draws.habits.taxis?.atLeastKilometres ?? 0) * 1_000
-        guard let origin = here.guide.taxiStops[Int(course.sites[waypoint])] else { return false }
+        guard let origin = context.guide.taxiStops[Int(course.sites[waypoint])] else { return false }
         let ahead = Array((heading + 1)..<course.count)
         let goals = reason == .late ? Array(ahead.reversed()) : ahead
         for ordinal in goals {
             let goal = course.waypoint(ordinal, after: entry)
             guard place.metres(to: course.places[goal]) >= metresMin,
-                let stop = here.guide.taxiStops[Int(course.sites[goal])], isElsewhere(stop, than: origin)
+                let stop = context.guide.taxiStops[Int(course.sites[goal])], isElsewhere(stop, than: origin)
             else { continue }
-            ask(id, reason, from: origin, to: stop, &here)
+            ask(id, reason, from: origin, to: stop, &context)
             walkers[index].taxiGoal = UInt16(ordinal)
             return true
         }
         let gate = course.homeward(from: waypoint).gate
-        guard place.metres(to: here.guide.gates[gate]) >= metresMin, let stop = here.guide.gateStops[gate],
+        guard place.metres(to: context.guide.gates[gate]) >= metresMin, let stop = context.guide.gateStops[gate],
             isElsewhere(stop, than: origin)
         else { return false }
-        here.note(.cancelled(id, .taxi))
-        here.intend(id, .cancel)
-        ask(id, reason, from: origin, to: stop, &here)
+        context.note(.cancelled(id, .taxi))
+        context.intend(id, .cancel)
+        ask(id, reason, from: origin, to: stop, &context)
         return true
     }
 
@@ -65,68 +65,68 @@ extension WalkersOnTours {
 
     private mutating func ask(
         _ id: WalkerID, _ reason: WalkEvent.TaxiReason, from origin: Position, to goal: Position,
-        _ here: inout WalkCircumstances
+        _ context: inout WalkCircumstances
     ) {
         let index = Int(id.index)
-        here.note(.takesTaxi(id, reason))
+        context.note(.takesTaxi(id, reason))
         walkers[index].phase = .waitingForTaxi
         walkers[index].phaseEnd = .distantFuture
         walkers[index].walkedCentimetres = 0
         let key = arrivals.key(of: id).client(of: .walkers, ride: UInt32(walkers[index].waypointsLeft))
-        here.passengers.want(id, key, from: origin, to: goal, party: walkers[index].people)
+        context.passengers.want(id, key, from: origin, to: goal, party: walkers[index].people)
     }
 
     /// The walker is in the taxi: no telephone finds its position there *(decided)*.
-    mutating func noteOnBoard(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func noteOnBoard(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         walkers[index].phase = .riding
         walkers[index].gpsChange = .distantFuture
-        if walkers[index].isFollowing, walkers[index].hasGPS { loseGPS(id, &here) }
-        here.unsettled.append(id)
+        if walkers[index].isFollowing, walkers[index].hasGPS { loseGPS(id, &context) }
+        context.unsettled.append(id)
     }
 
     /// The taxi is there.
-    mutating func noteDropOff(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func noteDropOff(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        here.unsettled.append(id)
-        findGPS(id, &here)
-        guard walkers[index].isFollowing else { return leave(id, &here) }
-        here.note(.isBackOnTour(id))
+        context.unsettled.append(id)
+        findGPS(id, &context)
+        guard walkers[index].isFollowing else { return leave(id, &context) }
+        context.note(.isBackOnTour(id))
         walkers[index].heading = walkers[index].taxiGoal
         // What lies between is passed over.
         for _ in walkers[index].next..<max(walkers[index].next, walkers[index].heading) {
-            here.intend(id, .skipWaypoint)
+            context.intend(id, .skipWaypoint)
         }
-        let course = here.tours.versions[Int(walkers[index].version)].course
+        let course = context.tours.versions[Int(walkers[index].version)].course
         let waypoint = waypoint(ahead: index, course)
         walkers[index].way = .leg(from: UInt16(waypoint))
         walkers[index].stride = Stride(
             course.line(walkers[index].way), from: 0, to: 0,
             millimetresPerSecond: walkers[index].stride.millimetresPerSecond, since: time)
-        comeTo(id, at: time, &here)
+        comeTo(id, at: time, &context)
     }
 
     /// The ride ended on the way: the walker has had enough, and finds a way home *(decided)*.
-    mutating func noteStranded(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        here.unsettled.append(id)
-        findGPS(id, &here)
+    mutating func noteStranded(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
+        context.unsettled.append(id)
+        findGPS(id, &context)
         if walkers[Int(id.index)].isFollowing {
-            here.note(.cancelled(id, .taxi))
-            here.intend(id, .cancel)
+            context.note(.cancelled(id, .taxi))
+            context.intend(id, .cancel)
         }
-        leave(id, &here)
+        leave(id, &context)
     }
 
     /// No taxi came in time, or none may be asked for: on foot again.
-    mutating func noteNoTaxi(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func noteNoTaxi(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        here.unsettled.append(id)
-        here.note(.gaveTaxiUp(id))
-        guard walkers[index].isFollowing else { return goToGate(id, at: time, &here) }
-        let course = here.tours.versions[Int(walkers[index].version)].course
-        var stream = here.streams.stream(
+        context.unsettled.append(id)
+        context.note(.gaveTaxiUp(id))
+        guard walkers[index].isFollowing else { return goToGate(id, at: time, &context) }
+        let course = context.tours.versions[Int(walkers[index].version)].course
+        var stream = context.streams.stream(
             purpose: .walkerDecisions, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         _ = stream.uniform()
-        beginLeg(id, course, &stream, at: time, &here)
+        beginLeg(id, course, &stream, at: time, &context)
     }
 }

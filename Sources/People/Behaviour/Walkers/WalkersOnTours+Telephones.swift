@@ -4,47 +4,47 @@ import TourService
 // Visitors' telephones: what they do and what they show.
 extension WalkersOnTours {
     /// W07: the interval that counts from the next poll on.
-    mutating func changePolls(_ index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) {
-        if walkers[index].isFollowing { walkers[index].telephone.planPolls(at: time, here.guide.rules) }
+    mutating func changePolls(_ index: Int, at time: SimTime, _ context: borrowing WalkCircumstances) {
+        if walkers[index].isFollowing { walkers[index].telephone.planPolls(at: time, context.guide.rules) }
     }
 
-    mutating func changeGPS(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func changeGPS(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         if walkers[index].hasGPS {
             walkers[index].gpsChange = time + walkers[index].gpsLossLength
-            loseGPS(id, &here)
+            loseGPS(id, &context)
         } else {
-            findGPS(id, &here)
+            findGPS(id, &context)
         }
     }
 
-    mutating func loseGPS(_ id: WalkerID, _ here: inout WalkCircumstances) {
+    mutating func loseGPS(_ id: WalkerID, _ context: inout WalkCircumstances) {
         walkers[Int(id.index)].telephone.set(.hasNoGPS, true)
-        here.intend(id, .loseGPS)
+        context.intend(id, .loseGPS)
     }
 
-    mutating func findGPS(_ id: WalkerID, _ here: inout WalkCircumstances) {
+    mutating func findGPS(_ id: WalkerID, _ context: inout WalkCircumstances) {
         walkers[Int(id.index)].gpsChange = .distantFuture
         guard !walkers[Int(id.index)].hasGPS else { return }
         walkers[Int(id.index)].telephone.set(.hasNoGPS, false)
-        here.intend(id, .regainGPS)
+        context.intend(id, .regainGPS)
     }
 }
 
 // What visitors' telephones show.
 extension WalkersOnTours {
     /// Of a command of a visitor.
-    mutating func note(_ effect: TourService.Effect, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func note(_ effect: TourService.Effect, at time: SimTime, _ context: inout WalkCircumstances) {
         switch effect {
         case .followed(let id, _):
             let index = Int(id.index)
             walkers[index].traits.insert(.isFollowing)
             (walkers[index].heading, walkers[index].next, walkers[index].at) = (0, 0, -1)
-            walkers[index].telephone.beginPolls(at: time, here.guide.rules)
+            walkers[index].telephone.beginPolls(at: time, context.guide.rules)
             walk(
                 index, .walking, along: .entry(gate: walkers[index].gate, waypoint: walkers[index].entry), at: time,
-                here)
-            here.unsettled.append(id)
+                context)
+            context.unsettled.append(id)
         case .reached(let id, _, _, let done):
             walkers[Int(id.index)].next = UInt16(done)
             walkers[Int(id.index)].at = Int16(done) - 1
@@ -53,8 +53,8 @@ extension WalkersOnTours {
         case .completed(let id, _, _, _, _), .cancelled(let id, _, _, _):
             walkers[Int(id.index)].traits.remove(.isFollowing)
         case .rejected(let person, .follow, _) where person.role == .walker:
-            leave(WalkerID(person.index), &here)
-            here.unsettled.append(WalkerID(person.index))
+            leave(WalkerID(person.index), &context)
+            context.unsettled.append(WalkerID(person.index))
         case .listed, .noTours, .previewed, .locationUnavailable, .located, .putAway, .takenOut, .powerSaved,
             .powerSavingEnded, .appOpened, .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic,
             .updatesByHand, .updateReminded, .draftBegun, .waypointAdded, .waypointAnnotated, .legAnnotated,

@@ -50,31 +50,32 @@ struct WalkersOnTours {
     // MARK: The calendar
 
     /// The next visitor's arrival goes into the calendar.
-    func planArrival(_ here: inout WalkCircumstances) {
-        if let time = arrivals.nextTime { _ = here.calendar.schedule(.visitorArrives, at: time, priority: .normal) }
+    func planArrival(_ context: inout WalkCircumstances) {
+        if let time = arrivals.nextTime { _ = context.calendar.schedule(.visitorArrives, at: time, priority: .normal) }
     }
 
     /// What comes next for a visitor goes into the calendar: a poll that matters, a change of GPS, or the end of the phase.
-    private mutating func plan(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func plan(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        walkers[index].pollDue = pollThatMatters(index, after: time, here) ?? .distantFuture
+        walkers[index].pollDue = pollThatMatters(index, after: time, context) ?? .distantFuture
         let due = min(walkers[index].pollDue, walkers[index].gpsChange, walkers[index].phaseEnd)
-        if walkers[index].step != .none { here.calendar.cancel(walkers[index].step) }
+        if walkers[index].step != .none { context.calendar.cancel(walkers[index].step) }
         walkers[index].step =
-            due == .distantFuture ? .none : here.calendar.schedule(.walker(id), at: due, priority: .normal)
+            due == .distantFuture ? .none : context.calendar.schedule(.walker(id), at: due, priority: .normal)
     }
 
     /// What was decided at this moment is done: on with whoever it concerns.
-    mutating func settle(at time: SimTime, _ here: inout WalkCircumstances) {
-        while let id = here.unsettled.popLast() { plan(id, at: time, &here) }
+    mutating func settle(at time: SimTime, _ context: inout WalkCircumstances) {
+        while let id = context.unsettled.popLast() { plan(id, at: time, &context) }
     }
 
     /// The first poll after `time` in this phase that changes the step on the tour (W04).
-    private func pollThatMatters(_ index: Int, after time: SimTime, _ here: borrowing WalkCircumstances) -> SimTime? {
+    private func pollThatMatters(_ index: Int, after time: SimTime, _ context: borrowing WalkCircumstances) -> SimTime?
+    {
         guard walkers[index].isFollowing, walkers[index].hasGPS else { return nil }
         let walker = walkers[index]
         if tellsEveryPoll { return walker.telephone.polls.first(after: time) }
-        let course = here.tours.versions[Int(walker.version)].course
+        let course = context.tours.versions[Int(walker.version)].course
         let end = walker.phaseEnd
         let next = course.waypoint(Int(walker.next), after: Int(walker.entry))
         let reaching: SimTime?
@@ -99,15 +100,15 @@ struct WalkersOnTours {
     // MARK: Moments
 
     /// The next visitor comes.
-    mutating func arrive(at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func arrive(at time: SimTime, _ context: inout WalkCircumstances) {
         guard let id = arrivals.takeNext() else { return }
-        planArrival(&here)
+        planArrival(&context)
         let index = Int(id.index)
-        var stream = here.streams.stream(purpose: .walkerHabits, of: arrivals.key(of: id))
+        var stream = context.streams.stream(purpose: .walkerHabits, of: arrivals.key(of: id))
         let speed = draws.speed.sample(from: &stream) / 3.6 * 1_000
         walkers[index].stride.millimetresPerSecond = Int32(clamping: Int(max(speed.rounded(), 50)))
         walkers[index].people = UInt8(draws.peopleChoice.sample(from: &stream) + 1)
-        walkers[index].gate = UInt16(stream.uniform() * Double(here.guide.gates.count))
+        walkers[index].gate = UInt16(stream.uniform() * Double(context.guide.gates.count))
         let network = TourService.Network.allCases[draws.networkChoice.sample(from: &stream)]
         let (allowsMobile, updatesByHand) = (stream.uniform(), stream.uniform())
         if let saving = draws.habits.powerSaving, let after = draws.powerSavingSeconds {
@@ -120,51 +121,53 @@ struct WalkersOnTours {
             let centimetres = tired.sample(from: &stream) * 100_000
             walkers[index].tiredAtCentimetres = Int32(clamping: Int(min(centimetres, 2e9)))
         }
-        here.note(.arrived(id, people: walkers[index].people))
+        context.note(.arrived(id, people: walkers[index].people))
         // W08.
         if updatesByHand < draws.habits.phones.updatesByHandProbability {
-            here.intend(id, .automaticUpdates(false))
+            context.intend(id, .automaticUpdates(false))
         }
-        if allowsMobile < draws.habits.phones.allowsMobileProbability { here.intend(id, .allowNetwork(.mobile, true)) }
-        here.intend(id, .openApp(network))
-        chooseTour(id, at: time, &here)
+        if allowsMobile < draws.habits.phones.allowsMobileProbability {
+            context.intend(id, .allowNetwork(.mobile, true))
+        }
+        context.intend(id, .openApp(network))
+        chooseTour(id, at: time, &context)
     }
 
     /// What is planned for a visitor is due: of several things a poll comes first, for it was due before.
-    mutating func carryOut(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func carryOut(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         walkers[index].step = .none
-        here.unsettled.append(id)
+        context.unsettled.append(id)
         if walkers[index].pollDue == time {
-            here.intend(id, .position(place(of: index, at: time, here)))
+            context.intend(id, .position(place(of: index, at: time, context)))
         } else if walkers[index].gpsChange == time {
-            changeGPS(id, at: time, &here)
+            changeGPS(id, at: time, &context)
         } else {
-            endPhase(id, at: time, &here)
+            endPhase(id, at: time, &context)
         }
     }
 
-    private func place(of index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) -> FixedPosition {
-        let lines = here.tours.versions[Int(walkers[index].version)].course.ways.lines
+    private func place(of index: Int, at time: SimTime, _ context: borrowing WalkCircumstances) -> FixedPosition {
+        let lines = context.tours.versions[Int(walkers[index].version)].course.ways.lines
         return lines.place(on: walkers[index].stride.way, atCentimetres: walkers[index].stride.place(at: time))
     }
 
-    private mutating func endPhase(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func endPhase(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         switch walkers[Int(id.index)].phase {
-        case .choosing: beginTour(id, &here)
-        case .walking: arriveAtWaypoint(id, at: time, &here)
-        case .straying: turnBack(id, at: time, &here)
+        case .choosing: beginTour(id, &context)
+        case .walking: arriveAtWaypoint(id, at: time, &context)
+        case .straying: turnBack(id, at: time, &context)
         case .returning:
-            noteWalked(id, &here)
-            setOut(id, at: time, &here)
+            noteWalked(id, &context)
+            setOut(id, at: time, &context)
         case .inLine:
             let index = Int(id.index)
-            let site = site(of: index, here)
+            let site = site(of: index, context)
             lines.leaveLine(of: Int(site), id)
-            here.note(.leavesLine(id, site: site, people: walkers[index].people))
-            leaveWaypoint(id, cancelling: draws.habits.giveUpProbability, because: .crowd, at: time, &here)
-        case .dwelling: endDwelling(id, at: time, &here)
-        case .leaving: reachGate(id, at: time, &here)
+            context.note(.leavesLine(id, site: site, people: walkers[index].people))
+            leaveWaypoint(id, cancelling: draws.habits.giveUpProbability, because: .crowd, at: time, &context)
+        case .dwelling: endDwelling(id, at: time, &context)
+        case .leaving: reachGate(id, at: time, &context)
         case .away, .waitingForTaxi, .riding: break
         }
     }
@@ -172,31 +175,31 @@ struct WalkersOnTours {
     // MARK: Choosing a tour
 
     /// W02, W03.
-    mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        here.intend(id, .browse(from: here.guide.gates[Int(walkers[index].gate)], area: 0))
-        let published = here.tours.published
-        guard !published.isEmpty else { return leave(id, &here) }
+        context.intend(id, .browse(from: context.guide.gates[Int(walkers[index].gate)], area: 0))
+        let published = context.tours.published
+        guard !published.isEmpty else { return leave(id, &context) }
         let begun = walkers[index].toursBegun
-        var stream = here.streams.stream(purpose: .tourChoice, of: arrivals.key(of: id), occurrence: UInt32(begun))
+        var stream = context.streams.stream(purpose: .tourChoice, of: arrivals.key(of: id), occurrence: UInt32(begun))
         let choice = published[min(Int(stream.uniform() * Double(published.count)), published.count - 1)]
         walkers[index].toursBegun &+= 1
         walkers[index].version = UInt32(choice.version)
-        here.intend(id, .preview(choice.tour))
+        context.intend(id, .preview(choice.tour))
         walkers[index].phase = .choosing
-        walkers[index].phaseEnd = time + draws.readingTime(words: here.tours.versions[choice.version].words.general)
-        here.unsettled.append(id)
+        walkers[index].phaseEnd = time + draws.readingTime(words: context.tours.versions[choice.version].words.general)
+        context.unsettled.append(id)
     }
 
     /// W05: a circular tour is joined where it is nearest.
-    private mutating func beginTour(_ id: WalkerID, _ here: inout WalkCircumstances) {
+    private mutating func beginTour(_ id: WalkerID, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        let version = here.tours.versions[Int(walkers[index].version)]
+        let version = context.tours.versions[Int(walkers[index].version)]
         let gate = Int(walkers[index].gate)
         let entry = version.course.isCircular ? version.course.nearestWaypoint(toGate: gate) : 0
         walkers[index].entry = UInt16(entry)
         walkers[index].phaseEnd = .distantFuture
-        here.intend(id, .follow(version.tour, from: here.guide.gates[gate], startingAt: UInt32(entry) + 1))
+        context.intend(id, .follow(version.tour, from: context.guide.gates[gate], startingAt: UInt32(entry) + 1))
     }
 
     // MARK: Waypoints
@@ -205,71 +208,71 @@ struct WalkersOnTours {
         course.waypoint(Int(walkers[index].heading), after: Int(walkers[index].entry))
     }
 
-    private func site(of index: Int, _ here: borrowing WalkCircumstances) -> UInt16 {
-        let course = here.tours.versions[Int(walkers[index].version)].course
+    private func site(of index: Int, _ context: borrowing WalkCircumstances) -> UInt16 {
+        let course = context.tours.versions[Int(walkers[index].version)].course
         return course.sites[waypoint(ahead: index, course)]
     }
 
     /// The end of a way on foot.
-    mutating func noteWalked(_ id: WalkerID, _ here: inout WalkCircumstances) {
+    mutating func noteWalked(_ id: WalkerID, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         let length = walkers[index].stride.length
         walkers[index].walkedCentimetres &+= length
-        if length > 0 { here.note(.walked(id, centimetres: length)) }
+        if length > 0 { context.note(.walked(id, centimetres: length)) }
     }
 
-    private mutating func arriveAtWaypoint(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func arriveAtWaypoint(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        noteWalked(id, &here)
+        noteWalked(id, &context)
         walkers[index].stride = walkers[index].stride.atItsEnd
         if walkers[index].telephone.state.contains(.isPutAway) {
             walkers[index].telephone.set(.isPutAway, false)
-            here.intend(id, .takeOut)
-            changePolls(index, at: time, here)
+            context.intend(id, .takeOut)
+            changePolls(index, at: time, context)
         }
-        if walkers[index].traits.contains(.passesBy) { return leaveWaypoint(id, at: time, &here) }
-        comeTo(id, at: time, &here)
+        if walkers[index].traits.contains(.passesBy) { return leaveWaypoint(id, at: time, &context) }
+        comeTo(id, at: time, &context)
     }
 
     /// Dwells at the waypoint, or stands in line for it.
-    mutating func comeTo(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func comeTo(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        let site = site(of: index, here)
-        if lines.enter(Int(site), id) { return dwell(id, waited: nil, at: time, &here) }
+        let site = site(of: index, context)
+        if lines.enter(Int(site), id) { return dwell(id, waited: nil, at: time, &context) }
         walkers[index].phase = .inLine
         walkers[index].lineSince = time
         walkers[index].phaseEnd = .distantFuture
-        here.note(.waitsInLine(id, site: site, people: walkers[index].people))
+        context.note(.waitsInLine(id, site: site, people: walkers[index].people))
         guard let patience = draws.linePatienceSeconds else { return }
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .linePatience, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         walkers[index].phaseEnd = time + SimDuration(seconds: patience.sample(from: &stream))
     }
 
     private mutating func dwell(
-        _ id: WalkerID, waited: SimDuration?, at time: SimTime, _ here: inout WalkCircumstances
+        _ id: WalkerID, waited: SimDuration?, at time: SimTime, _ context: inout WalkCircumstances
     ) {
         let index = Int(id.index)
-        let version = here.tours.versions[Int(walkers[index].version)]
+        let version = context.tours.versions[Int(walkers[index].version)]
         let waypoint = waypoint(ahead: index, version.course)
-        var stream = here.streams.stream(
+        var stream = context.streams.stream(
             purpose: .dwelling, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let lookingAround = SimDuration(seconds: draws.dwellSeconds.sample(from: &stream))
         let reading = draws.readingTime(words: version.words.waypoints[waypoint])
         walkers[index].phase = .dwelling
         walkers[index].phaseEnd = time + lookingAround + reading
-        here.note(
+        context.note(
             .dwells(id, site: version.course.sites[waypoint], people: walkers[index].people, waited: waited))
     }
 
-    private mutating func endDwelling(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    private mutating func endDwelling(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
-        let site = site(of: index, here)
-        here.note(.goesOn(id, site: site, people: walkers[index].people))
+        let site = site(of: index, context)
+        context.note(.goesOn(id, site: site, people: walkers[index].people))
         if let next = lines.leave(Int(site)) {
-            dwell(next, waited: time - walkers[Int(next.index)].lineSince, at: time, &here)
-            here.unsettled.append(next)
+            dwell(next, waited: time - walkers[Int(next.index)].lineSince, at: time, &context)
+            context.unsettled.append(next)
         }
-        leaveWaypoint(id, at: time, &here)
+        leaveWaypoint(id, at: time, &context)
     }
 }

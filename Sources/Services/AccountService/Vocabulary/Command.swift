@@ -132,7 +132,7 @@ extension AccountService.Command: ServiceCommand {
     ])
 
     /// Accounts act under the token of a session, so that no number stands for them.
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .visitor(let action): self = try .visitor(row.part(action))
         case .session(let token, let action): self = try .session(row.field(.session, token), row.part(action))
@@ -163,7 +163,7 @@ extension AccountService.Command: ServiceCommand {
 extension AccountService.VisitorAction: FieldHolder {
     private typealias Operation = AccountService.Operation
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .register(let registration):
             row.command(
@@ -204,7 +204,7 @@ extension AccountService.SessionAction: FieldHolder {
     private typealias Operation = AccountService.Operation
     private typealias Reason = AccountService.Reason
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .logOut:
             row.command(Operation.logOut, "A05", "logs out", "oturumu kapatır", refusals: [.notLoggedIn])

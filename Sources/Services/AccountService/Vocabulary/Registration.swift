@@ -87,10 +87,10 @@ extension AccountService {
             (left.email.key, left.role.rawValue) < (right.email.key, right.role.rawValue)
         }
 
-        package mutating func exchange(with row: inout some FieldForm) throws {
+        package mutating func describe(in row: inout some FieldForm) throws {
             var (email, role) = (email, role)
-            try row.exchange(.email, &email)
-            try row.exchange(.role, &role)
+            try row.visit(.email, &email)
+            try row.visit(.role, &role)
             self = Appointment(email: email, role: role)
         }
 
@@ -170,24 +170,24 @@ extension AccountService {
             role: .driver(drivingLicence: "", taxiLicence: "", iban: ""),
             consents: false, confirmation: TokenFingerprint(words: .zero))
 
-        package mutating func exchange(with row: inout some FieldForm) throws {
-            try row.exchange(.email, &email)
-            try row.exchange(.username, &username)
-            try row.exchange(.password, &password)
-            try row.exchange(.name, &person.name)
-            try row.exchange(.surname, &person.surname)
-            try row.exchange(.gender, &person.gender)
-            try row.exchange(.address, &person.address)
-            try row.exchange(.dateOfBirth, &person.dateOfBirth)
+        package mutating func describe(in row: inout some FieldForm) throws {
+            try row.visit(.email, &email)
+            try row.visit(.username, &username)
+            try row.visit(.password, &password)
+            try row.visit(.name, &person.name)
+            try row.visit(.surname, &person.surname)
+            try row.visit(.gender, &person.gender)
+            try row.visit(.address, &person.address)
+            try row.visit(.dateOfBirth, &person.dateOfBirth)
             var role = self.role.role
-            try row.exchange(.role, &role)
-            try exchangePapers(of: role, with: &row)
-            try row.exchange(.consents, &consents, .usual)
-            try row.exchange(.code, &confirmation)
+            try row.visit(.role, &role)
+            try describePapers(of: role, in: &row)
+            try row.visit(.consents, &consents, .usual)
+            try row.visit(.code, &confirmation)
         }
 
         /// Only drivers have these.
-        private mutating func exchangePapers(of role: Role, with row: inout some FieldForm) throws {
+        private mutating func describePapers(of role: Role, in row: inout some FieldForm) throws {
             guard role == .driver else {
                 self.role = .other(role)
                 return
@@ -196,9 +196,9 @@ extension AccountService {
             if case .driver(let drivingText, let taxiText, let ibanText) = self.role {
                 (drivingLicence, taxiLicence, iban) = (drivingText, taxiText, ibanText)
             }
-            try row.exchange(.drivingLicence, &drivingLicence, .optional)
-            try row.exchange(.taxiLicence, &taxiLicence, .optional)
-            try row.exchange(.iban, &iban, .optional)
+            try row.visit(.drivingLicence, &drivingLicence, .optional)
+            try row.visit(.taxiLicence, &taxiLicence, .optional)
+            try row.visit(.iban, &iban, .optional)
             self.role = .driver(drivingLicence: drivingLicence, taxiLicence: taxiLicence, iban: iban)
         }
     }

@@ -11,7 +11,7 @@ extension ActivityService {
 extension ActivityService.Command: ServiceCommand {
     package static let vocabulary = entries(of: ActivityService.actionSamples.map { .runner(RunnerID(0), $0) })
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .runner(let runner, let action): self = try .runner(row.actor(runner), row.part(action))
         }

@@ -59,7 +59,7 @@ extension ActivityService.RunnerAction: FieldHolder {
     package var operation: ActivityService.Operation { operationDescribed() }
 
     // F03: with a dead app nothing but opening it again. Leaving needs no app: the host says it.
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .start(let kind, let title):
             row.command(

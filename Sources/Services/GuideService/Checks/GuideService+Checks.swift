@@ -40,7 +40,7 @@ extension GuideService {
             case .guidesLeft(let person):
                 let guide = GuideID(person.index)
                 let isErased = guides.cv(of: guide).isEmpty && guides.iban(of: guide).isEmpty
-                try require(isErased && openOutings(of: guide).isEmpty, "A11", "something of \(guide.text) is left")
+                try require(isErased && openGuidedTours(of: guide).isEmpty, "A11", "something of \(guide.text) is left")
             }
         }
     }
@@ -54,9 +54,9 @@ extension GuideService {
         for index in 0..<routes.count { try check(RouteID(index)) }
         try outings.checkInvariants(followersMax: rules.followersMax)
         for index in 0..<outings.count {
-            guard let outing = outings[OutingID(index)], outing.isOpen else { continue }
+            guard let outing = outings[GuidedTourID(index)], outing.isOpen else { continue }
             let isHired = guides.step(of: outing.guide) == .hired
-            try require(isHired, "G06", "\(OutingID(index).text) is led by one who is not hired")
+            try require(isHired, "G06", "\(GuidedTourID(index).text) is led by one who is not hired")
         }
     }
 

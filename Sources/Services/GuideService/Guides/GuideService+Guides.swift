@@ -20,7 +20,7 @@ extension GuideService {
         if begins < time { throw .tooLate }
         let ends = begins + .minutes(Int64(max(1, minutes)))
         if outings.isBusy(guide, from: begins, until: ends) { throw .guideBusy }
-        let outing = outings.add(Outing(route: route, places: places, guide: guide, begins: begins, ends: ends))
+        let outing = outings.add(GuidedTour(route: route, places: places, guide: guide, begins: begins, ends: ends))
         effects.append(.outingPlanned(person, outing, route, guide, begins: begins))
     }
 
@@ -52,7 +52,7 @@ extension GuideService {
     /// A11: the number stays, and what was paid and led.
     private mutating func leaveGuides(_ guide: GuideID) throws(Reason) {
         if outings.isLeading(guide) { throw .alreadyLeading }
-        for outing in outings.openOutings(of: guide) {
+        for outing in outings.openGuidedTours(of: guide) {
             let followers = outings.cancel(outing)
             effects.append(.outingCancelled(.guide(guide), outing, followers: UInt32(followers.count)))
             for follower in followers { effects.append(.outingLost(follower, outing)) }
@@ -70,7 +70,7 @@ extension GuideService {
 
     /// *(decided)* A guided tour has begun when its guide begins it, not when its time has come: who waits for a late guide may
     /// still be joined.
-    mutating func joinOuting(_ id: OutingID, by user: UserID) throws(Reason) {
+    mutating func joinOuting(_ id: GuidedTourID, by user: UserID) throws(Reason) {
         try requireSubscriber(user)
         let outing = try outings.known(id)
         switch outing.state {
@@ -84,7 +84,7 @@ extension GuideService {
         effects.append(.outingJoined(user, id, followers: outings.join(id, user)))
     }
 
-    mutating func leaveOuting(_ id: OutingID, by user: UserID) throws(Reason) {
+    mutating func leaveOuting(_ id: GuidedTourID, by user: UserID) throws(Reason) {
         let outing = try outings.known(id)
         if !outing.followers.contains(user) { throw .notJoined }
         if outing.state != .planned { throw .tourStarted }

@@ -10,7 +10,7 @@ import Quantities
 /// wanted as a draw between the least and the most, or all there are, says; the drawn ones come in random order (Fisher–Yates), each is put in
 /// where it lengthens the route least (G04), and left out if that breaks the day's limit. A route with too few places, or with
 /// the same places as one before, is given up; four are tried for each that is wanted *(decided)*. Where that leaves too few,
-/// those that were not drawn are looked for (`RouteSearch`).
+/// those that were not drawn are looked for (`GuidedRouteSearch`).
 struct RoutePlanner: ~Copyable {
     private let rules: GuideRules
     private let catalogue: PlaceCatalogue
@@ -64,7 +64,7 @@ struct RoutePlanner: ~Copyable {
     mutating func routes(_ wanted: Int) -> [ProposedRoute] {
         var routes = drawRoutes(wanted)
         if routes.count < wanted {
-            var search = RouteSearch(from: start, rules, catalogue, walks)
+            var search = GuidedRouteSearch(from: start, rules, catalogue, walks)
             search.complete(&routes, wanted: wanted)
         }
         return routes

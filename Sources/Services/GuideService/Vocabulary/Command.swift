@@ -45,11 +45,11 @@ extension GuideService.Command: ServiceCommand {
     /// Whatever people may say the rules judge.
     package var senseless: SenselessField? { nil }
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .user(let user, let action): self = try .user(row.actor(user), row.part(action))
         case .staff(let person, var action):
-            try action.exchange(by: person, with: &row)
+            try action.describe(by: person, in: &row)
             self = .staff(row.actor(person), action)
         case .timer(let timer): self = try .timer(row.part(timer))
         }
@@ -65,7 +65,7 @@ extension GuideService.Timer: FieldHolder {
         }
     }
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .renewal(let user, let serial):
             row.timer(

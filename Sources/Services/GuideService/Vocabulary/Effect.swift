@@ -25,8 +25,8 @@ extension GuideService {
         case nearbyListed(UserID, count: UInt32)
         /// G06: human resources are told.
         case guideWanted(UserID, RouteID, begins: SimTime)
-        case outingJoined(UserID, OutingID, followers: UInt32)
-        case outingLeft(UserID, OutingID, followers: UInt32)
+        case outingJoined(UserID, GuidedTourID, followers: UInt32)
+        case outingLeft(UserID, GuidedTourID, followers: UInt32)
         /// G08.
         case cardBought(UserID, FeeSplit)
         /// G08: so many places sell cards (`cardSellers`).
@@ -43,9 +43,9 @@ extension GuideService {
         /// A11.
         case guideLeft(UserID)
         /// A11, G06: its guide has left; human resources are told.
-        case outingCancelled(Person, OutingID, followers: UInt32)
+        case outingCancelled(Person, GuidedTourID, followers: UInt32)
         /// A11, G06: it is cancelled; the user, who had joined it, is told.
-        case outingLost(UserID, OutingID)
+        case outingLost(UserID, GuidedTourID)
         /// A11: of a guide.
         case guidesLeft(Person)
         /// A11: so many places are nobody's again.
@@ -55,9 +55,9 @@ extension GuideService {
         case interviewed(Person, GuideID)
         case hired(Person, GuideID)
         case declined(Person, GuideID)
-        case outingPlanned(Person, OutingID, RouteID, GuideID, begins: SimTime)
-        case outingBegun(Person, OutingID, followers: UInt32)
-        case outingConcluded(Person, OutingID, followers: UInt32, pay: Money)
+        case outingPlanned(Person, GuidedTourID, RouteID, GuideID, begins: SimTime)
+        case outingBegun(Person, GuidedTourID, followers: UInt32)
+        case outingConcluded(Person, GuidedTourID, followers: UInt32, pay: Money)
         /// G13.
         case placeDescribed(Person, PlaceID, Topic)
         case placePermitted(Person, PlaceID)
@@ -119,7 +119,7 @@ extension GuideService.Effect {
         .monthClosed(Month(number: 24_300), costs: .zero, salaries: .zero, profit: .zero),
         .rejected(.user(user), .subscribe, .alreadySubscribed),
     ])
-    private static let (user, route, place, outing) = (UserID(0), RouteID(0), PlaceID(0), OutingID(0))
+    private static let (user, route, place, outing) = (UserID(0), RouteID(0), PlaceID(0), GuidedTourID(0))
     private static let (guide, enquiry) = (GuideID(0), EnquiryID(0))
     private static let (hr, organisation) = (GuideService.Person.humanResources(0), GuideService.Person.organisation(0))
     private static let fee = GuideRules().split(Money(cents: 9_99))

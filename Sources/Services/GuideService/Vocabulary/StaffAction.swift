@@ -6,9 +6,9 @@ extension GuideService {
     package enum StaffAction: Hashable, Sendable {
         /// G06, by guides: with a curriculum vitae.
         case apply(cv: String)
-        case begin(OutingID)
+        case begin(GuidedTourID)
         /// The guide is paid for it.
-        case conclude(OutingID)
+        case conclude(GuidedTourID)
         /// G06, by human resources.
         case interview(GuideID)
         /// `iban`: where the guide's pay goes (A03).
@@ -56,7 +56,7 @@ extension GuideService.StaffAction {
     }
 
     /// - Parameter by: whoever tries.
-    mutating func exchange(by: GuideService.Person, with row: inout some FieldForm) throws {
+    mutating func describe(by: GuideService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .apply(let cv):
             row.command(

@@ -27,8 +27,8 @@ extension GuideService {
         /// G03, G06: on the route picked last.
         case askGuide(begins: SimTime)
         /// G06.
-        case joinOuting(OutingID)
-        case leaveOuting(OutingID)
+        case joinOuting(GuidedTourID)
+        case leaveOuting(GuidedTourID)
         /// G08: a card for public transport.
         case buyCard(amount: Money, isOfficeOnline: Bool)
         /// G09: what the weather source has said; nil if it does not answer.
@@ -59,7 +59,7 @@ extension GuideService.UserAction: FieldHolder {
         .leaveGuide,
     ]
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .useCard(let card):
             row.command(Operation.useCard, "G01", "uses a card that is {card}", "bir kart kullanır: {card}")

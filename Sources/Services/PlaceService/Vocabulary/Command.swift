@@ -48,13 +48,13 @@ extension PlaceService.Command: ServiceCommand {
     /// Whatever people may say the rules judge.
     package var senseless: SenselessField? { nil }
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .user(let user, var action):
-            try action.exchange(by: .user(user), with: &row)
+            try action.describe(by: .user(user), in: &row)
             self = .user(row.actor(user), action)
         case .guest(let guest, var action):
-            try action.exchange(by: .guest(guest), with: &row)
+            try action.describe(by: .guest(guest), in: &row)
             self = .guest(row.actor(PlaceService.Person.guest(guest)).index, action)
         }
     }

@@ -84,7 +84,7 @@ extension PlaceService.UserAction {
     ]
 
     /// - Parameter by: whoever tries.
-    mutating func exchange(by: PlaceService.Person, with row: inout some FieldForm) throws {
+    mutating func describe(by: PlaceService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .feed(let filter, let count):
             row.command(
@@ -235,10 +235,10 @@ extension PlaceService.Person {
 }
 
 extension PlaceService.Filter: FieldHolder {
-    package mutating func exchange(with row: inout some FieldForm) throws {
-        try row.exchange(.from, &from, .optional)
-        try row.exchange(.withinMetres, &withinMetres, .usual)
-        try row.exchange(.category, &category, .optional)
+    package mutating func describe(in row: inout some FieldForm) throws {
+        try row.visit(.from, &from, .optional)
+        try row.visit(.withinMetres, &withinMetres, .usual)
+        try row.visit(.category, &category, .optional)
     }
 }
 

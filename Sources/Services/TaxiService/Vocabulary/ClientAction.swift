@@ -60,7 +60,7 @@ extension TaxiService.ClientAction: FieldHolder {
         {share=true?, paylaşarak},
         """
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .request(let origin, let destination, let party, let share):
             row.command(
@@ -90,10 +90,10 @@ extension TaxiService.ClientAction: FieldHolder {
                 {share=true?, paylaşmalı}{share=false?, paylaşmasız}
                 """,
                 refusals: [.unknownRequest, .tooLateToChange, .sharedRide, .outsideServiceArea, .tooLate])
-            try row.exchange(.request, &request)
-            try row.exchange(.departure, &change.departure, .optional)
-            try row.exchange(.to, &change.destination, .optional)
-            try row.exchange(.share, &change.share, .optional)
+            try row.visit(.request, &request)
+            try row.visit(.departure, &change.departure, .optional)
+            try row.visit(.to, &change.destination, .optional)
+            try row.visit(.share, &change.share, .optional)
             self = .changeReservation(request, change)
         case .withdraw(let request):
             row.command(

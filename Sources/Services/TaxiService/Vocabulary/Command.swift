@@ -26,7 +26,7 @@ extension TaxiService.Command: ServiceCommand {
             + TaxiService.ClientAction.samples.map { .client(ClientID(0), $0) }
             + TaxiService.Timer.samples.map { .timer($0) })
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .driver(let driver, var action):
             let giver = row.actor(driver)

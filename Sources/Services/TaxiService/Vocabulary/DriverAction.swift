@@ -50,7 +50,7 @@ extension TaxiService.DriverAction: FieldHolder {
     ]
 
     // D05: without the connection nothing but getting it back.
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .start(let place, let taxi):
             row.command(

@@ -13,10 +13,10 @@ extension TaxiService {
             self.destination = destination
         }
 
-        fileprivate mutating func exchangeHere(_ place: inout Position) { exchange(&place, with: &here) }
-        fileprivate mutating func exchangeDestination(_ place: inout Position) { exchange(&place, with: &destination) }
+        fileprivate mutating func swapHere(_ place: inout Position) { swapPlaces(&place, with: &here) }
+        fileprivate mutating func swapDestination(_ place: inout Position) { swapPlaces(&place, with: &destination) }
 
-        private func exchange(_ place: inout Position, with other: inout Position?) {
+        private func swapPlaces(_ place: inout Position, with other: inout Position?) {
             let named = place
             if let other { place = other }
             other = named
@@ -28,25 +28,25 @@ extension TaxiService.Command {
     /// The places that it names.
     package var places: TaxiService.NamedPlaces {
         var (copy, places) = (self, TaxiService.NamedPlaces())
-        copy.exchange(&places)
+        copy.swapPlaces(&places)
         return places
     }
 
     /// The same command with other places (T02): each takes the place of one that it names.
     package func naming(_ places: TaxiService.NamedPlaces) -> TaxiService.Command {
         var (copy, places) = (self, places)
-        copy.exchange(&places)
+        copy.swapPlaces(&places)
         return copy
     }
 
     /// Hands its places over, and takes those given in their place.
-    private mutating func exchange(_ places: inout TaxiService.NamedPlaces) {
+    private mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .driver(let driver, var action):
-            action.exchange(&places)
+            action.swapPlaces(&places)
             self = .driver(driver, action)
         case .client(let client, var action):
-            action.exchange(&places)
+            action.swapPlaces(&places)
             self = .client(client, action)
         case .timer: break
         }
@@ -54,16 +54,16 @@ extension TaxiService.Command {
 }
 
 extension TaxiService.DriverAction {
-    fileprivate mutating func exchange(_ places: inout TaxiService.NamedPlaces) {
+    fileprivate mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .start(var place, let taxi):
-            places.exchangeHere(&place)
+            places.swapHere(&place)
             self = .start(at: place, taxi: taxi)
         case .move(var place):
-            places.exchangeHere(&place)
+            places.swapHere(&place)
             self = .move(to: place)
         case .interrupt(var place, let cause):
-            places.exchangeHere(&place)
+            places.swapHere(&place)
             self = .interrupt(at: place, because: cause)
         case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: break
         }
@@ -71,23 +71,23 @@ extension TaxiService.DriverAction {
 }
 
 extension TaxiService.ClientAction {
-    fileprivate mutating func exchange(_ places: inout TaxiService.NamedPlaces) {
+    fileprivate mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .request(var origin, var destination, let party, let share):
-            places.exchangeHere(&origin)
-            places.exchangeDestination(&destination)
+            places.swapHere(&origin)
+            places.swapDestination(&destination)
             self = .request(from: origin, to: destination, party: party, share: share)
         case .reserve(var origin, var destination, let party, let share, let departure):
-            places.exchangeHere(&origin)
-            places.exchangeDestination(&destination)
+            places.swapHere(&origin)
+            places.swapDestination(&destination)
             self = .reserve(from: origin, to: destination, party: party, share: share, departure: departure)
         case .join(let request, var origin, var destination, let party):
-            places.exchangeHere(&origin)
-            places.exchangeDestination(&destination)
+            places.swapHere(&origin)
+            places.swapDestination(&destination)
             self = .join(request, from: origin, to: destination, party: party)
         case .changeReservation(let request, var change):
             guard var destination = change.destination else { return }
-            places.exchangeDestination(&destination)
+            places.swapDestination(&destination)
             change.destination = destination
             self = .changeReservation(request, change)
         case .withdraw, .cancelReservation, .pay: break

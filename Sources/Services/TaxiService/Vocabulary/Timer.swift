@@ -26,7 +26,7 @@ extension TaxiService.Timer: FieldHolder {
         .noShow(RequestID(1), serial: 0), .dispatchRound(serial: 0),
     ]
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .offerTimeout(let driver, let serial):
             row.timer(

@@ -50,7 +50,7 @@ extension TourService.AuthorAction {
     ]
 
     /// - Parameter by: whoever tries.
-    mutating func exchange(by: TourService.Person, with row: inout some FieldForm) throws {
+    mutating func describe(by: TourService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .beginDraft(let title, let area, let isCircular):
             row.command(
@@ -139,7 +139,7 @@ extension TourService.StaffAction {
     ]
 
     /// - Parameter by: whoever tries.
-    mutating func exchange(by: TourService.Person, with row: inout some FieldForm) throws {
+    mutating func describe(by: TourService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .approve(let tours):
             row.command(

@@ -44,14 +44,14 @@ extension TourService.Command: ServiceCommand {
     /// Whatever people may say the rules judge.
     package var senseless: SenselessField? { nil }
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .walker(let walker, let action): self = try .walker(row.actor(walker), row.part(action))
         case .author(let person, var action):
-            try action.exchange(by: person, with: &row)
+            try action.describe(by: person, in: &row)
             self = .author(row.actor(person), action)
         case .staff(let person, var action):
-            try action.exchange(by: person, with: &row)
+            try action.describe(by: person, in: &row)
             self = .staff(row.actor(person), action)
         case .timer(let timer): self = try .timer(row.part(timer))
         }

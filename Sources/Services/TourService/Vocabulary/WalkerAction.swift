@@ -49,7 +49,7 @@ extension TourService.WalkerAction: FieldHolder {
         .automaticUpdates(true), .automaticUpdates(false),
     ]
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .browse(let place, let area):
             row.command(
@@ -136,7 +136,7 @@ extension TourService {
 extension TourService.Timer: FieldHolder {
     package var operation: TourService.Operation { operationDescribed() }
 
-    package mutating func exchange(with row: inout some FieldForm) throws {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .updateReminder(let walker, let serial):
             row.timer(

@@ -6,14 +6,14 @@ import PlaceService
 import Quantities
 
 extension TouristPeople: ObservedPeople {
-    mutating func give(_ command: SeasonCommand, in city: inout ObservedCity, at time: SimTime) {
+    mutating func give(_ command: TourismCommand, in city: inout ObservedCity, at time: SimTime) {
         switch command {
         case .place(let command):
             guard city.host.perform(command, of: city.applicants, at: time) else { return }
             for index in 0..<city.host.places.effects.count {
                 let effect = city.host.places.effects[index]
                 note(.place(effect, shown: city.host.places.cards(shownBy: effect)), at: time)
-                city.observer.season?.places.note(effect, at: time)
+                city.observer.tourism?.places.note(effect, at: time)
             }
         case .guide(let command):
             if city.host.perform(command, of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
@@ -25,20 +25,20 @@ extension TouristPeople: ObservedPeople {
         for index in 0..<city.host.guide.effects.count {
             let effect = city.host.guide.effects[index]
             note(.guide(effect, shown: city.host.guide.stops(shownBy: effect)), at: time)
-            city.observer.season?.guide.note(effect, at: time)
+            city.observer.tourism?.guide.note(effect, at: time)
         }
     }
 
     mutating func tellObserver(in city: inout ObservedCity, at time: SimTime) {
-        for index in 0..<eventCount { city.observer.season?.note(event(index), at: time) }
+        for index in 0..<eventCount { city.observer.tourism?.note(event(index), at: time) }
         forgetEvents()
     }
 }
 
 // What tourists do, as those who measure call it.
 
-extension SeasonObserver {
-    fileprivate mutating func note(_ event: SeasonEvent, at time: SimTime) {
+extension TourismObserver {
+    fileprivate mutating func note(_ event: TourismEvent, at time: SimTime) {
         switch event {
         case .arrived(let user): tourists.noteArrival(of: user, at: time)
         case .chose(let user, _, let reason): tourists.note(reason, of: user)
@@ -56,7 +56,7 @@ extension SeasonObserver {
 }
 
 extension TouristObserver {
-    fileprivate mutating func note(_ reason: SeasonEvent.ChoiceReason, of user: UserID) {
+    fileprivate mutating func note(_ reason: TourismEvent.ChoiceReason, of user: UserID) {
         switch reason {
         case .feed(let rank): noteChoice(.feed, rank: rank, of: user)
         case .explores: noteChoice(.exploring, of: user)

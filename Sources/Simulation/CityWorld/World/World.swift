@@ -18,7 +18,7 @@ struct World: ~Copyable {
     private var walks: Inhabitants<WalkPeople>
     private var runs: Inhabitants<RunPeople>
     /// Those who visit the city's places, and those who work for the guide.
-    private var season: Inhabitants<TouristPeople>
+    private var tourism: Inhabitants<TouristPeople>
     /// When those who measure close an hour, and forget the warm-up; distant if never again.
     private var hourEnd: SimTime
     private var warmUpEnd: SimTime
@@ -45,7 +45,7 @@ struct World: ~Copyable {
         walks = Inhabitants(
             plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll), until: plan.end)
         runs = Inhabitants(plan.runPeople(of: streams), until: plan.end)
-        season = Inhabitants(plan.touristPeople(of: streams), until: plan.end)
+        tourism = Inhabitants(plan.touristPeople(of: streams), until: plan.end)
         taxis.planFirstClients(in: &city)
         taxis.planShifts()
         enrolEverybody()
@@ -61,8 +61,8 @@ struct World: ~Copyable {
         enrol(writers?.authors.count ?? 0) { applicants.applicant(AuthorID($0)) }
         enrol(writers?.staff.count ?? 0) { applicants.applicant(StaffID($0)) }
         enrol(runs.count) { applicants.applicant(RunnerID($0)) }
-        enrol(season.count) { applicants.applicant(UserID($0)) }
-        for (role, count) in plan.setup.season?.company.staff ?? [] {
+        enrol(tourism.count) { applicants.applicant(UserID($0)) }
+        for (role, count) in plan.setup.tourism?.company.staff ?? [] {
             enrol(count) { applicants.applicant(role, UInt32($0)) }
         }
     }
@@ -105,7 +105,7 @@ struct World: ~Copyable {
 
     /// Who has something in mind.
     private enum Kind {
-        case taxis, walks, runs, season
+        case taxis, walks, runs, tourism
     }
 
     /// What people have in mind next, and who; at one moment those in taxis come before those on tours, they before those who
@@ -115,7 +115,7 @@ struct World: ~Copyable {
             var next = (due: taxis.timeOfNext ?? .distantFuture, kind: Kind.taxis)
             if walks.due < next.due { next = (walks.due, .walks) }
             if runs.due < next.due { next = (runs.due, .runs) }
-            if season.due < next.due { next = (season.due, .season) }
+            if tourism.due < next.due { next = (tourism.due, .tourism) }
             return next
         }
     }
@@ -126,7 +126,7 @@ struct World: ~Copyable {
             taxis.noteTimer(in: &city, at: time)
             tellRiders(at: time)
         case .tour: walks.noteTimer(in: &city, at: time)
-        case .guide: season.noteTimer(in: &city, at: time)
+        case .guide: tourism.noteTimer(in: &city, at: time)
         }
         actAndAnswer(at: time)
     }
@@ -137,7 +137,7 @@ struct World: ~Copyable {
         case .taxis: taxis.liveOn(in: &city, at: time)
         case .walks: walks.liveOn(in: &city, at: time)
         case .runs: runs.liveOn(in: &city, at: time)
-        case .season: season.liveOn(in: &city, at: time)
+        case .tourism: tourism.liveOn(in: &city, at: time)
         }
         actAndAnswer(at: time)
         if kind == .taxis { taxis.prefetchClient(in: &city) }
@@ -154,7 +154,7 @@ struct World: ~Copyable {
             }
             taxis.tellObserver(in: &city, at: time)
             let wish =
-                walks.act(in: &city, at: time) ?? runs.act(in: &city, at: time) ?? season.act(in: &city, at: time)
+                walks.act(in: &city, at: time) ?? runs.act(in: &city, at: time) ?? tourism.act(in: &city, at: time)
             guard let wish else { return }
             taxis.appear(wish)
         }
@@ -164,7 +164,7 @@ struct World: ~Copyable {
     @inline(__always)
     private mutating func tellRiders(at time: SimTime) {
         walks.noteTaxis(in: city, at: time)
-        season.noteTaxis(in: city, at: time)
+        tourism.noteTaxis(in: city, at: time)
     }
 
     /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens.
@@ -217,9 +217,9 @@ struct World: ~Copyable {
         record.walks?.complete(from: city.host.tours, at: end)
         record.activity?.complete(
             from: city.host.activity, runners: runs.count, end: plan.end, at: end)
-        record.season?.complete(from: city.host.guide, end: plan.end)
+        record.tourism?.complete(from: city.host.guide, end: plan.end)
         for place in 0..<city.host.places.catalogue.count {
-            if let quality = season.quality(of: PlaceID(place)) { record.season?.places.qualities.append(quality) }
+            if let quality = tourism.quality(of: PlaceID(place)) { record.tourism?.places.qualities.append(quality) }
         }
         return record
     }

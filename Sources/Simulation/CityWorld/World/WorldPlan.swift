@@ -16,7 +16,7 @@ package final class WorldPlan: Sendable {
     let draws: Draws
     let walkerDraws: WalkerDraws?
     let runnerDraws: RunnerDraws?
-    let seasonGround: SeasonGround?
+    let tourismGround: TourismGround?
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
     private let driverKeys: DriverKeys
@@ -43,7 +43,7 @@ package final class WorldPlan: Sendable {
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
         walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
         runnerDraws = setup.runs.map { RunnerDraws($0.runners) }
-        seasonGround = setup.season.map { SeasonGround($0.catalogue, taxiStops: $0.taxiStops) }
+        tourismGround = setup.tourism.map { TourismGround($0.catalogue, taxiStops: $0.taxiStops) }
         homeChoice =
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)

@@ -15,7 +15,7 @@ package struct ReplicationMetrics: Sendable {
     /// Of walkers and tours; nil in a run without.
     package let walks: WalkMetrics?
     /// Of places, tourists and the guide; nil in a run without.
-    package let season: SeasonMetrics?
+    package let tourism: TourismMetrics?
 
     /// - Complexity: O(rides + drivers × log drivers + zone-hours + follows × log follows + sessions
     ///   + days × places × log places).
@@ -23,13 +23,13 @@ package struct ReplicationMetrics: Sendable {
         let taxis = run.hasTaxis ? TaxiMetrics(of: record, in: run) : nil
         let walks = record.walks.map { WalkMetrics(of: $0, in: run) }
         let activity = record.activity.map { ActivityMetrics(of: $0, in: run) }
-        let season = record.season.map { SeasonMetrics(of: $0, in: run) }
+        let tourism = record.tourism.map { TourismMetrics(of: $0, in: run) }
         metrics =
             (taxis?.metrics ?? []) + (walks?.list.metrics ?? []) + (activity?.list.metrics ?? [])
-            + (season?.list.metrics ?? [])
+            + (tourism?.list.metrics ?? [])
         self.taxis = taxis
         self.walks = walks
-        self.season = season
+        self.tourism = tourism
     }
 
     /// Row by row as `ReplicationRecord.zoneHours`.

@@ -87,12 +87,12 @@ struct DriverAccounts: ~Copyable {
     }
 
     private var accounts: Slab<Account>
-    private var hours: FleetHours
+    private var hours: FleetHourCounter
     private let end: SimTime
 
     init(drivers: Int, end: SimTime) {
         accounts = Slab(repeating: Account(), count: drivers)
-        hours = FleetHours(end: end)
+        hours = FleetHourCounter(end: end)
         self.end = end
     }
 

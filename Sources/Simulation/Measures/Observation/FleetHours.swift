@@ -29,7 +29,7 @@ package struct FleetHourRecord: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// Counts what the taxis of a city do at a time, from the start of the run (warm-up included) to its end.
-struct FleetHours {
+struct FleetHourCounter {
     private var hours: [FleetHourRecord]
     private let end: SimTime
     private var since = SimTime.zero

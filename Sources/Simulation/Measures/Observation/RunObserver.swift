@@ -23,7 +23,7 @@ package struct RunObserver: ~Copyable {
     /// Who watches runners; nil in a run without any.
     package var activity: ActivityObserver?
     /// Who watches tourists and the guide; nil in a run without tourists.
-    package var season: SeasonObserver?
+    package var tourism: TourismObserver?
 
     package init(_ run: MeasuredRun) {
         hasTaxis = run.hasTaxis
@@ -34,7 +34,7 @@ package struct RunObserver: ~Copyable {
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
         activity = run.runners.map { ActivityObserver($0) }
-        season = run.season.map { SeasonObserver($0, in: run) }
+        tourism = run.tourism.map { TourismObserver($0, in: run) }
     }
 
     /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.
@@ -214,7 +214,7 @@ package struct RunObserver: ~Copyable {
         queues.endWarmUp()
         walks?.endWarmUp(at: time)
         activity?.endWarmUp()
-        season?.endWarmUp(at: time)
+        tourism?.endWarmUp(at: time)
         payments = PaymentRecord()
         for index in rejections.indices { rejections[index] = 0 }
     }
@@ -232,7 +232,7 @@ package struct RunObserver: ~Copyable {
         record.payments = payments
         record.walks = walks?.finish()
         record.activity = activity?.finish()
-        record.season = season?.finish()
+        record.tourism = tourism?.finish()
         record.taxiStatements = taxiBooks.statements
         record.rejections = TaxiService.Reason.allCases.compactMap { reason in
             let count = rejections[Int(reason.rawValue)]

@@ -108,7 +108,7 @@ package struct ReplicationRecord: Sendable {
     /// nil in a run without runners.
     package var activity: ActivityRecord?
     /// nil in a run without tourists.
-    package var season: SeasonRecord?
+    package var tourism: TourismRecord?
     /// The books of the taxis by month, from the start of the run; empty in a run without taxis.
     package var taxiStatements: ContiguousArray<Statement> = []
     /// Commands and timers that the service carried out, and decisions of people that led to none.

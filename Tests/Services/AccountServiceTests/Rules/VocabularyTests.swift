@@ -141,7 +141,7 @@ private struct Sheet {
     func command(_ operation: AccountService.Operation) throws -> AccountService.Command {
         var form = Form(unread: cells)
         var command = try #require(AccountService.Command.vocabulary.first { $0.action == operation.word }).blank(1)
-        try command.exchange(with: &form)
+        try command.describe(in: &form)
         if let field = form.unread.keys.min() { throw Mistake(field: field) }
         return command
     }
@@ -149,7 +149,7 @@ private struct Sheet {
     private struct Form: FieldForm {
         var unread: [String: FieldValue]
 
-        mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
+        mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
             guard let read = Value(unread.removeValue(forKey: field.name) ?? .absent) else {
                 throw Mistake(field: field.name)
             }

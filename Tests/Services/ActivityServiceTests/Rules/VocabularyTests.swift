@@ -30,7 +30,7 @@ struct VocabularyTests {
     }
 
     @Test("What a form is given of each command it gives back", arguments: ActivityService.Operation.allCases)
-    func exchange(word: ActivityService.Operation) throws {
+    func visit(word: ActivityService.Operation) throws {
         let samples: [ActivityService.RunnerAction] = [
             .start(kind: .ride, title: "Coast"), .pause, .resume, .stop,
             .fix(Diary.place(123), accuracyMetres: 12, taken: Diary.moment(4)), .loseConnection, .regainConnection,

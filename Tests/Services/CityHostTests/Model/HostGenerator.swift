@@ -62,7 +62,7 @@ struct HostGenerator {
         let entry = random.pick(HostGenerator.entries[service?.service ?? .taxis] ?? [])
         var command = entry.blank(entry.actor.map { fields.number($0) } ?? 1)
         // This form throws nothing.
-        try? command.exchange(with: &fields)
+        try? command.describe(in: &fields)
         return command
     }
 }

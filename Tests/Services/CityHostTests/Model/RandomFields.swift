@@ -44,7 +44,7 @@ struct RandomFields: FieldForm {
         }
     }
 
-    mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
         let stays =
             switch presence {
             case .required: false

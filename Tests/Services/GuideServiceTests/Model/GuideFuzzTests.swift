@@ -73,7 +73,7 @@ struct GuideFuzzTests {
                 })
             var copy = entry.blank(heading.actor?.number ?? 0)
             var form = ReadBackForm(of: step.command)
-            try copy.exchange(with: &form)
+            try copy.describe(in: &form)
             #expect(copy == step.command && form.unread.isEmpty, "seed \(seed): \(heading.action)")
         }
         #expect(

@@ -144,10 +144,10 @@ struct GuideGenerator {
     private mutating func place() -> PlaceID { PlaceID(random.below(world.places.count + 1)) }
 
     /// Mostly a late one that is not over.
-    private mutating func outing(_ model: GuideModel) -> OutingID {
+    private mutating func outing(_ model: GuideModel) -> GuidedTourID {
         let open = model.outings.indices.filter { model.outings[$0].state != .concluded }
-        if random.chance(85), !open.isEmpty { return OutingID(random.pick(open.suffix(3))) }
-        return OutingID(random.below(model.outings.count + 1))
+        if random.chance(85), !open.isEmpty { return GuidedTourID(random.pick(open.suffix(3))) }
+        return GuidedTourID(random.below(model.outings.count + 1))
     }
 
     private mutating func enquiry(_ model: GuideModel) -> EnquiryID {

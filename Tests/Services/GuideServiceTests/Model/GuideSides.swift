@@ -110,7 +110,7 @@ struct GuideSides: ServiceBesideModel {
 
     private func differenceOfTours() -> String? {
         for (index, own) in model.outings.enumerated() {
-            let outing = service.outing(OutingID(index))
+            let outing = service.outing(GuidedTourID(index))
             let isSame =
                 outing?.state == own.state && outing?.followers == own.followers.map { UserID($0) }
                 && outing?.places == own.places.map { PlaceID($0) } && outing?.guide == GuideID(own.guide)

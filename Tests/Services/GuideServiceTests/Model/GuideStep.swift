@@ -21,7 +21,7 @@ struct GuideStep: Equatable {
         }
         var step = self
         // This form throws nothing.
-        try? step.command.exchange(with: &form)
+        try? step.command.describe(in: &form)
         return step
     }
 
@@ -43,7 +43,7 @@ struct GuideStep: Equatable {
 private struct Renumbering: FieldForm {
     let renumbered: (Numbered) -> Numbered
 
-    mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         guard case .numbered(let named) = value.fieldValue else { return }
         value = Value(.numbered(renumbered(named))) ?? value
     }

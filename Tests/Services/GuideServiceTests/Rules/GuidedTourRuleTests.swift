@@ -7,7 +7,7 @@ import Testing
 @Suite("Guides and guided tours")
 struct GuidedTourRuleTests {
     private static let guide = GuideID(0)
-    private static let outing = OutingID(0)
+    private static let outing = GuidedTourID(0)
 
     @Test("G06: from applied to interview, then hired or declined; only in this order, only by human resources")
     func steps() {
@@ -79,7 +79,7 @@ struct GuidedTourRuleTests {
         let join = GuideService.UserAction.joinOuting(GuidedTourRuleTests.outing)
         #expect(desk.user(join) == ["subscribersOnly"])
         desk.user(.subscribe)
-        #expect(desk.user(.joinOuting(OutingID(7))) == ["unknownOuting"])
+        #expect(desk.user(.joinOuting(GuidedTourID(7))) == ["unknownOuting"])
         #expect(desk.user(join) == ["outingJoined u1 outing=outing1 followers=1"])
         #expect(desk.user(join) == ["alreadyJoined"])
         for user in 1..<20 {
@@ -91,7 +91,7 @@ struct GuidedTourRuleTests {
         #expect(desk.user(join, by: UserID(20)) == ["tourFull"])
         let leave = GuideService.UserAction.leaveOuting(GuidedTourRuleTests.outing)
         #expect(desk.user(leave, by: UserID(20)) == ["notJoined"])
-        #expect(desk.user(.leaveOuting(OutingID(7))) == ["unknownOuting"])
+        #expect(desk.user(.leaveOuting(GuidedTourID(7))) == ["unknownOuting"])
         #expect(desk.user(leave) == ["outingLeft u1 outing=outing1 followers=19"])
         #expect(desk.user(join, by: UserID(20)) == ["outingJoined u21 outing=outing1 followers=20"])
         #expect(
@@ -110,9 +110,9 @@ struct GuidedTourRuleTests {
             GuideDesk.hr,
             .plan(RouteID(0), GuidedTourRuleTests.guide, begins: .zero + .seconds(3_700), minutes: 60))
         let other = GuideService.Person.guide(GuideID(1))
-        let (first, second) = (GuidedTourRuleTests.outing, OutingID(1))
+        let (first, second) = (GuidedTourRuleTests.outing, GuidedTourID(1))
         #expect(desk.staff(GuideDesk.hr, .begin(first)) == ["notAllowed"])
-        #expect(desk.staff(GuideDesk.guide, .begin(OutingID(9))) == ["unknownOuting"])
+        #expect(desk.staff(GuideDesk.guide, .begin(GuidedTourID(9))) == ["unknownOuting"])
         #expect(desk.staff(other, .begin(first)) == ["notYourOuting"])
         #expect(desk.staff(GuideDesk.guide, .begin(first), at: 99) == ["tooEarly"])
         #expect(desk.staff(GuideDesk.guide, .conclude(first)) == ["wrongStep"])

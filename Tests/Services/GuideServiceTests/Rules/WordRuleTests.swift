@@ -141,7 +141,7 @@ struct WordRuleTests {
         var desk = GuideDesk()
         desk.planOuting()
         desk.user(.subscribe)
-        desk.user(.joinOuting(OutingID(0)))
+        desk.user(.joinOuting(GuidedTourID(0)))
         desk.user(.enquire("My name is Ana"))
         desk.user(.askRoutes(from: ground(), seed: 3))
         desk.user(.useCard(.empty))
@@ -156,7 +156,8 @@ struct WordRuleTests {
             service.enquiry(WordRuleTests.enquiry)?.text == ""
                 && service.enquiry(WordRuleTests.enquiry)?.state == .closed)
         #expect(
-            service.outing(OutingID(0))?.places.count == 3 && service.ledger.total(of: .users) == Money(cents: -9_99))
+            service.outing(GuidedTourID(0))?.places.count == 3
+                && service.ledger.total(of: .users) == Money(cents: -9_99))
         #expect(desk.user(.leaveGuide) == ["guideLeft u1"])
     }
 }

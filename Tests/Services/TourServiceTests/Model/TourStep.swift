@@ -15,7 +15,7 @@ struct TourStep {
         var form = Renumbering { $0 > number &+ count ? $0 - count : $0 }
         var step = self
         // This form throws nothing.
-        try? step.command.exchange(with: &form)
+        try? step.command.describe(in: &form)
         return step
     }
 
@@ -41,7 +41,7 @@ private struct Renumbering: FieldForm {
     /// Counted from 1.
     let renumbered: (UInt32) -> UInt32
 
-    mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         switch value.fieldValue {
         case .numbered(let named): value = Value(.numbered(lowered(named))) ?? value
         case .list(let members): value = Value(.list(members.map(lowered))) ?? value

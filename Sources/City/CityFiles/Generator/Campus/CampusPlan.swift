@@ -44,19 +44,19 @@ struct CampusPlan {
 
     // MARK: Drawing
 
-    private mutating func point(_ place: MapPoint) -> UInt32 {
+    private mutating func point(_ place: PlanPoint) -> UInt32 {
         streets.positions.append(FixedPosition(position(place)))
         streets.pointIDs.append(Int64(streets.positions.count))
         return UInt32(streets.positions.count - 1)
     }
 
-    private func position(_ place: MapPoint) -> Coordinate {
+    private func position(_ place: PlanPoint) -> Coordinate {
         let turned = place.rotated(by: turnRadians)
         return FixedPosition(map.coordinate(eastMetres: turned.east, northMetres: turned.north)).coordinate
     }
 
-    private func place(_ point: UInt32) -> MapPoint {
-        MapPoint(map.metres(of: streets.positions[Int(point)].coordinate)).rotated(by: -turnRadians)
+    private func place(_ point: UInt32) -> PlanPoint {
+        PlanPoint(map.metres(of: streets.positions[Int(point)].coordinate)).rotated(by: -turnRadians)
     }
 
     /// Draws a line that is open in both directions.
@@ -90,8 +90,8 @@ struct CampusPlan {
 
     // MARK: Paths
 
-    private static func crossing(_ row: Int, _ column: Int) -> MapPoint {
-        MapPoint(
+    private static func crossing(_ row: Int, _ column: Int) -> PlanPoint {
+        PlanPoint(
             east: (Double(column) - Double(columns - 1) / 2) * columnMetres,
             north: (Double(row) - Double(rows - 1) / 2) * rowMetres)
     }
@@ -102,7 +102,7 @@ struct CampusPlan {
         for row in 0..<CampusPlan.rows {
             var line: [UInt32] = []
             for column in 0..<CampusPlan.columns {
-                let shift = MapPoint(east: random.between(-14, 14), north: random.between(-14, 14))
+                let shift = PlanPoint(east: random.between(-14, 14), north: random.between(-14, 14))
                 line.append(point(CampusPlan.crossing(row, column) + shift))
             }
             crossings.append(line)
@@ -158,7 +158,7 @@ struct CampusPlan {
         if path.isAvenue { return draw([path.ends.0, path.ends.1], .livingStreet, path.name) }
         let (start, end) = (place(path.ends.0), place(path.ends.1))
         let along = end - start
-        let aside = MapPoint(east: -along.north, north: along.east) * random.between(-0.14, 0.14)
+        let aside = PlanPoint(east: -along.north, north: along.east) * random.between(-0.14, 0.14)
         let bend = point(start + along * random.between(0.35, 0.65) + aside)
         draw([path.ends.0, bend, path.ends.1], .path, path.name)
     }
@@ -196,7 +196,7 @@ struct CampusPlan {
     private mutating func place(_ building: CampusNames.Building, in cell: (row: Int, column: Int)) {
         let corners = [(0, 0), (0, 1), (1, 1), (1, 0)].map { crossings[cell.row + $0.0][cell.column + $0.1] }
         let nearest = building == CampusNames.library ? 0 : random.index(below: corners.count)
-        let middle = corners.reduce(MapPoint.middle) { $0 + place($1) } * (1 / Double(corners.count))
+        let middle = corners.reduce(PlanPoint.middle) { $0 + place($1) } * (1 / Double(corners.count))
         let door = point(place(corners[nearest]) * 0.45 + middle * 0.55)
         draw([corners[nearest], door], .pedestrian, "")
         draw([corners[(nearest + 1) % corners.count], door], .path, "")
@@ -227,16 +227,16 @@ struct CampusPlan {
     }
 
     /// The points of a ring, each opposite of a crossing at the edge or of a corner, from the south west against the clock.
-    private func ringCorners(metresOut: Double) -> [MapPoint] {
+    private func ringCorners(metresOut: Double) -> [PlanPoint] {
         let (lastRow, lastColumn) = (CampusPlan.rows - 1, CampusPlan.columns - 1)
         let out = metresOut / CampusPlan.columnMetres
-        func scaled(_ row: Double, _ column: Double) -> MapPoint {
+        func scaled(_ row: Double, _ column: Double) -> PlanPoint {
             let least = CampusPlan.crossing(0, 0)
-            return least + MapPoint(east: column * CampusPlan.columnMetres, north: row * CampusPlan.rowMetres)
+            return least + PlanPoint(east: column * CampusPlan.columnMetres, north: row * CampusPlan.rowMetres)
         }
         let rowOut = metresOut / CampusPlan.rowMetres
         let (top, right) = (Double(lastRow) + rowOut, Double(lastColumn) + out)
-        var points: [MapPoint] = [scaled(-rowOut, -out)]
+        var points: [PlanPoint] = [scaled(-rowOut, -out)]
         for column in 0...lastColumn { points.append(scaled(-rowOut, Double(column))) }
         points.append(scaled(-rowOut, right))
         for row in 0...lastRow { points.append(scaled(Double(row), right)) }

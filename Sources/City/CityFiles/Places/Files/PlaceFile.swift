@@ -27,28 +27,28 @@ package enum PlaceFile {
 
     // MARK: CSV
 
-    private struct Row: PlaceRecord {
+    private struct Row: PlaceFileRecord {
         let table: CSVReader
-        /// By `PlaceColumn`.
+        /// By `PlaceFileColumn`.
         let columns: [CSVReader.Column?]
         /// Where a mistake is told whose column is missing.
         let nameColumn: CSVReader.Column
 
-        func text(of column: PlaceColumn) -> String { self[column].map { table.text($0) } ?? "" }
+        func text(of column: PlaceFileColumn) -> String { self[column].map { table.text($0) } ?? "" }
 
-        func diagnostic(_ column: PlaceColumn, problem: String, remedy: String) -> Diagnostic {
+        func diagnostic(_ column: PlaceFileColumn, problem: String, remedy: String) -> Diagnostic {
             table.diagnostic(self[column] ?? nameColumn, problem: problem, remedy: remedy)
         }
 
-        subscript(column: PlaceColumn) -> CSVReader.Column? {
-            zip(PlaceColumn.allCases, columns).first { $0.0 == column }?.1
+        subscript(column: PlaceFileColumn) -> CSVReader.Column? {
+            zip(PlaceFileColumn.allCases, columns).first { $0.0 == column }?.1
         }
     }
 
     private static func table(_ file: SourceFile, _ city: City?) throws(InputError) -> List {
         var table = try CSVReader(file)
         let needed = try table.columns("name", "category", "latitude", "longitude")
-        let columns = PlaceColumn.allCases.map { table.optionalColumn($0.rawValue) }
+        let columns = PlaceFileColumn.allCases.map { table.optionalColumn($0.rawValue) }
         var collector = PlaceCollector(city)
         while table.nextRow(noting: &collector.mistakes) {
             let latitude = degrees(table, needed[2], to: 90, &collector.mistakes)
@@ -73,14 +73,14 @@ package enum PlaceFile {
 
     // MARK: GeoJSON
 
-    private struct Feature: PlaceRecord {
+    private struct Feature: PlaceFileRecord {
         let file: SourceFile
         let number: Int
         let feature: GeoJSONFeature
 
-        func text(of column: PlaceColumn) -> String { feature.text(of: column.rawValue) ?? "" }
+        func text(of column: PlaceFileColumn) -> String { feature.text(of: column.rawValue) ?? "" }
 
-        func diagnostic(_ column: PlaceColumn, problem: String, remedy: String) -> Diagnostic {
+        func diagnostic(_ column: PlaceFileColumn, problem: String, remedy: String) -> Diagnostic {
             GeoJSONFile.diagnostic(file, feature: number, problem: problem, remedy: remedy)
         }
     }

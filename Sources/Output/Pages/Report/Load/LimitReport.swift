@@ -70,9 +70,9 @@ struct LimitReport {
     private var headline: String {
         if limitPerSecond <= 0 { return "No rate that was tried held." }
         let above = probes.filter { $0.ratePerSecond > limitPerSecond }.min { $0.ratePerSecond < $1.ratePerSecond }
-        let holds = "The service holds \(Told.count(limitPerSecond)) commands a second"
+        let holds = "The service holds \(NumberWords.count(limitPerSecond)) commands a second"
         guard let above else { return "\(holds), the most that was tried." }
-        let next = Told.count(above.ratePerSecond)
+        let next = NumberWords.count(above.ratePerSecond)
         return switch above.verdict {
         case .holds, .missed: "\(holds), and not \(next)."
         case .invalid: "\(holds); at \(next) the load tester was the bottleneck."
@@ -88,7 +88,7 @@ struct LimitReport {
         }
         let limit =
             limitPerSecond > 0
-            ? [Chart.Reference("holds \(Told.count(limitPerSecond))", .vertical(limitPerSecond))] : []
+            ? [Chart.Reference("holds \(NumberWords.count(limitPerSecond))", .vertical(limitPerSecond))] : []
         return Figure(
             name: "rate-against-latency", title: headline,
             subtitle: "Latency from when a command was due, in milliseconds, by commands a second; both logarithmic",

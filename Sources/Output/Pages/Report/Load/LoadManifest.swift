@@ -25,8 +25,8 @@ struct LoadManifest {
 
     /// For the head of the page.
     func facts(measuredSeconds: Double = 0) -> [String] {
-        crowd.map { "\(Told.count(Double($0.count))) \($0.name)" }
-            + (measuredSeconds > 0 ? ["\(Told.duration(measuredSeconds)) measured"] : [])
+        crowd.map { "\(NumberWords.count(Double($0.count))) \($0.name)" }
+            + (measuredSeconds > 0 ? ["\(NumberWords.duration(measuredSeconds)) measured"] : [])
             + ["seed \(seed)", "cabrank \(version)"]
     }
 }

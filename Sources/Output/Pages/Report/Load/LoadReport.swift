@@ -40,16 +40,16 @@ struct LoadReport {
     private var headline: String {
         let right =
             figures.wrong == 0
-            ? "none of \(Told.count(figures.decisions)) decisions is wrong"
-            : "\(Told.count(figures.wrong)) of \(Told.count(figures.decisions)) decisions "
+            ? "none of \(NumberWords.count(figures.decisions)) decisions is wrong"
+            : "\(NumberWords.count(figures.wrong)) of \(NumberWords.count(figures.decisions)) decisions "
                 + "\(figures.wrong == 1 ? "is" : "are") wrong"
         let told = ([slow].compactMap { $0 } + [right]).joined(separator: ", and ")
         if !figures.fault.isEmpty {
             let untested = asked.first { $0.outcome == .notTested }
             let what = untested.map { "not tested, for \(figures.fault) \($0.measured)" }
-            return Told.sentence("\(what ?? "broken on purpose (\(figures.fault))"): \(told).")
+            return NumberWords.sentence("\(what ?? "broken on purpose (\(figures.fault))"): \(told).")
         }
-        if !figures.isValid { return Told.sentence("this test says nothing of the service: \(invalidity).") }
+        if !figures.isValid { return NumberWords.sentence("this test says nothing of the service: \(invalidity).") }
         let failed = asked.count { $0.outcome == .fail }
         if !figures.isMet && failed > 0 {
             let missed =
@@ -57,7 +57,7 @@ struct LoadReport {
                 ? "The only target is" : "\(failed) of \(asked.count) targets \(failed == 1 ? "is" : "are")"
             return "\(missed) missed: \(told)."
         }
-        let rate = Told.count(figures.perSecond)
+        let rate = NumberWords.count(figures.perSecond)
         let open = asked.count { $0.outcome != .pass }
         if open == 0 { return "Every target is met at \(rate) commands a second: \(told)." }
         let unproved =
@@ -70,7 +70,7 @@ struct LoadReport {
         guard let latencies = all(.total), latencies.count >= 100 else { return nil }
         let (commands, column): (Double, LatencyColumn) = latencies.count >= 10_000 ? (10_000, .p9999) : (100, .p99)
         return value(latencies, column).map {
-            "of \(Told.count(commands)) commands \(Told.count(commands - 1)) take at most \(LoadWords.milliseconds($0))"
+            "of \(NumberWords.count(commands)) commands \(NumberWords.count(commands - 1)) take at most \(LoadWords.milliseconds($0))"
         }
     }
 
@@ -184,7 +184,7 @@ struct LoadReport {
             longest.map { second in
                 second.backlog == 0
                     ? "No command waited at the end of a measured second."
-                    : "At most \(Told.count(Double(second.backlog))) commands waited, in second \(second.number)."
+                    : "At most \(NumberWords.count(Double(second.backlog))) commands waited, in second \(second.number)."
             } ?? "No second was measured."
         let hasBacklog = seconds.contains { $0.backlog > 0 }
         return PageSection(
@@ -221,9 +221,9 @@ struct LoadReport {
     }
 
     private var decisions: PageSection {
-        var parts: [PagePart] = [.words(HTML("\(Told.sentence(figures.proof)).".replacing("..", with: ".")))]
+        var parts: [PagePart] = [.words(HTML("\(NumberWords.sentence(figures.proof)).".replacing("..", with: ".")))]
         if !findings.wrong.isEmpty, Double(findings.wrong.count) < figures.wrong {
-            parts.append(.words(HTML("The first \(Told.count(Double(findings.wrong.count))) of them:")))
+            parts.append(.words(HTML("The first \(NumberWords.count(Double(findings.wrong.count))) of them:")))
         }
         for wrong in findings.wrong {
             let history = wrong.history.map { HTML.element(.li, [], HTML($0)) }

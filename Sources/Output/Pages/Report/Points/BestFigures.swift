@@ -50,9 +50,9 @@ struct BestFigures {
             name: "best",
             title: isFound
                 ? "Best: \(first.label), \(verdict.key.label) \(text(first.place))."
-                : Told.sentence("\(verdict.key.label) of each point; none is shown to be the best yet"),
+                : NumberWords.sentence("\(verdict.key.label) of each point; none is shown to be the best yet"),
             subtitle:
-                "\(Told.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best point first",
+                "\(NumberWords.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best point first",
             note: note,
             content: .chart(
                 Chart(
@@ -64,7 +64,7 @@ struct BestFigures {
         switch verdict.procedure {
         case .sequential(let confidence, _, _):
             "A point is ruled out as soon as it is behind by more than chance allows; those that are out early have few "
-                + "replications, and wide intervals (Kim and Nelson 2001). \(Told.percent(confidence)) were asked for."
+                + "replications, and wide intervals (Kim and Nelson 2001). \(NumberWords.percent(confidence)) were asked for."
         case .budget:
             "Most replications went to points that are close to the best and to those that vary much (Chen and others 2000)."
         }
@@ -95,8 +95,8 @@ extension BestVerdict {
     /// `KN, 24 rounds`.
     var procedureWords: String {
         switch procedure {
-        case .sequential(_, _, let rounds): "KN, \(Told.count(Double(rounds))) rounds"
-        case .budget(let budget): "OCBA, a budget of \(Told.count(Double(budget))) replications"
+        case .sequential(_, _, let rounds): "KN, \(NumberWords.count(Double(rounds))) rounds"
+        case .budget(let budget): "OCBA, a budget of \(NumberWords.count(Double(budget))) replications"
         }
     }
 }

@@ -26,8 +26,8 @@ struct PointsFigures {
             guard let first = first(of: metric, direction) else { return nil }
             return "\(word) with \(first.label) (\(metric.text(mean(first, metric))))"
         }
-        let things = names.isEmpty ? "the points" : Told.list(names)
-        return Told.sentence(
+        let things = names.isEmpty ? "the points" : NumberWords.list(names)
+        return NumberWords.sentence(
             told.isEmpty ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(told.joined(separator: ", ")).")
     }
 
@@ -50,8 +50,8 @@ struct PointsFigures {
 
     private func range(of metric: ShownMetric) -> String {
         let means = points.map { mean($0, metric) }
-        return Told.sentence(
-            "\(metric.key.label) by \(Told.list(names)): from \(metric.text(means.min() ?? .nan)) to "
+        return NumberWords.sentence(
+            "\(metric.key.label) by \(NumberWords.list(names)): from \(metric.text(means.min() ?? .nan)) to "
                 + metric.text(means.max() ?? .nan) + ".")
     }
 
@@ -93,7 +93,7 @@ struct PointsFigures {
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
             name: "points-\(name(of: metric))", title: finding(metric),
-            subtitle: "\(Told.sentence(metric.key.label))\(unit), with 95 % confidence intervals",
+            subtitle: "\(NumberWords.sentence(metric.key.label))\(unit), with 95 % confidence intervals",
             content: .chart(chart))
     }
 
@@ -109,7 +109,7 @@ struct PointsFigures {
         }
         return Figure(
             name: "grid-\(name(of: metric))", title: range(of: metric),
-            subtitle: "\(Told.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each point",
+            subtitle: "\(NumberWords.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each point",
             content: .heatMap(
                 HeatMap(
                     rowTitle: names[0], rows: rows.map(VariedWords.value), columnTitle: names[1],
@@ -150,8 +150,8 @@ struct PointsFigures {
             : "A point is beaten where another is better in one and not behind in the other (Pareto), and chance is ruled out in "
                 + "both, over all pairs of points (Holm). What lies between the others may be chance."
         return Figure(
-            name: "front-\(name(of: one))-\(name(of: other))", title: Told.sentence(title),
-            subtitle: "\(Told.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
+            name: "front-\(name(of: one))-\(name(of: other))", title: NumberWords.sentence(title),
+            subtitle: "\(NumberWords.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
                 + "(\(direction(other))), means of each point",
             note: note,
             content: .chart(

@@ -37,14 +37,14 @@ struct PointsReport {
         return [
             "\(points.count) points", "\(replications) \(most == 1 ? "replication" : "replications") each",
             reported.verdict?.procedureWords ?? "",
-            reported.keys.isEmpty ? "" : "varied: \(Told.list(reported.keys))", "cabrank \(programVersion)",
+            reported.keys.isEmpty ? "" : "varied: \(NumberWords.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
     }
 
     /// What a search found; with two points what the second changes; with more the best of the first metric that varies.
     private var headline: String {
         if let verdict = reported.verdict {
-            guard let certainty = verdict.certainty else { return Told.sentence(verdict.sentence) }
+            guard let certainty = verdict.certainty else { return NumberWords.sentence(verdict.sentence) }
             let price = reported.cautions?.losesMore == true ? "; another point is shown to lose fewer" : ""
             return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)\(price)."
         }
@@ -69,14 +69,15 @@ struct PointsReport {
     /// How far it had come, where it was cut short.
     private var interruption: PagePart? {
         let told = reported.progress.map { folder, progress in
-            let count = Told.count(Double(progress.finished))
+            let count = NumberWords.count(Double(progress.finished))
             let finished =
-                progress.asked.map { "\(count) of \(Told.count(Double($0))) replications are finished" }
+                progress.asked.map { "\(count) of \(NumberWords.count(Double($0))) replications are finished" }
                 ?? "\(count) replications are finished"
             let toCome = progress.pointsToCome
             let missing =
                 toCome.isEmpty
-                ? "" : ", and none yet of \(toCome.count) of its \(progress.pointCount) points (\(Told.list(toCome)))"
+                ? ""
+                : ", and none yet of \(toCome.count) of its \(progress.pointCount) points (\(NumberWords.list(toCome)))"
             return "\(folder) was interrupted: \(finished)\(missing)."
         }
         return told.isEmpty ? nil : .warning(told.joined(separator: " "))
@@ -86,7 +87,7 @@ struct PointsReport {
         guard let verdict = reported.verdict else { return nil }
         let figures = BestFigures(verdict, reported)
         let warnings = (reported.cautions?.warnings ?? []).filter { $0 != reported.priceRemark }
-            .map { PagePart.warning(Told.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
+            .map { PagePart.warning(NumberWords.sentence($0.hasSuffix(".") ? $0 : "\($0).")) }
         return PageSection(
             id: "best", title: "Which is best",
             parts: warnings
@@ -116,7 +117,9 @@ struct PointsReport {
     private var bad: [PagePart] {
         let names = reported.badPoints
         if names.isEmpty { return [] }
-        return [.words(HTML("Could not be simulated, and are left out: \(Told.list(names)). The command said why."))]
+        return [
+            .words(HTML("Could not be simulated, and are left out: \(NumberWords.list(names)). The command said why."))
+        ]
     }
 
     private var metrics: PageSection {
@@ -151,7 +154,7 @@ struct PointsReport {
 
     /// What a variant gains and at what price, how sure that is, and the tables.
     private func part(of words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> PagePart {
-        func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(Told.sentence("\(text)."))) }
+        func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(NumberWords.sentence("\(text)."))) }
         func table(_ rows: [MetricDifference], _ first: String, caption: String) -> HTML {
             var head = words.head(first, of: rows.first?.family ?? .headline)
             head[1] = points[compared.baseline].label
@@ -160,7 +163,7 @@ struct PointsReport {
             for row in rows { table.add(words.cells(row).map { .word($0) }) }
             return PagePart.table(table, caption: caption).markup
         }
-        let unsure = words.unsure.map { HTML.element(.li, [], HTML(Told.sentence(words.words($0).sentence))) }
+        let unsure = words.unsure.map { HTML.element(.li, [], HTML(NumberWords.sentence(words.words($0).sentence))) }
         let texts = [words.finding, words.basis, words.certainty, words.warning, words.remedy].compactMap(\.self)
         var markup = texts.reduce(HTML.element(.h3, [], HTML("With \(points[compared.variants[variant]].label)"))) {
             $0 + paragraph($1)
@@ -174,7 +177,8 @@ struct PointsReport {
         let rows = Array(words.exploratory.prefix(PointsReport.rowsMax))
         if rows.isEmpty { return PagePart(markup + paragraph(exploration)) }
         let left = words.exploratory.count - rows.count
-        let caption = Told.sentence(exploration) + (left > 0 ? "; the \(rows.count) that differ most are shown" : "")
+        let caption =
+            NumberWords.sentence(exploration) + (left > 0 ? "; the \(rows.count) that differ most are shown" : "")
         let summary = HTML.element(.summary, [], "Exploratory: the other metrics")
         return PagePart(markup + .element(.details, [], summary, table(rows, "other metrics", caption: caption)))
     }

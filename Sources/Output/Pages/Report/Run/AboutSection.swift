@@ -40,7 +40,7 @@ struct AboutSection {
         var parts: [PagePart] = []
         if hasTaxis {
             let words = policy.map(PolicyWords.sentence) ?? "taxis are dispatched by \(manifest.policy)"
-            let how = Told.sentence(words)
+            let how = NumberWords.sentence(words)
             parts.append(.words(HTML("\(how)\(policy?.isRule == true ? ": that is the rule" : "").")))
         }
         parts.append(
@@ -63,7 +63,7 @@ struct AboutSection {
             }
             let count = manifest.losses.reduce(0) { $0 + Double($1.count) }
             parts.append(
-                .table(table, caption: "\(Told.count(count)) records of the input files were left out"))
+                .table(table, caption: "\(NumberWords.count(count)) records of the input files were left out"))
         }
         return PageSection(id: "about", title: "How this was found", parts: parts)
     }

@@ -18,7 +18,7 @@ struct Certainty {
         if replications > 1 {
             return .words(
                 """
-                Means of \(Told.count(Double(replications))) replications: the same days simulated again, each time with other \
+                Means of \(NumberWords.count(Double(replications))) replications: the same days simulated again, each time with other \
                 chance. Below each stands the interval that holds the true mean with 95 % confidence. Titles say what is most, \
                 longest or least only where chance is ruled out.
                 """)

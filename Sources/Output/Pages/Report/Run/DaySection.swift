@@ -41,17 +41,17 @@ struct DaySection {
         guard scale.counted.contains(where: { hours[$0].requests > 0 }) else { return "Nobody asks for a taxi." }
         let (busiest, worst) = (findings.busiestHour.first, findings.worstHour.first)
         let most = busiest.map {
-            "most clients ask in the hour from \($0.name): \(Told.mean(hours[$0.place].requests))"
+            "most clients ask in the hour from \($0.name): \(NumberWords.mean(hours[$0.place].requests))"
         }
         let lost = worst.map {
-            let share = Told.ofHundred(hours[$0.place].lostInAll / hours[$0.place].requests)
+            let share = NumberWords.ofHundred(hours[$0.place].lostInAll / hours[$0.place].requests)
             return $0.place == busiest?.place
                 ? "in no other is so large a share lost, \(share)"
                 : "the largest share of clients is lost in the hour from \($0.name): \(share)"
         }
         let found = [most, lost].compactMap(\.self)
         return found.isEmpty
-            ? "Requests by hour, served and lost" : Told.sentence(found.joined(separator: "; ")) + "."
+            ? "Requests by hour, served and lost" : NumberWords.sentence(found.joined(separator: "; ")) + "."
     }
 
     /// Where counting begins, if not at once.
@@ -66,7 +66,7 @@ struct DaySection {
         let fleet = figures.fleet.hours
         guard let most = fleet.map(\.onDuty).max(), most > 0 else { return nil }
         let drivers = figures.summary.mean(.drivers) ?? most
-        let series = { (name: String, colour: SeriesColour, value: (FleetHours.Hour) -> Double) in
+        let series = { (name: String, colour: SeriesColour, value: (FleetFigures.Hour) -> Double) in
             Chart.Series(name, colour, .area, scale.points(fleet.map(value)))
         }
         return Figure(
@@ -90,8 +90,8 @@ struct DaySection {
         guard let scarcest = findings.scarcestHour.first else { return "What taxis do, by hour" }
         let hour = figures.fleet.hours[scarcest.place]
         return """
-            The smallest share of taxis is free in the hour from \(scarcest.name): \(Told.mean(hour.free)) of \
-            \(Told.mean(hour.onDuty)) on duty.
+            The smallest share of taxis is free in the hour from \(scarcest.name): \(NumberWords.mean(hour.free)) of \
+            \(NumberWords.mean(hour.onDuty)) on duty.
             """
     }
 }

@@ -23,13 +23,13 @@ struct DrivingSection {
         ]
         let points = parts.enumerated().map { place, part in
             Chart.Point(
-                Double(place), part.1, interval: summary[part.2]?.interval, label: Told.percent(part.1 / all))
+                Double(place), part.1, interval: summary[part.2]?.interval, label: NumberWords.percent(part.1 / all))
         }
         let figure = Figure(
             name: "empty-kilometres",
             title: figures.isOneRun
                 ? "Kilometres driven with a passenger and without"
-                : "Of every 100 kilometres, \(Told.count(100 * empty)) are driven without a passenger.",
+                : "Of every 100 kilometres, \(NumberWords.count(100 * empty)) are driven without a passenger.",
             subtitle: "kilometres that all taxis drive together, by what for\(figures.replicationWords)",
             content: .chart(
                 Chart(

@@ -38,7 +38,7 @@ struct FairnessSection {
         var note = "An offer that is not answered in time counts as refused here."
         if let served = summary.mean(.refusedServiceRate), let others = summary.mean(.neverRefusedServiceRate) {
             note +=
-                " Of the refused \(Told.percent(served)) are served in the end, of the others \(Told.percent(others))."
+                " Of the refused \(NumberWords.percent(served)) are served in the end, of the others \(NumberWords.percent(others))."
         }
         return Figure(
             name: "refused-clients",
@@ -59,7 +59,7 @@ struct FairnessSection {
             min(abs($0.lowerBound), abs($0.upperBound))...max(abs($0.lowerBound), abs($0.upperBound))
         }
         return """
-            A client whom a driver refuses waits \(Told.duration(abs(mean), size)) \(mean < 0 ? "less" : "longer") than others.
+            A client whom a driver refuses waits \(NumberWords.duration(abs(mean), size)) \(mean < 0 ? "less" : "longer") than others.
             """
     }
 

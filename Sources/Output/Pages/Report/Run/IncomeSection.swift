@@ -19,7 +19,7 @@ struct IncomeSection {
     }
 
     private func lorenz(_ curve: [(drivers: Double, income: Double)]) -> Figure {
-        let poorer = Told.percent(figures.drivers.incomeShare(ofPoorest: 0.5), decimals: 0)
+        let poorer = NumberWords.percent(figures.drivers.incomeShare(ofPoorest: 0.5), decimals: 0)
         return Figure(
             name: "income",
             title: figures.isOneRun
@@ -86,7 +86,7 @@ struct IncomeSection {
             return "Income by the share of offers that drivers refuse"
         }
         return """
-            Drivers who refuse the largest share of their offers earn \(Told.percent(abs(change))) \
+            Drivers who refuse the largest share of their offers earn \(NumberWords.percent(abs(change))) \
             \(change > 0 ? "more" : "less") an hour than those who refuse the smallest.
             """
     }

@@ -40,7 +40,7 @@ struct LossSection {
         guard let main = findings.mainCause.first else { return "Clients lost, by hour and cause" }
         let share = main.mean / findings.mainCause.candidates.reduce(0) { $0 + $1.mean }
         return """
-            Clients are lost most often because \(LossCause.all[main.place].reason): \(Told.part(share, of: "lost clients")).
+            Clients are lost most often because \(LossCause.all[main.place].reason): \(NumberWords.part(share, of: "lost clients")).
             """
     }
 
@@ -61,8 +61,8 @@ struct LossSection {
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
                 per cent of each zone's clients that are lost, by cause, in \(figures.scale.wholeWords): the \(worst.count) zones \
-                with the highest shares; of all zones \(Told.mean(lost)) of \(Told.mean(asked)) clients, \
-                \(Told.percent(lost / asked))\(figures.replicationWords)
+                with the highest shares; of all zones \(NumberWords.mean(lost)) of \(NumberWords.mean(asked)) clients, \
+                \(NumberWords.percent(lost / asked))\(figures.replicationWords)
                 """,
             note: findings.toldZones.asking.count < zones.count ? "Zones with very few clients are left out." : "",
             content: .heatMap(map))
@@ -70,6 +70,6 @@ struct LossSection {
 
     private var zoneTitle: String {
         guard let worst = findings.worstLossZone else { return "Clients lost, by zone and cause" }
-        return "The largest share of clients is lost in \(worst.name): \(Told.ofHundred(worst.mean))."
+        return "The largest share of clients is lost in \(worst.name): \(NumberWords.ofHundred(worst.mean))."
     }
 }

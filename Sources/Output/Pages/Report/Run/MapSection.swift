@@ -55,8 +55,8 @@ struct MapSection {
             let wait = figures.waitMinutes(ofZone: longest.place, cells[longest.place])
         else { return "The zones of the city, by the mean wait of their clients" }
         return """
-            Clients in \(longest.name) wait \(Told.duration(60 * wait)) on average, those of the whole city \
-            \(Told.duration(all)).
+            Clients in \(longest.name) wait \(NumberWords.duration(60 * wait)) on average, those of the whole city \
+            \(NumberWords.duration(all)).
             """
     }
 

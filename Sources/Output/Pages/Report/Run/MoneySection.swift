@@ -74,7 +74,7 @@ struct MoneySection {
     private func figure(_ who: StatementOwner, _ months: [Month], _ gain: Finding) -> Figure {
         let sums = MoneySection.lines.indices.map { line in months.reduce(0) { $0 + $1.amounts[line] } }
         let points = sums.enumerated().map { line, sum in
-            Chart.Point(Double(line), sum, label: Told.amount(sum))
+            Chart.Point(Double(line), sum, label: NumberWords.amount(sum))
         }
         let profit = sums[MoneySection.lines.count - 1]
         let (company, takes, name) =
@@ -82,7 +82,7 @@ struct MoneySection {
             case .taxi: ("the taxis", "take", "money-taxis")
             case .guide: ("the guide", "takes", "money-guide")
             }
-        let income = "\(Told.sentence(company)) \(takes) \(Told.money(sums[0], currency))"
+        let income = "\(NumberWords.sentence(company)) \(takes) \(NumberWords.money(sums[0], currency))"
         let title: String
         if replications == 1 {
             title = "The books of \(company)"
@@ -90,7 +90,7 @@ struct MoneySection {
             title = "\(income): all of it is paid out."
         } else if let first = gain.first {
             let word = first.place == 0 ? "profit" : "loss"
-            title = "\(income): \(Told.money(abs(profit), currency)) of \(word)."
+            title = "\(income): \(NumberWords.money(abs(profit), currency)) of \(word)."
         } else {
             title = "\(income); whether a profit is left is a matter of chance."
         }

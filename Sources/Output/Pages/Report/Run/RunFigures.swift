@@ -11,7 +11,7 @@ struct RunFigures {
     let summary: RecordedSummary
     let zones: RecordedZones
     let hours: ZoneHours
-    let fleet: FleetHours
+    let fleet: FleetFigures
     let rides: RideFigures?
     let drivers: DriverFigures
     let replications: RecordedReplications
@@ -28,7 +28,7 @@ struct RunFigures {
         summary = try RecordedSummary(in: folder)
         zones = try RecordedZones(in: folder)
         hours = try ZoneHours(in: folder, manifest, zones: zones)
-        fleet = try FleetHours(in: folder, scale: hours.scale)
+        fleet = try FleetFigures(in: folder, scale: hours.scale)
         rides = try RideFigures(
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)

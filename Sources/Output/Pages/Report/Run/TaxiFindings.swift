@@ -98,14 +98,14 @@ struct TaxiFindings {
 
     var headline: String? {
         guard figures.hasTaxis, let rate = figures.summary.mean(.serviceRate) else { return nil }
-        let served = "\(Told.part(rate, of: "requests")) are served"
-        let text = figures.isOneRun ? "In this one run \(served)" : Told.sentence(served)
+        let served = "\(NumberWords.part(rate, of: "requests")) are served"
+        let text = figures.isOneRun ? "In this one run \(served)" : NumberWords.sentence(served)
         guard let wait = figures.summary[.waitMean], let mean = wait.mean else { return text + "." }
         guard mean >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
         let longest = [
             longestHour.first.map { "at \($0.name)" }, longestWaitZone.map { "in \($0.name)" },
         ].compactMap(\.self)
-        let waiting = "\(text); clients wait \(Told.duration(mean, wait.interval)) on average"
+        let waiting = "\(text); clients wait \(NumberWords.duration(mean, wait.interval)) on average"
         return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest.joined(separator: " and "))."
     }
 

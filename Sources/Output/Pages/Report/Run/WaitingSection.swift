@@ -86,7 +86,7 @@ struct WaitingSection {
                 ? "How long clients wait who want a taxi at once, and who reserve one" : "How long clients wait"
         }
         let within = { (mean: Double, interval: ClosedRange<Double>?) in
-            mean < TaxiFindings.waitMinSeconds ? "at once" : "within \(Told.duration(mean, interval))"
+            mean < TaxiFindings.waitMinSeconds ? "at once" : "within \(NumberWords.duration(mean, interval))"
         }
         let who = "Half of \(apart ? "those who want a taxi at once" : "the clients")"
         let first = within(wait, half.interval)
@@ -119,7 +119,7 @@ struct WaitingSection {
         guard let mean = figures.summary.mean(.waitMean), let longest = findings.longestHour.first else { return title }
         let times = longest.mean / max(mean, TaxiFindings.waitMinSeconds)
         return """
-            Clients who ask in the hour from \(longest.name) wait \(Told.duration(longest.mean)) on average, \
+            Clients who ask in the hour from \(longest.name) wait \(NumberWords.duration(longest.mean)) on average, \
             \(PictureNumber.text(times, decimals: 1)) times the mean of all.
             """
     }

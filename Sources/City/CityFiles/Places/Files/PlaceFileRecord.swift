@@ -1,0 +1,86 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// What files say of places: the columns of a table, the properties of GeoJSON.
+enum PlaceFileColumn: String, CaseIterable {
+    case name
+    case category
+    case latitude
+    case longitude
+    case district
+    case openingHours = "opening_hours"
+    case description
+    case website
+    case telephone
+    /// Names or addresses, separated by semicolons.
+    case pictures
+}
+
+/// A place as a file says it.
+protocol PlaceFileRecord {
+    /// Empty where the file does not say.
+    func text(of column: PlaceFileColumn) -> String
+    /// A mistake where the file says this.
+    func diagnostic(_ column: PlaceFileColumn, problem: String, remedy: String) -> Diagnostic
+}
+
+/// Collects the places of a file and what is wrong with them.
+struct PlaceCollector {
+    private let city: City?
+    private var places: [PlaceDetails] = []
+    private var census = OpeningHoursCensus()
+    var mistakes = MistakeList()
+    var losses: [InputLoss] = []
+
+    /// - Parameter city: says the district of who does not; nil: there is none.
+    init(_ city: City?) { self.city = city }
+
+    /// - Parameter coordinate: nil after a mistake.
+    mutating func add(_ record: some PlaceFileRecord, at coordinate: Coordinate?) {
+        let name = record.text(of: .name)
+        if !name.contains(where: { !$0.isWhitespace }) {
+            mistakes.add(record.diagnostic(.name, problem: "the place has no name", remedy: "a place has a name (L01)"))
+            return
+        }
+        let word = record.text(of: .category)
+        guard let category = PlaceCategory(word: word) else {
+            mistakes.add(
+                record.diagnostic(
+                    .category, problem: word.isEmpty ? "'\(name)' has no category" : "unknown category '\(word)'",
+                    remedy: NearestName.remedy(for: word, among: PlaceCategory.allCases.map(\.name))))
+            return
+        }
+        guard let coordinate else { return }
+        let position = FixedPosition(coordinate)
+        let (district, hours) = (record.text(of: .district), record.text(of: .openingHours))
+        census.add(hours)
+        var place = PlaceDetails(
+            name: name, category: category, position: position,
+            district: district.isEmpty ? city?.district(at: position) ?? "" : district,
+            description: record.text(of: .description), openingHours: try? OpeningHours(hours), openingHoursText: hours,
+            pictures: record.text(of: .pictures).split(separator: ";").map { picture in
+                String(picture.drop { $0 == " " })
+            })
+        (place.website, place.telephone) = (record.text(of: .website), record.text(of: .telephone))
+        places.append(place)
+    }
+
+    /// - Throws: `InputError` if there were mistakes, or no places.
+    func list(_ file: SourceFile) throws(InputError) -> PlaceFile.List {
+        try mistakes.check()
+        guard !places.isEmpty else {
+            throw InputError(Diagnostic(file: file.displayName, problem: "there are no places"))
+        }
+        return PlaceFile.List(places: places, losses: losses + [census.loss(file: file.displayName)].compactMap { $0 })
+    }
+}
+
+extension PlaceCategory {
+    /// The category that people or data mean: "historic building", "historic_building", "Historic-Building".
+    fileprivate init?(word: String) {
+        let wanted = String(word.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 })
+        guard let category = PlaceCategory.allCases.first(where: { $0.name == wanted }) else { return nil }
+        self = category
+    }
+}

@@ -1,0 +1,273 @@
+import Behaviour
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// One generator's share of a load test's users: clients and drivers who behave as the simulator's do, on real time.
+///
+/// They begin things of themselves at the moments of the arrival process, and go on as people do: a driver considers an
+/// offer and answers, drives, picks up; a client waits, gets in, pays. What they do next is due so long after what made
+/// them do it was delivered. All of it depends on the seed and on what is delivered when, and on nothing else.
+///
+/// Memory is taken once: nobody is added, everybody has at most two things in the calendar, and of requests only the
+/// latest are remembered.
+package struct TaxiUsers: ~Copyable, LoadSource {
+    package typealias Service = TestedTaxis
+
+    private let crowd: TaxiCrowd
+    private let mixChoice: WeightedChoice
+    private let bookingAheadSeconds: Sampler?
+    private let share: PeopleShare
+    private let maker: SubmissionMaker
+    private var arrivals: ArrivalProcess
+    /// What is chosen for actions that people begin of themselves.
+    private var actionStream: RandomStream
+    private var people: TaxiPeople
+    private var pools: PeoplePools
+
+    /// Actions for which there was nobody: no free client, no driver at work, no request to withdraw.
+    package private(set) var actionsWithoutAnyone = 0
+
+    /// - Parameters:
+    ///   - share: which of the generators this is, from 0; a person belongs to it whose number leaves this remainder.
+    ///   - generators: how many there are.
+    package init(profile: LoadProfile, _ crowd: TaxiCrowd, share: Int, of generators: Int) {
+        precondition(generators <= Int(UInt16.max))
+        self.crowd = crowd
+        self.share = PeopleShare(share, of: generators)
+        mixChoice = WeightedChoice(weights: crowd.mix.shares)
+        maker = SubmissionMaker(sender: UInt16(share), places: crowd.plan.places)
+        let streams = StreamFamily(seed: profile.seed, replication: 0)
+        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
+        actionStream = streams.stream(purpose: .loadActions, entity: UInt32(share))
+        let draws = Draws(clients: crowd.clients, drivers: crowd.drivers, travel: TravelBehaviour())
+        bookingAheadSeconds = draws.bookingAheadSeconds
+        people = TaxiPeople(TaxiUsers.setup(crowd, self.share, streams, draws))
+        pools = PeoplePools(drivers: people.count, clients: people.clientCount)
+        logIn(crowd.users.drivers, within: profile.warmUp.seconds / 2)
+    }
+
+    private static func setup(
+        _ crowd: TaxiCrowd, _ share: PeopleShare, _ streams: StreamFamily, _ draws: Draws
+    ) -> TaxiPeopleSetup {
+        let (users, rides, plan) = (crowd.users, crowd.rides, crowd.plan)
+        let ways = Ways(clock: TravelClock(city: crowd.city, clockAtStart: .zero))
+        let moments = 2 * share.size(of: users.drivers) + share.size(of: users.clients) + 16
+        return TaxiPeopleSetup(
+            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: crowd.drivers,
+            draws: draws,
+            travel: TaxiTravel(
+                ways: ways, streams: streams, followsWays: false, toPickup: Sampler(rides.toPickup),
+                onBoard: Sampler(rides.onBoard),
+                betweenSteps: Sampler(rides.betweenSteps)),
+            hours: WorkingHours(restSeconds: crowd.drivers.returnAfterStandDownSeconds),
+            idleMovements: IdleMovements(), habits: ClientHabitsSource(draws.clientShares, goByRequest: true),
+            plans: ClientPlans(
+                crowd.clients, draws, crowd.rules, putOffBy: .seconds(10),
+                slack: SimDuration(seconds: PeoplePlan.reservationSlackSeconds)),
+            home: { driver in
+                var stream = streams.stream(purpose: .homeZone, entity: driver.index)
+                return Position(ZoneID(plan.origins.sample(from: &stream)))
+            },
+            asksToJoin: false, tellsDrives: false, requestsRemembered: max(4_096, 2 * users.clients),
+            remembersOlder: false, momentCapacity: min(moments, 1 << 23))
+    }
+
+    /// Everybody starts work in the first half of the warm-up, evenly spread.
+    private mutating func logIn(_ drivers: Int, within seconds: Double) {
+        for driver in 0..<people.count {
+            let due = seconds * (Double(share.driver(driver).index) + 0.5) / Double(drivers)
+            people.planStart(of: driver, at: SimTime(microseconds: Int64(due * 1e6)))
+        }
+    }
+
+    // MARK: What the generator asks
+
+    /// When somebody next acts, nanoseconds since the start of the run; `.max` if nobody ever does.
+    package var nextDueNanoseconds: Int64 {
+        mutating get { min(arrivals.nextNanoseconds, nextMomentNanoseconds()) }
+    }
+
+    private mutating func nextMomentNanoseconds() -> Int64 {
+        guard let time = people.timeOfNext else { return .max }
+        return time.nanosecondsSinceStart
+    }
+
+    /// What is due next; to be called only when it is. nil if there is nobody to do it, or who meant to thought better.
+    package mutating func next() -> Submission<TaxiOrder>? {
+        if arrivals.nextNanoseconds < nextMomentNanoseconds() { return beginAction(due: arrivals.takeNext()) }
+        guard let due = people.takeNext() else { return nil }
+        people.carryOut(due.event, at: due.time)
+        guard let command = people.takeCommand(at: due.time) else { return nil }
+        if case .client(let client, _) = command { updatePools(.none, client) }
+        return maker.submission(command, due: due.time.nanosecondsSinceStart, from: &actionStream)
+    }
+
+    /// What came of a command, delivered `nanoseconds` after the start of the run.
+    ///
+    /// What is nobody's of this share is passed over, so more than `TestedTaxis.concerns` asks for may be told.
+    package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
+        let time = max(SimTime(notBeforeNanoseconds: nanoseconds), people.now)
+        people.note(effect, at: time)
+        let named = effect.subjects
+        updatePools(named.driver, named.client)
+        if case .gaveBack(let request, _) = effect, let client = people.client(of: request) {
+            updatePools(.none, client)
+        }
+        noteJoining(effect)
+    }
+
+    /// S02, S03: from the request until the taxi arrives a ride may be joined, if somebody with the same destination may.
+    private mutating func noteJoining(_ effect: TaxiService.Effect) {
+        if case .arrived(_, let client, _) = effect, let index = share.own(client) { pools.closeJoining(index) }
+        guard case .requested(let request, let client, let origin, let destination, let party, true) = effect,
+            party < 4, let index = share.own(client), people.client(index).request == request,
+            PeoplePlan.isJoinable(
+                TripTemplate(origin: origin, destination: destination), crowd.city, crowd.rules)
+        else { return }
+        pools.allowJoining(index)
+    }
+
+    /// The queue was full: who wanted to do something tries again after a while, or lets it be.
+    package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {
+        let now = max(SimTime(nanosecondsSinceStart: submission.dueNanoseconds), people.now)
+        people.noteOverloaded(submission.order.command, at: now)
+        switch submission.order.command {
+        case .driver(let driver, _): updatePools(driver, .none)
+        case .client(let client, _): updatePools(.none, client)
+        case .timer: break
+        }
+    }
+
+    private mutating func updatePools(_ driver: DriverID, _ client: ClientID) {
+        if !driver.isNone, let index = share.own(driver) {
+            pools.update(index, people.driver(index), isConnected: people.isConnected(index))
+        }
+        if !client.isNone, let index = share.own(client) { pools.update(client: index, people.client(index)) }
+    }
+
+    // MARK: What may be looked at
+
+    /// What the people take, without what all generators share.
+    package var memoryBytes: Int { people.memoryBytes + pools.memoryBytes }
+
+    var driverCount: Int { people.count }
+    var clientCount: Int { people.clientCount }
+    var freeClientCount: Int { pools.freeClients.count }
+    func driver(_ index: Int) -> (id: DriverID, view: TaxiDriver, isConnected: Bool) {
+        (share.driver(index), people.driver(index), people.isConnected(index))
+    }
+    func client(_ index: Int) -> (id: ClientID, view: TaxiClient) { (share.client(index), people.client(index)) }
+
+    // MARK: What people begin of themselves
+
+    private mutating func beginAction(due: Int64) -> Submission<TaxiOrder>? {
+        let kind = crowd.mix.kinds[mixChoice.sample(from: &actionStream)]
+        let action: (command: TaxiService.Command, kind: CommandKind)? =
+            switch kind {
+            case .zoneChange: changeZone()
+            case .duty: stopWork().map { ($0, kind) }
+            case .request: request(share: nil).map { ($0, kind) }
+            case .reservation: reserve(due).map { ($0, kind) }
+            case .share: join()
+            case .withdrawal: withdraw().map { ($0, kind) }
+            default: tellPosition().map { ($0, .position) }
+            }
+        guard let action else {
+            actionsWithoutAnyone += 1
+            return nil
+        }
+        var submission = maker.submission(action.command, due: due, from: &actionStream)
+        submission.kind = action.kind
+        return submission
+    }
+
+    /// D04: within the zone.
+    private mutating func tellPosition() -> TaxiService.Command? {
+        guard let driver = pools.onDuty.choose(from: &actionStream) else { return nil }
+        return .driver(share.driver(driver), .move(to: Position(people.driver(driver).place.zone)))
+    }
+
+    /// D04: to one of the nearest zones.
+    private mutating func changeZone() -> (TaxiService.Command, CommandKind)? {
+        guard let driver = pools.standing.choose(from: &actionStream) else { return nil }
+        let zone = people.driver(driver).place.zone
+        var target = zone
+        if crowd.reachZones > 0 {
+            let near = crowd.city.searchZone(from: zone, rank: 1 + actionStream.index(below: crowd.reachZones))
+            if crowd.plan.places.hasPlaces(in: near) { target = near }
+        }
+        return (
+            .driver(share.driver(driver), .move(to: Position(target))), target == zone ? .position : .zoneChange
+        )
+    }
+
+    /// D03: comes back after a while.
+    private mutating func stopWork() -> TaxiService.Command? {
+        pools.standing.choose(from: &actionStream).map { .driver(share.driver($0), .stop) }
+    }
+
+    /// T01.
+    private mutating func request(share allowsSharing: Bool?) -> TaxiService.Command? {
+        guard let client = askingClient() else { return nil }
+        let allowsSharing = allowsSharing ?? actionStream.chance(crowd.clients.sharingProbability)
+        let trip = trip()
+        return .client(
+            client, .request(from: trip.origin, to: trip.destination, party: party(), share: allowsSharing))
+    }
+
+    /// R01.
+    private mutating func reserve(_ due: Int64) -> TaxiService.Command? {
+        guard let sampler = bookingAheadSeconds, let client = askingClient() else { return nil }
+        let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), crowd.rules.reservationLead)
+        let departure =
+            SimTime(nanosecondsSinceStart: due) + ahead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
+        let allowsSharing = actionStream.chance(crowd.clients.sharingProbability)
+        let trip = trip()
+        return .client(
+            client,
+            .reserve(
+                from: trip.origin, to: trip.destination, party: party(), share: allowsSharing, departure: departure))
+    }
+
+    /// S02: somebody from the same zone to the same zone; without a ride to join, a request that others may join.
+    private mutating func join() -> (TaxiService.Command, CommandKind)? {
+        guard let founder = pools.joinable.choose(from: &actionStream),
+            let destination = people.destination(of: people.client(founder).request)
+        else { return request(share: true).map { ($0, .request) } }
+        guard let client = askingClient() else { return nil }
+        pools.closeJoining(founder)
+        let ride = people.client(founder).request
+        return (.client(client, .join(ride, from: .outside, to: destination, party: 1)), .share)
+    }
+
+    /// T09: somebody who waits for a driver to accept no longer wants to.
+    private mutating func withdraw() -> TaxiService.Command? {
+        guard let client = pools.searching.choose(from: &actionStream) else { return nil }
+        let request = people.beginWithdrawing(client)
+        pools.update(client: client, people.client(client))
+        return .client(share.client(client), .withdraw(request))
+    }
+
+    /// A free client, who is now asking.
+    private mutating func askingClient() -> ClientID? {
+        guard let client = pools.freeClients.choose(from: &actionStream) else { return nil }
+        people.beginAsking(client)
+        pools.update(client: client, people.client(client))
+        return share.client(client)
+    }
+
+    private mutating func trip() -> TripPlaces {
+        let origin = crowd.plan.origins.sample(from: &actionStream)
+        let destination = crowd.plan.destinations[origin].sample(from: &actionStream)
+        return TripPlaces(origin: Position(ZoneID(origin)), destination: Position(ZoneID(destination)))
+    }
+
+    private mutating func party() -> UInt8 { UInt8(crowd.plan.partyChoice.sample(from: &actionStream) + 1) }
+}
+
+extension PeoplePlan {
+    /// A reservation is made so much earlier than need be: it may wait in the queue and still be early enough (R01).
+    static var reservationSlackSeconds: Double { 1 }
+}

@@ -1,0 +1,280 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// How the accepted requests ended (I12).
+package struct JudgedCounts: Hashable, Sendable, BitwiseCopyable {
+    package fileprivate(set) var accepted = 0
+    package fileprivate(set) var completed = 0
+    package fileprivate(set) var interrupted = 0
+    package fileprivate(set) var withdrawn = 0
+    package fileprivate(set) var noShow = 0
+    /// Reservations cancelled, left or lapsed before their dispatch (R02, R03).
+    package fileprivate(set) var cancelled = 0
+
+    package var ended: Int { completed + interrupted + withdrawn + noShow + cancelled }
+
+    fileprivate mutating func count(_ end: JudgedEnd) {
+        switch end {
+        case .completed: completed += 1
+        case .interrupted: interrupted += 1
+        case .withdrawn: withdrawn += 1
+        case .noShow: noShow += 1
+        case .cancelled: cancelled += 1
+        }
+    }
+}
+
+/// The ways in which a request ends (I12).
+enum JudgedEnd: Sendable, BitwiseCopyable {
+    case completed, interrupted, withdrawn, noShow
+    /// Before its dispatch.
+    case cancelled
+}
+
+/// The requests and their rides, as the rules say they must be: who belongs to which, and where each ride stands.
+///
+/// A ride has the number of the request that created it. Requests are read by number, and change by what happens to
+/// them; one that is over or never was reads as over.
+struct JudgedRequests: Sendable {
+    private var requests = OpenRequests()
+    /// By client: the request that is searching, allocated or on board (T01), or none.
+    private var currentOfClient: ContiguousArray<RequestID> = []
+    private(set) var counts = JudgedCounts()
+
+    subscript(id: RequestID) -> JudgedRequest {
+        @inline(__always) get { requests[id] }
+    }
+
+    @inline(__always)
+    func isOpen(_ id: RequestID) -> Bool { requests.isOpen(id) }
+
+    /// The number that the next request must have.
+    var next: UInt32 { @inline(__always) get { requests.next } }
+
+    /// Requests that are not over, oldest first.
+    /// - Complexity: O(room + old × log old).
+    func forEachOpen(_ body: (RequestID, JudgedRequest) -> Void) { requests.forEachOpen(body) }
+}
+
+// Clients.
+extension JudgedRequests {
+    /// T01, I08: the client's only current request, or none.
+    @inline(__always)
+    func current(of client: ClientID) -> RequestID {
+        Int(client.index) < currentOfClient.count ? currentOfClient[Int(client.index)] : .none
+    }
+
+    mutating func makeCurrent(_ id: RequestID, of client: ClientID) {
+        while currentOfClient.count <= Int(client.index) { currentOfClient.append(.none) }
+        currentOfClient[Int(client.index)] = id
+    }
+}
+
+// New requests.
+extension JudgedRequests {
+    /// T01: with a ride of its own, which does not stand anywhere yet.
+    ///
+    /// - Precondition: `id` is at least `next`.
+    mutating func add(
+        _ id: RequestID, by client: ClientID, from origin: ZoneID, at pickup: StreetPoint, to destination: ZoneID,
+        seats: UInt8, share: Bool, at time: SimTime
+    ) {
+        var record = JudgedRequests.record(id, client, pickup, destination, seats)
+        record.phase = .lost
+        record.parties = 1
+        record.firstParty = id
+        record.isShared = share
+        record.origin = origin
+        record.requestedAt = time
+        append(record, as: id)
+    }
+
+    /// R01: the ride just added is for later.
+    mutating func reserve(_ id: RequestID) {
+        requests[id].isReservation = true
+        requests[id].phase = .reserved
+    }
+
+    /// S02: of a ride that others have, behind its last party.
+    ///
+    /// - Precondition: `id` is at least `next`, and the ride is open.
+    mutating func add(
+        _ id: RequestID, by client: ClientID, joining ride: RequestID, at pickup: StreetPoint, to destination: ZoneID,
+        seats: UInt8
+    ) {
+        var last = requests[ride].firstParty
+        while !requests[last].next.isNone { last = requests[last].next }
+        var record = JudgedRequests.record(id, client, pickup, destination, seats)
+        record.ride = ride
+        append(record, as: id)
+        requests[last].next = id
+        requests[ride].parties += 1
+    }
+
+    private static func record(
+        _ id: RequestID, _ client: ClientID, _ pickup: StreetPoint, _ destination: ZoneID, _ seats: UInt8
+    ) -> JudgedRequest {
+        var record = JudgedRequest()
+        record.client = client
+        record.pickup = pickup
+        record.destination = destination
+        record.ride = id
+        record.isOver = false
+        record.seats = seats
+        return record
+    }
+
+    private mutating func append(_ record: JudgedRequest, as id: RequestID) {
+        counts.accepted += 1
+        requests.append(record, as: id)
+    }
+
+    /// R03.
+    mutating func change(_ id: RequestID, to destination: ZoneID, share: Bool) {
+        requests[id].destination = destination
+        requests[requests[id].ride].isShared = share
+    }
+}
+
+// Where a ride stands.
+extension JudgedRequests {
+    /// R02: the moment when a reservation is due is its age (T04).
+    mutating func fallDue(_ ride: RequestID, at time: SimTime) { requests[ride].requestedAt = time }
+
+    mutating func enterDispatch(_ ride: RequestID) {
+        requests[ride].phase = .dispatching
+        requests[ride].driver = .none
+        forgetArrival(ride)
+    }
+
+    /// T04.
+    mutating func wait(_ ride: RequestID, at place: JudgedWaitingPlace) {
+        requests[ride].phase = .waiting
+        requests[ride].driver = .none
+        requests[ride].waitingPlace = place
+    }
+
+    /// T05.
+    mutating func offer(_ ride: RequestID, to driver: DriverID) {
+        requests[ride].phase = .offered
+        requests[ride].timesOffered += 1
+        requests[ride].driver = driver
+    }
+
+    /// T06.
+    mutating func allocate(_ ride: RequestID) {
+        requests[ride].phase = .allocated
+        forgetArrival(ride)
+    }
+
+    /// S03, T12: at the pickup of this request, and of all of its ride who start there.
+    mutating func arrive(atPickupOf id: RequestID) {
+        let (ride, pickup) = (requests[id].ride, requests[id].pickup)
+        requests[ride].hasArrived = true
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if requests[party].pickup == pickup { requests[party].hasTaxiArrived = true }
+            party = requests[party].next
+        }
+    }
+
+    private mutating func forgetArrival(_ ride: RequestID) {
+        guard requests[ride].hasArrived else { return }
+        requests[ride].hasArrived = false
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            requests[party].hasTaxiArrived = false
+            party = requests[party].next
+        }
+    }
+
+    /// T10.
+    mutating func board(_ id: RequestID) {
+        requests[id].isOnBoard = true
+        requests[requests[id].ride].partiesOnBoard += 1
+    }
+
+    /// P03. The fares of interrupted rides are over.
+    mutating func pay(_ id: RequestID) {
+        if requests.isOpen(id) { requests[id].isPaid = true }
+    }
+
+    /// It is taken to be forgotten by the service.
+    mutating func lose(_ ride: RequestID) { requests[ride].phase = .lost }
+
+    /// T12.
+    mutating func setNoShowTimer(of id: RequestID, serial: UInt32) {
+        if requests[requests[id].ride].phase == .allocated { requests[id].noShowSerial = serial }
+    }
+
+    /// R02.
+    mutating func setDueTimer(of ride: RequestID, serial: UInt32) {
+        if requests[ride].phase == .reserved { requests[ride].dueSerial = serial }
+    }
+}
+
+// The parties of a ride.
+extension JudgedRequests {
+    @inline(__always)
+    func hasUnpaidParty(_ ride: RequestID) -> Bool {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if !requests[party].isPaid { return true }
+            party = requests[party].next
+        }
+        return false
+    }
+
+    /// T12: whether the taxi has yet to come to somebody's pickup.
+    func hasPickupAhead(_ ride: RequestID) -> Bool {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if !requests[party].isOnBoard, !requests[party].hasTaxiArrived { return true }
+            party = requests[party].next
+        }
+        return false
+    }
+
+    /// T12: whether somebody of the ride who starts there is not on board.
+    func hasMissingParty(_ ride: RequestID, at pickup: StreetPoint) -> Bool {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if !requests[party].isOnBoard, requests[party].pickup == pickup { return true }
+            party = requests[party].next
+        }
+        return false
+    }
+
+    /// The client's party in the ride, or none.
+    @inline(__always)
+    func party(of client: ClientID, in ride: RequestID) -> RequestID {
+        var party = requests[ride].firstParty
+        while !party.isNone, requests[party].client != client { party = requests[party].next }
+        return party
+    }
+
+    /// I12: the request is over, and out of its ride; the ride is over with the last.
+    mutating func end(_ id: RequestID, as end: JudgedEnd) {
+        counts.count(end)
+        let record = requests[id]
+        let ride = record.ride
+        unlink(id, next: record.next, from: ride)
+        requests[ride].parties -= 1
+        if record.isOnBoard { requests[ride].partiesOnBoard -= 1 }
+        if requests[ride].parties == 0 { requests[ride].phase = .over }
+        if current(of: record.client) == id { currentOfClient[Int(record.client.index)] = .none }
+        requests.end(id)
+        if ride != id { requests.forgetIfOver(ride) }
+    }
+
+    private mutating func unlink(_ id: RequestID, next: RequestID, from ride: RequestID) {
+        if requests[ride].firstParty == id {
+            requests[ride].firstParty = next
+            return
+        }
+        var before = requests[ride].firstParty
+        while requests[before].next != id { before = requests[before].next }
+        requests[before].next = next
+    }
+}

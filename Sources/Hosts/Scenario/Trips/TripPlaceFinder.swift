@@ -1,0 +1,148 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Finds where in the city the trips of files begin and end.
+struct TripPlaceFinder {
+    let zones: ZoneNumbers
+    private let city: City?
+    /// nil in a city without streets.
+    private let streets: StreetPlaces?
+
+    init(_ zones: ZoneIndex, city: City? = nil, traffic: StreetTraffic? = nil) {
+        self.zones = ZoneNumbers(zones)
+        self.city = city
+        streets = traffic.map { StreetPlaces($0) }
+    }
+
+    /// A city that is only a table has no areas in which coordinates could lie.
+    var findsCoordinates: Bool { city?.outline != nil }
+
+    /// The zone of a place, on streets the nearest junction; nil outside the service area (Z02).
+    func position(of coordinate: Coordinate) -> Position? {
+        guard coordinate.isValid, let zone = city?.zone(at: coordinate) else { return nil }
+        guard let streets else { return Position(zone) }
+        return streets.position(near: coordinate).flatMap { $0.zone == .none ? nil : $0 }
+    }
+}
+
+/// Where one trip begins and ends.
+struct TripEnds {
+    var pickup: Position
+    var dropOff: Position
+    /// nil where only zones are known.
+    var straightMetres: Double?
+    /// How many points a path has; nil for none.
+    var pathPoints: Int?
+}
+
+/// The columns by which one file tells where its trips begin and end.
+enum TripEndColumns {
+    typealias Column = CSVReader.Column
+
+    case zones(pickup: Column, dropOff: Column)
+    case coordinates(pickup: (latitude: Column, longitude: Column), dropOff: (latitude: Column, longitude: Column))
+    case path(Column)
+
+    func ends(in table: CSVReader, _ places: TripPlaceFinder) throws(TripFault) -> TripEnds {
+        switch self {
+        case .zones(let pickup, let dropOff):
+            guard let origin = places.zones.zone(in: table, pickup) else {
+                throw table.isEmpty(pickup) ? .emptyPickupZone : .unknownPickupZone
+            }
+            guard let destination = places.zones.zone(in: table, dropOff) else {
+                throw table.isEmpty(dropOff) ? .emptyDropOffZone : .unknownDropOffZone
+            }
+            return TripEnds(pickup: Position(origin), dropOff: Position(destination))
+        case .coordinates(let pickup, let dropOff):
+            guard let start = coordinate(in: table, pickup) else { throw .unreadablePickupPlace }
+            guard let end = coordinate(in: table, dropOff) else { throw .unreadableDropOffPlace }
+            return try ends(from: start, to: end, places)
+        case .path(let column):
+            let path = try TripPath(table.bytes(column))
+            var ends = try ends(from: path.first, to: path.last, places)
+            ends.pathPoints = path.pointCount
+            return ends
+        }
+    }
+
+    private func ends(
+        from start: Coordinate, to end: Coordinate, _ places: TripPlaceFinder
+    ) throws(TripFault) -> TripEnds {
+        guard let pickup = places.position(of: start) else { throw .pickupOutside }
+        guard let dropOff = places.position(of: end) else { throw .dropOffOutside }
+        return TripEnds(pickup: pickup, dropOff: dropOff, straightMetres: start.metres(to: end))
+    }
+
+    private func coordinate(
+        in table: CSVReader, _ columns: (latitude: Column, longitude: Column)
+    ) -> Coordinate? {
+        guard let latitude = table.double(columns.latitude), let longitude = table.double(columns.longitude) else {
+            return nil
+        }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+}
+
+/// The ends of a path written as JSON, `[[longitude, latitude], …]`.
+struct TripPath {
+    let first, last: Coordinate
+    let pointCount: Int
+
+    init(_ field: ArraySlice<UInt8>) throws(TripFault) {
+        let (opening, closing) = (UInt8(ascii: "["), UInt8(ascii: "]"))
+        if field.isEmpty { throw .noPath }
+        var (openings, closings) = (0, 0)
+        for byte in field {
+            if byte == opening { openings += 1 } else if byte == closing { closings += 1 }
+        }
+        guard openings == closings, openings > 0 else { throw .unreadablePath }
+        pointCount = openings - 1  // the path itself has brackets, too
+        guard pointCount > 0 else { throw .noPath }
+        guard pointCount > 1 else { throw .shortPath }
+        guard let firstEnd = field.firstIndex(of: closing), let lastStart = field.lastIndex(of: opening),
+            let start = TripPath.point(field[..<firstEnd].drop { $0 == opening || $0 == UInt8(ascii: " ") }),
+            let end = TripPath.point(field[lastStart...].dropFirst().prefix { $0 != closing })
+        else { throw .unreadablePath }
+        (first, last) = (start, end)
+    }
+
+    private static func point(_ text: ArraySlice<UInt8>) -> Coordinate? {
+        guard let comma = text.firstIndex(of: UInt8(ascii: ",")), let longitude = number(text[..<comma]),
+            let latitude = number(text[comma...].dropFirst())
+        else { return nil }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>) -> Double? {
+        text.withUnsafeBufferPointer { DecimalNumber.double($0) }
+    }
+}
+
+/// Finds the zones that trip files name by number, without making a string of each.
+struct ZoneNumbers {
+    private static let numberMax = 100_000
+
+    private let index: ZoneIndex
+    private var zoneOfNumber: [ZoneID] = []
+
+    init(_ index: ZoneIndex) {
+        self.index = index
+        for name in index.names {
+            guard let number = Int(name), (0...ZoneNumbers.numberMax).contains(number), let zone = index[name] else {
+                continue
+            }
+            let missing = number + 1 - zoneOfNumber.count
+            if missing > 0 { zoneOfNumber += Array(repeating: .none, count: missing) }
+            zoneOfNumber[number] = zone
+        }
+    }
+
+    func zone(in table: CSVReader, _ column: CSVReader.Column) -> ZoneID? {
+        if let number = table.int(column) {
+            if zoneOfNumber.indices.contains(number), zoneOfNumber[number] != .none { return zoneOfNumber[number] }
+            return nil
+        }
+        return index[table.text(column)]
+    }
+}

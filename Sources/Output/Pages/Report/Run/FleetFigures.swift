@@ -1,0 +1,50 @@
+import InputFiles
+import Reports
+
+/// Taxis on average during each hour: `fleet.csv`, on the mean of the replications and days.
+struct FleetFigures {
+    struct Hour {
+        var onDuty = 0.0
+        var free = 0.0
+        var busy = 0.0
+        var occupied = 0.0
+        fileprivate var rows = 0.0
+
+        fileprivate static func += (left: inout Hour, right: Hour) {
+            left.onDuty += right.onDuty
+            left.free += right.free
+            left.busy += right.busy
+            left.occupied += right.occupied
+            left.rows += right.rows
+        }
+
+        fileprivate var mean: Hour {
+            let rows = max(rows, 1)
+            return Hour(onDuty: onDuty / rows, free: free / rows, busy: busy / rows, occupied: occupied / rows, rows: 1)
+        }
+    }
+
+    let hours: [Hour]
+    /// Each by itself, in their order.
+    let replications: [[Hour]]
+
+    /// - Throws: `InputError` if the table is damaged.
+    init(in folder: String, scale: HourScale) throws(InputError) {
+        var table = try ResultsTable<FleetColumn>(in: folder)
+        let (replication, hour, onDuty) = (table[.replication], table[.hour], table[.onDuty])
+        let (free, busy, occupied) = (table[.free], table[.busy], table[.occupied])
+        let none = [Hour](repeating: Hour(), count: scale.count)
+        var sums: [Int: [Hour]] = [:]  // in order below
+        while try table.rows.nextRow() {
+            guard let slot = scale.slot(ofHour: try table.rows.requiredInt(hour)) else { continue }
+            // An hour of no length has no mean.
+            guard let taxis = try table.rows.numberIfAny(onDuty) else { continue }
+            sums[try table.rows.requiredInt(replication), default: none][slot] += Hour(
+                onDuty: taxis, free: try table.rows.requiredDouble(free), busy: try table.rows.requiredDouble(busy),
+                occupied: try table.rows.requiredDouble(occupied), rows: 1)
+        }
+        let known = sums.sorted { $0.key < $1.key }.map(\.value)
+        replications = known.map { $0.map(\.mean) }
+        hours = none.indices.map { slot in known.reduce(into: Hour()) { $0 += $1[slot] }.mean }
+    }
+}

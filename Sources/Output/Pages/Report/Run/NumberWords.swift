@@ -1,0 +1,69 @@
+import Pictures
+
+/// Numbers in sentences.
+enum NumberWords {
+    static func count(_ value: Double) -> String { PictureNumber.text(value, decimals: 0) }
+
+    /// A share as `97.7 %`.
+    static func percent(_ share: Double, decimals: Int = 1) -> String {
+        PictureNumber.text(100 * share, decimals: decimals) + " %"
+    }
+
+    /// A share as `98 of 100`, finer where that would tell all or nothing of what is not.
+    static func ofHundred(_ share: Double) -> String {
+        for whole in [100.0, 1_000, 10_000] {
+            let part = (share * whole).rounded()
+            if part > 0 && part < whole || share <= 0 || share >= 1 { return "\(count(part)) of \(count(whole))" }
+        }
+        return percent(share, decimals: 3)
+    }
+
+    /// A share of things that are told in the plural, before a verb: `98 of 100 requests`, `all requests`,
+    /// `none of the requests`.
+    static func part(_ share: Double, of things: String) -> String {
+        share >= 1 ? "all \(things)" : share <= 0 ? "none of the \(things)" : "\(ofHundred(share)) \(things)"
+    }
+
+    /// A mean of counts: whole where that tells enough, `0.4` where it would tell 0.
+    static func mean(_ value: Double) -> String {
+        if value == 0 { return "0" }
+        let isWhole = value >= 10 || abs(value - value.rounded()) < 0.05
+        return PictureNumber.text(value, decimals: value < 0.05 ? 2 : isWhole ? 0 : 1)
+    }
+
+    /// Seconds as `4.7 minutes`, or `45 seconds`.
+    static func duration(_ seconds: Double) -> String {
+        if seconds < 90 { return "\(count(seconds)) seconds" }
+        if seconds < 2 * 3_600 { return "\(PictureNumber.text(seconds / 60, decimals: 1)) minutes" }
+        return "\(PictureNumber.text(seconds / 3_600, decimals: 1)) hours"
+    }
+
+    /// Seconds from–to, as far as the words for them differ: `4.6 to 4.9 minutes`, or the mean where they do not.
+    static func duration(_ seconds: Double, _ interval: ClosedRange<Double>?) -> String {
+        guard let interval else { return duration(seconds) }
+        let (low, high) = (duration(interval.lowerBound), duration(interval.upperBound))
+        if low == high { return high }
+        // Once the unit, where it is the same.
+        let (words, others) = (low.split(separator: " "), high.split(separator: " "))
+        return words.last == others.last ? "\(words[0]) to \(high)" : "\(low) to \(high)"
+    }
+
+    /// Money, without cents where it is much or there are none.
+    static func amount(_ value: Double) -> String {
+        PictureNumber.text(value, decimals: abs(value) >= 1_000 || value.rounded() == value ? 0 : 2)
+    }
+
+    /// Money with its currency, if the scenario has one.
+    static func money(_ value: Double, _ currency: String?) -> String {
+        amount(value) + (currency.map { " \($0)" } ?? "")
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// The first letter large.
+    static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+}

@@ -1,0 +1,126 @@
+import Pictures
+import Playback
+import Quantities
+import Reports
+
+/// How many people are where tours lead, by hour and on the map.
+struct CrowdSection {
+    let figures: RunFigures
+    let walks: WalkFigures
+
+    private static let sitesMax = 20
+
+    var section: PageSection {
+        PageSection(
+            id: "crowds", title: "Crowds", parts: (crowd.map { [.figure($0)] } ?? []) + map,
+            findings: [walks.findings.fullest, walks.findings.fullestHour].compactMap(\.self))
+    }
+
+    /// `Library is fullest, with 118 people at once, where there is room for 60`.
+    static func words(of site: WalkFigures.Site) -> String {
+        "\(site.name) is fullest, with \(NumberWords.count(site.peak.mean ?? 0)) people at once"
+            + (site.limit.map { ", where there is room for \($0)" } ?? "")
+    }
+
+    /// Those with people, the fullest first.
+    private var sites: [WalkFigures.Site] {
+        let peaks = walks.sites.map { $0.peak.mean ?? 0 }
+        return walks.sites.indices.filter { peaks[$0] > 0 }.sorted { (-peaks[$0], $0) < (-peaks[$1], $1) }
+            .map { walks.sites[$0] }
+    }
+
+    private var crowd: Figure? {
+        let all = sites
+        let told = Array(all.prefix(CrowdSection.sitesMax))
+        let greatest = told.map { $0.greatest.map { $0.mean ?? 0 } }
+        let slots = (0..<walks.scale.count).filter { slot in greatest.contains { $0[slot] > 0 } }
+        guard !slots.isEmpty else { return nil }
+        let map = HeatMap(
+            rowTitle: "site", rows: told.map(name), columnTitle: "hour that begins at",
+            columns: slots.map { walks.scale.name($0) },
+            values: greatest.map { site in slots.map { site[$0] } },
+            value: DataTable.Column("most people at once"))
+        let some = told.count < all.count ? "; \(told.count) of \(all.count) sites" : ""
+        return Figure(
+            name: "crowds", title: crowdTitle,
+            subtitle: "the most people at once at each site, \(walks.scale.words)\(figures.replicationWords)\(some)",
+            note: walks.sites.contains { $0.limit != nil } ? "In brackets: for how many there is room." : "",
+            content: .heatMap(map))
+    }
+
+    private var crowdTitle: String {
+        guard let site = walks.findings.fullestSite else { return "The most people at once at each site, by hour" }
+        var title = CrowdSection.words(of: site)
+        if let minutes = site.minutesAboveLimit.mean, site.limit != nil, minutes > 0 {
+            title += ", and too many for \(NumberWords.duration(60 * minutes)) of the run"
+        }
+        if let hour = walks.findings.fullestHour?.first {
+            title += "; its fullest hour is from \(hour.name), with \(NumberWords.count(hour.mean))"
+        }
+        return title + "."
+    }
+
+    private func name(_ site: WalkFigures.Site) -> String { site.limit.map { "\(site.name) (\($0))" } ?? site.name }
+
+    /// The sites where they are, with the tours that lead to them.
+    private var map: [PagePart] {
+        guard let city = figures.city, case let known = Set(city.sites.map(\.name)),
+            walks.sites.contains(where: { known.contains($0.name) })
+        else {
+            return [
+                .words(
+                    """
+                    Where the sites lie is not known: the scenario that was run is not there any more, or has changed. So \
+                    there is no map of the tours.
+                    """)
+            ]
+        }
+        return [
+            .figure(
+                Figure(
+                    name: "tour-map", title: "Where the tours lead, and how many people are there at once",
+                    subtitle:
+                        "sites by how many people are there, tours the wider the more follow them\(figures.replicationWords)",
+                    note: city.attribution.isEmpty ? "" : "Streets: \(city.attribution).",
+                    content: .map(chart(city))))
+        ]
+    }
+
+    private func chart(_ city: RecordedCity) -> MapChart {
+        let places = Dictionary(city.sites.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
+        let sites = walks.sites.filter { places[$0.name] != nil }
+        let marked = walks.findings.fullestSite?.name
+        let slots = 0..<walks.scale.count
+        return MapChart(
+            areas: sites.map {
+                MapChart.Area(name: $0.name, rings: [], centre: places[$0.name], isMarked: $0.name == marked)
+            }, areaWord: "site",
+            measures: [
+                MapChart.Measure(
+                    DataTable.Column("most people at once"), whole: sites.map(\.peak.mean),
+                    byHour: slots.map { slot in sites.map(\.greatest[slot].mean) },
+                    intervals: sites.map(\.peak.interval)),
+                MapChart.Measure(
+                    DataTable.Column("people on average", decimals: 1),
+                    whole: sites.map { $0.mean.reduce(0, +) / Double(max(slots.count, 1)) },
+                    byHour: slots.map { slot in sites.map { $0.mean[slot] } }),
+                MapChart.Measure(
+                    DataTable.Column("overfull", unit: "min", decimals: 1),
+                    whole: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit.mean },
+                    intervals: sites.map { $0.limit == nil ? nil : $0.minutesAboveLimit.interval }),
+            ], hours: slots.map { walks.scale.span($0) }, streets: city.streets,
+            routes: routes(city))
+    }
+
+    private func routes(_ city: RecordedCity) -> [MapChart.Route] {
+        let most = walks.tours.compactMap(\.followers.mean).max() ?? 0
+        return walks.tours.compactMap { tour in
+            guard let followers = tour.followers.mean, followers > 0, city.tours.indices.contains(tour.number) else {
+                return nil
+            }
+            return MapChart.Route(
+                name: "\(tour.title): \(NumberWords.count(followers)) followers", line: city.tours[tour.number].line,
+                share: followers / most)
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Experiments
+import Measures
+import Pictures
+import PlaceService
+import Reports
+
+/// Tourists and the places that they visit: who gets attention, how the ranking moves, where choices come from.
+struct PlaceSection {
+    private let figures: RunFigures
+    private let places: VisitedPlaces
+
+    private static let rankedMax = 15
+    private static let daysMax = 12
+    /// Of fewer the mean tells little.
+    private static let gradesMin = 10
+
+    init(_ figures: RunFigures, _ places: VisitedPlaces) {
+        self.figures = figures
+        self.places = places
+    }
+
+    /// For the top of the page.
+    var headline: String {
+        let summary = figures.summary
+        guard let tourists = summary.mean(.tourists), let visits = summary.mean(.visits) else { return "" }
+        var text = "\(NumberWords.count(tourists)) tourists make \(NumberWords.count(visits)) visits"
+        if let share = summary.mean(.visitsTopTenthShare) {
+            text += "; a tenth of the places gets \(NumberWords.ofHundred(share)) of them"
+        }
+        return text + "."
+    }
+
+    var sections: [PageSection] {
+        let key = KeyFigures(figures.summary, currency: figures.currency)
+        var parts: [PagePart] = [
+            key.part([
+                (.tourists, "tourists"), (.touristStayMean, "mean stay"), (.visits, "visits"),
+                (.placesVisited, "places visited"), (.gradeMean, "mean grade (of 5)"), (.friendships, "friendships"),
+                (.foundClosed, "who found a place closed"), (.turnedAway, "turned away from a full place"),
+            ])
+        ]
+        if let attention { parts.append(.figure(attention)) }
+        if let ranking { parts.append(.figure(ranking)) }
+        parts.append(.table(table, caption: "The places that are first at the end\(which)"))
+        if let few { parts.append(few) }
+        return [
+            PageSection(id: "places", title: "Places", parts: parts, findings: [places.learning]),
+            PageSection(id: "feed", title: "The feed", parts: feed),
+        ]
+    }
+
+    private var attention: Figure? {
+        let days = places.days
+        guard days.count > 1 else { return nil }
+        let series = { (name: String, colour: SeriesColour, values: KeyPath<VisitedPlaces.Day, ReplicationValues>) in
+            Chart.Series(
+                name, colour, .line,
+                days.enumerated().map { day, figures in
+                    Chart.Point(Double(day), figures[keyPath: values].mean, interval: figures[keyPath: values].interval)
+                })
+        }
+        var title = "Attention by day"
+        if !figures.isOneRun, let share = figures.summary.mean(.visitsTopTenthShare) {
+            title =
+                "A tenth of the places gets \(NumberWords.part(share, of: "visits"))\(learningWords.map { "; \($0)" } ?? "")."
+        }
+        return Figure(
+            name: "attention",
+            title: title,
+            subtitle: """
+                by day: the share of all visits so far that the most visited tenth of the places has; how unequal visits \
+                are (Gini coefficient, 0: all places alike, 1: one has all); how well ratings agree with how good the places \
+                are that have any (Kendall's tau, 0: by chance, 1: altogether)\(figures.replicationWords)
+                """,
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
+                    y: Chart.Axis("share or coefficient", decimals: 3),
+                    series: [
+                        series("Gini of visits", .orange, \.gini), series("ratings and quality", .green, \.qualityTau),
+                        series("top tenth of places", .blue, \.topTenthShare),
+                    ])))
+    }
+
+    private var learningWords: String? {
+        let finding = places.learning
+        guard let better = finding.first, let start = finding.candidates.first, let end = finding.candidates.last else {
+            return nil
+        }
+        let tau = { (candidate: Finding.Candidate) in PictureNumber.text(candidate.mean, decimals: 2) }
+        let comparison = better.place == start.place ? "worse" : "better"
+        return
+            "on \(end.name) ratings agree \(comparison) with how good places are (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
+    }
+
+    private var first: [VisitedPlaces.Place] {
+        Array(places.places.filter { $0.rank > 0 }.sorted { $0.rank < $1.rank }.prefix(PlaceSection.rankedMax))
+    }
+
+    /// `, of the first replication`, where there are more.
+    private var which: String { figures.manifest.replications > 1 ? ", of the first replication" : "" }
+
+    /// Ranks by day of those that are first at the end.
+    private var ranking: Figure? {
+        let days = first.map(\.ranks.count).min() ?? 0
+        guard days > 1 else { return nil }
+        let every = max(1, (days + PlaceSection.daysMax - 1) / PlaceSection.daysMax)
+        let told = stride(from: 0, to: days, by: every).map { $0 } + ((days - 1) % every == 0 ? [] : [days - 1])
+        return Figure(
+            name: "ranking",
+            title: "How the places that are first at the end got there\(which)",
+            subtitle: "rank by day of the \(first.count) places that are first at the end; 1 is the best",
+            content: .heatMap(
+                HeatMap(
+                    rowTitle: "place", rows: first.map(\.name), columnTitle: "day",
+                    columns: told.map { figures.manifest.calendar.mark(ofDay: $0) },
+                    values: first.map { place in told.map { Double(place.ranks[$0]) } },
+                    value: DataTable.Column("rank"), outstanding: .ranks(upTo: Double(PlaceSection.rankedMax)))))
+    }
+
+    private var table: DataTable {
+        var table = DataTable([
+            DataTable.Column("place"), DataTable.Column("category"), DataTable.Column("rank"),
+            DataTable.Column("rating", unit: "of 5", decimals: 2), DataTable.Column("rated by"),
+            DataTable.Column("visits"),
+        ])
+        for place in first {
+            table.add([
+                .word(place.name), .word(place.category), .number(Double(place.rank)),
+                place.rating.map { .number($0) } ?? .none, .number(Double(place.gradedBy)),
+                .number(Double(place.visits)),
+            ])
+        }
+        return table
+    }
+
+    /// What the ranking does not tell; nil where all that are first are rated by enough.
+    private var few: PagePart? {
+        let few = first.count { $0.gradedBy < PlaceSection.gradesMin }
+        guard few > 0 else { return nil }
+        return .words(
+            HTML(
+                """
+                To be first is not to be the best: \(NumberWords.count(Double(few))) of these \(NumberWords.count(Double(first.count))) \
+                \(few == 1 ? "is" : "are") rated by fewer than \(PlaceSection.gradesMin) users. The mean of few grades is easily \
+                as high, or as low, as it can be, so that places with few grades stand at both ends of a ranking.
+                """))
+    }
+
+    // MARK: The feed (L03)
+
+    private var feed: [PagePart] {
+        let ways: [(Measure, String)] = [
+            (.chosenFromFeed, "from the feed"), (.chosenExploring, "exploring"), (.chosenOnRoute, "on a route"),
+            (.chosenOnGuidedTour, "on a guided tour"), (.chosenForMeal, "for a meal"),
+            (.chosenWithFriend, "with a friend"),
+        ]
+        let known = ways.compactMap { measure, words in
+            figures.summary[measure].flatMap { figure in figure.mean.map { (words, $0, figure.interval) } }
+        }
+        let all = known.reduce(0) { $0 + $1.1 }
+        guard all > 0, let first = known.first else { return [.words("Nobody chose a place.")] }
+        let rank = figures.summary.mean(.chosenFeedRankMean).map {
+            ", on average at its place \(PictureNumber.text($0, decimals: 1))"
+        }
+        let share = NumberWords.sentence("\(NumberWords.part(first.1 / all, of: "visits")) are chosen from the feed")
+        let figure = Figure(
+            name: "choices", title: figures.isOneRun ? "How tourists choose places" : "\(share)\(rank ?? "").",
+            subtitle: "visits by how the tourist came to choose the place\(figures.replicationWords)",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("", scale: .categories(known.map(\.0))), y: Chart.Axis("visits"),
+                    series: [
+                        Chart.Series(
+                            "visits", .blue, .bars,
+                            known.enumerated().map {
+                                Chart.Point(
+                                    Double($0), $1.1, interval: $1.2, label: NumberWords.percent($1.1 / all))
+                            })
+                    ])))
+        return [
+            .figure(figure), .words(HTML(explanation)),
+            .table(terms, caption: "What a card of the feed scores (rule L03)"),
+        ]
+    }
+
+    private var explanation: String {
+        """
+        Visits on guided tours count too; who found a place closed, or its line too long, made none. The feed shows places in the order of their score, the sum of these terms; of equal scores the one with more grades \
+        comes first. Guests see the rating alone.
+        """
+    }
+
+    private var terms: DataTable {
+        var table = DataTable([DataTable.Column("weight"), DataTable.Column("times")])
+        let usual = PlaceRules.FeedWeights()
+        for (key, weight, words) in [
+            ("rating", usual.rating, "the place's rating, as a part of 5"),
+            ("visits", usual.visits, "what part of the user's own visits its category has"),
+            ("friends", usual.friends, "what part of the user's friends visited it"),
+            ("preference", usual.preference, "1 if its category is a stated preference"),
+            ("district", usual.district, "1 if its district is"),
+        ] {
+            table.add([.word(figures.manifest.rules["feed.\(key)"] ?? "\(weight)"), .word(words)])
+        }
+        return table
+    }
+}

@@ -1,0 +1,103 @@
+import Measures
+import Pictures
+import Reports
+
+/// Those who follow tours.
+struct WalkSection {
+    let figures: RunFigures
+    let walks: WalkFigures
+
+    /// For the top of the page.
+    var headline: String {
+        let summary = figures.summary
+        guard let completed = summary.mean(.toursCompletedShare), let walkers = summary.mean(.walkers) else {
+            return ""
+        }
+        var text =
+            "\(NumberWords.count(walkers)) walkers come; \(NumberWords.part(completed, of: "tours begun")) are followed to the end"
+        if let fullest = walks.findings.fullestSite { text += "; \(CrowdSection.words(of: fullest))" }
+        return text + "."
+    }
+
+    var section: PageSection {
+        let key = KeyFigures(figures.summary, currency: figures.currency)
+        var parts: [PagePart] = [
+            key.part([
+                (.walkers, "walkers"), (.people, "people with them"), (.toursFollowed, "tours begun"),
+                (.toursCompletedShare, "tours followed to the end"), (.tourDurationMean, "mean time on a tour"),
+                (.walkedMean, "walked by each"), (.sitesOverflowed, "sites that overflowed"),
+                (.aboveLimit, "time that sites were overfull"),
+            ])
+        ]
+        if let scatter { parts.append(.figure(scatter)) }
+        parts.append(.table(table, caption: "Each tour over the whole run\(figures.replicationWords)"))
+        if !walks.written.isEmpty { parts.append(.words(HTML(writtenWords))) }
+        return PageSection(
+            id: "tours", title: "Tours", parts: parts,
+            findings: [walks.findings.mostFollowed, walks.findings.mostCancelled])
+    }
+
+    /// Each tour by how many follow it and how many to the end.
+    private var scatter: Figure? {
+        let points = walks.tours.compactMap { tour -> Chart.Point? in
+            guard let followers = tour.followers.mean, let completed = tour.completed.mean else { return nil }
+            let interval = tour.completed.interval.map { 100 * $0.lowerBound...100 * $0.upperBound }
+            return Chart.Point(followers, 100 * completed, interval: interval, label: tour.title)
+        }
+        guard !points.isEmpty else { return nil }
+        let least = walks.findings.followersMin
+        return Figure(
+            name: "tours", title: scatterTitle,
+            subtitle: "each tour by how many follow it, and how many of them to the end\(figures.replicationWords)",
+            note: !figures.isOneRun && points.contains { $0.x < least }
+                ? "Of tours with fewer than \(NumberWords.count(least)) followers the title does not say how often they are given up."
+                : "",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("followers"), y: Chart.Axis("followed to the end", unit: "%", decimals: 1),
+                    series: [Chart.Series("tours", .blue, .points, points)])))
+    }
+
+    private var scatterTitle: String {
+        let most = walks.findings.mostFollowed.first.map { "Most follow \($0.name): \(NumberWords.count($0.mean))" }
+        let cancelled = walks.findings.mostCancelled.first.map {
+            "\($0.name) is given up most often, by \(NumberWords.percent($0.mean))"
+        }
+        let found = [most, cancelled].compactMap(\.self)
+        return found.isEmpty ? "Tours by their followers" : found.joined(separator: "; ") + "."
+    }
+
+    private var table: DataTable {
+        let isOne = figures.isOneRun
+        var table = DataTable(
+            [
+                DataTable.Column("tour"), DataTable.Column("followers", decimals: isOne ? 0 : 1),
+                DataTable.Column("to the end", unit: "%", decimals: 1),
+                DataTable.Column("given up", unit: "%", decimals: 1),
+            ].flatMap { isOne || $0.unit.isEmpty ? [$0] : $0.withInterval }
+                + [DataTable.Column("mean time", unit: "min", decimals: 1)]
+                + (isOne ? [DataTable.Column("given up most at")] : []))
+        let number = { (value: Double?) in value.map { DataTable.Cell.number($0) } ?? .none }
+        let share = { (values: ReplicationValues) -> [DataTable.Cell] in
+            let ends = isOne ? [] : [values.interval?.lowerBound, values.interval?.upperBound]
+            return ([values.mean] + ends).map { number($0.map { 100 * $0 }) }
+        }
+        for tour in walks.tours.sorted(by: {
+            (-($0.followers.mean ?? 0), $0.number) < (-($1.followers.mean ?? 0), $1.number)
+        }) {
+            table.add(
+                [.word(tour.title), number(tour.followers.mean)] + share(tour.completed) + share(tour.cancelled)
+                    + [number(tour.minutes.mean)] + (isOne ? [.word(tour.cancelledMostAt)] : []))
+        }
+        return table
+    }
+
+    private var writtenWords: String {
+        let count = Double(walks.written.count) / Double(figures.manifest.replications)
+        let followers = walks.written.reduce(0) { $0 + ($1.followers.mean ?? 0) }
+        return """
+            Tours that people write during the run are others in each replication, so that they stand in no row: on average \
+            \(NumberWords.mean(count)) of them, with \(NumberWords.count(followers)) followers together.
+            """
+    }
+}

@@ -1,0 +1,60 @@
+import CityModel
+import Quantities
+import SimulationKernel
+
+/// What a city offers to tourists, worked out once: immutable, shared by all replications and threads.
+package final class TourismGround: Sendable {
+    package let catalogue: PlaceCatalogue
+    /// By place: where a taxi comes to; nil where none does (Z02). Empty where there are no taxis.
+    let taxiStops: [Position?]
+    let hotels: [PlaceID]
+    /// By place: metres east and north of the first.
+    private let plane: [SIMD2<Float>]
+    /// Only looked up, never walked through.
+    private let placesByPosition: [FixedPosition: PlaceID]
+
+    /// - Parameter taxiStops: by place, where a taxi comes to for somebody there; empty where there are no taxis.
+    /// - Precondition: there is a place.
+    package init(_ catalogue: PlaceCatalogue, taxiStops: [Position?] = []) {
+        precondition(catalogue.count > 0, "tourists need somewhere to go")
+        precondition(taxiStops.isEmpty || taxiStops.count == catalogue.count)
+        self.catalogue = catalogue
+        self.taxiStops = taxiStops
+        hotels = (0..<catalogue.count).map { PlaceID($0) }.filter { catalogue.categories[Int($0.index)] == .hotel }
+        let map = LocalMap(origin: catalogue.positions[0].coordinate)
+        plane = catalogue.positions.map { position in
+            let (east, north) = map.metres(of: position.coordinate)
+            return SIMD2(Float(east), Float(north))
+        }
+        placesByPosition = Dictionary(
+            catalogue.positions.enumerated().map { ($1, PlaceID($0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The place that lies there, of several the first; nil where none does.
+    func place(at position: FixedPosition) -> PlaceID? { placesByPosition[position] }
+
+    /// The straight line, as on a flat map: within a city to a thousandth, which is enough for people.
+    @inline(__always)
+    func metres(from place: PlaceID, to other: PlaceID) -> Double {
+        let difference = plane[Int(other.index)] - plane[Int(place.index)]
+        return Double((difference * difference).sum().squareRoot())
+    }
+
+    func category(of place: PlaceID) -> PlaceCategory { catalogue.categories[Int(place.index)] }
+
+    /// Where opening hours are not known a place is never closed.
+    @inline(__always)
+    func isOpen(_ place: PlaceID, on date: CalendarDate, clock: SimDuration) -> Bool {
+        catalogue.places[Int(place.index)].openingHours?.isOpen(on: date, clock: clock) ?? true
+    }
+
+    /// Whether it is gone to for its own sake: to sleep and to eat people go elsewhere *(decided)*.
+    static func isSight(_ category: PlaceCategory) -> Bool {
+        switch category {
+        case .museum, .monument, .landmark, .historicBuilding, .park, .beach: true
+        case .restaurant, .hotel: false
+        }
+    }
+
+    static let sights = PlaceCategory.allCases.filter { isSight($0) }
+}

@@ -1,0 +1,183 @@
+import Quantities
+import ServiceKernel
+import System
+
+extension GuideService {
+    /// How far a guided tour has come (G06).
+    package enum GuidedTourState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+        case planned = 0
+        case begun = 1
+        case concluded = 2
+        /// A11: its guide left before it began.
+        case cancelled = 3
+    }
+
+    /// A guided tour: a route, a guide and a time (G06).
+    package struct GuidedTour: Hashable, Sendable {
+        package let route: RouteID
+        /// Those of the route when the tour was planned, in their order: what its user changes later does not count.
+        package let places: [PlaceID]
+        package let guide: GuideID
+        package let begins: SimTime
+        /// Until when the guide is booked.
+        package let ends: SimTime
+        package internal(set) var state = GuidedTourState.planned
+        /// In the order of joining.
+        package internal(set) var followers: [UserID] = []
+
+        /// Whether it is still to be led to its end.
+        var isOpen: Bool {
+            switch state {
+            case .planned, .begun: true
+            case .concluded, .cancelled: false
+            }
+        }
+    }
+
+    /// The guided tours, and who follows them (G06).
+    struct GuidedTours: Hashable, Sendable {
+        private var outings: ContiguousArray<GuidedTour> = []
+        /// By guide: those still open, in the order in which they were planned.
+        private var open: ContiguousArray<[GuidedTourID]> = []
+        /// By guide: which one is under way, or none.
+        private var leading: ContiguousArray<GuidedTourID> = []
+
+        var count: Int { outings.count }
+
+        var memoryBytes: Int {
+            outings.memoryBytes + outings.reduce(0) { $0 + $1.places.memoryBytes + $1.followers.memoryBytes }
+                + open.memoryBytes + leading.memoryBytes
+        }
+
+        subscript(outing: GuidedTourID) -> GuidedTour? {
+            Int(outing.index) < outings.count ? outings[Int(outing.index)] : nil
+        }
+
+        /// - Throws: `unknownOuting`.
+        func known(_ outing: GuidedTourID) throws(Reason) -> GuidedTour {
+            guard let known = self[outing] else { throw .unknownOuting }
+            return known
+        }
+
+        /// - Throws: why the guide may not do that with it.
+        func require(_ state: GuidedTourState, _ id: GuidedTourID, of guide: GuideID) throws(Reason) -> GuidedTour {
+            let outing = try known(id)
+            if outing.guide != guide { throw .notYourOuting }
+            if outing.state != state { throw .wrongStep }
+            return outing
+        }
+
+        func isLeading(_ guide: GuideID) -> Bool {
+            Int(guide.index) < leading.count && !leading[Int(guide.index)].isNone
+        }
+
+        /// Not concluded, in the order in which they were planned.
+        func openGuidedTours(of guide: GuideID) -> [GuidedTourID] {
+            Int(guide.index) < open.count ? open[Int(guide.index)] : []
+        }
+
+        func isBusy(_ guide: GuideID, from begins: SimTime, until ends: SimTime) -> Bool {
+            openGuidedTours(of: guide).contains { id in
+                let other = outings[Int(id.index)]
+                return other.begins < ends && begins < other.ends
+            }
+        }
+
+        mutating func add(_ outing: GuidedTour) -> GuidedTourID {
+            let missing = Int(outing.guide.index) + 1 - open.count
+            if missing > 0 {
+                open.append(contentsOf: repeatElement([], count: missing))
+                leading.append(contentsOf: repeatElement(.none, count: missing))
+            }
+            let id = GuidedTourID(outings.count)
+            outings.append(outing)
+            open[Int(outing.guide.index)].append(id)
+            return id
+        }
+
+        mutating func begin(_ id: GuidedTourID) {
+            outings[Int(id.index)].state = .begun
+            leading[Int(outings[Int(id.index)].guide.index)] = id
+        }
+
+        mutating func conclude(_ id: GuidedTourID) {
+            outings[Int(id.index)].state = .concluded
+            let guide = Int(outings[Int(id.index)].guide.index)
+            leading[guide] = .none
+            open[guide].removeAll { $0 == id }
+        }
+
+        /// A11: it has not begun.
+        ///
+        /// - Returns: those who had joined.
+        mutating func cancel(_ id: GuidedTourID) -> [UserID] {
+            let followers = outings[Int(id.index)].followers
+            outings[Int(id.index)].state = .cancelled
+            outings[Int(id.index)].followers = []
+            open[Int(outings[Int(id.index)].guide.index)].removeAll { $0 == id }
+            return followers
+        }
+
+        /// - Returns: how many follow it now.
+        mutating func join(_ id: GuidedTourID, _ user: UserID) -> UInt32 {
+            outings[Int(id.index)].followers.append(user)
+            return UInt32(outings[Int(id.index)].followers.count)
+        }
+
+        /// - Returns: how many follow it now.
+        mutating func leave(_ id: GuidedTourID, _ user: UserID) -> UInt32 {
+            outings[Int(id.index)].followers.removeAll { $0 == user }
+            return UInt32(outings[Int(id.index)].followers.count)
+        }
+
+        /// Those that have not begun and that the user has joined.
+        ///
+        /// - Complexity: O(guided tours).
+        func planned(with user: UserID) -> [GuidedTourID] {
+            outings.indices.filter { outings[$0].state == .planned && outings[$0].followers.contains(user) }
+                .map { GuidedTourID($0) }
+        }
+
+        /// Hands the state over.
+        func digest(into take: (UInt64) -> Void) {
+            for outing in outings {
+                take(UInt64(outing.route.index) | UInt64(outing.guide.index) << 32)
+                take(UInt64(bitPattern: outing.begins.microseconds))
+                take(UInt64(bitPattern: outing.ends.microseconds))
+                take(UInt64(outing.state.rawValue) | UInt64(outing.places.count) << 8)
+                for place in outing.places { take(UInt64(place.index)) }
+                for user in outing.followers { take(UInt64(user.index)) }
+                take(.max)
+            }
+        }
+
+        /// G06: each guide leads one at a time and none at the time of another; nobody follows one twice.
+        func checkInvariants(followersMax: UInt32) throws(InvariantViolation) {
+            for index in outings.indices { try check(GuidedTourID(index), followersMax) }
+            for index in open.indices {
+                let guide = GuideID(index)
+                let own = outings.indices.filter { outings[$0].guide == guide && outings[$0].isOpen }
+                try GuideService.hold(own.map { GuidedTourID($0) } == open[index], "the tours of \(guide.text) differ")
+                let begun = own.filter { outings[$0].state == .begun }.map { GuidedTourID($0) }
+                let isAgreed = begun == (isLeading(guide) ? [leading[index]] : [])
+                try GuideService.hold(isAgreed, "\(guide.text) leads \(begun.count) tours")
+            }
+        }
+
+        func check(_ id: GuidedTourID, _ followersMax: UInt32) throws(InvariantViolation) {
+            guard let outing = self[id] else { return }
+            let followers = outing.followers
+            try GuideService.hold(Set(followers).count == followers.count, "somebody follows \(id.text) twice")
+            try GuideService.hold(followers.count <= Int(followersMax), "\(id.text) has \(followers.count) followers")
+            for other in openGuidedTours(of: outing.guide) where other != id && outing.isOpen {
+                let (begins, ends) = (outings[Int(other.index)].begins, outings[Int(other.index)].ends)
+                try GuideService.hold(
+                    ends <= outing.begins || outing.ends <= begins, "\(id.text) and \(other.text) overlap")
+            }
+        }
+    }
+
+    private static func hold(_ condition: Bool, _ found: @autoclosure () -> String) throws(InvariantViolation) {
+        try require(condition, "G06", found())
+    }
+}

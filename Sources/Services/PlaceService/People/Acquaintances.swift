@@ -1,0 +1,122 @@
+import Quantities
+import System
+
+extension UserID: NumberedEntry {
+    var number: UInt32 { index }
+    static var filler: UserID { .none }
+}
+
+/// Who knows whom, who may write to whom, and where everybody is (L06–L08).
+///
+/// It keeps what it is told; what may be told is the rules' matter.
+struct Acquaintances: Sendable {
+    /// What is kept of a user beside the lists.
+    struct Person: BitwiseCopyable, Sendable {
+        /// L07: the last that the telephone told, shared or not; nil if it has told none.
+        fileprivate(set) var position: FixedPosition?
+        fileprivate(set) var sharesPosition = false
+        /// L08.
+        fileprivate(set) var takesFromFriendsOnly = false
+        /// A11: has left, and not acted since.
+        fileprivate(set) var isGone = false
+    }
+
+    private var people: ContiguousArray<Person> = []
+    private var names: ContiguousArray<String> = []
+    /// As a search compares them.
+    private var foldedNames: ContiguousArray<ContiguousArray<UInt8>> = []
+    /// L06: of each user those who are a friend, both ways.
+    private(set) var friends = SortedLists<UserID>()
+    /// L06: of each user those who have asked, and have had no answer.
+    private(set) var askers = SortedLists<UserID>()
+    /// L08: of each user those whom the user blocks.
+    private(set) var blocked = SortedLists<UserID>()
+
+    var count: Int { people.count }
+
+    var memoryBytes: Int {
+        people.memoryBytes + names.memoryBytes + foldedNames.memoryBytes + foldedNames.reduce(0) { $0 + $1.memoryBytes }
+            + friends.memoryBytes + askers.memoryBytes + blocked.memoryBytes
+    }
+
+    mutating func admit(_ count: Int) {
+        while people.count < count {
+            people.append(Person())
+            names.append("")
+            foldedNames.append([])
+        }
+        friends.admit(count)
+        askers.admit(count)
+        blocked.admit(count)
+    }
+
+    subscript(user: UserID) -> Person { people[Int(user.index)] }
+
+    /// Leaves nothing but whom others block.
+    mutating func forget(_ user: UserID) {
+        people[Int(user.index)] = Person()
+        setName(of: user, "")
+        blocked.removeAll(of: user.index)
+    }
+
+    @inline(__always)
+    mutating func setGone(_ user: UserID, _ isGone: Bool) { people[Int(user.index)].isGone = isGone }
+
+    // MARK: Names
+
+    func name(of user: UserID) -> String { names[Int(user.index)] }
+
+    mutating func setName(of user: UserID, _ name: String) {
+        names[Int(user.index)] = name
+        foldedNames[Int(user.index)] = FoldedTexts.folded(name)
+    }
+
+    /// Hands over all whose name contains the text, in the order of their numbers.
+    func forEach(called text: String, _ take: (UserID) -> Void) {
+        let part = FoldedTexts.folded(text)
+        guard !part.isEmpty else { return }
+        for index in 0..<count where FoldedTexts.contains(part, in: foldedNames[index]) { take(UserID(index)) }
+    }
+
+    // MARK: Friends
+
+    func areFriends(_ user: UserID, _ other: UserID) -> Bool { friends.contains(other.index, of: user.index) }
+
+    /// Whether the user has asked the other, who has not answered.
+    func hasAsked(_ user: UserID, _ other: UserID) -> Bool { askers.contains(user.index, of: other.index) }
+
+    mutating func ask(_ user: UserID, _ other: UserID) { askers.put(user, of: other.index) }
+
+    /// - Returns: whether there was such a request.
+    @discardableResult
+    mutating func endRequest(_ user: UserID, _ other: UserID) -> Bool { askers.remove(user.index, of: other.index) }
+
+    mutating func befriend(_ user: UserID, _ other: UserID) {
+        friends.put(user, of: other.index)
+        friends.put(other, of: user.index)
+    }
+
+    /// - Returns: whether they were friends.
+    @discardableResult
+    mutating func endFriendship(_ user: UserID, _ other: UserID) -> Bool {
+        friends.remove(user.index, of: other.index)
+        return friends.remove(other.index, of: user.index)
+    }
+
+    // MARK: Positions
+
+    mutating func setPosition(of user: UserID, _ position: FixedPosition) {
+        people[Int(user.index)].position = position
+    }
+    mutating func share(_ user: UserID, _ isShared: Bool) { people[Int(user.index)].sharesPosition = isShared }
+
+    // MARK: Messages
+
+    mutating func takeFromFriendsOnly(_ user: UserID, _ isOnly: Bool) {
+        people[Int(user.index)].takesFromFriendsOnly = isOnly
+    }
+
+    func blocks(_ user: UserID, _ other: UserID) -> Bool { blocked.contains(other.index, of: user.index) }
+    mutating func block(_ user: UserID, _ other: UserID) { blocked.put(other, of: user.index) }
+    mutating func unblock(_ user: UserID, _ other: UserID) { blocked.remove(other.index, of: user.index) }
+}

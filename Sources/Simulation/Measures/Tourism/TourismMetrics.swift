@@ -1,0 +1,181 @@
+import Quantities
+import ServiceKernel
+
+/// The figures of places, tourists and the guide in one replication.
+package struct TourismMetrics: Sendable {
+    /// By day of the run: rows of `attention.csv`.
+    package let attention: [AttentionDay]
+    /// Of each place; the same measures in each.
+    package let placeMetrics: [[Metric]]
+    let list: MetricList
+
+    init(of record: TourismRecord, in run: MeasuredRun) {
+        attention = AttentionDay.days(of: record.places)
+        placeMetrics = record.places.whole.map { metrics(of: $0) }
+        var list = MetricList()
+        list.addTourists(record.tourists)
+        list.addVisits(record.places, tourists: record.tourists.tourists + record.tourists.touristsBefore)
+        list.addCompany(record.places.counts)
+        list.addSubscriptions(record.guide.whole, record.guide.counts)
+        list.addGuides(record.guide, in: run)
+        list.addMoney(record.guide.statements)
+        self.list = list
+    }
+}
+
+private func metrics(of place: PlaceFigures) -> [Metric] {
+    var list = MetricList()
+    list.add(.visits, Int(place.visits))
+    list.add(.hotelStays, Int(place.stays))
+    list.add(.grades, Int(place.grades))
+    list.add(.rating, Int(place.gradeSum), of: Int(place.gradeCount))
+    return list.metrics
+}
+
+extension PlaceChoice {
+    /// The metric that counts the visits to places chosen for it.
+    fileprivate var measure: Measure {
+        switch self {
+        case .feed: .chosenFromFeed
+        case .exploring: .chosenExploring
+        case .route: .chosenOnRoute
+        case .guidedTour: .chosenOnGuidedTour
+        case .meal: .chosenForMeal
+        case .friend: .chosenWithFriend
+        }
+    }
+}
+
+extension TouristWay {
+    /// The metrics of how often it was gone so, and how far.
+    fileprivate var measures: (count: Measure, kilometres: Measure) {
+        switch self {
+        case .onFoot: (.touristWaysOnFoot, .touristKilometresOnFoot)
+        case .transit: (.touristWaysByTransit, .touristKilometresByTransit)
+        case .taxi: (.touristWaysByTaxi, .touristKilometresByTaxi)
+        }
+    }
+}
+
+extension SubscriptionEnd {
+    /// The metric that counts the subscriptions that it ended.
+    fileprivate var measure: Measure {
+        switch self {
+        case .wish: .subscriptionsEndedWish
+        case .paymentRefused: .subscriptionsEndedPaymentRefused
+        case .insufficientFunds: .subscriptionsEndedInsufficientFunds
+        case .transferFailed: .subscriptionsEndedTransferFailed
+        case .erased: .subscriptionsEndedErased
+        }
+    }
+}
+
+extension Statement.Line {
+    /// The metric that adds it up for the guide.
+    fileprivate var measure: Measure {
+        switch self {
+        case .income: .guideIncome
+        case .taxes: .guideTaxes
+        case .commission: .guideCommission
+        case .salaries: .guideSalaries
+        case .costs: .guideCosts
+        }
+    }
+}
+
+extension MetricList {
+    /// B03.
+    fileprivate mutating func addTourists(_ record: TouristRecord) {
+        add(.tourists, record.tourists)
+        add(.touristStayMean, record.stay.hours, of: record.stays)
+        for choice in PlaceChoice.allCases { add(choice.measure, record.choices[Int(choice.rawValue)]) }
+        let fromFeed = record.choices[Int(PlaceChoice.feed.rawValue)]
+        add(.chosenFeedRankMean, record.feedRanks, of: fromFeed)
+        add(.foundClosed, record.foundClosed)
+        add(.turnedAway, record.turnedAway)
+        add(.placeWaits, record.waits)
+        add(.placeWaitMean, record.wait.minutes, of: record.waits)
+        for way in TouristWay.allCases { add(way.measures.count, record.ways[Int(way.rawValue)]) }
+        for way in TouristWay.allCases {
+            add(way.measures.kilometres, Double(record.metres[Int(way.rawValue)]) / 1_000)
+        }
+        add(.touristTaxisGivenUp, record.taxisGivenUp)
+    }
+
+    /// L01, L03.
+    fileprivate mutating func addVisits(_ record: PlaceRecord, tourists: Int) {
+        let visits = record.whole.map { Double($0.visits) }
+        add(.visits, visits.reduce(0, +))
+        add(.visitsMean, visits.reduce(0, +), of: tourists)
+        add(.hotelStays, record.whole.reduce(0) { $0 + Int($1.stays) })
+        add(.placesVisited, visits.count { $0 > 0 })
+        add(.visitsGini, Attention.gini(visits))
+        add(.visitsTopTenthShare, Attention.topTenth(visits), of: visits.reduce(0, +))
+        add(.visitsQualityTau, Attention.visitsQualityTau(record.whole, record.qualities))
+        add(.qualityTau, Attention.qualityTau(record.whole, record.qualities))
+        add(.grades, record.whole.reduce(0) { $0 + Int($1.grades) })
+        let sum = record.whole.reduce(0) { $0 + Int($1.gradeSum) }
+        add(.gradeMean, sum, of: record.whole.reduce(0) { $0 + Int($1.gradeCount) })
+    }
+
+    /// L04–L08.
+    fileprivate mutating func addCompany(_ counts: PlaceCounts) {
+        add(.feeds, counts.feeds)
+        add(.searches, counts.searches)
+        add(.searchesInVain, counts.searchesInVain)
+        add(.collected, counts.collected)
+        add(.friendsAsked, counts.friendsAsked)
+        add(.friendships, counts.friendships)
+        add(.friendsDeclined, counts.friendsDeclined)
+        add(.messagesDelivered, counts.messagesDelivered)
+        add(.messagesNotDelivered, counts.messagesNotDelivered)
+        add(.blocks, counts.blocked)
+        add(.placeActionsRejected, counts.rejected)
+    }
+
+    /// G01, and what users ask for.
+    fileprivate mutating func addSubscriptions(_ figures: SubscriptionFigures, _ counts: GuideCounts) {
+        add(.subscriptionsBegun, figures.begun)
+        add(.subscriptionsRenewed, figures.renewed)
+        add(.subscriptionsEnded, figures.ended.reduce(0, +))
+        for cause in SubscriptionEnd.allCases { add(cause.measure, figures.ended[Int(cause.rawValue)]) }
+        add(.subscriptionsActive, figures.active)
+        add(.paymentsRefused, counts.paymentsRefused)
+        add(.routesAsked, counts.routesAsked)
+        add(.routesNoneFound, counts.routesNoneFound)
+        add(.routesPicked, counts.routesPicked)
+        add(.mealsFound, counts.mealsFound)
+        add(.mealsNoneOpen, counts.mealsNoneOpen)
+        add(.transportCards, counts.cards)
+        add(.transportCardMoney, counts.cardMoney)
+        add(.weatherShown, counts.weatherShown)
+        add(.weatherUnavailable, counts.weatherUnavailable)
+        add(.newsRead, counts.newsRead)
+        add(.enquiries, counts.enquiries)
+        add(.enquiriesAnswered, counts.enquiriesAnswered)
+        add(.guideActionsRejected, counts.rejected)
+    }
+
+    /// G06.
+    fileprivate mutating func addGuides(_ record: GuideRecord, in run: MeasuredRun) {
+        let outings = record.guides.reduce(0) { $0 + $1.outings }
+        let followers = record.guides.reduce(0) { $0 + $1.followers }
+        let utilisations = record.guides.compactMap { $0.utilisation(in: run) }
+        add(.guidesApplied, record.counts.guidesApplied)
+        add(.guidesHired, record.counts.guidesHired)
+        add(.outingsPlanned, record.counts.outingsPlanned)
+        add(.outingsLed, outings)
+        add(.outingFollowers, followers)
+        add(.outingFollowersMean, followers, of: outings)
+        add(.guideUtilisation, utilisations.reduce(0, +), of: utilisations.count)
+    }
+
+    /// G02: of all months.
+    fileprivate mutating func addMoney(_ statements: ContiguousArray<Statement>) {
+        func total(_ amount: (Statement) -> Money) -> Money { statements.reduce(.zero) { $0 + amount($1) } }
+        for line in Statement.Line.allCases { add(line.measure, total { $0[line] }) }
+        add(.guideProfit, total(\.profit))
+    }
+
+    fileprivate mutating func add(_ measure: Measure, _ amount: Money) { add(measure, Double(amount.cents) / 100) }
+}

@@ -1,0 +1,92 @@
+import CityModel
+import GuideService
+import Quantities
+import ServiceKernel
+import TestSupport
+import Testing
+
+/// Whether all routes are found where there are few (G03), against a look at every order of every choice of places.
+@Suite("All routes that exist")
+struct GuidedRouteSearchTests {
+    private static func every(_ spots: [FixedPosition], from start: FixedPosition, _ rules: GuideRules) -> EveryRoute {
+        EveryRoute(of: spots.count, rules) { from, to in
+            Int((from.map { spots[$0] } ?? start).metres(to: spots[to]).rounded())
+        }
+    }
+
+    /// What a subscriber is proposed with some seeds, beside what there is.
+    private func compare(
+        _ desk: GuideDesk, from start: FixedPosition, with all: Set<Set<Int>>, asked times: UInt64 = 4, _ what: String
+    ) {
+        for seed in 0..<times {
+            var desk = desk
+            desk.user(.subscribe)
+            let told = desk.user(.askRoutes(from: start, seed: seed))
+            let wanted = min(all.count, Int(desk.service.rules.routesProposedMax))
+            #expect(
+                told == [wanted == 0 ? "noRoute" : "routesProposed u1 found=\(wanted)"], "\(what), asked with \(seed)")
+            let proposed = desk.service.proposals(of: GuideDesk.user).map { Set($0.places.map { Int($0.index) }) }
+            #expect(
+                Set(proposed).count == proposed.count && all.isSuperset(of: proposed), "\(what), asked with \(seed)")
+        }
+    }
+
+    @Test(
+        "G03: all routes are found where there are fewer than ten, and ten where there are more",
+        arguments: 1...4 as ClosedRange<UInt64>)
+    func all(firstSeed: UInt64) {
+        var counts: [Int: Int] = [:]
+        for seed in stride(from: firstSeed, to: firstSeed + 80, by: 4) {
+            var random = SplitMix64(seed: seed)
+            var rules = GuideRules()
+            rules.routeMetresMax = UInt32(random.within(700...2_200))
+            rules.placesTriedMax = UInt32(random.pick([40, 5]))
+            (rules.routePlacesMin, rules.routePlacesMax) = random.pick([(3, 8), (3, 8), (3, 4), (2, 3), (4, 6)])
+            let spots = (0..<random.within(3...7)).map { _ in
+                ground(east: Double(random.below(1_000)), north: Double(random.below(1_000)))
+            }
+            let start = ground(east: Double(random.below(1_000)), north: Double(random.below(1_000)))
+            let every = GuidedRouteSearchTests.every(spots, from: start, rules)
+            counts[min(every.sets.count, 12), default: 0] += 1
+            let places = spots.map { PlaceDetails(name: "", category: .museum, position: $0) }
+            compare(GuideDesk(places, rules: rules), from: start, with: every.sets, "seed \(seed)")
+        }
+        let few = (1...9).reduce(0) { $0 + (counts[$1] ?? 0) }
+        #expect(few >= 5 && (counts[12] ?? 0) >= 3, "seed \(firstSeed): how many there are by count \(counts)")
+    }
+
+    @Test("G03: where ten to thirteen routes exist ten are proposed, whatever the seed")
+    func justEnough() {
+        var compared = 0
+        for seed in 0..<400 as Range<UInt64> where compared < 12 {
+            var random = SplitMix64(seed: seed)
+            var rules = GuideRules()
+            rules.routeMetresMax = 1_500
+            let spots = (0..<5).map { _ in ground(east: Double(random.below(1_000)), north: Double(random.below(1_000)))
+            }
+            let every = GuidedRouteSearchTests.every(spots, from: ground(), rules)
+            guard (10...13).contains(every.sets.count) else { continue }
+            compared += 1
+            let places = spots.map { PlaceDetails(name: "", category: .museum, position: $0) }
+            compare(GuideDesk(places, rules: rules), from: ground(), with: every.sets, asked: 12, "seed \(seed)")
+        }
+        #expect(compared == 12)
+    }
+
+    @Test("G03: routes among a few of many places that are as far away as a day's limit allows are found, all of them")
+    func farVillage() {
+        // No two of those around fit into a day; of four in a row any three do, and all four.
+        let around = (0..<60).map { number in
+            let east = -11_800 + Double(number / 2) * 600
+            let north = (11_900 * 11_900 - east * east).squareRoot()
+            return PlaceDetails(
+                name: "", category: .museum,
+                position: ground(east: east, north: number.isMultiple(of: 2) ? north : -north))
+        }
+        var desk = GuideDesk(around + [11_880, 11_890, 11_900, 11_910].map { .at($0) })
+        desk.user(.subscribe)
+        for seed in 0..<20 as Range<UInt64> {
+            #expect(desk.user(.askRoutes(from: ground(), seed: seed)) == ["routesProposed u1 found=5"], "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,317 @@
+import CityModel
+import GuideService
+import PlaceService
+import Quantities
+import ServiceKernel
+import Testing
+
+@testable import Measures
+
+@Suite("Places, tourists and the guide")
+struct TourismMetricsTests {
+    private typealias Tell = (inout TourismObserver, SimTime) -> Void
+
+    private let first = UserID(0)
+    private let second = UserID(1)
+    private let third = UserID(2)
+    private let tower = PlaceID(0)
+    private let park = PlaceID(1)
+    private let museum = PlaceID(2)
+    private let split = GuideRules().split(Money(cents: 9_99))
+
+    private static let catalogue = PlaceCatalogue(
+        [("Tower", .landmark), ("Park", .park), ("Museum", .museum)].map { name, category in
+            PlaceDetails(name: name, category: category, position: FixedPosition(x: 0, y: 0))
+        })
+
+    /// From 07:30 on, so that the first day has 16.5 hours.
+    private func run(days: Int64 = 3, warmUp: SimDuration = .zero) -> MeasuredRun {
+        var run = MeasuredRun(zoneCount: 1, duration: .days(days), warmUp: warmUp)
+        run.hasTaxis = false
+        run.calendar = LocalCalendar(startDate: CalendarDate("2026-06-29"), clockAtStart: .minutes(450))
+        run.tourism = MeasuredTourism(catalogue: TourismMetricsTests.catalogue)
+        return run
+    }
+
+    /// The record of a run in which these things are told, at so many hours.
+    private func record(_ told: [(Int64, Tell)], in run: MeasuredRun) -> ReplicationRecord {
+        var observer = RunObserver(run)
+        var isWarm = run.warmUp == .zero
+        for (hour, tell) in told {
+            if !isWarm, SimDuration.hours(hour) >= run.warmUp {
+                observer.endWarmUp(at: .zero + run.warmUp)
+                isWarm = true
+            }
+            guard var tourism = observer.tourism else { continue }
+            tell(&tourism, .zero + .hours(hour))
+            observer.tourism = tourism
+        }
+        return observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + run.duration)
+    }
+
+    private func place(_ effect: PlaceService.Effect) -> Tell { { $0.places.note(effect, at: $1) } }
+    private func guide(_ effect: GuideService.Effect) -> Tell { { $0.guide.note(effect, at: $1) } }
+    private func visit(_ user: UserID, _ place: PlaceID) -> Tell { self.place(.visited(user, place, times: 1)) }
+    private func grade(_ user: UserID, _ place: PlaceID, _ grade: UInt32, replaces old: UInt32 = 0) -> Tell {
+        self.place(.graded(user, place, grade: grade, replaces: old))
+    }
+
+    // MARK: Days
+
+    @Test("The first day ends at midnight, not after 24 hours; what comes after the end belongs to the last day")
+    func days() throws {
+        let run = run()
+        let (midnight, end) = (SimTime.zero + .minutes(16 * 60 + 30), SimTime.zero + .days(3))
+        let moments = [
+            .zero, midnight - .seconds(1), midnight, midnight + .days(1), midnight + .days(2), end + .days(9),
+        ]
+        var observer = RunObserver(run)
+        for moment in moments { observer.tourism?.places.note(.visited(first, park, times: 1), at: moment) }
+        let record = observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: end)
+        let days = try #require(record.tourism).places.days
+        #expect(days.map { $0[1].visits } == [2, 1, 1, 2])
+        #expect(days.map { $0[0].visits } == [0, 0, 0, 0])
+        var calm = self.run(days: 2)
+        calm.calendar = LocalCalendar(startDate: nil, clockAtStart: .zero)
+        #expect(self.record([], in: calm).tourism?.places.days.count == 2, "as many days as midnights in the run")
+        calm.duration = .hours(3)
+        #expect(self.record([], in: calm).tourism?.guide.days.count == 1)
+    }
+
+    @Test("L01: visits and grades are the day's, ratings those at its end; a second grade replaces the first")
+    func grades() throws {
+        let day: [(Int64, Tell)] = [
+            (1, visit(first, park)), (2, grade(first, park, 2)), (3, visit(second, park)), (4, grade(second, park, 5)),
+            (30, visit(first, park)), (31, grade(first, park, 4, replaces: 2)), (32, visit(second, tower)),
+        ]
+        let run = run()
+        let record = record(day, in: run)
+        let places = try #require(record.tourism).places
+        #expect(places.days.map { $0[1].visits } == [2, 1, 0, 0] && places.days.map { $0[1].grades } == [2, 1, 0, 0])
+        #expect(places.days.map { $0[1].rating } == [3.5, 4.5, 4.5, 4.5] && places.days[3][0].rating == nil)
+        #expect(places.days[3][1].gradeCount == 2)
+        expectValues(
+            ReplicationMetrics(of: record, in: run),
+            [(.visits, 4), (.placesVisited, 2), (.grades, 3), (.gradeMean, 4.5), (.visitsTopTenthShare, 0.75)])
+        // After the warm-up there are fewer visits, but a rating does not begin anew.
+        let warm = self.run(warmUp: .hours(20))
+        let later = self.record(day, in: warm)
+        #expect(later.tourism?.places.days == places.days)
+        expectValues(ReplicationMetrics(of: later, in: warm), [(.visits, 2), (.grades, 1), (.gradeMean, 4.5)])
+    }
+
+    @Test("L01, L03: places rank by rating, then by more grades, then by name; those without a grade come last")
+    func ranks() {
+        func figures(_ sum: UInt32, _ count: UInt32) -> PlaceFigures {
+            var figures = PlaceFigures()
+            (figures.gradeSum, figures.gradeCount) = (sum, count)
+            return figures
+        }
+        func ranks(_ places: (UInt32, UInt32)...) -> [Int] {
+            PlaceRanking.ranks(of: places.map { figures($0, $1) }, in: TourismMetricsTests.catalogue)
+        }
+        #expect(ranks((4, 1), (10, 2), (1, 1)) == [2, 1, 3])
+        #expect(ranks((4, 1), (8, 2), (0, 0)) == [2, 1, 3], "as good, but by more people")
+        #expect(ranks((4, 1), (4, 1), (4, 1)) == [3, 2, 1], "by name: Museum, Park, Tower")
+        #expect(ranks((0, 0), (1, 1), (0, 0)) == [3, 1, 2])
+        // 13/3 is more than 4.33.
+        #expect(ranks((13, 3), (433, 100), (0, 0)) == [1, 2, 3])
+    }
+
+    @Test("Attention by day: Gini of the day and so far, the top tenth, and how far ratings follow quality")
+    func attention() throws {
+        let run = run()
+        var record = record(
+            [
+                (1, visit(first, park)), (2, visit(second, park)), (3, grade(first, park, 5)), (4, visit(first, tower)),
+                (5, grade(first, tower, 3)), (30, visit(first, museum)), (31, grade(first, museum, 4)),
+            ], in: run)
+        record.tourism?.places.qualities = [3.1, 4.2, 3.9]
+        let metrics = ReplicationMetrics(of: record, in: run)
+        let days = try #require(metrics.tourism).attention
+        #expect(days.map(\.visits) == [3, 1, 0, 0] && days.map(\.visitsSoFar) == [3, 4, 4, 4])
+        #expect(days.map(\.placesVisited) == [2, 3, 3, 3] && days.map(\.topTenthShare) == [2.0 / 3, 0.5, 0.5, 0.5])
+        // Half the mean difference over the mean: of 0, 1, 2 it is 4/9, of 0, 0, 1 2/3, of 1, 1, 2 1/6.
+        let ginis = [days[0].gini, days[1].gini, days[1].giniSoFar].compactMap { $0 }
+        let wanted: [Double] = [4 / 9, 2 / 3, 1 / 6]
+        #expect(zip(ginis, wanted).allSatisfy { abs($0 - $1) < 1e-12 } && ginis.count == 3)
+        #expect(days[2].gini == nil, "nobody visits anything on the third day")
+        #expect(days.map(\.qualityTau) == [1, 1, 1, 1])
+        record.tourism?.places.qualities = [3.1, 3.0, 3.9]
+        let other = ReplicationMetrics(of: record, in: run)
+        #expect(abs((other.value(of: .qualityTau) ?? 0) + 1.0 / 3) < 1e-12)
+        record.tourism?.places.qualities = []
+        #expect(ReplicationMetrics(of: record, in: run).value(of: .qualityTau) == nil)
+    }
+
+    @Test("L04–L08: searches, friendships, messages that arrived and those that did not")
+    func company() {
+        let run = run()
+        let person = PlaceService.Person.user(first)
+        let record = record(
+            [
+                (0, place(.feedShown(person, count: 3, first: tower))),
+                (0, place(.found(person, count: 3, first: tower))), (0, place(.nothingFound(person))),
+                (0, place(.widened(person, by: .distance, count: 2))), (0, place(.collected(first, park))),
+                (0, place(.uncollected(first, park))), (0, place(.friendAsked(first, whom: second))),
+                (0, place(.friendAsked(third, whom: second))), (0, place(.befriended(second, whom: first))),
+                (0, place(.friendDeclined(second, whom: third))),
+                (0, place(.delivered(first, to: second, MessageID(0)))), (0, place(.blocked(second, whom: third))),
+                (0, place(.rejected(person, .message, .notDelivered))),
+                (0, place(.rejected(person, .message, .emptyMessage))),
+            ], in: run)
+        expectValues(
+            ReplicationMetrics(of: record, in: run),
+            [
+                (.feeds, 1), (.searches, 2), (.searchesInVain, 1), (.collected, 1), (.friendsAsked, 2),
+                (.friendships, 1), (.friendsDeclined, 1), (.messagesDelivered, 1), (.messagesNotDelivered, 1),
+                (.blocks, 1), (.placeActionsRejected, 1),
+            ])
+    }
+
+    // MARK: Streets
+
+    @Test("B03: who came, how long they stayed, why and how they went where, and what befell them")
+    func tourists() {
+        let run = run()
+        let record = record(
+            [
+                (0, { $0.tourists.noteArrival(of: self.first, at: $1) }),
+                (1, { $0.tourists.noteArrival(of: self.third, at: $1) }),
+                (2, { tourism, _ in tourism.tourists.noteChoice(.feed, rank: 3, of: self.first) }),
+                (2, { tourism, _ in tourism.tourists.noteChoice(.feed, rank: 1, of: self.third) }),
+                (2, { tourism, _ in tourism.tourists.noteChoice(.meal, of: self.second) }),
+                (3, { tourism, _ in tourism.tourists.noteSettingOut(.onFoot, metres: 1_250) }),
+                (3, { tourism, _ in tourism.tourists.noteSettingOut(.taxi, metres: 4_000) }),
+                (4, { tourism, _ in tourism.tourists.noteTaxiGivenUp() }),
+                (4, { tourism, _ in tourism.tourists.noteFoundClosed() }),
+                (4, { tourism, _ in tourism.tourists.noteTurningAway() }),
+                (5, { tourism, _ in tourism.tourists.noteVisit(of: self.first, waited: .minutes(12)) }),
+                (5, visit(first, park)),
+                (5, { tourism, _ in tourism.tourists.noteVisit(of: self.second, waited: .zero) }),
+                (5, visit(second, park)),
+                (6, { tourism, _ in tourism.tourists.noteChoice(.guidedTour, of: self.first) }),
+                (7, { tourism, _ in tourism.tourists.noteVisit(of: self.first, waited: .zero) }),
+                (7, visit(first, tower)),
+                (7, { tourism, _ in tourism.tourists.noteVisit(of: self.first, waited: .zero) }),
+                (7, visit(first, park)),
+                (8, { $0.places.noteStay(at: self.tower, at: $1) }),
+                (6, { $0.tourists.noteLeaving(self.second, at: $1) }),
+                (48, { $0.tourists.noteLeaving(self.first, at: $1) }),
+            ], in: run)
+        let metrics = ReplicationMetrics(of: record, in: run)
+        expectValues(
+            metrics,
+            [
+                (.tourists, 2), (.touristStayMean, 48), (.visits, 4), (.visitsMean, 2), (.hotelStays, 1),
+                // Who was turned away has visited nothing.
+                (.chosenFromFeed, 1), (.chosenFeedRankMean, 3), (.chosenForMeal, 1), (.chosenExploring, 0),
+                (.chosenOnGuidedTour, 2), (.touristWaysOnFoot, 1),
+                (.touristWaysByTaxi, 1), (.touristWaysByTransit, 0), (.touristKilometresOnFoot, 1.25),
+                (.touristKilometresByTaxi, 4), (.touristTaxisGivenUp, 1), (.foundClosed, 1), (.turnedAway, 1),
+                (.placeWaits, 1), (.placeWaitMean, 12),
+            ])
+        #expect(metrics.value(of: .requests) == nil, "there are no taxis")
+    }
+
+    // MARK: The guide
+
+    @Test("G01: subscriptions by day: begun, renewed, ended by their causes, active at the day's end, and fees")
+    func subscriptions() throws {
+        let day: [(Int64, Tell)] = [
+            (1, guide(.subscribed(first, split))), (2, guide(.subscribed(second, split))),
+            (3, guide(.subscriptionEnded(second, because: .wish))), (30, guide(.renewed(first, split))),
+            (31, guide(.subscribed(third, split))), (60, guide(.subscriptionEnded(first, because: .insufficientFunds))),
+            (60, guide(.rejected(.user(second), .subscribe, .paymentRefused))),
+            (60, guide(.rejected(.user(second), .subscribe, .alreadySubscribed))),
+        ]
+        let run = run()
+        let record = record(day, in: run)
+        let figures = try #require(record.tourism).guide
+        #expect(figures.days.map(\.begun) == [2, 1, 0, 0] && figures.days.map(\.renewed) == [0, 1, 0, 0])
+        #expect(figures.days.map(\.active) == [1, 2, 1, 1])
+        #expect(figures.days.map(\.fees.cents) == [19_98, 19_98, 0, 0])
+        #expect(figures.days[0].ended == [1, 0, 0, 0, 0] && figures.days[2].ended == [0, 0, 1, 0, 0])
+        expectValues(
+            ReplicationMetrics(of: record, in: run),
+            [
+                (.subscriptionsBegun, 3), (.subscriptionsRenewed, 1), (.subscriptionsEnded, 2),
+                (.subscriptionsEndedWish, 1), (.subscriptionsEndedInsufficientFunds, 1), (.subscriptionsActive, 1),
+                (.paymentsRefused, 1), (.guideActionsRejected, 1),
+            ])
+        let warm = self.run(warmUp: .hours(20))
+        expectValues(
+            ReplicationMetrics(of: self.record(day, in: warm), in: warm),
+            [(.subscriptionsBegun, 1), (.subscriptionsEnded, 1), (.subscriptionsActive, 1)])
+    }
+
+    @Test("G06: what each guide led, since being hired; of a guided tour under way the time until the end")
+    func guides() throws {
+        let (ada, bob) = (GuideService.Person.guide(GuideID(0)), GuideService.Person.guide(GuideID(2)))
+        let staff = GuideService.Person.humanResources(0)
+        let (walk, later) = (GuidedTourID(0), GuidedTourID(1))
+        let pay = Money(cents: 25_00)
+        let day: [(Int64, Tell)] = [
+            (0, guide(.applied(ada))), (1, guide(.applied(bob))), (12, guide(.hired(staff, GuideID(0)))),
+            (24, guide(.outingPlanned(staff, walk, RouteID(0), GuideID(0), begins: .zero + .hours(30)))),
+            (30, guide(.outingBegun(ada, walk, followers: 7))),
+            (36, guide(.outingConcluded(ada, walk, followers: 7, pay: pay))),
+            (66, guide(.outingBegun(ada, later, followers: 3))),
+        ]
+        let run = run()
+        let record = record(day, in: run)
+        let guides = try #require(record.tourism).guide.guides
+        #expect(guides.count == 3 && guides.map(\.hired) == [.zero + .hours(12), nil, nil])
+        #expect(guides[0].outings == 1 && guides[0].followers == 7 && guides[0].pay == pay)
+        #expect(guides[0].led == .hours(6 + 6) && guides[0].utilisation(in: run) == 0.2)
+        #expect(guides[2].utilisation(in: run) == nil, "never hired")
+        expectValues(
+            ReplicationMetrics(of: record, in: run),
+            [
+                (.guidesApplied, 2), (.guidesHired, 1), (.outingsPlanned, 1), (.outingsLed, 1), (.outingFollowers, 7),
+                (.outingFollowersMean, 7), (.guideUtilisation, 0.2),
+            ])
+        // The warm-up ends in the middle of the first one.
+        let warm = self.run(warmUp: .hours(33))
+        let ofRest = try #require(self.record(day, in: warm).tourism).guide.guides[0]
+        #expect(ofRest.led == .hours(3 + 6) && ofRest.hired == .zero + .hours(12) && ofRest.outings == 1)
+    }
+
+    @Test("G02: the metrics of money are those of all statements together")
+    func money() {
+        let run = run()
+        var record = record([], in: run)
+        var (june, july) = (
+            Statement(month: Month(of: CalendarDate(daysSince1970: 20_600))),
+            Statement(month: Month(of: CalendarDate(daysSince1970: 20_640)))
+        )
+        for (line, cents) in [(Statement.Line.income, 9_99), (.taxes, 1_80), (.commission, 20), (.salaries, 5_00)] {
+            june.enter(Money(cents: Int64(cents)), as: line)
+        }
+        july.enter(Money(cents: 3_00), as: .costs)
+        record.tourism?.guide.statements = [june, july]
+        expectValues(
+            ReplicationMetrics(of: record, in: run),
+            [
+                (.guideIncome, 9.99), (.guideTaxes, 1.8), (.guideCommission, 0.2), (.guideSalaries, 5),
+                (.guideCosts, 3), (.guideProfit, -0.01),
+            ])
+    }
+
+    @Test("P04: the books of the taxis by month are the differences of what the ledger holds at the months' ends")
+    func taxiBooks() {
+        var (books, ledger) = (TaxiBooks(), Ledger())
+        let june = Month(of: CalendarDate(daysSince1970: 20_600))
+        ledger.open(.drivers, count: 2)
+        ledger.post(Money(cents: 10_00), from: .clients, to: .escrow)
+        ledger.post(Money(cents: 7_00), from: .escrow, to: .driver(DriverID(1)))
+        books.close(june, ledger)
+        ledger.post(Money(cents: 1_00), from: .escrow, to: .clients)
+        ledger.post(Money(cents: 2_00), from: .escrow, to: .driver(DriverID(0)))
+        books.close(june.advanced(by: 1), ledger)
+        #expect(books.statements.map(\.month) == [june, june.advanced(by: 1)])
+        #expect(books.statements.map(\.income.cents) == [10_00, -1_00])
+        #expect(books.statements.map(\.salaries.cents) == [7_00, 2_00])
+        #expect(books.statements.map(\.profit.cents) == [3_00, -3_00], "what was held for rides not over is given out")
+    }
+}
