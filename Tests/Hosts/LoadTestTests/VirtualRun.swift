@@ -11,10 +11,10 @@ import Testing
 /// when it is due, and its effects delivered a little later.
 struct VirtualRun: ~Copyable {
     final class Generator {
-        var people: TaxiUsers
+        var people: ClientsAndDrivers
 
         init(_ profile: LoadProfile, _ crowd: TaxiCrowd, _ share: Int, of count: Int) {
-            people = TaxiUsers(profile: profile, crowd, share: share, of: count)
+            people = ClientsAndDrivers(profile: profile, crowd, share: share, of: count)
         }
     }
 

@@ -107,7 +107,7 @@ extension LoadProfile {
             var target = TestedTaxis(of: self, crowd)
             target.defect = fault?.taxiDefect
             return try run(target, options, breaking: fault, hooks) { share in
-                TaxiUsers(profile: self, crowd, share: share, of: threads)
+                ClientsAndDrivers(profile: self, crowd, share: share, of: threads)
             }
         case .tours(let crowd):
             var target = TestedTours(of: self, crowd)

@@ -12,7 +12,7 @@ import TaxiService
 ///
 /// Memory is taken once: nobody is added, everybody has at most two things in the calendar, and of requests only the
 /// latest are remembered.
-package struct TaxiUsers: ~Copyable, LoadSource {
+package struct ClientsAndDrivers: ~Copyable, LoadSource {
     package typealias Service = TestedTaxis
 
     private let crowd: TaxiCrowd
@@ -43,7 +43,7 @@ package struct TaxiUsers: ~Copyable, LoadSource {
         actionStream = streams.stream(purpose: .loadActions, entity: UInt32(share))
         let draws = Draws(clients: crowd.clients, drivers: crowd.drivers, travel: TravelBehaviour())
         bookingAheadSeconds = draws.bookingAheadSeconds
-        people = TaxiPeople(TaxiUsers.setup(crowd, self.share, streams, draws))
+        people = TaxiPeople(ClientsAndDrivers.setup(crowd, self.share, streams, draws))
         pools = PeoplePools(drivers: people.count, clients: people.clientCount)
         logIn(crowd.users.drivers, within: profile.warmUp.seconds / 2)
     }
