@@ -56,14 +56,14 @@ enum PeopleBenchmark {
     }
 
     private struct Run: ~Copyable {
-        var people: People
+        var people: ClientsAndDrivers
         var host: CityHost
         var commands: [(TaxiService.Command, SimTime)] = []
         var sent = 0
         var lastDue: Int64 = 0
 
         init(_ profile: LoadProfile, _ crowd: TaxiCrowd) {
-            people = People(profile: profile, crowd, share: 0, of: 1)
+            people = ClientsAndDrivers(profile: profile, crowd, share: 0, of: 1)
             host = CityHost(
                 taxis: TaxiService(
                     clock: TravelClock(city: crowd.city, clockAtStart: .zero), rules: crowd.rules,

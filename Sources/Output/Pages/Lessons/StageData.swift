@@ -225,7 +225,7 @@ struct StageData {
         .list(text.isEmpty ? [] : Language.allCases.map { .text(text[$0]) })
     }
 
-    private func told(_ told: LessonPlay.NumberWords) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }
+    private func told(_ told: TranslatedText) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }
 
     private func id(_ value: some FieldType) -> JSONValue {
         guard case .numbered(let numbered) = value.fieldValue else { return .text("") }

@@ -21,7 +21,8 @@ struct CommandBalanceTests {
         options.drainNanosecondsMax = 500_000_000
         // However late it is sent, it is sent.
         options.latenessNanosecondsMax = .max
-        let record = try LoadRun(service, options) { ClientsAndDrivers(profile: profile, crowd, share: $0, of: 1) }.run()
+        let record = try LoadRun(service, options) { ClientsAndDrivers(profile: profile, crowd, share: $0, of: 1) }
+            .run()
         return (record, profile)
     }
 
