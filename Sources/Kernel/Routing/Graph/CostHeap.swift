@@ -63,6 +63,7 @@ package struct CostHeap: Sendable {
             }
             entries[hole] = moved
         }
+        assert(cheapest.cost <= entries[0].cost, "what is next is cheaper")
         return cheapest
     }
 }

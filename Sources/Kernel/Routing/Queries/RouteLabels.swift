@@ -118,6 +118,7 @@ public final class RouteLabels: Sendable {
         _ rim: inout [UInt32]
     ) {
         let hierarchy = metric.hierarchy
+        assert(sums[start] == .unreachable && rim.isEmpty, "the query before has left something behind")
         sums[start] = .zero
         var rank = start
         while !isInCore(rank) {

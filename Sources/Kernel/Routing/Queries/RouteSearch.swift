@@ -81,6 +81,9 @@ public struct RouteSearch: ~Copyable {
         let metric = metric
         let hierarchy = metric.hierarchy
         let none = UInt32(hierarchy.nodeCount)
+        assert(
+            forward[origin] == .unreachable && backward[destination] == .unreachable,
+            "the query before has left something behind")
         forward[origin] = .zero
         backward[destination] = .zero
         var (low, high) = (origin, destination)

@@ -103,6 +103,7 @@ extension EventCalendar {
             }
             dropStaleKeys()
         }
+        assert(heapCount > 0 || liveCount == 0, "an event is pending in no pile")
         order()
     }
 

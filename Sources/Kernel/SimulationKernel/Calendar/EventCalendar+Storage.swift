@@ -57,6 +57,7 @@ extension EventCalendar {
         // By copies of the two: while the piles change nothing else of the calendar can be asked.
         let (slots, slotsTouched) = (slots, slotsTouched)
         piles.keep { Self.isPending(EventKey.handle(of: $0), in: slots, touched: slotsTouched) }
+        assert(keyCount == liveCount, "a pending event has lost its key, or a stale key is kept")
     }
 }
 

@@ -178,6 +178,8 @@ extension EventCalendar {
         let time = EventKey.time(of: key)
         guard time <= limit else { return nil }
         let handle = EventKey.handle(of: key)
+        assert(isPending(handle), "the first key is stale")
+        assert(time >= lastTaken, "time goes back")
         let event = slots[handle.slot].event
         release(slot: handle.slot)
         liveCount -= 1

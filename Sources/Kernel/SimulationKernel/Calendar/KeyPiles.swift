@@ -136,9 +136,12 @@ struct KeyPiles: ~Copyable {
     /// - Returns: where it lies.
     @inlinable
     mutating func openNext() -> Int {
+        assert(count > 0, "there is no pile to open")
         if markedWords == 0 { turn() }
         let word = markedWords.trailingZeroBitCount
         let index = (word &<< 6) | marks[word].trailingZeroBitCount
+        assert(tops[index] != 0, "a pile is marked and empty")
+        assert(KeyPiles.firstPile(ofTurnOf: openPile) | Int64(index) >= openPile, "a pile is opened after a later one")
         openPile = KeyPiles.firstPile(ofTurnOf: openPile) | Int64(index)
         return index
     }
