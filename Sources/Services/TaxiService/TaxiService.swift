@@ -99,11 +99,13 @@ package struct TaxiService: CityService, ~Copyable {
     ///
     /// - Precondition: the drivers, taxis and zones named exist, and `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
+        assert(time >= now, "time goes back")
         effects.removeAll()
         timersAskedFor = 0
         now = time
         if let defect { return carryOut(command, at: time, spoiltBy: defect) }
         carryOut(command, at: time)
+        assert(cashier.isHolding(book.paidFares), "escrow is not what was paid for open rides")  // I13
     }
 
     /// The host is to call back.

@@ -43,6 +43,9 @@ package struct Ledger: Hashable, Sendable {
 
     @inlinable
     mutating func enter(_ amount: Money, in account: LedgerAccount) {
+        assert(
+            (account.number == LedgerAccount.only) == balances[Int(account.kind.rawValue)].isEmpty,
+            "where there are several accounts of a kind each posting names one")
         totals[Int(account.kind.rawValue)] += amount
         if account.number != LedgerAccount.only {
             balances[Int(account.kind.rawValue)][Int(account.number)] += amount

@@ -70,6 +70,7 @@ extension Dispatcher: DispatchPolicy {
     }
 
     mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet) {
+        assert(fleet[driver].state == .available, "the policy is told before the fleet")
         guard !isFIFO else { return fifo.driverLeaves(driver, fleet) }
         other?.driverLeaves(driver, fleet)
     }
@@ -85,11 +86,13 @@ extension Dispatcher: DispatchPolicy {
     mutating func offerOpens(
         of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) {
+        assert(fleet[driver].state == .available && fleet[driver].isFree, "who has an offer gets no other")  // T05
         guard !isFIFO else { return fifo.offerOpens(of: ride, to: driver, fleet, book) }
         other?.offerOpens(of: ride, to: driver, fleet, book)
     }
 
     mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {
+        assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet is told before the policy")
         guard !isFIFO else { return fifo.offerIsWithdrawn(from: driver, fleet) }
         other?.offerIsWithdrawn(from: driver, fleet)
     }
@@ -97,6 +100,7 @@ extension Dispatcher: DispatchPolicy {
     mutating func offerIsNotTaken(
         _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) {
+        assert(fleet[driver].state == .available && fleet[driver].isFree, "the fleet is told before the policy")
         guard !isFIFO else { return fifo.offerIsNotTaken(ride, by: driver, fleet, book) }
         other?.offerIsNotTaken(ride, by: driver, fleet, book)
     }
@@ -110,11 +114,13 @@ extension Dispatcher: DispatchPolicy {
     }
 
     mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) {
+        assert(book.ride(ride).phase == .waiting, "the book is told before the policy")
         guard !isFIFO else { return fifo.rideWaits(ride, book) }
         other?.rideWaits(ride, book)
     }
 
     mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
+        assert(book.ride(ride).phase == .waiting, "the policy is told before the book")
         guard !isFIFO else { return fifo.rideWaitsNoLonger(ride, book) }
         other?.rideWaitsNoLonger(ride, book)
     }

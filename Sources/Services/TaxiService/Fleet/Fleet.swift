@@ -72,12 +72,15 @@ struct Fleet: ~Copyable {
 extension Fleet {
     /// D02: the driver takes a taxi, and stands nowhere yet.
     mutating func startWork(_ driver: DriverID, with taxi: TaxiID) {
+        assert(drivers[Int(driver.index)].taxi == .none && user(of: taxi).isNone, "one taxi, one driver")  // I04
         drivers[Int(driver.index)].taxi = taxi
         taxiUsers[Int(taxi.index)] = driver
     }
 
     /// D01: to be dispatched from here.
     mutating func becomeAvailable(_ driver: DriverID, at place: Position) {
+        assert(drivers[Int(driver.index)].taxi != .none, "whoever is dispatched has a taxi")  // I04
+        assert(drivers[Int(driver.index)].ride.isNone, "whoever has a ride is busy")  // I03
         drivers[Int(driver.index)].state = .available
         drivers[Int(driver.index)].position = place
     }
@@ -85,6 +88,8 @@ extension Fleet {
     /// I04: whoever is offline or suspended uses no taxi.
     mutating func stopWork(_ driver: DriverID, as state: TaxiService.DriverState) {
         let index = Int(driver.index)
+        assert(user(of: drivers[index].taxi) == driver, "the taxi is another's")
+        assert(drivers[index].ride.isNone, "whoever has a ride goes on with it")  // I03
         drivers[index].state = state
         taxiUsers[Int(drivers[index].taxi.index)] = .none
         drivers[index].taxi = .none
@@ -100,6 +105,7 @@ extension Fleet {
     /// D07.
     /// - Returns: how many refusals in a row it is now.
     mutating func countRefusal(of driver: DriverID) -> UInt32 {
+        assert(drivers[Int(driver.index)].state == .available, "only those are asked who are available")
         drivers[Int(driver.index)].refusalsInRow += 1
         return drivers[Int(driver.index)].refusalsInRow
     }
@@ -122,16 +128,22 @@ extension Fleet {
     /// T05.
     /// - Returns: the number of the offer among those of this driver.
     mutating func openOffer(of ride: Slot, to driver: DriverID) -> UInt32 {
+        assert(!ride.isNone && drivers[Int(driver.index)].state == .available, "a busy driver is asked")  // T03
+        assert(drivers[Int(driver.index)].isFree, "the offer before is open")  // T05
         drivers[Int(driver.index)].openOffer = ride
         drivers[Int(driver.index)].offerSerial &+= 1
         return drivers[Int(driver.index)].offerSerial
     }
 
-    mutating func closeOffer(to driver: DriverID) { drivers[Int(driver.index)].openOffer = .none }
+    mutating func closeOffer(to driver: DriverID) {
+        assert(!drivers[Int(driver.index)].isFree, "there is no offer to close")
+        drivers[Int(driver.index)].openOffer = .none
+    }
 
     /// T06: busy with the ride offered; D07: the count is zeroed.
     mutating func acceptOffer(_ driver: DriverID) {
         let index = Int(driver.index)
+        assert(drivers[index].state == .available && !drivers[index].isFree && drivers[index].ride.isNone)  // I01, I03
         drivers[index].state = .busy
         drivers[index].ride = drivers[index].openOffer
         drivers[index].openOffer = .none
@@ -139,7 +151,10 @@ extension Fleet {
     }
 
     /// The ride in hand is over, or given back. What the driver does next is another transition.
-    mutating func dropRide(of driver: DriverID) { drivers[Int(driver.index)].ride = .none }
+    mutating func dropRide(of driver: DriverID) {
+        assert(!drivers[Int(driver.index)].ride.isNone, "there is no ride to drop")
+        drivers[Int(driver.index)].ride = .none
+    }
 }
 
 /// What the service knows of a driver, 40 bytes. Only the fleet changes it.

@@ -25,6 +25,9 @@ struct Cashier: ~Copyable {
         return bytes
     }
 
+    /// I13: whether so much lies in escrow.
+    func isHolding(_ fares: Money) -> Bool { ledger.total(of: .escrow) == fares }
+
     func prefetch(_ driver: DriverID) { ledger.prefetch(.driver(driver)) }
 
     /// P03: a client pays for a ride that is not over.

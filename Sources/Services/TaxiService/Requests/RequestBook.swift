@@ -151,6 +151,7 @@ extension RequestBook {
 
     /// A new request that joins a ride as its last party (S02). It gets the next number.
     mutating func add(_ party: Party, to ride: Slot) -> Slot {
+        assert(!isOver(ride) && self.ride(ride).seats + party.size <= 4, "a taxi has four seats")  // S02
         let slot = takeSlot(for: party)
         parties[Int(slot.index)].ride = ride
         var last = rides[Int(ride.index)].firstParty
@@ -170,6 +171,7 @@ extension RequestBook {
         } else {
             firstUnused = parties[Int(slot.index)].next
         }
+        assert(self.party(slot).phase == .over && isOver(slot), "the slot is in use")
         parties[Int(slot.index)] = party
         parties[Int(slot.index)].number = RequestID(nextNumber)
         slotOf.insert(slot.index, at: nextNumber)
@@ -182,6 +184,7 @@ extension RequestBook {
 
     /// The party is over (I12) and out of its ride; the ride is over when it was the last.
     mutating func end(_ slot: Slot, as outcome: TaxiService.RequestOutcome) {
+        assert(self.party(slot).phase != .over, "nothing ends twice")
         counts.end(as: outcome)
         openPartyCount -= 1
         let party = parties[Int(slot.index)]
@@ -196,6 +199,9 @@ extension RequestBook {
         if party.isPaid { paidFares = paidFares - party.price }
         parties[Int(slot.index)].phase = .over
         if rides[ride].parties == 0 { rides[ride].phase = .over }
+        assert((rides[ride].parties == 0) == rides[ride].firstParty.isNone, "a party is not in the list")
+        assert((rides[ride].parties == 0) == (rides[ride].seats == 0), "a seat is counted wrongly")
+        assert(openPartyCount == counts.open && paidFares >= .zero)  // I12, I13
         giveBackIfOver(slot)
         if party.ride != slot { giveBackIfOver(party.ride) }
     }
@@ -227,7 +233,7 @@ extension RequestBook {
     /// T01: the client's ride from now on.
     mutating func makeCurrent(_ slot: Slot) {
         let client = parties[Int(slot.index)].client.index
-        if currentOf[client] != SparseTable.absent { currentOf.remove(client) }
+        assert(currentOf[client] == SparseTable.absent, "the client has another ride")  // I08
         currentOf.insert(slot.index, at: client)
     }
 
@@ -241,6 +247,7 @@ extension RequestBook {
     /// T10.
     mutating func board(_ slot: Slot) {
         let ride = Int(parties[Int(slot.index)].ride.index)
+        assert(rides[ride].phase == .allocated && party(slot).phase == .allocated, "nobody gets in before T06")
         parties[Int(slot.index)].phase = .onBoard
         if rides[ride].firstOnBoard.isNone { rides[ride].firstOnBoard = slot }
     }
@@ -254,6 +261,7 @@ extension RequestBook {
     mutating func setLonePrice(_ price: Money, of slot: Slot) { parties[Int(slot.index)].lonePrice = price }
 
     mutating func setPrice(_ price: Money, of slot: Slot) {
+        assert(price >= .zero && price <= party(slot).lonePrice, "nobody pays more than alone")  // S05
         if parties[Int(slot.index)].isPaid { paidFares += price - parties[Int(slot.index)].price }
         parties[Int(slot.index)].price = price
     }
@@ -268,18 +276,21 @@ extension RequestBook {
 extension RequestBook {
     /// T04: nobody can be offered it.
     mutating func wait(_ ride: Slot) {
+        assert(party(self.ride(ride).firstParty).phase == .searching, "who waits is searching")  // I05
         rides[Int(ride.index)].phase = .waiting
         rides[Int(ride.index)].driver = .none
     }
 
     /// T05.
     mutating func offer(_ ride: Slot, to driver: DriverID) {
+        assert(party(self.ride(ride).firstParty).phase == .searching, "who is offered is searching")  // I05
         rides[Int(ride.index)].phase = .offered
         rides[Int(ride.index)].driver = driver
     }
 
     /// T06: by the driver to whom it is offered.
     mutating func allocate(_ ride: Slot) {
+        assert(self.ride(ride).phase == .offered && !self.ride(ride).driver.isNone, "nobody was offered it")
         rides[Int(ride.index)].phase = .allocated
         for party in parties(of: ride) { parties[Int(party.index)].phase = .allocated }
     }
@@ -295,6 +306,7 @@ extension RequestBook {
 
     /// D06: without a driver, with its request time; arrival is undone, payments stay.
     mutating func giveBack(_ ride: Slot) {
+        assert(self.ride(ride).phase == .allocated && self.ride(ride).firstOnBoard.isNone, "too late")  // D06
         rides[Int(ride.index)].hasArrived = false
         rides[Int(ride.index)].timerSerial += 1
         for party in parties(of: ride) {
@@ -305,6 +317,7 @@ extension RequestBook {
 
     /// R02: from this moment the ride is in dispatch, and as old as that.
     mutating func enterDispatch(ride: Slot, at time: SimTime) {
+        assert(self.ride(ride).phase == .reserved && self.ride(ride).departure != nil)
         rides[Int(ride.index)].requestedAt = time
         rides[Int(ride.index)].phase = .waiting
     }

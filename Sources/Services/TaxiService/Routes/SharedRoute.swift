@@ -111,6 +111,7 @@ extension TaxiService {
                     self = candidate
                 }
             }
+            assert(bestMilliseconds == total.milliseconds, "the way is another than the fastest")
         }
 
         private mutating func pickUp(_ party: Int, as rank: Int, _ leg: TravelLeg?) {

@@ -22,6 +22,7 @@ extension TaxiService {
         dispatcher.driverLeaves(driver, fleet)
         fleet.acceptOffer(driver)
         let ride = fleet[driver].ride
+        assert(book.ride(ride).driver == driver, "the ride is offered to another")  // I01
         book.allocate(ride)
         if book.ride(ride).parties == 1 {
             let party = book.ride(ride).firstParty
@@ -76,6 +77,7 @@ extension TaxiService {
 
     private mutating func passOfferOn(from driver: DriverID, isCounted: Bool, at time: SimTime) {
         let ride = fleet[driver].openOffer
+        assert(book.ride(ride).phase == .offered && book.ride(ride).driver == driver, "the offer is another's")  // I01
         fleet.closeOffer(to: driver)
         dispatcher.offerIsNotTaken(ride, by: driver, fleet, book)
         if isCounted { countRefusal(of: driver, at: time) }

@@ -12,6 +12,7 @@ extension TaxiService {
         }
         let party = book.party(slot)
         let driver = book.ride(party.ride).driver
+        assert(fleet[driver].ride == party.ride, "the ride is in nobody's hands")  // I05
         if party.isPaid { throw .alreadyPaid }
         if means == .cash, party.phase != .onBoard { throw .notPickedUp }
         if fails {

@@ -44,6 +44,7 @@ extension TaxiService {
             return
         }
         let driver = book.ride(ride).driver
+        assert(fleet[driver].openOffer == ride, "the ride is offered to nobody")  // I05
         effects.append(.offerWithdrawn(id, driver: driver))
         fleet.closeOffer(to: driver)
         dispatcher.offerIsWithdrawn(from: driver, fleet)

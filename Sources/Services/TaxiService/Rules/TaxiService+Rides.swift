@@ -95,6 +95,7 @@ extension TaxiService {
     mutating func closeNoShows(atPickupOf waitedFor: Slot, at time: SimTime) {
         let (ride, pickup) = (book.party(waitedFor).ride, book.party(waitedFor).pickupPoint)
         let driver = book.ride(ride).driver
+        assert(fleet[driver].ride == ride, "the ride is in nobody's hands")  // I05
         let place = fleet[driver].position
         for slot in book.parties(of: ride) {
             let party = book.party(slot)

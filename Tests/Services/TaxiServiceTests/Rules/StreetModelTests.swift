@@ -34,12 +34,12 @@ struct StreetModelTests {
             from: node(parties[0].from), to: node(parties[0].to), party: 1, share: true)
         service.handle(.client(ClientID(0), request), at: at(1))
         let joinsAfterAcceptance = random.next() % 3 == 0
-        func join() {
+        func join(second: Int64) {
             for attempt in 1...6 where parties.count < 4 {
                 let trip = PlainWays.Trip(from: any(), to: any())
                 let action = TaxiService.ClientAction.join(
                     RequestID(1), from: node(trip.from), to: node(trip.to), party: 1)
-                service.handle(.client(ClientID(attempt), action), at: at(2))
+                service.handle(.client(ClientID(attempt), action), at: at(second))
                 let joins = service.effects.first { effect -> Money? in
                     guard case .joined(_, _, _, let price, _, _) = effect else { return nil }
                     return price
@@ -52,7 +52,7 @@ struct StreetModelTests {
                 #expect(joins == model.shares(parties).last, "seed \(seed): \(parties)")
             }
         }
-        if !joinsAfterAcceptance { join() }
+        if !joinsAfterAcceptance { join(second: 2) }
         service.handle(.driver(driver, .accept), at: at(3))
         let route = model.route(parties)
         if !joinsAfterAcceptance {
@@ -67,7 +67,7 @@ struct StreetModelTests {
             }
             #expect(told == parties.count)
         } else {
-            join()
+            join(second: 4)
         }
         let final = model.route(parties)
         let inHand = service.route(inHandOf: driver)

@@ -70,6 +70,7 @@ struct WaitingRides: ~Copyable {
     /// - Complexity: O(log rides waiting in the zone), expected.
     mutating func insert(_ ride: Slot, from origin: ZoneID, age: RideAge) {
         let zone = Int(origin.index)
+        assert(oldest(from: origin, notBefore: age).age != age, "the ride waits already")
         let new = makeNode(Node(age: age, ride: ride, rank: WaitingRides.rank(of: age.creator)))
         var edge = Edge.root(zone)
         var node = roots[zone]
@@ -127,6 +128,10 @@ struct WaitingRides: ~Copyable {
         firstUnused = node
         count -= 1
         if oldestAges[zone] == age { oldestAges[zone] = oldest(from: origin, notBefore: .olderThanAll).age }
+        assert(
+            (roots[zone] == WaitingRides.none) == (oldestAges[zone] == .youngerThanAll),
+            "an empty zone has an oldest ride")
+        assert(count >= 0 && (count > 0 || roots[zone] == WaitingRides.none), "a ride that waits is not counted")
     }
 
     /// The zone's waiting rides, oldest first, for checks.

@@ -69,6 +69,7 @@ struct ZoneQueue: Sendable {
             last += 1
         }
         end = last
+        assert(end == Int(length), "a gap is left, or somebody is")
     }
 
     private mutating func moveToLongerRow(_ placeOf: inout Slab<UInt32>) {
@@ -79,6 +80,7 @@ struct ZoneQueue: Sendable {
         for place in 0..<end where !places[place].isNone {
             longer.join(places[place], isFree: free.contains(place), &placeOf)
         }
+        assert(longer.length == length && longer.end == Int(length), "a gap is left, or somebody is")
         self = longer
     }
 

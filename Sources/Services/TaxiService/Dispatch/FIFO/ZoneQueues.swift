@@ -47,12 +47,15 @@ struct ZoneQueues: ~Copyable {
     /// Joins the tail; the driver is in no queue yet.
     /// - Complexity: O(1) amortised.
     mutating func join(_ driver: DriverID, zone: ZoneID, isFree: Bool) {
+        assert(!isQueued(driver), "nobody stands in two queues")  // I01
         queues[Int(zone.index)].join(driver, isFree: isFree, &placeOf)
         if isFree, firstFree[Int(zone.index)].isNone { firstFree[Int(zone.index)] = driver }
+        assert(isQueued(driver, in: zone) && isFirstFreeRight(in: zone))
     }
 
     /// - Complexity: O(log drivers), six binary digits at a time; so also the two below.
     mutating func leave(_ driver: DriverID, zone: ZoneID) {
+        assert(isQueued(driver, in: zone), "the driver stands elsewhere")
         let place = placeOf[Int(driver.index)]
         queues[Int(zone.index)].leave(place)
         placeOf[Int(driver.index)] = ZoneQueues.nowhere
@@ -61,6 +64,7 @@ struct ZoneQueues: ~Copyable {
 
     /// An offer opens: the driver keeps the place and is passed over (T05).
     mutating func reserve(_ driver: DriverID, zone: ZoneID) {
+        assert(isQueued(driver, in: zone) && isFree(driver, in: zone), "the driver cannot be asked")  // T05
         let place = placeOf[Int(driver.index)]
         queues[Int(zone.index)].setFree(false, at: place)
         passOver(driver, at: place, zone: Int(zone.index))
@@ -68,15 +72,18 @@ struct ZoneQueues: ~Copyable {
 
     /// An offer ends without moving the driver (T09): free again, at the old place.
     mutating func release(_ driver: DriverID, zone: ZoneID) {
+        assert(isQueued(driver, in: zone) && !isFree(driver, in: zone), "the driver has no offer")
         let place = placeOf[Int(driver.index)]
         let first = firstFree[Int(zone.index)]
         queues[Int(zone.index)].setFree(true, at: place)
         if first.isNone || place < placeOf[Int(first.index)] { firstFree[Int(zone.index)] = driver }
+        assert(isFirstFreeRight(in: zone))
     }
 
     /// The driver at the place is no longer the first who is free.
     private mutating func passOver(_ driver: DriverID, at place: UInt32, zone: Int) {
         if firstFree[zone] == driver { firstFree[zone] = queues[zone].firstFree(from: place) }
+        assert(isFirstFreeRight(in: ZoneID(zone)))
     }
 
     /// Puts the tail of a queue at its head: what a queue never does.

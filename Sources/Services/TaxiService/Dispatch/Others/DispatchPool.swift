@@ -39,15 +39,20 @@ extension DispatchPool {
     mutating func join(_ driver: DriverID, _ fleet: borrowing Fleet) {
         tried[Int(driver.index)].removeAll(keepingCapacity: true)
         let zone = Int(fleet[driver].zone.index)
-        members[zone].insert(driver, at: members[zone].place { $0.index < driver.index })
+        let place = members[zone].place { $0.index < driver.index }
+        assert(place == members[zone].count || members[zone][place] != driver, "nobody is listed twice")  // I01
+        members[zone].insert(driver, at: place)
     }
 
     mutating func leave(_ driver: DriverID, _ fleet: borrowing Fleet) {
         let zone = Int(fleet[driver].zone.index)
-        members[zone].remove(at: members[zone].place { $0.index < driver.index })
+        let place = members[zone].place { $0.index < driver.index }
+        assert(members[zone][place] == driver, "the driver is listed elsewhere")
+        members[zone].remove(at: place)
     }
 
     mutating func note(_ ride: Slot, triedBy driver: DriverID, _ book: borrowing RequestBook) {
+        assert(!hasTried(book.ride(ride).number, driver), "a driver was asked twice")  // T03
         var rides = tried[Int(driver.index)]
         rides.removeAll { book.openRide($0).isNone }
         rides.append(book.ride(ride).number)
@@ -55,11 +60,14 @@ extension DispatchPool {
     }
 
     mutating func wait(_ ride: Slot, _ book: borrowing RequestBook) {
-        waiting.insert(ride, at: place(of: ride, book))
+        let place = place(of: ride, book)
+        waiting.insert(ride, at: place)
     }
 
     mutating func waitNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
-        waiting.remove(at: place(of: ride, book))
+        let place = place(of: ride, book)
+        assert(waiting[place] == ride, "the ride waits where another does")
+        waiting.remove(at: place)
     }
 
     private func place(of ride: Slot, _ book: borrowing RequestBook) -> Int {

@@ -26,7 +26,10 @@ struct LongestIdleDispatch: RankingPolicy {
         goesOn[index] = false
     }
 
-    mutating func driverLosesConnection(_ driver: DriverID) { goesOn[Int(driver.index)] = true }
+    mutating func driverLosesConnection(_ driver: DriverID) {
+        assert(!goesOn[Int(driver.index)], "the driver has not started since the loss before")
+        goesOn[Int(driver.index)] = true
+    }
 
     /// Since when, counted from the start of the run.
     func rank(

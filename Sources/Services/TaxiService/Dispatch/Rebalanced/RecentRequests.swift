@@ -24,6 +24,7 @@ struct RecentRequests {
     mutating func add(from zone: ZoneID, at time: SimTime) {
         let minute = RecentRequests.minute(of: time)
         let place = Int(minute % Int64(minutes.count))
+        assert(minutes[place] <= minute, "time goes back")
         if minutes[place] != minute {
             minutes[place] = minute
             for index in place * zoneCount..<(place + 1) * zoneCount { counts[index] = 0 }
