@@ -85,7 +85,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         switch action {
         case .register(let registration):
             let (holder, password) = try register.admit(registration, at: time)
-            passwords.add(password)
+            passwords.add(password, of: holder.account)
             effects.append(.registered(holder))
             effects.append(.confirmationSent(holder))
         case .sendConfirmation(let email, let code):

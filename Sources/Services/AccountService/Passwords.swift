@@ -81,7 +81,10 @@ extension AccountService {
         }
 
         /// For the account that has just been registered.
-        mutating func add(_ hash: PasswordHash) { entries.append(Entry(own: numbered(hash))) }
+        mutating func add(_ hash: PasswordHash, of account: AccountID) {
+            assert(entries.count == Int(account.index), "an account has no password, or another's")
+            entries.append(Entry(own: numbered(hash)))
+        }
 
         /// Those that open the account, its own first.
         subscript(account: AccountID) -> [StoredPassword] {
@@ -101,6 +104,7 @@ extension AccountService {
 
         /// A06.
         mutating func addTemporary(_ hash: PasswordHash, of account: AccountID) {
+            assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
             let temporary = numbered(hash)
             entries[Int(account.index)]?.temporary = temporary
         }
@@ -112,6 +116,7 @@ extension AccountService {
 
         /// A06, A07: the only password of the account from now on.
         mutating func replace(_ hash: PasswordHash, of account: AccountID) {
+            assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
             entries[Int(account.index)] = Entry(own: numbered(hash))
         }
 

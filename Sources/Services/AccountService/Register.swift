@@ -111,7 +111,10 @@ extension AccountService {
         mutating func changeDrivingLicence(of id: AccountID, to text: String) throws(Reason) {
             guard let licence = LicenceNumber(text) else { throw .emptyField }
             if let owner = byDrivingLicence[licence], owner != id { throw .alreadyRegistered }
-            if let former = self[id].owner?.papers?.drivingLicence { byDrivingLicence[former] = nil }
+            if let former = self[id].owner?.papers?.drivingLicence {
+                assert(byDrivingLicence[former] == id, "the licence leads to another")  // A03
+                byDrivingLicence[former] = nil
+            }
             byDrivingLicence[licence] = id
             accounts[Int(id.index)].change { $0.papers?.drivingLicence = licence }
         }
@@ -120,7 +123,10 @@ extension AccountService {
         mutating func changeIBAN(of id: AccountID, to text: String) throws(Reason) {
             if text.isBlank { throw .emptyField }
             let iban = try freeIBAN(text, for: id)
-            if let former = self[id].owner?.papers?.iban { byIBAN[former] = nil }
+            if let former = self[id].owner?.papers?.iban {
+                assert(byIBAN[former] == id, "the IBAN leads to another")  // A03
+                byIBAN[former] = nil
+            }
             byIBAN[iban] = id
             accounts[Int(id.index)].change { $0.papers?.iban = iban }
         }
@@ -146,9 +152,14 @@ extension AccountService {
         /// telephone number and the papers are anybody's.
         mutating func erase(_ id: AccountID) {
             guard let owner = self[id].owner else { return }
+            assert(byEmail[owner.email] == id, "the email leads to another")  // A01
             byEmail[owner.email] = nil
-            if let telephone = owner.telephone { byTelephone[telephone] = nil }
+            if let telephone = owner.telephone {
+                assert(byTelephone[telephone] == id, "the telephone leads to another")  // A10
+                byTelephone[telephone] = nil
+            }
             if let papers = owner.papers {
+                assert(byTaxiLicence[papers.taxiLicence] == id, "a licence leads to another")  // A03
                 byDrivingLicence[papers.drivingLicence] = nil
                 byTaxiLicence[papers.taxiLicence] = nil
                 byIBAN[papers.iban] = nil

@@ -35,6 +35,7 @@ extension AccountService {
             private var first = 0
 
             mutating func append(_ token: TokenFingerprint, until: SimTime) {
+                assert(ends.last.map { $0.until <= until } ?? true, "time goes back")
                 ends.append(End(until: until, token: token))
             }
 
@@ -91,6 +92,7 @@ extension AccountService {
 
         mutating func close(_ token: TokenFingerprint) {
             guard let account = open.removeValue(forKey: token)?.account else { return }
+            assert(tokens(of: account).contains(token), "the account does not know of its session")
             tokens[account]?.removeAll { $0 == token }
             if tokens[account]?.isEmpty == true { tokens[account] = nil }
         }

@@ -87,6 +87,7 @@ extension Goals {
             latest.append(Goals.none)
             waiting.append(0)
         }
+        assert(lastRecord(of: runner, upTo: month) == latest[Int(runner.index)], "a later month has begun")
         records.append(
             MonthRecord(
                 month: month, earlier: latest[Int(runner.index)],
@@ -107,7 +108,11 @@ extension Goals {
         (latest[Int(runner.index)], waiting[Int(runner.index)]) = (Goals.none, 0)
     }
 
-    mutating func add(_ change: ActivityService.Distance, to record: UInt32) { records[Int(record)].done += change }
+    mutating func add(_ change: ActivityService.Distance, to record: UInt32) {
+        records[Int(record)].done += change
+        assert(self[record].done >= .zero, "more is taken off the month than it had")
+    }
+
     mutating func setGoal(of record: UInt32, kilometres: UInt32) { records[Int(record)].goalKilometres = kilometres }
 
     /// F05: nothing is done yet; only sessions from this one on count.
@@ -135,7 +140,7 @@ extension Goals {
             if self[next].waitsToTell { found = next }
             next = self[next].earlier
         }
-        if found == Goals.none { return nil }
+        assert(found != Goals.none, "a month is counted as waiting, and none waits")
         setWaiting(found, of: runner, false)
         return found
     }

@@ -24,13 +24,17 @@ struct Recorders: Sendable {
     }
 
     mutating func open(_ session: SessionID, of runner: RunnerID) {
+        assert(self[runner].openSession.isNone, "the session before is on")  // F01
         modify(runner) { recorder in
             recorder.openSession = session
             recorder.newestSession = session
         }
     }
 
-    mutating func close(of runner: RunnerID) { modify(runner) { $0.openSession = .none } }
+    mutating func close(of runner: RunnerID) {
+        assert(!self[runner].openSession.isNone, "no session is on")
+        modify(runner) { $0.openSession = .none }
+    }
 
     mutating func connect(_ runner: RunnerID, _ isConnected: Bool) { modify(runner) { $0.isConnected = isConnected } }
 

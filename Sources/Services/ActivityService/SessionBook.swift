@@ -67,6 +67,9 @@ struct SessionBook: Sendable {
         _ kind: ActivityService.SessionKind, _ title: String, of runner: RunnerID, after earlier: SessionID,
         at time: SimTime
     ) -> SessionID {
+        assert(
+            earlier.isNone || self[earlier].isEnded && self[earlier].runner == runner && self[earlier].ended <= time,
+            "the session before is on, or another's")
         let session = next
         let isUsual = title.isEmpty || title == ActivityService.usualTitle
         if !isUsual { titles.append(title) }
@@ -125,6 +128,7 @@ struct SessionBook: Sendable {
 
     private mutating func hold(_ session: SessionID, at time: SimTime, _ ending: Stretch.Ending) {
         let record = self[session]
+        assert(record.state == .running || record.state == .paused, "what is over does not end")
         if record.state == .running { stretches.close(record.lastStretch, at: time, ending) }
         sessions[Int(session.index)].timeBefore = record.time(at: time)
         sessions[Int(session.index)].state = ending == .paused ? .paused : .ended
@@ -173,6 +177,7 @@ struct SessionBook: Sendable {
         if isAfterWithin { change += ActivityService.Distance(from: fix.position, to: after.position) }
         if let before, isAfterWithin { change -= ActivityService.Distance(from: before.position, to: after.position) }
         sessions[Int(session.index)].distance += change
+        assert(self[session].distance >= .zero, "more is taken off the way than it had")
         return change
     }
 

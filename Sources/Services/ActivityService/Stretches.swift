@@ -32,11 +32,13 @@ struct Stretches: Sendable {
 
     /// - Returns: the session's last one from here on.
     mutating func open(at time: SimTime, after earlier: UInt32) -> UInt32 {
+        assert(earlier == Stretches.none || !self[earlier].isOpen && self[earlier].end <= time, "a session grows twice")
         stretches.append(Stretch(start: time, earlier: earlier))
         return UInt32(stretches.count - 1)
     }
 
     mutating func close(_ stretch: UInt32, at time: SimTime, _ ending: Stretch.Ending) {
+        assert(self[stretch].isOpen && self[stretch].start <= time && ending != .none)
         stretches[Int(stretch)].end = time
         stretches[Int(stretch)].ending = ending
     }

@@ -77,6 +77,7 @@ struct Tracks: Sendable {
         } else if case let earlier = blocks[Int(place.block)].earlier, earlier != Tracks.none {
             before = self[Place(block: earlier, slot: count(earlier) - 1)]
         }
+        assert(fix.taken < after.taken && before.map { $0.taken < fix.taken } ?? true, "a fix is put out of order")
         put(fix, at: place, of: &track)
         return (before, after)
     }
@@ -189,6 +190,7 @@ extension Tracks {
 
     /// Writes a fix where room has been made, and counts it.
     private mutating func write(_ fix: Fix, at place: Place) {
+        assert(place.slot <= count(place.block) && count(place.block) < Tracks.fixesPerBlock, "there is no room")
         let since = UInt32((fix.taken - blocks[Int(place.block)].start).microseconds)
         modify(place) { $0 = PackedFix(position: fix.position, microseconds: since) }
         blocks[Int(place.block)].count += 1

@@ -186,6 +186,7 @@ package struct CityHost: ~Copyable {
             expect: { if case .taxi(let timer) = $0 { taxis.prefetch(timer) } })
         guard let entry else { return nil }
         let moment = time ?? max(entry.due, book.now)
+        assert(moment >= entry.due, "a timer fires before it is due")
         switch entry.timer {
         case .taxi(let timer): perform(.timer(timer), at: moment)
         case .tour(let timer): perform(.timer(timer), at: moment)

@@ -38,6 +38,7 @@ struct HostBook: ~Copyable {
         _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of _: Service.Type, asksForTimers: Bool,
         at time: SimTime
     ) {
+        assert(time >= now, "time goes back")
         commandsHandled += 1
         now = time
         services.insert(Service.place)

@@ -110,6 +110,7 @@ struct TimerQueue: ~Copyable {
         case .heap: heap.cancelNext()
         }
         findFirst()
+        assert(earliest >= entry.due, "a timer was passed over")
         return entry
     }
 

@@ -61,6 +61,7 @@ extension TourService {
         }
 
         mutating func nextReminder(of walker: WalkerID) -> Timer {
+            assert(!isAutomatic(walker), "nobody is reminded of what comes by itself")
             settings[Int(walker.index)].serial &+= 1
             return .updateReminder(walker, serial: settings[Int(walker.index)].serial)
         }

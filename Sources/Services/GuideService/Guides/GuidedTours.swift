@@ -101,8 +101,9 @@ extension GuideService {
         }
 
         mutating func conclude(_ id: GuidedTourID) {
-            outings[Int(id.index)].state = .concluded
             let guide = Int(outings[Int(id.index)].guide.index)
+            assert(outings[Int(id.index)].state == .begun && leading[guide] == id, "the guide leads another tour")
+            outings[Int(id.index)].state = .concluded
             leading[guide] = .none
             open[guide].removeAll { $0 == id }
         }
@@ -111,6 +112,7 @@ extension GuideService {
         ///
         /// - Returns: those who had joined.
         mutating func cancel(_ id: GuidedTourID) -> [UserID] {
+            assert(outings[Int(id.index)].state == .planned, "what has begun is led to its end")
             let followers = outings[Int(id.index)].followers
             outings[Int(id.index)].state = .cancelled
             outings[Int(id.index)].followers = []

@@ -52,6 +52,8 @@ extension GuideService {
 
         /// - Precondition: the step is the guide's next one.
         mutating func advance(_ guide: GuideID, to step: GuideStep, iban: String = "") {
+            assert(self.step(of: guide) == (step == .interviewed ? .applied : .interviewed), "a step is left out")
+            assert((step == .hired) == !iban.isEmpty, "who is hired is paid, and nobody else")
             guides[Int(guide.index)].step = step
             guides[Int(guide.index)].iban = iban
         }

@@ -60,6 +60,7 @@ extension GuideService {
 
         /// - Returns: the next renewal to set, and when it is due.
         mutating func payMonth(of user: UserID) -> (timer: Timer, due: SimTime) {
+            assert(isSubscribed(user), "nobody pays for what has ended")
             accounts[Int(user.index)].months += 1
             accounts[Int(user.index)].serial &+= 1
             return (.renewal(user, serial: accounts[Int(user.index)].serial), renewal(of: accounts[Int(user.index)]))
@@ -80,6 +81,7 @@ extension GuideService {
         private func renewal(of account: Account) -> SimTime {
             let first = calendar.date(at: account.anchor)
             let next = Month(of: first).advanced(by: Int32(clamping: account.months)).date(day: first.parts.day)
+            assert(next > first, "the month paid for is over when it begins")
             return account.anchor + .days(Int64(next.daysSince1970 - first.daysSince1970)) + delay
         }
 

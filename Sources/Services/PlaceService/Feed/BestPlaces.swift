@@ -40,6 +40,7 @@ struct BestPlaces: Sendable {
 
     /// - Precondition: it is accepted.
     mutating func add(_ candidate: FeedCandidate) {
+        assert(accepts(candidate) && keys.count == candidates.count)
         var key = Key(approximateMillionths: candidate.approximateMillionths, slot: UInt32(keys.count))
         if keys.count < limit {
             keys.append(key)

@@ -105,6 +105,7 @@ extension PlaceService {
     }
 
     private func countFriendVisits(of reader: UserID, into room: inout FeedRoom) {
+        assert(room.friendPlaces.isEmpty, "the feed before has left something behind")
         while room.friendVisits.count < catalogue.count { room.friendVisits.append(0) }
         for friend in people.friends.range(of: reader.index) {
             for visit in habits.visits.range(of: people.friends[friend].index) {

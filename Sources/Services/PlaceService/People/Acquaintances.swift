@@ -85,13 +85,17 @@ struct Acquaintances: Sendable {
     /// Whether the user has asked the other, who has not answered.
     func hasAsked(_ user: UserID, _ other: UserID) -> Bool { askers.contains(user.index, of: other.index) }
 
-    mutating func ask(_ user: UserID, _ other: UserID) { askers.put(user, of: other.index) }
+    mutating func ask(_ user: UserID, _ other: UserID) {
+        assert(user != other && !areFriends(user, other) && !hasAsked(other, user))  // L06
+        askers.put(user, of: other.index)
+    }
 
     /// - Returns: whether there was such a request.
     @discardableResult
     mutating func endRequest(_ user: UserID, _ other: UserID) -> Bool { askers.remove(user.index, of: other.index) }
 
     mutating func befriend(_ user: UserID, _ other: UserID) {
+        assert(user != other && !hasAsked(user, other) && !hasAsked(other, user), "a friend still asks")  // L06
         friends.put(user, of: other.index)
         friends.put(other, of: user.index)
     }
@@ -99,6 +103,7 @@ struct Acquaintances: Sendable {
     /// - Returns: whether they were friends.
     @discardableResult
     mutating func endFriendship(_ user: UserID, _ other: UserID) -> Bool {
+        assert(areFriends(user, other) == areFriends(other, user), "friendship is mutual")  // L06
         friends.remove(user.index, of: other.index)
         return friends.remove(other.index, of: user.index)
     }

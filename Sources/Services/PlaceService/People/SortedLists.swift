@@ -73,6 +73,7 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
         }
         let offset = place - Int(blocks[Int(owner)].start)
         makeRoom(for: owner)
+        assert(blocks[Int(owner)].count < 1 << blocks[Int(owner)].sizeClass, "the next list begins where this one ends")
         let range = range(of: owner)
         place = range.lowerBound + offset
         var slot = range.upperBound
@@ -81,6 +82,7 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
             slot -= 1
         }
         entries[place] = entry
+        assert(offset == 0 || entries[place - 1].number < entry.number, "a list is out of order")
         blocks[Int(owner)].count += 1
         return nil
     }

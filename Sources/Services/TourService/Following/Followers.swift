@@ -123,6 +123,7 @@ extension TourService {
         /// W04, W05. What the first poll has found is told by `found`.
         mutating func follow(_ number: UInt32, from entry: UInt32, by walker: WalkerID, at time: SimTime) {
             let index = Int(walker.index)
+            assert(!followers[index].isFollowing && followers[index].done == 0, "the tour before is not over")
             followers[index].itinerary = number
             followers[index].entry = entry
             followers[index].polls.start(at: time)
@@ -172,6 +173,9 @@ extension TourService {
             followers[index].isAtWaypoint = true
             followers[index].reached += 1
             followers[index].done += 1
+            assert(
+                followers[index].firstReached <= place && followers[index].reached <= followers[index].done
+                    && followers[index].done <= itinerary.count, "a waypoint is reached that the tour has not")
             effects.append(
                 .reached(WalkerID(index), itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
             if followers[index].done == itinerary.count { complete(index, itineraries, &effects) }
@@ -196,6 +200,7 @@ extension TourService {
         ) {
             let follower = followers[index]
             let itinerary = itineraries[follower.itinerary]
+            assert(follower.done == itinerary.count, "a waypoint is left")
             let decimetres = walkedDecimetres(follower, itinerary, itineraries)
             effects.append(
                 .completed(

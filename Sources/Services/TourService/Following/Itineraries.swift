@@ -31,7 +31,10 @@ extension TourService {
         func content(of number: UInt32) -> TourContent { contents[Int(number)] }
 
         /// The stop of this waypoint, counted from 0.
-        func stop(_ waypoint: UInt32, of itinerary: Itinerary) -> Stop { stops[Int(itinerary.first + waypoint)] }
+        func stop(_ waypoint: UInt32, of itinerary: Itinerary) -> Stop {
+            assert(waypoint < itinerary.count, "the waypoint is another tour's")
+            return stops[Int(itinerary.first + waypoint)]
+        }
 
         /// - Returns: its number.
         mutating func add(_ content: TourContent, of tour: TourID) -> UInt32 {
@@ -43,6 +46,7 @@ extension TourService {
                 stops.append(Stop(waypoint.place, decimetresFromFirst: decimetres))
                 last = waypoint.place
             }
+            assert(contents.count == itineraries.count, "a tour has lost its words")
             contents.append(content)
             let home = content.waypoints.first.map { Itineraries.decimetres(last ?? $0.place, $0.place) } ?? 0
             itineraries.append(

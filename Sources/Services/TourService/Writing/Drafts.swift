@@ -109,9 +109,13 @@ extension TourService {
             if owners(of: key).contains(where: { $0 != tour && $0 != replaced }) { throw .titleTaken }
         }
 
-        mutating func add(_ key: String, of tour: TourID) { owners[key, default: []].append(tour) }
+        mutating func add(_ key: String, of tour: TourID) {
+            assert(owners[key]?.contains(tour) != true, "the tour has the title already")
+            owners[key, default: []].append(tour)
+        }
 
         mutating func remove(_ key: String, of tour: TourID) {
+            assert(owners[key]?.contains(tour) == true, "the tour has another title")
             owners[key]?.removeAll { $0 == tour }
             if owners[key]?.isEmpty == true { owners[key] = nil }
         }

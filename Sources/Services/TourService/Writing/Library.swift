@@ -50,6 +50,7 @@ extension TourService {
 
         /// The tour takes its place, where it has one already a new one.
         mutating func publish(_ published: PublishedTour, as tour: TourID, itinerary: UInt32) {
+            assert((tours[tour] != nil) == isPublished(tour), "a tour is listed and is not there")
             if let former = tours[tour] { tourCounts[areaIndex(former.content.area)] -= 1 }
             tourCounts[areaIndex(published.content.area)] += 1
             tours[tour] = published

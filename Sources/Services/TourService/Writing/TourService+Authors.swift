@@ -140,6 +140,7 @@ extension TourService {
     /// The draft is gone; what it replaces keeps its number and tells what the draft told *(decided)*.
     mutating func publish(_ tour: TourID, approvedBy person: Person) {
         guard let draft = drafts[tour] else { return }
+        assert(draft.isSubmitted, "nothing is published that nobody submitted")  // W06
         let place = draft.replaces.isNone ? tour : draft.replaces
         deleteDraft(tour)
         if let former = library[place] { titles.remove(titleKey(of: former.content), of: place) }
