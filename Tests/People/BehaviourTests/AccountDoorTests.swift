@@ -195,9 +195,10 @@ struct AccountDoorTests {
         var host = host()
         let people: [AccountService.Role] = [.author, .staff, .organisation, .runner, .walker]
         for role in people { host.enrol(applicants.applicant(role, 0), at: .zero) }
+        var now = SimTime.zero
         func erase(_ role: AccountService.Role) -> [String] {
-            host.erase(session: applicants.session(role, 0), isConfirmed: true, at: .zero + .hours(1))
-                .map(\.heading.action)
+            now += .hours(1)
+            return host.erase(session: applicants.session(role, 0), isConfirmed: true, at: now).map(\.heading.action)
         }
         for title in ["Secret lane", "Second lane"] {
             host.perform(
@@ -216,8 +217,8 @@ struct AccountDoorTests {
             ])
         #expect(erase(.author) == ["eraseMe", "leaveTours"])
         #expect(host.tours.draftedTours.isEmpty && host.tours.content(of: TourID(0)) == nil)
-        host.perform(.staff(.organisation(0), .tell(PlaceID(0), .telephone, text: "+351222000000")), at: .zero)
-        host.perform(.staff(.organisation(0), .permit(PlaceID(0))), at: .zero)
+        host.perform(.staff(.organisation(0), .tell(PlaceID(0), .telephone, text: "+351222000000")), at: now)
+        host.perform(.staff(.organisation(0), .permit(PlaceID(0))), at: now)
         #expect(further(.organisation, in: host) == ["place", "said"])
         #expect(erase(.organisation) == ["eraseMe", "takeBackWords"])
         #expect(host.guide.shownWords(of: PlaceID(0)).isEmpty && !host.guide.isPermitted(PlaceID(0)))
@@ -226,7 +227,7 @@ struct AccountDoorTests {
             .setGoal(kilometres: 12), .start(kind: .ride, title: "Home"), .fix(place, accuracyMetres: 5, taken: nil),
         ]
         for (second, action) in actions.enumerated() {
-            host.perform(.runner(RunnerID(0), action), at: .zero + .seconds(Int64(second)))
+            host.perform(.runner(RunnerID(0), action), at: now + .seconds(Int64(second)))
         }
         #expect(
             further(.runner, in: host) == [
@@ -237,7 +238,7 @@ struct AccountDoorTests {
         #expect(host.activity.route(of: SessionID(0)).isEmpty)
         #expect(host.activity.summary(of: SessionID(0), at: .zero).title == ActivityService.usualTitle)
         #expect(host.activity.progress(of: RunnerID(0), at: .zero).goalKilometres == 50)
-        host.perform(.walker(WalkerID(0), .automaticUpdates(false)), at: .zero + .hours(1))
+        host.perform(.walker(WalkerID(0), .automaticUpdates(false)), at: now)
         #expect(further(.walker, in: host) == ["updates of themselves"])
         #expect(erase(.walker) == ["eraseMe", "updateAutomatically"])
         #expect(host.tours.updatesAutomatically(WalkerID(0)), "nobody is reminded")

@@ -136,6 +136,8 @@ package struct RunPeople: Population, ~Copyable {
         } else if runners[index].resetDue == time {
             runners[index].resetDue = .distantFuture
             actions.append(.resetProgress(confirmed: true))
+        } else {
+            assertionFailure("nothing of the runner's is due")
         }
     }
 
@@ -171,6 +173,7 @@ package struct RunPeople: Population, ~Copyable {
 
     /// F01.
     private mutating func start(_ index: Int, at time: SimTime) {
+        assert(runners[index].traits.isDisjoint(with: [.isUnderWay, .isPaused, .hasDeadApp, .hasArrived]))
         runners[index].sessionDue = .distantFuture
         runners[index].sessions += 1
         let (entity, session) = (UInt32(index), runners[index].sessions)
@@ -335,6 +338,7 @@ package struct RunPeople: Population, ~Copyable {
     }
 
     private mutating func stop(_ index: Int, at time: SimTime) {
+        assert(runners[index].traits.contains(.isUnderWay) && !runners[index].traits.contains(.hasDeadApp))
         lines.release(runners[index].stride.way)
         runners[index].traits.subtract([.isUnderWay, .hasArrived, .isPaused])
         runners[index].fixDue = .distantFuture

@@ -65,6 +65,7 @@ struct Connections: ~Copyable {
 
     mutating func awaitReturn(of driver: Int, _ id: DriverID, at time: SimTime, _ agenda: inout Agenda) {
         guard connections.count > 0 else { return }
+        assert(connections[driver].isLost, "what was never lost does not come back")
         connections[driver].backAt = time
         connections[driver].change = agenda.plan(.connectionRegained(id), at: time)
     }

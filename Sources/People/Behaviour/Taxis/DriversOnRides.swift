@@ -128,6 +128,7 @@ struct DriversOnRides: ~Copyable {
 
     /// Everyone is on board: the drive to the destinations, or to where it ends (T11).
     private mutating func depart(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        assert(work[driver].partyCount > 0 && work[driver].isEveryoneOnBoard, "a taxi departs with everyone")
         let id = work.share.driver(driver)
         let first = work[driver].party(0)
         work[driver].phase = .riding

@@ -177,6 +177,7 @@ struct KnownRequests: ~Copyable {
     /// - Complexity: O(1), amortised.
     mutating func insert(_ entry: KnownRequest, _ places: TripPlaces? = nil) {
         let slot = slot(of: entry.request)
+        assert(!entry.request.isNone && entry.isUnderWay, "what is over is told of")
         if keepsOlder, entries[slot].isUnderWay { keep(slot) }
         entries[slot] = entry
         latest = max(latest, entry.request.number)

@@ -164,12 +164,16 @@ struct TaxiClients {
     }
 
     /// Somebody who is free asks for a taxi just now.
-    mutating func beginAsking(_ client: Int) { clients[client].phase = .asking }
+    mutating func beginAsking(_ client: Int) {
+        assert(clients[client].phase == .free, "who has a wish has no other")
+        clients[client].phase = .asking
+    }
 
     /// Somebody who waits for a driver to accept no longer wants to.
     ///
     /// - Returns: the request to be withdrawn.
     mutating func beginWithdrawing(_ client: Int) -> RequestID {
+        assert(clients[client].phase == .searching, "who waits for nobody withdraws nothing")
         clients[client].isWithdrawing = true
         return clients[client].request
     }

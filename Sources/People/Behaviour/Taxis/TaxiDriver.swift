@@ -71,6 +71,7 @@ package struct TaxiDriver: BitwiseCopyable {
         onBoard = TaxiDriver.without(index, onBoard)
         paid = TaxiDriver.without(index, paid)
         partyCount -= 1
+        assert((visited | onBoard | paid) & ~TaxiDriver.all(partyCount) == 0, "something is known of nobody")
     }
 
     mutating func forgetRide() {
@@ -86,7 +87,10 @@ package struct TaxiDriver: BitwiseCopyable {
     mutating func noteAllVisited() { visited = TaxiDriver.all(partyCount) }
 
     func isOnBoard(_ index: Int) -> Bool { onBoard & 1 << UInt8(index) != 0 }
-    mutating func noteOnBoard(_ index: Int) { onBoard |= 1 << UInt8(index) }
+    mutating func noteOnBoard(_ index: Int) {
+        assert(index < Int(partyCount), "nobody of this ride")
+        onBoard |= 1 << UInt8(index)
+    }
     mutating func notePaid(_ index: Int) { paid |= 1 << UInt8(index) }
     var hasAnyoneOnBoard: Bool { onBoard != 0 }
     var isEveryoneOnBoard: Bool { onBoard == TaxiDriver.all(partyCount) }

@@ -117,6 +117,7 @@ struct TaxiJourneys {
 
     private mutating func count(_ driver: Int, upTo metres: Int32) -> Int32 {
         let more = metres - journeys[driver].metresCounted
+        assert(more >= 0, "a taxi drives back")
         journeys[driver].metresCounted = metres
         return more
     }

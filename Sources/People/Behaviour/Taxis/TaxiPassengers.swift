@@ -43,6 +43,7 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
     /// Who wants a taxi is a client of the taxi service now.
     mutating func ask(as client: ClientID) -> TaxiWish? {
         guard let wish = wishes.popLast() else { return nil }
+        assert(people[client] == nil, "a client is one passenger")
         people[client] = wish.person
         var asked = TaxiWish(client: client, key: wish.key, places: wish.places, party: wish.party)
         asked.isOnTheSpot = true

@@ -37,6 +37,7 @@ struct TaxisAround {
     func destination(of driver: Int) -> ZoneID { destinations[driver] }
 
     mutating func setOut(_ driver: Int, to zone: ZoneID) {
+        assert(destinations[driver] == .none, "the driver is on the way already")
         destinations[driver] = zone
         heading[Int(zone.index)] += 1
     }
@@ -46,6 +47,7 @@ struct TaxisAround {
         let zone = destinations[driver]
         destinations[driver] = .none
         heading[Int(zone.index)] -= 1
+        assert(heading[Int(zone.index)] >= 0, "more arrive than have set out")
         return zone
     }
 

@@ -182,7 +182,7 @@ struct GuideCompany {
         planned = nil
         var stream = context.streams.stream(purpose: .outingLength, entity: outing.index)
         let seconds = max(600, outingLength.sample(from: &stream))
-        // Numbered in the order in which they are planned.
+        assert(Int(outing.index) == context.outings.count, "guided tours are numbered in the order of planning")
         context.outings.append(
             KnownGuidedTour(guide: guide, begins: begins, length: SimDuration(seconds: seconds), places: places))
         context.upcoming.append(outing)

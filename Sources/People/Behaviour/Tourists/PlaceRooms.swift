@@ -38,6 +38,7 @@ struct PlaceRooms {
     mutating func come(_ tourist: UserID, to place: PlaceID) -> (people: UInt32, fullness: Double) {
         let index = Int(place.index)
         present[index] += 1
+        assert(capacities[index].map { present[index] <= $0 } ?? true, "more are there than find room")
         lastComers[index] = tourist
         return (present[index], capacities[index].map { Double(present[index]) / Double($0) } ?? 0)
     }

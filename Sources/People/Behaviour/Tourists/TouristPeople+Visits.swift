@@ -43,6 +43,7 @@ extension TouristPeople {
         let index = Int(tourist.index)
         unsettle(tourist)
         let place = tourists[index].at
+        assert(tourists[index].phase != .visiting, "one visit at a time")
         let other = rooms.lastComers[Int(place.index)]
         let (people, fullness) = rooms.come(tourist, to: place)
         tourists[index].fullness = Float(fullness)
@@ -68,6 +69,7 @@ extension TouristPeople {
         let place = tourists[index].at
         context.note(.goesOn(tourist, place))
         if let next = rooms.leave(place) {
+            assert(tourists[Int(next.index)].phase == .inLine && tourists[Int(next.index)].at == place)
             beginVisit(next, waited: time - tourists[Int(next.index)].lineSince, at: time)
         }
         remember(place, tourist)

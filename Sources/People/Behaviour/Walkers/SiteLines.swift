@@ -53,6 +53,7 @@ struct SiteLines<Person> {
             sites[site].free += 1
             return nil
         }
+        assert(sites[site].free == 0, "somebody stands in line, and there is room")
         leaveLine(of: site, Identifier(next))
         return Identifier(next)
     }
@@ -60,6 +61,7 @@ struct SiteLines<Person> {
     /// Somebody who stands in line there goes away.
     mutating func leaveLine(of site: Int, _ person: Identifier<Person>) {
         let link = links[Int(person.index)]
+        assert(link.before != nobody || sites[site].head == person.index, "the person stands in another line")
         if link.before == nobody {
             sites[site].head = link.behind
         } else {
@@ -70,6 +72,7 @@ struct SiteLines<Person> {
         } else {
             links[Int(link.behind)].before = link.before
         }
+        assert((sites[site].head == nobody) == (sites[site].tail == nobody), "a line has one end")
     }
 
     var memoryBytes: Int { links.capacity * MemoryLayout<Links>.stride }

@@ -57,6 +57,7 @@ extension WalkersOnTours {
         let (gpsLoss, gpsMoment) = (stream.uniform(), stream.uniform())
         let origin = UInt16(waypoint(ahead: index, course))
         walkers[index].heading += 1
+        assert(Int(walkers[index].heading) < course.count, "the tour is over")
         let isLast = Int(walkers[index].heading) == course.count - 1
         if skip < habits.skipProbability, !isLast {
             walkers[index].traits.insert(.passesBy)

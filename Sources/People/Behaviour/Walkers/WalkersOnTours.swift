@@ -143,6 +143,7 @@ struct WalkersOnTours {
         } else if walkers[index].gpsChange == time {
             changeGPS(id, at: time, &context)
         } else {
+            assert(walkers[index].phaseEnd == time, "nothing is due")
             endPhase(id, at: time, &context)
         }
     }
@@ -270,6 +271,7 @@ struct WalkersOnTours {
         let site = site(of: index, context)
         context.note(.goesOn(id, site: site, people: walkers[index].people))
         if let next = lines.leave(Int(site)) {
+            assert(walkers[Int(next.index)].phase == .inLine, "the next in line is elsewhere")
             dwell(next, waited: time - walkers[Int(next.index)].lineSince, at: time, &context)
             context.unsettled.append(next)
         }
