@@ -95,6 +95,7 @@ struct World: ~Copyable {
             } else if observation <= min(due, limit) {
                 closeAccounts(at: observation)
             } else if due <= limit {
+                assert(due >= now, "time goes back")
                 now = due
                 live(kind, at: due)
             } else {

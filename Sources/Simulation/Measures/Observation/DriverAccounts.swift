@@ -144,7 +144,10 @@ struct DriverAccounts: ~Copyable {
     }
 
     /// A party has joined the ride in hand (S06).
-    mutating func addParty(_ driver: DriverID) { accounts[Int(driver.index)].parties += 1 }
+    mutating func addParty(_ driver: DriverID) {
+        assert(accounts[Int(driver.index)].parties > 0, "nobody joins a ride that nobody drives")
+        accounts[Int(driver.index)].parties += 1
+    }
 
     mutating func pickUp(_ driver: DriverID, at time: SimTime) {
         become(.occupied, Int(driver.index), at: time)
@@ -243,6 +246,7 @@ struct DriverAccounts: ~Copyable {
     }
 
     private mutating func become(_ activity: DriverActivity, _ index: Int, at time: SimTime) {
+        assert(time >= accounts[index].since, "time goes back")
         hours.change(from: accounts[index].activity, to: activity, at: time)
         accounts[index].become(activity, at: time, end: end)
     }

@@ -97,6 +97,8 @@ struct OvertakingCheck: ~Copyable {
 
     private mutating func unlink(_ driver: UInt32, from list: Int) {
         let (next, previous) = (places[Int(driver)].next, places[Int(driver)].previous)
+        assert(previous != OvertakingCheck.none || heads[list] == driver, "the driver stands in another queue")
+        assert(next != OvertakingCheck.none || tails[list] == driver, "the driver stands in another queue")
         if previous == OvertakingCheck.none { heads[list] = next } else { places[Int(previous)].next = next }
         if next == OvertakingCheck.none { tails[list] = previous } else { places[Int(next)].previous = previous }
     }

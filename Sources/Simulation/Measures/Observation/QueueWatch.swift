@@ -38,6 +38,7 @@ struct QueueWatch: ~Copyable {
     // MARK: Into a queue and out of it
 
     mutating func join(_ driver: DriverID, zone: ZoneID, at time: SimTime) {
+        assert(standings[Int(driver.index)].zone == .none, "nobody stands in two queues")  // I01
         standings[Int(driver.index)] = Standing(zone: zone)
         order.join(driver, zone: zone)
         lengths.change(zone, by: 1, at: time)

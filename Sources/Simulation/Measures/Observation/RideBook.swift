@@ -134,7 +134,10 @@ struct RideBook {
 
     // MARK: Riding
 
-    mutating func pickUp(_ request: RequestID, at time: SimTime) { self[request].pickedUp = time }
+    mutating func pickUp(_ request: RequestID, at time: SimTime) {
+        assert(self[request].wasAccepted, "nobody gets in who was not accepted")
+        self[request].pickedUp = time
+    }
 
     mutating func pay(_ request: RequestID, price: Money) { self[request].price = price }
 
@@ -173,6 +176,7 @@ struct RideBook {
     }
 
     mutating func end(_ request: RequestID, as outcome: RideOutcome, at time: SimTime) {
+        assert(self[request].outcome == .openAtEnd, "nothing ends twice")
         self[request].outcome = outcome
         self[request].ended = time
     }

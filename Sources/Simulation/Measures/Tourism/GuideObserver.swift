@@ -31,7 +31,11 @@ package struct GuideObserver: Sendable {
             counts.guidesHired += 1
             change(guide.index) { $0.hired = time }
         case .outingPlanned: counts.outingsPlanned += 1
-        case .outingBegun(let guide, _, _): change(guide.index) { $0.begun = time }
+        case .outingBegun(let guide, _, _):
+            change(guide.index) { figures in
+                assert(figures.begun == nil, "a guide leads two tours")
+                figures.begun = time
+            }
         case .outingConcluded(let guide, _, let followers, let pay):
             change(guide.index) { $0.conclude(followers: Int(followers), pay: pay, at: time) }
         case .rejected(_, let operation, let reason): noteRefusal(of: operation, reason)

@@ -13,6 +13,7 @@ struct FollowBook {
     mutating func follow(_ walker: WalkerID, _ tour: TourID, at time: SimTime) {
         let index = Int(walker.index)
         while current.count <= index { current.append(FollowBook.none) }
+        assert(current[index] == FollowBook.none, "nobody follows two tours")
         current[index] = UInt32(records.count)
         records.append(FollowRecord(walker, tour, at: time))
     }

@@ -52,6 +52,7 @@ package struct WalkObserver: Sendable {
     /// A walker comes, with so many people altogether.
     package mutating func noteArrival(of walker: WalkerID, people: Int, at time: SimTime) {
         while arrivals.count <= Int(walker.index) { arrivals.append(nil) }
+        assert(arrivals[Int(walker.index)] == nil, "nobody comes who is there")
         arrivals[Int(walker.index)] = time
         streets.walkers += 1
         streets.people += people
