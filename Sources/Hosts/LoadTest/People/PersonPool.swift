@@ -39,6 +39,7 @@ struct PersonPool {
     mutating func remove(_ person: Int) {
         let place = places[person]
         guard place != PersonPool.nowhere else { return }
+        assert(members[Int(place)] == UInt32(person) && Int(place) < count, "another stands at the person's place")
         count -= 1
         let last = members[count]
         members[Int(place)] = last

@@ -51,6 +51,7 @@ package struct ArrivalProcess: Sendable {
     package mutating func takeNext() -> Int64 {
         let moment = nextNanoseconds
         advance(isFirst: false)
+        assert(nextNanoseconds >= moment, "arrivals come out of order")
         return moment
     }
 

@@ -98,6 +98,9 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
 
     @inline(__always)
     private mutating func take(_ decision: Decision<Service.Command>) {
+        assert(
+            decision.dueNanoseconds <= decision.sentNanoseconds && decision.sentNanoseconds <= decision.startNanoseconds
+                && decision.startNanoseconds <= decision.endNanoseconds, "a command is done before it is sent")
         judge.begin(decision.command, at: service.time(atNanoseconds: decision.startNanoseconds))
         if log != nil { note(decision) }
         for _ in 0..<decision.effectCount {

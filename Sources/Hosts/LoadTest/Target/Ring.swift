@@ -48,6 +48,7 @@ struct RingWriter<Element: BitwiseCopyable & Sendable>: ~Copyable {
     mutating func hasRoom(for count: Int) -> Bool {
         if tail + count - headSeen <= ring.capacity { return true }
         headSeen = ring.head.value.load(ordering: .acquiring)
+        assert(headSeen <= tail, "more was read than written")
         return tail + count - headSeen <= ring.capacity
     }
 
@@ -76,6 +77,7 @@ struct RingReader<Element: BitwiseCopyable & Sendable>: ~Copyable {
     mutating func next() -> Element? {
         if head == tailSeen {
             tailSeen = ring.tail.value.load(ordering: .acquiring)
+            assert(tailSeen >= head && tailSeen - head <= ring.capacity, "what was not read is written over")
             if head == tailSeen { return nil }
         }
         let element = ring.elements[head & ring.mask]

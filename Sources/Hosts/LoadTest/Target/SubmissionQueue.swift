@@ -107,7 +107,9 @@ package struct SubmissionReader<Order: Sendable & BitwiseCopyable>: ~Copyable {
     /// The command that has waited longest, or nil.
     package mutating func next() -> Submission<Order>? {
         let slot = queue.slots + turn & queue.mask
-        guard slot.pointee.turn.load(ordering: .acquiring) == turn + 1 else { return nil }
+        let readyFor = slot.pointee.turn.load(ordering: .acquiring)
+        assert(readyFor == turn || readyFor == turn + 1, "the slot is of another turn")
+        guard readyFor == turn + 1 else { return nil }
         let submission = slot.pointee.submission
         slot.pointee.turn.store(turn + queue.capacity, ordering: .releasing)
         turn += 1
