@@ -72,9 +72,9 @@ test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
 	@$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS)
 
 # A debug build checks what a release build does not: indices into raw memory, and assertions.
-test-checked: deps ## Runs the tests that match ONLY='REGULAR EXPRESSION' in a debug build, which checks memory, too
+test-checked: deps ## Runs the tests that match ONLY='REGULAR EXPRESSION' in a debug build: memory and assertions, too
 	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
-	$(call timed,tests with checked memory,$(RUN_TESTS) --filter '$(ONLY)' $(SWIFT_FLAGS))
+	$(call timed,tests with memory and assertions checked,$(RUN_TESTS) --filter '$(ONLY)' $(SWIFT_FLAGS))
 
 # One at a time: beside others a test counts the time of those, too.
 slowest: test-build ## Runs the tests one at a time, and lists the slowest ten

@@ -38,7 +38,7 @@ struct Stretches: Sendable {
     }
 
     mutating func close(_ stretch: UInt32, at time: SimTime, _ ending: Stretch.Ending) {
-        assert(self[stretch].isOpen && self[stretch].start <= time && ending != .none)
+        assert(self[stretch].isOpen && self[stretch].start <= time && ending != .none, "a stretch ends once")
         stretches[Int(stretch)].end = time
         stretches[Int(stretch)].ending = ending
     }

@@ -77,13 +77,13 @@ struct ZoneQueues: ~Copyable {
         let first = firstFree[Int(zone.index)]
         queues[Int(zone.index)].setFree(true, at: place)
         if first.isNone || place < placeOf[Int(first.index)] { firstFree[Int(zone.index)] = driver }
-        assert(isFirstFreeRight(in: zone))
+        assert(isFirstFreeRight(in: zone), "another is the first who is free")
     }
 
     /// The driver at the place is no longer the first who is free.
     private mutating func passOver(_ driver: DriverID, at place: UInt32, zone: Int) {
         if firstFree[zone] == driver { firstFree[zone] = queues[zone].firstFree(from: place) }
-        assert(isFirstFreeRight(in: ZoneID(zone)))
+        assert(isFirstFreeRight(in: ZoneID(zone)), "another is the first who is free")
     }
 
     /// Puts the tail of a queue at its head: what a queue never does.
