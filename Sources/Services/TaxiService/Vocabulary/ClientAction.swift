@@ -127,3 +127,29 @@ extension TaxiService.ClientAction: FieldHolder {
         }
     }
 }
+
+extension TaxiService.ClientAction {
+    /// Hands its places over, and takes those given in their place.
+    mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
+        switch self {
+        case .request(var origin, var destination, let party, let share):
+            places.swapHere(&origin)
+            places.swapDestination(&destination)
+            self = .request(from: origin, to: destination, party: party, share: share)
+        case .reserve(var origin, var destination, let party, let share, let departure):
+            places.swapHere(&origin)
+            places.swapDestination(&destination)
+            self = .reserve(from: origin, to: destination, party: party, share: share, departure: departure)
+        case .join(let request, var origin, var destination, let party):
+            places.swapHere(&origin)
+            places.swapDestination(&destination)
+            self = .join(request, from: origin, to: destination, party: party)
+        case .changeReservation(let request, var change):
+            guard var destination = change.destination else { return }
+            places.swapDestination(&destination)
+            change.destination = destination
+            self = .changeReservation(request, change)
+        case .withdraw, .cancelReservation, .pay: break
+        }
+    }
+}

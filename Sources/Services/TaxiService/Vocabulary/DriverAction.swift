@@ -116,3 +116,21 @@ extension TaxiService.DriverAction: FieldHolder {
 }
 
 extension TaxiService.DriverState: FieldWord {}
+
+extension TaxiService.DriverAction {
+    /// Hands its places over, and takes those given in their place.
+    mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
+        switch self {
+        case .start(var place, let taxi):
+            places.swapHere(&place)
+            self = .start(at: place, taxi: taxi)
+        case .move(var place):
+            places.swapHere(&place)
+            self = .move(to: place)
+        case .interrupt(var place, let cause):
+            places.swapHere(&place)
+            self = .interrupt(at: place, because: cause)
+        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: break
+        }
+    }
+}

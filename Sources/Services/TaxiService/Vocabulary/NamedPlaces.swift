@@ -13,8 +13,8 @@ extension TaxiService {
             self.destination = destination
         }
 
-        fileprivate mutating func swapHere(_ place: inout Position) { swapPlaces(&place, with: &here) }
-        fileprivate mutating func swapDestination(_ place: inout Position) { swapPlaces(&place, with: &destination) }
+        mutating func swapHere(_ place: inout Position) { swapPlaces(&place, with: &here) }
+        mutating func swapDestination(_ place: inout Position) { swapPlaces(&place, with: &destination) }
 
         private func swapPlaces(_ place: inout Position, with other: inout Position?) {
             let named = place
@@ -49,48 +49,6 @@ extension TaxiService.Command {
             action.swapPlaces(&places)
             self = .client(client, action)
         case .timer: break
-        }
-    }
-}
-
-extension TaxiService.DriverAction {
-    fileprivate mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
-        switch self {
-        case .start(var place, let taxi):
-            places.swapHere(&place)
-            self = .start(at: place, taxi: taxi)
-        case .move(var place):
-            places.swapHere(&place)
-            self = .move(to: place)
-        case .interrupt(var place, let cause):
-            places.swapHere(&place)
-            self = .interrupt(at: place, because: cause)
-        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: break
-        }
-    }
-}
-
-extension TaxiService.ClientAction {
-    fileprivate mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
-        switch self {
-        case .request(var origin, var destination, let party, let share):
-            places.swapHere(&origin)
-            places.swapDestination(&destination)
-            self = .request(from: origin, to: destination, party: party, share: share)
-        case .reserve(var origin, var destination, let party, let share, let departure):
-            places.swapHere(&origin)
-            places.swapDestination(&destination)
-            self = .reserve(from: origin, to: destination, party: party, share: share, departure: departure)
-        case .join(let request, var origin, var destination, let party):
-            places.swapHere(&origin)
-            places.swapDestination(&destination)
-            self = .join(request, from: origin, to: destination, party: party)
-        case .changeReservation(let request, var change):
-            guard var destination = change.destination else { return }
-            places.swapDestination(&destination)
-            change.destination = destination
-            self = .changeReservation(request, change)
-        case .withdraw, .cancelReservation, .pay: break
         }
     }
 }
