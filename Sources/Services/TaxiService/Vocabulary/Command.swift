@@ -9,15 +9,6 @@ extension TaxiService {
         case client(ClientID, ClientAction)
         case timer(Timer)
     }
-
-    /// The words of what can be done, as in the contract's table of actions and in the command log.
-    package enum Operation: String, OperationWord {
-        package typealias Reason = TaxiService.Reason
-
-        case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
-        case interrupt, request, withdraw, reserve, changeReservation, cancelReservation, join, pay, offerTimeout
-        case suspensionEnd, reservationDue, noShow, dispatchRound
-    }
 }
 
 extension TaxiService.Command: ServiceCommand {

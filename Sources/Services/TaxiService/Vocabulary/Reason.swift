@@ -1,6 +1,14 @@
 import ServiceKernel
 
 extension TaxiService {
+    /// The words of what can be done, as in the contract's table of actions and in the command log.
+    package enum Operation: String, OperationWord {
+        package typealias Reason = TaxiService.Reason
+
+        case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
+        case interrupt, request, withdraw, reserve, changeReservation, cancelReservation, join, pay, offerTimeout
+        case suspensionEnd, reservationDue, noShow, dispatchRound
+    }
     /// Why an action is refused: the reason codes of the rule book.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case noConnection = 0
