@@ -1,6 +1,7 @@
 import Quantities
+import ServiceKernel
 
-/// Whom and what a command touched, as far as its effects tell: what is to be checked after it.
+/// Whom and what a command touched, as far as its row and its effects tell: what is to be checked after it.
 struct TouchedByCommand {
     private(set) var drivers: [DriverID] = []
     private(set) var requests: [RequestID] = []
@@ -15,19 +16,10 @@ struct TouchedByCommand {
     private(set) var isRound = false
 
     fileprivate init(_ command: TaxiService.Command) {
-        switch command {
-        case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
-            add(driver)
-        case .client(let client, let action):
-            add(client)
-            switch action {
-            case .withdraw(let id), .changeReservation(let id, _), .cancelReservation(let id), .join(let id, _, _, _):
-                add(id)
-            case .request, .reserve, .pay: break
-            }
-        case .timer(.reservationDue(let id, _)), .timer(.noShow(let id, _)): add(id)
-        case .timer(.dispatchRound): isRound = true
-        }
+        if case .timer(.dispatchRound) = command { isRound = true }
+        var copy = command
+        // This form throws nothing.
+        try? copy.describe(in: &self)
     }
 
     fileprivate mutating func add(_ driver: DriverID) { if !drivers.contains(driver) { drivers.append(driver) } }
@@ -39,17 +31,27 @@ struct TouchedByCommand {
         if !named.driver.isNone { add(named.driver) }
         if !named.request.isNone { add(named.request) }
         if !named.client.isNone { add(named.client) }
-        switch effect {
-        case .driverStarted, .driverMoved, .refused, .timedOut, .noShow, .concluded, .interrupted:
-            joiner = named.driver
-        case .offered(let id, let driver, _): offers.append((id, driver))
-        case .sent(let driver, let from, let to): sendings.append(.init(driver: driver, from: from, to: to))
-        case .driverStopped, .connectionLost, .connectionRegained, .requested, .waiting, .accepted, .stoodDown,
-            .suspended, .suspensionEnded, .gaveBack, .withdrawn, .arrived, .pickedUp, .paid, .paymentFailed, .reserved,
-            .reservationChanged, .reservationCancelled, .joined, .left, .driverRejected, .clientRejected,
-            .reservationLapsed, .setTimer, .offerWithdrawn:
-            break  // Nobody comes to a queue by it, and nobody is offered anything.
+        if named.joinsQueue { joiner = named.driver }
+        if case .offered(let id, let driver, _) = effect { offers.append((id, driver)) }
+        if case .sent(let driver, let from, let to) = effect {
+            sendings.append(.init(driver: driver, from: from, to: to))
         }
+    }
+}
+
+// What the command's row names.
+extension TouchedByCommand: FieldForm {
+    mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) { add(named: value) }
+
+    mutating func actor<One: CalledByNumber>(_ one: One) -> One {
+        add(named: one)
+        return one
+    }
+
+    private mutating func add(named one: some Any) {
+        if let driver = one as? DriverID, !driver.isNone { add(driver) }
+        if let request = one as? RequestID, !request.isNone { add(request) }
+        if let client = one as? ClientID, !client.isNone { add(client) }
     }
 }
 
