@@ -45,3 +45,36 @@ struct Party: BitwiseCopyable, Sendable {
     static let blank = Party(
         client: .none, lonePrice: .zero, price: .zero, pickupPoint: .none, destination: .outside, phase: .over, size: 0)
 }
+
+extension Party {
+    /// What decides about anything to come, but for how requests hang together.
+    func digest(into take: (UInt64) -> Void) {
+        take(
+            UInt64(phase.rawValue) | UInt64(size) << 8 | (isPaid ? 1 << 16 : 0)
+                | (hasTaxiArrived ? 1 << 17 : 0) | UInt64(client.index) << 32)
+        take(UInt64(pickupPoint.number) | UInt64(pickupPoint.drivenShare) << 32)
+        destination.digest(into: take)
+        take(UInt64(bitPattern: lonePrice.cents))
+        take(UInt64(bitPattern: price.cents))
+    }
+}
+
+/// Up to four parties of a ride (S02), without memory of their own.
+struct PartyList: Sequence, IteratorProtocol, Sendable, BitwiseCopyable {
+    private var slots = InlineArray<4, Slot>(repeating: .none)
+    private(set) var count = 0
+    private var given = 0
+
+    mutating func append(_ party: Slot) {
+        slots[count] = party
+        count += 1
+    }
+
+    subscript(index: Int) -> Slot { slots[index] }
+
+    mutating func next() -> Slot? {
+        guard given < count else { return nil }
+        given += 1
+        return slots[given - 1]
+    }
+}

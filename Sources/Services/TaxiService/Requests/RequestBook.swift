@@ -349,22 +349,28 @@ extension RequestBook {
     }
 }
 
-/// Up to four parties of a ride (S02), without memory of their own.
-struct PartyList: Sequence, IteratorProtocol, Sendable, BitwiseCopyable {
-    private var slots = InlineArray<4, Slot>(repeating: .none)
-    private(set) var count = 0
-    private var given = 0
-
-    mutating func append(_ party: Slot) {
-        slots[count] = party
-        count += 1
+// What decides about anything to come.
+extension RequestBook {
+    /// Hands the requests that are not over to `take`, word by word, and how many ended how.
+    /// - Complexity: O(slots · log).
+    func digest(into take: (UInt64) -> Void) {
+        take(UInt64(nextNumber))
+        for slot in openSlots {
+            let (party, ride) = (party(slot), ride(slot))
+            if party.phase != .over {
+                take(UInt64(party.number.number) | UInt64(rideNumber(party.ride)) << 32)
+                take(UInt64(party.next.isNone ? 0 : self.party(party.next).number.number))
+                party.digest(into: take)
+            }
+            if ride.phase != .over {
+                take(UInt64(ride.number.number) | UInt64(self.party(ride.firstParty).number.number) << 32)
+                if !ride.firstOnBoard.isNone { take(UInt64(self.party(ride.firstOnBoard).number.number)) }
+                ride.digest(into: take)
+            }
+        }
+        counts.digest(into: take)
     }
 
-    subscript(index: Int) -> Slot { slots[index] }
-
-    mutating func next() -> Slot? {
-        guard given < count else { return nil }
-        given += 1
-        return slots[given - 1]
-    }
+    /// 0 for none.
+    func rideNumber(_ slot: Slot) -> UInt32 { slot.isNone ? 0 : ride(slot).number.number }
 }

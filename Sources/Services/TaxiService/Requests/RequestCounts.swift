@@ -28,5 +28,9 @@ extension TaxiService {
             case .cancelled: cancelled += 1
             }
         }
+
+        func digest(into take: (UInt64) -> Void) {
+            for count in [accepted, completed, interrupted, withdrawn, noShow, cancelled] { take(UInt64(count)) }
+        }
     }
 }

@@ -52,3 +52,15 @@ struct Ride: BitwiseCopyable, Sendable {
     /// What stands where no ride is.
     static let blank = Ride(phase: .over, isShared: false, requestedAt: .zero, seats: 0, origin: .none)
 }
+
+extension Ride {
+    /// What decides about anything to come, but for how requests hang together.
+    func digest(into take: (UInt64) -> Void) {
+        take(
+            UInt64(phase.rawValue) | (isShared ? 256 : 0) | (hasArrived ? 512 : 0) | UInt64(parties) << 16
+                | UInt64(seats) << 24 | UInt64(timerSerial) << 32)
+        take(UInt64(origin.index) | UInt64(driver.index) << 32)
+        take(UInt64(bitPattern: requestedAt.microseconds))
+        take(departure.map { UInt64(bitPattern: $0.microseconds) } ?? .max)
+    }
+}
