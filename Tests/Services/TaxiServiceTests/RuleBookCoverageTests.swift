@@ -1,4 +1,6 @@
 import Foundation
+import ServiceKernel
+import TaxiService
 import TestSupport
 import Testing
 
@@ -45,6 +47,19 @@ struct RuleBookCoverageTests {
         }
         let untested = rules.filter { !words.contains(Substring($0)) }
         #expect(untested == [])
+    }
+
+    @Test("No row of the vocabulary names a rule that the parts of the rule book do not have")
+    func everyRow() {
+        let counts = Dictionary(uniqueKeysWithValues: RuleBookCoverageTests.parts.map { ($0.letter, $0.count) })
+        let commands = TaxiService.Command.vocabulary.map(\.rule)
+        let events = TaxiService.Effect.vocabulary.map(\.rule)
+        let reasons = TaxiService.Reason.allCases.flatMap { reason in
+            TaxiService.Operation.allCases.map { reason.explanation(of: $0.word).rule }
+        }
+        for rule in Set(commands + events + reasons) {
+            #expect(Int(rule.dropFirst()).map { $0 <= counts[String(rule.prefix(1)), default: 0] } == true, "\(rule)")
+        }
     }
 
     @Test("No test is without an expectation")

@@ -69,23 +69,12 @@ extension FuzzRun.Failure {
 extension Step {
     /// With the request that it names, if any, numbered as it is when some made earlier are left out.
     fileprivate func lowering(requestsAbove number: UInt32, by count: UInt32) -> Step {
-        let lower = { (request: RequestID) in
+        var step = self
+        var lower = RequestExchange { request in
             RequestID(request.number > number &+ count ? request.number - count : request.number)
         }
-        var step = self
-        switch command {
-        case .client(let client, .withdraw(let request)): step.command = .client(client, .withdraw(lower(request)))
-        case .client(let client, .changeReservation(let request, let change)):
-            step.command = .client(client, .changeReservation(lower(request), change))
-        case .client(let client, .cancelReservation(let request)):
-            step.command = .client(client, .cancelReservation(lower(request)))
-        case .client(let client, .join(let request, let origin, let destination, let party)):
-            step.command = .client(client, .join(lower(request), from: origin, to: destination, party: party))
-        case .timer(.reservationDue(let request, let serial)):
-            step.command = .timer(.reservationDue(lower(request), serial: serial))
-        case .timer(.noShow(let request, let serial)): step.command = .timer(.noShow(lower(request), serial: serial))
-        default: break
-        }
+        // This form throws nothing.
+        try? step.command.describe(in: &lower)
         return step
     }
 

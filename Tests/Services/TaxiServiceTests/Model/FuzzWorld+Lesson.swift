@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TaxiService
 
 // A failure told as a lesson (the contract's YAML), to be put among the lessons as it is.
@@ -83,7 +84,7 @@ extension Step {
             "  - {at: \(time.text) s, driver: \(driver.text), "
                 + "does: \(action.operation)\(Step.fields(of: action, by: driver))}"
         case .client(let client, let action):
-            "  - {at: \(time.text) s, client: \(client.text), does: \(action.operation)\(Step.fields(of: action))}"
+            "  - {at: \(time.text) s, client: \(client.text), does: \(action.operation)\(action.described(in: LessonFields()).text)}"
         case .timer(let timer): "  # \(time.text) s: the timer \(timer.text), which is not due"
         }
     }
@@ -98,30 +99,6 @@ extension Step {
         case .interrupt(let zone, let cause): ", zone: \(zone.zone.text), because: \(cause)"
         default: ""
         }
-    }
-
-    private static func fields(of action: TaxiService.ClientAction) -> String {
-        switch action {
-        case .request(let origin, let destination, let party, let share):
-            return ", from: \(origin.zone.text), to: \(destination.zone.text), party: \(party), share: \(share)"
-        case .reserve(let origin, let destination, let party, let share, let departure):
-            return ", from: \(origin.zone.text), to: \(destination.zone.text), party: \(party), share: \(share), "
-                + "departure: \(departure.text) s"
-        case .withdraw(let request): return request.isNone ? "" : ", request: \(request.text)"
-        case .changeReservation(let request, let change):
-            return name(of: request) + (change.departure.map { ", departure: \($0.text) s" } ?? "")
-                + (change.destination.map { ", to: \($0.zone.text)" } ?? "")
-                + (change.share.map { ", share: \($0)" } ?? "")
-        case .cancelReservation(let request): return name(of: request)
-        case .join(let request, _, let destination, let party):
-            return name(of: request) + ", to: \(destination.zone.text), party: \(party)"
-        case .pay(let means, let fails): return ", by: \(means)" + (fails ? ", fails: true" : "")
-        }
-    }
-
-    /// A lesson cannot name none; a request that never was comes to the same.
-    private static func name(of request: RequestID) -> String {
-        ", request: \(request.isNone ? RequestID(.max).text : request.text)"
     }
 }
 

@@ -57,6 +57,13 @@ struct SenselessTests {
         [ClientID(0), ClientID(5_000)].flatMap { client in clientActions.map { .client(client, $0) } }
         + driverActions.map { .driver(DriverID(0), $0) } + timers.map { .timer($0) }
 
+    @Test("No action is left out")
+    func everyAction() {
+        let tried = SenselessTests.clientActions.map(\.operation) + SenselessTests.driverActions.map(\.operation)
+        let actions = TaxiService.Command.vocabulary.filter { !$0.isTimer }.map(\.action)
+        #expect(Set(tried.map(\.word)) == Set(actions))
+    }
+
     @Test("I12: no command crashes the service, in whatever state it is; the model agrees on what comes of it")
     func anyCommandInAnyState() throws {
         for seed: UInt64 in 901...912 {

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TaxiService
 
 extension Step: CustomStringConvertible {
@@ -26,13 +27,11 @@ extension Step: CustomStringConvertible {
         switch action {
         case .request(let origin, let destination, let party, let share):
             "request \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "")"
-        case .withdraw(let request): request.isNone ? "withdraw" : "withdraw \(request.text)"
         case .reserve(let origin, let destination, let party, let share, let departure):
             "reserve \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "") departure \(departure.text)"
         case .changeReservation(let request, let change): "changeReservation \(request.text)\(text(of: change))"
-        case .cancelReservation(let request): "cancelReservation \(request.text)"
         case .join(let ride, _, let destination, let party): "join \(ride.text) \(destination.zone.text) \(party)"
-        case .pay(let means, let fails): "pay \(means)\(fails ? " fails" : "")"
+        default: action.described(in: RowWords()).words.joined(separator: " ")
         }
     }
 

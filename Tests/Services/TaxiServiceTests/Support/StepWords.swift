@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TaxiService
 
 /// Reads the words of a step one after the other.
@@ -32,7 +33,7 @@ struct StepWords {
         return .zero + SimDuration(seconds: seconds)
     }
 
-    private mutating func zone() throws -> ZoneID {
+    mutating func zone() throws -> ZoneID {
         let word = try next()
         if word == "outside" { return .none }
         guard let index = TestCity.zoneNames.firstIndex(of: word) else { throw UnreadableStep(text: text) }
@@ -40,7 +41,7 @@ struct StepWords {
     }
 
     /// `r0` is none.
-    private mutating func request() throws -> RequestID {
+    mutating func request() throws -> RequestID {
         RequestID(UInt32(try number(in: try next(), after: "r", atLeast: 0)))
     }
 
@@ -52,7 +53,7 @@ struct StepWords {
         return number
     }
 
-    private mutating func optional(_ word: String) -> Bool {
+    mutating func optional(_ word: String) -> Bool {
         guard rest.first == word else { return false }
         rest.removeFirst()
         return true
@@ -84,12 +85,12 @@ struct StepWords {
     }
 
     mutating func clientAction() throws -> TaxiService.ClientAction {
-        switch try next() {
+        let word = try next()
+        switch word {
         case "request":
             let (origin, destination) = (try zone(), try zone())
             let party = party()
             return .request(from: origin, to: destination, party: party, share: optional("share"))
-        case "withdraw": return .withdraw(isAtEnd ? .none : try request())
         case "reserve":
             let (origin, destination) = (try zone(), try zone())
             let party = party()
@@ -97,15 +98,21 @@ struct StepWords {
             return .reserve(
                 from: origin, to: destination, party: party, share: share, departure: try departure() ?? .zero)
         case "changeReservation": return try changeReservation()
-        case "cancelReservation": return .cancelReservation(try request())
         case "join":
             let (ride, destination) = (try request(), try zone())
             return .join(ride, to: destination, party: party())
-        case "pay":
-            let means: TaxiService.PaymentMeans = try next() == "cash" ? .cash : .card
-            return .pay(means, fails: optional("fails"))
-        default: throw UnreadableStep(text: text)
+        default: return try described(as: word)
         }
+    }
+
+    /// What has no shorter words of its own: field by field, as its row says.
+    private mutating func described(as word: String) throws -> TaxiService.ClientAction {
+        let entry = TaxiService.Command.vocabulary.first { $0.actor == .client && $0.action == word }
+        guard case .client(_, var action) = entry?.blank(1) else { throw UnreadableStep(text: text) }
+        var reader = RowReader(self)
+        try action.describe(in: &reader)
+        self = reader.words
+        return action
     }
 
     private mutating func departure() throws -> SimTime? { optional("departure") ? try time() : nil }

@@ -1,0 +1,80 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// A command in words as its row describes it, for all that have no shorter ones of their own: what has to be said by its
+/// value, and flags by their names where they are set. `tipDriver r1 2.00`, `pay card fails`.
+struct RowWords: FieldForm {
+    private(set) var words: [String] = []
+
+    mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) {
+        words.append(word.word)
+    }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
+        switch value.fieldValue {
+        case .flag(let isSet): if isSet { words.append(field.name) }
+        case .absent: if presence == .required { words.append("r0") }
+        case let value: if presence != .logged { words.append(value.text) }
+        }
+    }
+}
+
+/// Reads what `RowWords` writes.
+struct RowReader: FieldForm {
+    private(set) var words: StepWords
+
+    init(_ words: StepWords) { self.words = words }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) throws {
+        if presence == .logged || (presence != .required && words.isAtEnd) { return }
+        let read: FieldValue
+        switch Value.sort {
+        case .flag: read = .flag(words.optional(field.name))
+        default: read = try words.value(Value.sort)
+        }
+        guard let found = Value(read) else { throw UnreadableStep(text: words.text) }
+        value = found
+    }
+}
+
+extension StepWords {
+    fileprivate mutating func value(_ sort: FieldSort) throws -> FieldValue {
+        switch sort {
+        case .numbered(.request): return try request().fieldValue
+        case .zone: return try zone().fieldValue
+        case .place: return Position(try zone()).fieldValue
+        case .word: return .word(try next())
+        case .money:
+            guard let amount = Double(try next()) else { throw UnreadableStep(text: text) }
+            return .money(Money(cents: Int64((100 * amount).rounded())))
+        case .numbered, .position, .list, .count, .flag, .moment, .duration, .text: throw UnreadableStep(text: text)
+        }
+    }
+}
+
+/// The fields of a command as a lesson says them (the contract's YAML).
+struct LessonFields: FieldForm {
+    private(set) var text = ""
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
+        switch value.fieldValue {
+        case _ where presence == .logged: break
+        // A lesson cannot name none; a request that never was comes to the same.
+        case .absent: if presence == .required { text += ", \(field.name): \(RequestID(.max).text)" }
+        case .moment(let time): text += ", \(field.name): \(time.text) s"
+        case let value: text += ", \(field.name): \(value.text)"
+        }
+    }
+}
+
+/// Puts other requests in the place of those that a command or a timer names.
+struct RequestExchange: FieldForm {
+    let exchanged: (RequestID) -> RequestID
+
+    mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) { value = other(value) }
+    mutating func actor<One: CalledByNumber>(_ one: One) -> One { other(one) }
+
+    private func other<One>(_ one: One) -> One { (one as? RequestID).flatMap { exchanged($0) as? One } ?? one }
+}
