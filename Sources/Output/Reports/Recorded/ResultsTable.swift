@@ -12,13 +12,17 @@ package struct ResultsTable<Column: TableColumn> {
     package var rows: CSVReader
     private let places: [Column: CSVReader.Column]  // only looked up
 
-    /// - Parameter file: another one that has these columns, among others.
+    /// - Parameters:
+    ///   - file: another one that has these columns, among others.
+    ///   - wanted: the columns that will be read, where that is not each of them.
     /// - Throws: `InputError` that names every column that is missing, or if there is no such file.
-    package init(in folder: String, file: ResultsFile = Column.file) throws(InputError) {
+    package init(
+        in folder: String, file: ResultsFile = Column.file, reading wanted: [Column] = Array(Column.allCases)
+    ) throws(InputError) {
         rows = try CSVReader(try SourceFile.read("\(folder)/\(file.rawValue)"))
         var places: [Column: CSVReader.Column] = [:]
         var mistakes = MistakeList()
-        for column in Column.allCases {
+        for column in wanted {
             do throws(InputError) {
                 places[column] = try rows.column(anyOf: [column.rawValue])
             } catch {
@@ -30,13 +34,15 @@ package struct ResultsTable<Column: TableColumn> {
     }
 
     /// - Returns: nil if the folder has no such table: not every run writes each.
-    package init?(ifIn folder: String, file: ResultsFile = Column.file) throws(InputError) {
+    package init?(
+        ifIn folder: String, file: ResultsFile = Column.file, reading wanted: [Column] = Array(Column.allCases)
+    ) throws(InputError) {
         guard FileSearch.mayBeThere("\(folder)/\(file.rawValue)") else { return nil }
-        try self.init(in: folder, file: file)
+        try self.init(in: folder, file: file, reading: wanted)
     }
 
     package subscript(column: Column) -> CSVReader.Column {
-        guard let place = places[column] else { preconditionFailure("all columns were found") }
+        guard let place = places[column] else { preconditionFailure("all columns that are read were found") }
         return place
     }
 

@@ -21,7 +21,8 @@ struct HostFuzzTests {
     }
 
     @Test(
-        "Every command is given in random runs, every timer fires, and events overtake all but those that nothing can")
+        "Every command is given in random runs, every timer fires, and events overtake each but rounds and what nothing can"
+    )
     func everythingOccurs() {
         var told: Set<String> = []
         var (fired, overtaken): (Set<String>, Set<String>) = ([], [])
@@ -36,7 +37,9 @@ struct HostFuzzTests {
         #expect(Set(names).subtracting(told).sorted() == [])
         let timers = Set(entries.filter(\.isTimer).map(\.action))
         #expect(fired == timers)
-        #expect(timers.subtracting(overtaken).sorted() == ["dispatchRound", "monthEnd", "suspensionEnd"])
+        // Whether a round is goes by what was drawn.
+        let never = timers.subtracting(overtaken).subtracting(["dispatchRound"])
+        #expect(never.sorted() == ["monthEnd", "suspensionEnd"])
     }
 
     private static func name(_ heading: CommandHeading) -> String {

@@ -38,7 +38,7 @@ struct RideFigures {
     /// - Returns: nil if the run did not write the table.
     /// - Throws: `InputError` if it is damaged.
     init?(in folder: String, scale: HourScale, zones: RecordedZones, warmUpSeconds: Double) throws(InputError) {
-        guard let table = try ResultsTable<RideColumn>(ifIn: folder) else { return nil }
+        guard let table = try ResultsTable(ifIn: folder, reading: RideTallies.columns) else { return nil }
         var tallies = RideTallies(scale: scale, zoneCount: zones.zones.count)
         try tallies.read(table, zones: zones, warmUpSeconds: warmUpSeconds)
         let count = Double(max(tallies.replications.count, 1))
@@ -88,6 +88,8 @@ private struct RideTallies {
         let count = cells.reduce(0) { $0 + rides[$1] }
         return count > 0 ? cells.reduce(0) { $0 + money[$1] } / count : nil
     }
+
+    static let columns: [RideColumn] = [.replication, .origin, .requested, .pickedUp, .wait, .price, .kind]
 
     mutating func read(
         _ rides: ResultsTable<RideColumn>, zones: RecordedZones, warmUpSeconds: Double
