@@ -1,0 +1,35 @@
+import CityModel
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Measures
+
+/// What can be forgotten of a measure that has its row.
+@Suite("No measure is without its figure and its definition")
+struct EveryMeasureTests {
+    /// Of a zone, a site or a place alone: in tables of their own.
+    private static let ofPlacesAlone: [Measure] = [.waitP50Ratio, .crowdMean, .crowdP95, .lineMean, .rating]
+
+    @Test("A run with people of every kind has a figure of each")
+    func everyFigure() {
+        var run = MeasuredRun(zoneCount: 1, duration: .hours(1))
+        run.walks = MeasuredWalks(sites: [], tours: [])
+        run.runners = MeasuredRunners(fixesLateAfter: .minutes(1))
+        run.tourism = MeasuredTourism(catalogue: PlaceCatalogue([]))
+        var observer = RunObserver(run)
+        observer.endHour(at: .zero + .hours(1))
+        let record = observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + .hours(1))
+        let measured = ReplicationMetrics(of: record, in: run).metrics.map(\.key.measure)
+        let forgotten = Measure.allCases.filter {
+            !measured.contains($0) && !EveryMeasureTests.ofPlacesAlone.contains($0)
+        }
+        #expect(forgotten == [])
+    }
+
+    @Test("The guide defines each by its name")
+    func everyDefinition() {
+        let page = TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Results.md") ?? ""
+        #expect(Measure.allCases.map(\.name).filter { !page.contains("`\($0)`") } == [])
+    }
+}
