@@ -1,10 +1,12 @@
 import ActivityService
+import CityHost
 import GuideService
 import InputFiles
 import PlaceService
 import Scenario
 import ServiceKernel
 import TaxiService
+import TestSupport
 import TourService
 import Testing
 
@@ -228,9 +230,17 @@ struct ShippedLessonTests {
     @Test("The table of lessons by rule lists the lessons that are about the rule")
     func tableByRule() throws {
         let lessons = try ShippedLessons.names().map { (name: $0, rules: try ShippedLessons.lesson($0).subject.rules) }
+        #expect(Set(lessons.flatMap(\.rules)).subtracting(ShippedLessons.rulesInScope) == [])
         for row in try ShippedLessons.lessonsByRule() {
             #expect(row.lessons == lessons.filter { $0.rules.contains(row.rule) }.map(\.name), "\(row.rule)")
         }
+    }
+
+    @Test("The guide has every action that a lesson may tell")
+    func everyAction() {
+        let page = TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Lessons.md") ?? ""
+        let actions = HostCommand.vocabulary(of: .inLessons).filter { !$0.isTimer }.map(\.action)
+        #expect(actions.filter { !page.contains("`\($0)`") } == [])
     }
 
     @Test("The list of lessons has every lesson with its title and its dispute")
