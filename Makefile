@@ -44,7 +44,7 @@ BROWSER_PACKAGES := chromium
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-slurm try-pages bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-slurm try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -168,6 +168,10 @@ try-pages: build ## Looks at pages of every kind in a real browser
 .PHONY: try-pages-tools
 try-pages-tools:
 	$(call install,$(BROWSER_PACKAGES))
+
+# Builds for debugging, from nothing, in a folder that it removes.
+try-recipe: deps ## Follows the guide's recipe for a measure on a copy of the sources
+	@.ci/recipe.sh $(SWIFT_FLAGS)
 
 bench: swift ## Measures speed and memory (release)
 	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2
