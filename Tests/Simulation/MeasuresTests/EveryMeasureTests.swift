@@ -30,6 +30,7 @@ struct EveryMeasureTests {
     @Test("The guide defines each by its name")
     func everyDefinition() {
         let page = TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Results.md") ?? ""
-        #expect(Measure.allCases.map(\.name).filter { !page.contains("`\($0)`") } == [])
+        let measures = Measure.allCases.filter { !EveryMeasureTests.ofPlacesAlone.contains($0) }
+        #expect(measures.map(\.name).filter { !page.contains("`\($0)`") } == [])
     }
 }
