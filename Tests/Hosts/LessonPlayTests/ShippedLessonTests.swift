@@ -239,8 +239,10 @@ struct ShippedLessonTests {
     @Test("The guide has every action that a lesson may tell")
     func everyAction() {
         let page = TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Lessons.md") ?? ""
-        let actions = HostCommand.vocabulary(of: .inLessons).filter { !$0.isTimer }.map(\.action)
-        #expect(actions.filter { !page.contains("`\($0)`") } == [])
+        // What A11 does in each service the account's own `eraseMe` brings about.
+        let entries = HostCommand.vocabulary(of: .inLessons).filter { !$0.isTimer }
+        let told = Set(entries.map(\.action)).subtracting(entries.filter { $0.rule == "A11" }.map(\.action))
+        #expect(told.filter { !page.contains("`\($0)`") } == [])
     }
 
     @Test("The list of lessons has every lesson with its title and its dispute")
