@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
+export TMPDIR=$copy # Swift leaves locks there
 
 fail() {
     echo "recipe.sh: FAILED: $1" >&2
