@@ -12,7 +12,10 @@ import Testing
 struct KeyTableTests {
     @Test(
         "The guide says of every key what its row says",
-        arguments: [("Scenarios.md", KeyTable.ofScenarios), ("LoadTests.md", KeyTable.ofLoadProfiles)])
+        arguments: [
+            ("Scenarios.md", KeyTable.ofScenarios), ("Streets.md", KeyTable.ofStreets), ("Trips.md", KeyTable.ofTrips),
+            ("LoadTests.md", KeyTable.ofLoadProfiles),
+        ])
     func guide(page: String, tables: [KeyTable]) throws {
         let path = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/\(page)"
         let written = try #require(TestFiles.read(path))
@@ -29,49 +32,92 @@ struct KeyTableTests {
         #expect(written == made, "the first line that differs: \(String(describing: difference))")
     }
 
-    @Test("Every row has a key of its own, and tells something")
-    func rows() {
-        for table in KeyTable.ofScenarios + KeyTable.ofLoadProfiles {
-            let paths = table.lines.map(\.path)
-            #expect(Set(paths).count == paths.count, "\(table.name)")
-            for line in table.lines {
-                #expect(!line.takes.isEmpty && !line.says.isEmpty && !line.row.contains("\n"), "\(line.path)")
+    @Test("Every row has a key of its own, and tells something", arguments: [DocumentKind.scenario, .load])
+    func rows(kind: DocumentKind) {
+        let paths = KeyTable.paths(of: kind)
+        #expect(Set(paths).count == paths.count, "\(paths.filter { path in paths.count { $0 == path } > 1 })")
+        for line in KeyTable.all(of: kind).flatMap(\.lines) {
+            #expect(!line.takes.isEmpty && !line.says.isEmpty && !line.row.contains("\n"), "\(line.path)")
+        }
+    }
+
+    @Test("Every row is decoded: a value that is none is refused, and the key is known")
+    func isDecoded() throws {
+        let documents = try KeyDocuments()
+        for row in KeyRow.all {
+            let nothing = row.path == "rules.fare.groups" ? "none" : "[[]]"
+            let error = #expect(throws: InputError.self, "\(row)") {
+                _ = try documents.decoded(row, ["\(row.path)=\(nothing)"])
+            }
+            let texts = error?.diagnostics.map(\.problem) ?? []
+            #expect(texts.contains { $0.contains(row.name) }, "\(row): \(texts)")
+            #expect(!texts.contains { $0.hasPrefix("unknown key") || $0.contains("names no") }, "\(row): \(texts)")
+        }
+    }
+
+    @Test("Every path that completion offers is taken with a value of its row")
+    func isTaken() throws {
+        let documents = try KeyDocuments()
+        for row in KeyRow.all {
+            #expect(throws: Never.self, "\(row)=\(row.sample)") {
+                _ = try documents.decoded(row, ["\(row.path)=\(row.sample)"])
             }
         }
     }
 
-    /// What a row is about is put into one of these.
-    private static let beginning = "scenario: s\nstart: {date: 2026-06-20}\nduration: 1 h\n"
-    private static let taxis = """
-        city: {generate: {seed: 7, zones: 4}, streets: false}
-        drivers: {shifts: [{taxis: 2}], idle: {after: 5 min}}
-        places: {generate: {count: 20, seed: 5}}
-        tourists: {count: 10}
+    @Test("What holds where a key is left out is what its row says")
+    func isUsual() throws {
+        let documents = try KeyDocuments()
+        var compared = 0
+        for row in KeyRow.all {
+            guard let usual = row.usual, let left = try? documents.decoded(row, []) else { continue }
+            let written = try? documents.decoded(row, ["\(row.path)=\(usual)"])
+            #expect(written == left, "\(row)=\(usual)")
+            compared += 1
+        }
+        #expect(compared > 300)
+    }
 
-        """
-    private static let onFoot = """
-        city: {campus: {seed: 3, buildings: 8}}
-        tours: {generate: 2}
-        visitors: {perHour: 10}
-        runners: {count: 10}
-
-        """
-
-    @Test("Every row of the guide is decoded: a value that is none is refused, and the key is known")
-    func isDecoded() throws {
-        for (table, line) in KeyTable.ofScenarios.flatMap({ table in table.lines.map { (table.name, $0) } }) {
-            let isRule = ["rules", "fares"].contains(table)
-            let text = KeyTableTests.beginning + (table == "on foot" ? KeyTableTests.onFoot : KeyTableTests.taxis)
-            let path = isRule ? "rules.\(line.path)" : line.path
-            let nothing = path == "rules.fare.groups" ? "none" : "[[]]"
-            let source = try SourceFile(displayName: "s.yaml", text: text)
-            let error = #expect(throws: InputError.self, "\(path)") {
-                _ = try ScenarioLoader.load(source, overrides: ["\(path)=\(nothing)"], dataFolder: nil)
+    @Test("What lies outside of a row's range is refused, and the range is told")
+    func isLimited() throws {
+        let documents = try KeyDocuments()
+        for row in KeyRow.all {
+            for value in row.outside {
+                let error = #expect(throws: InputError.self, "\(row)=\(value)") {
+                    _ = try documents.decoded(row, ["\(row.path)=\(value)"])
+                }
+                let texts = error?.diagnostics.map { "\($0.problem); \($0.remedy)" } ?? []
+                #expect(
+                    texts.contains { $0.contains(row.name) && $0.hasSuffix("\(row.takes) is allowed") },
+                    "\(row)=\(value): \(texts)")
             }
-            let texts = error?.diagnostics.map(\.problem) ?? []
-            let key = line.path.split(separator: ".").last ?? ""
-            #expect(texts.contains { $0.contains(isRule ? line.path : "'\(key)'") }, "\(path): \(texts)")
-            #expect(!texts.contains { $0.hasPrefix("unknown key") || $0.contains("names no") }, "\(path): \(texts)")
+        }
+    }
+
+    @Test("Every key of the scenarios and profiles that come along has a row, or stands in a value of one")
+    func isThere() throws {
+        for (kind, folder) in [(DocumentKind.scenario, "Scenarios"), (.load, "Scenarios/load")] {
+            let paths = KeyTable.paths(of: kind)
+            /// Whether a row is of the path, or of what stands in it.
+            func isKnown(_ path: String) -> Bool { paths.contains { $0 == path || $0.hasPrefix("\(path).") } }
+            func check(_ node: YAMLNode, _ path: String, _ file: String) {
+                guard path.isEmpty || isKnown(path) else {
+                    Issue.record("\(file): \(path)")
+                    return
+                }
+                guard path.isEmpty || paths.contains(where: { $0.hasPrefix("\(path).") }) else { return }
+                let below = path.isEmpty ? "" : "\(path)."
+                if case .mapping(let entries) = node.content {
+                    for entry in entries { check(entry.value, below + entry.key, file) }
+                } else if case .sequence(let items) = node.content {
+                    for item in items { check(item, "\(below)0", file) }
+                }
+            }
+            let folder = "\(TestFiles.package)/\(folder)"
+            for name in TestFiles.names(in: folder) where name.hasSuffix(".yaml") {
+                let source = try SourceFile.read("\(folder)/\(name)")
+                check(try YAMLParser.parse(source.bytes, file: name).root, "", name)
+            }
         }
     }
 

@@ -62,6 +62,16 @@ struct OverrideTests {
                 "--set drivrs.noAnswer=0: unknown key 'drivrs' in the scenario; did you mean 'drivers'?"
             ),
             (
+                "perPickupKm=0",
+                "--set perPickupKm=0: unknown key 'perPickupKm' in the scenario; "
+                    + "did you mean 'drivers.acceptance.perPickupKm'?"
+            ),
+            (
+                "patience=5 min",
+                "--set patience=5 min: unknown key 'patience' in the scenario; "
+                    + "known are clients.patience, visitors.patience, tourists.crowds.patience"
+            ),
+            (
                 "rules.refusals.standDwn=4",
                 "--set rules.refusals.standDwn=4: the rule book names no 'refusals.standDwn'; "
                     + "did you mean 'refusals.standDown'?"

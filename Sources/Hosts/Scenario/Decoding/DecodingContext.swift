@@ -16,6 +16,8 @@ package final class DecodingContext {
     let threads: Int
     /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
     var dataSource = ""
+    /// Of the keys that such a document may have; empty where that is not known.
+    var paths: [String] = []
     /// The document, and the files that it names as far as they were found.
     package private(set) var inputFiles: [InputFile]
     /// Records of input files that were left out.
@@ -57,6 +59,16 @@ package final class DecodingContext {
         } catch {
             report(error)
             return nil
+        }
+    }
+
+    /// Where else a key stands that is not known where it is written; empty if nowhere, or in too many places.
+    func remedy(forMisplaced key: String) -> String {
+        let places = paths.filter { $0.hasSuffix(".\(key)") }
+        switch places.count {
+        case 1: return "did you mean '\(places[0])'?"
+        case 2...3: return "known are \(places.joined(separator: ", "))"
+        default: return ""
         }
     }
 

@@ -6,23 +6,23 @@ import InputFiles
 /// has of itself.
 ///
 ///     Key("hotel", \.hotelProbability, .share, "the share who stay at a hotel")
-struct Key<Values> {
+struct Key<Values>: Sendable {
     let name: String
     /// Of a value by itself; what is wrong is told at the field, and changes nothing.
     ///
     /// - Returns: whether there was nothing wrong.
-    let take: (KeyField, inout Values) -> Bool
+    let take: @Sendable (KeyField, inout Values) -> Bool
     private let remedy: String?
     /// What holds where it is left out, as it is written.
-    let text: (Values) -> String
-    private let lines: (Values?, _ path: String) -> [KeyLine]
+    let text: @Sendable (Values) -> String
+    private let lines: @Sendable (Values?, _ path: String) -> [KeyLine]
 
     /// - Parameters:
     ///   - says: what it is for, as the guide tells it.
     ///   - usual: what holds where it is left out, if the parameter itself does not tell.
     ///   - remedy: of one that must be there: what to write.
     init<Value>(
-        _ name: String, _ path: WritableKeyPath<Values, Value>, _ form: KeyForm<Value>, _ says: String,
+        _ name: String, _ path: WritableKeyPath<Values, Value> & Sendable, _ form: KeyForm<Value>, _ says: String,
         usual: String? = nil, needed remedy: String? = nil
     ) {
         self.name = name
@@ -35,10 +35,25 @@ struct Key<Values> {
         text = { form.text($0[keyPath: path]) }
         lines = { values, prefix in
             let value = values.map { $0[keyPath: path] }
-            let told = remedy != nil ? "needed" : usual ?? value.map(form.text) ?? ""
+            let told = usual ?? (remedy != nil ? "needed" : value.map(form.text) ?? "")
             let own = KeyLine(path: prefix + name, takes: form.takes, usual: told, says: says)
             return (says.isEmpty ? [] : [own]) + form.keysBelow(value, "\(prefix)\(name).")
         }
+    }
+
+    private init(
+        _ name: String, remedy: String?, take: @escaping @Sendable (KeyField, inout Values) -> Bool,
+        text: @escaping @Sendable (Values) -> String, lines: @escaping @Sendable (Values?, String) -> [KeyLine]
+    ) {
+        (self.name, self.remedy, self.take, self.text, self.lines) = (name, remedy, take, text, lines)
+    }
+
+    /// The same key, where its values are a part of others.
+    func of<Whole>(_ part: WritableKeyPath<Whole, Values> & Sendable) -> Key<Whole> {
+        Key<Whole>(
+            name, remedy: remedy, take: { [take] in take($0, &$1[keyPath: part]) },
+            text: { [text] in text($0[keyPath: part]) },
+            lines: { [lines] in lines($0.map { $0[keyPath: part] }, $1) })
     }
 
     fileprivate func read(_ map: MapField, _ values: inout Values) {

@@ -169,9 +169,10 @@ package final class MapField {
     }
 
     private func reportUnknown(_ entry: YAMLNode.Entry, among keys: [String]) {
+        let remedy = NearestName.remedy(for: entry.key, among: keys)
         context.report(
             at: entry.keyPosition, "unknown key '\(entry.key.echoed)' in \(label)",
-            remedy: NearestName.remedy(for: entry.key, among: keys))
+            remedy: remedy.isEmpty ? context.remedy(forMisplaced: entry.key) : remedy)
     }
 
     /// The entry that was most likely meant to be one of `keys`.

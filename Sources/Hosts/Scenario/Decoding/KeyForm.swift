@@ -3,19 +3,25 @@ import Quantities
 import SimulationKernel
 
 /// What may stand behind a key, how it is read, and how a value is written.
-struct KeyForm<Value> {
+struct KeyForm<Value>: Sendable {
     let takes: String
-    let text: (Value) -> String
+    let text: @Sendable (Value) -> String
     /// - Parameter usual: what holds where it is left out.
-    let read: (KeyField, _ usual: Value) -> Value?
+    let read: @Sendable (KeyField, _ usual: Value) -> Value?
     /// Of a map its keys.
-    var keysBelow: (Value?, _ path: String) -> [KeyLine] = { _, _ in [] }
+    var keysBelow: @Sendable (Value?, _ path: String) -> [KeyLine] = { _, _ in [] }
 
-    init(_ takes: String, text: @escaping (Value) -> String, read: @escaping (KeyField, Value) -> Value?) {
+    init(
+        _ takes: String, text: @escaping @Sendable (Value) -> String,
+        read: @escaping @Sendable (KeyField, Value) -> Value?
+    ) {
         (self.takes, self.text, self.read) = (takes, text, read)
     }
 
-    init(_ takes: String, text: @escaping (Value) -> String = { "\($0)" }, read: @escaping (KeyField) -> Value?) {
+    init(
+        _ takes: String, text: @escaping @Sendable (Value) -> String = { "\($0)" },
+        read: @escaping @Sendable (KeyField) -> Value?
+    ) {
         self.init(takes, text: text) { field, _ in read(field) }
     }
 
@@ -23,9 +29,11 @@ struct KeyForm<Value> {
     ///
     /// - Parameter check: what they must not be together.
     static func map(
-        _ keys: [Key<Value>], check: @escaping (MapField, Value) -> Void = { _, _ in }
+        _ keys: [Key<Value>], check: @escaping @Sendable (MapField, Value) -> Void = { _, _ in }
     ) -> KeyForm {
-        let text = { values in "{" + keys.map { "\($0.name): \($0.text(values))" }.joined(separator: ", ") + "}" }
+        let text: @Sendable (Value) -> String = { values in
+            "{" + keys.map { "\($0.name): \($0.text(values))" }.joined(separator: ", ") + "}"
+        }
         var form = KeyForm("a map", text: text) { field, usual in
             field.map { map in
                 var values = usual
@@ -38,10 +46,27 @@ struct KeyForm<Value> {
         return form
     }
 
+    /// A list of maps.
+    ///
+    /// - Parameters:
+    ///   - usual: what of an entry holds where a key of it is left out.
+    ///   - check: what the keys of an entry must not be together.
+    static func list<Entry: Sendable>(
+        _ keys: [Key<Entry>], of usual: Entry, check: @escaping @Sendable (MapField, Entry) -> Void = { _, _ in }
+    ) -> KeyForm where Value == [Entry] {
+        let entry = KeyForm<Entry>.map(keys, check: check)
+        var form = KeyForm("a list of maps", text: { "\($0.map(entry.text))" }) { field in
+            let entries = field.list()?.map { entry.read($0, usual) }
+            return entries?.contains { $0 == nil } == false ? entries?.compactMap { $0 } : nil
+        }
+        form.keysBelow = { _, path in entry.keysBelow(usual, "\(path)0.") }
+        return form
+    }
+
     /// What a form takes, of a parameter that has a value only where it is written.
     ///
     /// - Parameter usual: what of a map holds where a key of it is left out.
-    static func ifWritten<Some>(_ form: KeyForm<Some>, usual: Some) -> KeyForm where Value == Some? {
+    static func ifWritten<Some: Sendable>(_ form: KeyForm<Some>, usual: Some) -> KeyForm where Value == Some? {
         var optional = KeyForm(form.takes, text: { $0.map(form.text) ?? "none" }) { field, value in
             form.read(field, value ?? usual).map { .some($0) }
         }
@@ -51,94 +76,18 @@ struct KeyForm<Value> {
 
     /// `none`, or what a form takes.
     ///
-    /// - Parameter usual: what of a map holds where a key of it is left out.
-    static func unlessNone<Some>(_ form: KeyForm<Some>, usual: Some) -> KeyForm where Value == Some? {
+    /// - Parameters:
+    ///   - usual: what of a map holds where a key of it is left out.
+    ///   - word: instead of `none`.
+    static func unlessNone<Some: Sendable>(
+        _ form: KeyForm<Some>, usual: Some, word: String = "none"
+    ) -> KeyForm where Value == Some? {
         let written = ifWritten(form, usual: usual)
-        var optional = KeyForm("\(form.takes), or `none`", text: written.text) { field, value in
-            field.node.isScalar("none") ? .some(nil) : written.read(field, value)
+        var optional = KeyForm("\(form.takes), or `\(word)`", text: { $0.map(form.text) ?? word }) { field, value in
+            field.node.isScalar(word) ? .some(nil) : written.read(field, value)
         }
         optional.keysBelow = written.keysBelow
         return optional
-    }
-}
-
-extension KeyForm where Value == Double {
-    /// From 0 to 1.
-    static var share: KeyForm { number(BehaviourDecoder.share) }
-
-    static func number(_ limits: Limits) -> KeyForm { KeyForm(limits.range(), text: plainText) { $0.number(limits) } }
-
-    static func kilometres(_ limits: Limits) -> KeyForm {
-        KeyForm("a length", text: RandomQuantityKind.length.text) { $0.kilometres(limits) }
-    }
-
-    static func kilometresPerHour(_ limits: Limits) -> KeyForm {
-        KeyForm(limits.range(in: .speed), text: RandomQuantityKind.speed.text) { $0.kilometresPerHour(limits) }
-    }
-
-    static func seconds(_ limits: Limits) -> KeyForm {
-        KeyForm(limits.range(in: .time), text: RandomQuantityKind.time.text) { $0.seconds(limits) }
-    }
-}
-
-extension KeyForm where Value: BinaryInteger {
-    static func whole(_ range: ClosedRange<Int>) -> KeyForm {
-        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }
-    }
-}
-
-extension KeyForm where Value == SimDuration {
-    static var clock: KeyForm { KeyForm("a time of the day", text: clockText) { $0.clockTime() } }
-
-    static func time(_ limits: Limits) -> KeyForm {
-        KeyForm(limits.range(in: .time), text: { RandomQuantityKind.time.text($0.seconds) }) { $0.duration(limits) }
-    }
-
-    fileprivate static func clockText(_ clock: SimDuration) -> String {
-        let minutes = Int(clock.seconds) / 60
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\"\(two(minutes / 60)):\(two(minutes % 60))\""
-    }
-}
-
-extension KeyForm where Value == [SimDuration] {
-    /// Ascending; perhaps none.
-    static func clocks(_ takes: String = "times of the day", countMax: Int = .max, of noun: String = "") -> KeyForm {
-        KeyForm(takes, text: { "[\($0.map(KeyForm<SimDuration>.clockText).joined(separator: ", "))]" }) { field in
-            let clocks = field.clockTimes()
-            guard let clocks, clocks.count > countMax else { return clocks }
-            field.report("there are \(clocks.count) \(noun)", remedy: "write at most \(countMax) times")
-            return nil
-        }
-    }
-}
-
-extension KeyForm where Value == [Double] {
-    /// - Parameter count: how many there must be; nil: any number, at least one.
-    static func weights(count: Int? = nil, of noun: String = "day", _ text: String) -> KeyForm {
-        KeyForm(count.map { "\($0) weights" } ?? "weights", text: { _ in text }) {
-            $0.weights(.weight, count: count, of: noun)
-        }
-    }
-}
-
-extension KeyForm where Value == [Double] {
-    /// 24 of them, as exact as they are written.
-    static func hourWeights(_ text: String) -> KeyForm {
-        KeyForm("24 weights", text: { _ in text }) { field in
-            field.hourList(.weight).flatMap { field.positive($0) }
-        }
-    }
-
-    /// T01: 1 to 4 people.
-    static var party: KeyForm {
-        KeyForm("weights of 1, 2, 3 and 4", text: { $0 == [1, 0, 0, 0] ? "all alone" : "\($0)" }) { $0.partyWeights() }
-    }
-}
-
-extension KeyForm where Value == Distribution {
-    static func random(_ kind: RandomQuantityKind) -> KeyForm {
-        KeyForm("a random \(kind.noun)", text: kind.text) { $0.distribution(of: kind) }
     }
 }
 
@@ -148,7 +97,7 @@ extension Limits {
 }
 
 extension RandomQuantityKind {
-    fileprivate var noun: String {
+    var noun: String {
         switch self {
         case .time: "time"
         case .factor: "number"
@@ -158,7 +107,7 @@ extension RandomQuantityKind {
     }
 
     /// A value as it is written.
-    fileprivate func text(_ value: Double) -> String {
+    func text(_ value: Double) -> String {
         switch self {
         case .time: Dimension.time.text(ExactDecimal(shortestOf: value))
         case .factor: plainText(value)
@@ -167,7 +116,7 @@ extension RandomQuantityKind {
         }
     }
 
-    fileprivate func text(_ distribution: Distribution) -> String {
+    func text(_ distribution: Distribution) -> String {
         switch distribution {
         case .constant(let value): text(value)
         case .exponential(let mean): "exponential, \(text(mean))"

@@ -6,20 +6,18 @@ import SimulationKernel
 /// `clients:` (B01).
 extension ClientBehaviour {
     /// What clients do wherever they ride, in a simulation as in a load test.
-    static var habitKeys: [Key<ClientBehaviour>] {
-        [
-            Key(
-                "patience", \.patienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
-                "how long they wait; `none`: for ever"),
-            Key("party", \.partyWeights, .party, "people in a party: T01"),
-            Key("share", \.sharingProbability, .share, "who share a ride: S01"),
-            Key("pay", \.self, .map(paymentKeys), ""),
-            Key("noShow", \.noShowProbability, .share, "who are not there when the taxi comes: T12"),
-            Key("interrupt", \.interruptionProbability, .share, "who end a ride early: T11"),
-        ]
-    }
+    static let habitKeys: [Key<ClientBehaviour>] = [
+        Key(
+            "patience", \.patienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
+            "how long they wait; `none`: for ever"),
+        Key("party", \.partyWeights, .party, "people in a party: T01"),
+        Key("share", \.sharingProbability, .share, "who share a ride: S01"),
+        Key("pay", \.self, .map(paymentKeys), ""),
+        Key("noShow", \.noShowProbability, .share, "who are not there when the taxi comes: T12"),
+        Key("interrupt", \.interruptionProbability, .share, "who end a ride early: T11"),
+    ]
 
-    static var keys: [Key<ClientBehaviour>] {
+    static let keys: [Key<ClientBehaviour>] =
         habitKeys + [
             Key(
                 "reserve", \.reservations,
@@ -35,43 +33,39 @@ extension ClientBehaviour {
                 "who think better of it: T09", usual: "nobody"),
             Key("unreachable", \.unreachableProbability, .share, "who find that no way leads there"),
         ]
-    }
 
-    /// Likewise, but for those of a load test who book ahead: each of them does.
-    package static func read(_ map: MapField, of clients: inout ClientBehaviour) {
-        map.read(habitKeys, &clients)
-        clients.reservations = map.optional("reserve").flatMap { field in
-            let usual = ReservationBehaviour(probability: 1, aheadSeconds: .constant(0))
-            return KeyForm.map(ReservationBehaviour.timeKeys, check: ReservationBehaviour.check).read(field, usual)
-        }
-    }
+    /// Likewise in a load test, where each of those who book ahead does.
+    static let keysOfLoad: [Key<ClientBehaviour>] =
+        habitKeys + [
+            Key(
+                "reserve", \.reservations,
+                .ifWritten(
+                    .map(ReservationBehaviour.timeKeys, check: ReservationBehaviour.check),
+                    usual: ReservationBehaviour(probability: 1, aheadSeconds: .constant(0))), "who book ahead: R01",
+                usual: "nobody")
+        ]
 
     /// P03.
-    private static var paymentKeys: [Key<ClientBehaviour>] {
-        [
-            Key("card", \.cardProbability, .share, "who pay by card: P03"),
-            Key("cardFails", \.cardFailureProbability, .share, "of payments by card that fail: P03"),
-        ]
-    }
+    private static let paymentKeys: [Key<ClientBehaviour>] = [
+        Key("card", \.cardProbability, .share, "who pay by card: P03"),
+        Key("cardFails", \.cardFailureProbability, .share, "of payments by card that fail: P03"),
+    ]
 }
 
 /// R01, R03.
 extension ReservationBehaviour {
-    fileprivate static var keys: [Key<ReservationBehaviour>] {
+    fileprivate static let keys: [Key<ReservationBehaviour>] =
         [
             Key("share", \.probability, .share, "of the clients", needed: "tell which share of the clients books ahead")
         ] + timeKeys
-    }
 
-    fileprivate static var timeKeys: [Key<ReservationBehaviour>] {
-        [
-            Key(
-                "ahead", \.aheadSeconds, .random(.time), "how long before the departure",
-                needed: "tell how long before the departure they book"),
-            Key("cancel", \.cancelProbability, .share, "of reservations that are cancelled: R03"),
-            Key("change", \.changeProbability, .share, "of those that are changed: R03"),
-        ]
-    }
+    fileprivate static let timeKeys: [Key<ReservationBehaviour>] = [
+        Key(
+            "ahead", \.aheadSeconds, .random(.time), "how long before the departure",
+            needed: "tell how long before the departure they book"),
+        Key("cancel", \.cancelProbability, .share, "of reservations that are cancelled: R03"),
+        Key("change", \.changeProbability, .share, "of those that are changed: R03"),
+    ]
 
     fileprivate static func check(_ map: MapField, _ reservations: ReservationBehaviour) {
         if reservations.cancelProbability + reservations.changeProbability > 1 {
@@ -84,14 +78,12 @@ extension ReservationBehaviour {
 
 /// T09.
 extension WithdrawalBehaviour {
-    fileprivate static var keys: [Key<WithdrawalBehaviour>] {
-        [
-            Key(
-                "share", \.probability, .share, "of the clients",
-                needed: "tell which share of the clients think better of it"),
-            Key(
-                "after", \.afterSeconds, .random(.time), "how long they have waited then",
-                needed: "tell how long they have waited then"),
-        ]
-    }
+    fileprivate static let keys: [Key<WithdrawalBehaviour>] = [
+        Key(
+            "share", \.probability, .share, "of the clients",
+            needed: "tell which share of the clients think better of it"),
+        Key(
+            "after", \.afterSeconds, .random(.time), "how long they have waited then",
+            needed: "tell how long they have waited then"),
+    ]
 }

@@ -3,25 +3,32 @@ import InputFiles
 import Quantities
 import SimulationKernel
 
-/// `drivers:` (B02), but for shifts and where they start.
+/// `drivers:` (B02), but for where shifts start.
 extension DriverBehaviour {
+    /// Who works when, in a simulation.
+    static let shiftKeys: [Key<DriverBehaviour>] = [
+        Key(
+            "shifts", \.shifts, .list(ShiftPlan.keys, of: ShiftPlan(taxis: 1), check: ShiftPlan.check),
+            "who works when",
+            needed: "list who works when")
+    ]
+
     /// What drivers do again and again takes time, or a run would not come to its end.
     fileprivate static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
 
     /// What drivers do wherever they work, in a simulation as in a load test.
-    ///
-    /// - Parameter pause: how long who stood down may stay away; nil for at least a minute.
-    package static func read(_ map: MapField, of drivers: inout DriverBehaviour, pause: Limits? = nil) {
-        map.read(keys(pause: pause), &drivers)
-    }
+    static let keys = keys(pause: fromOneMinute)
+    /// Stood down or broken down, drivers come back within a load test.
+    static let keysOfLoad = keys(pause: .from(0, to: 86_400))
 
-    static func keys(pause: Limits? = nil) -> [Key<DriverBehaviour>] {
+    /// - Parameter pause: how long who stood down may stay away.
+    private static func keys(pause: Limits) -> [Key<DriverBehaviour>] {
         [
             Key("acceptance", \.acceptance, .map(Acceptance.keys), ""),
             Key("noAnswer", \.noAnswerProbability, .share, "of offers that get no answer: D08"),
             Key("answerDelay", \.answerDelaySeconds, .random(.time), "until an offer is answered"),
             Key(
-                "returnAfterStandDown", \.returnAfterStandDownSeconds, .seconds(pause ?? fromOneMinute),
+                "returnAfterStandDown", \.returnAfterStandDownSeconds, .seconds(pause),
                 "how long who has stood down stays away: D07"),
             Key(
                 "giveBack", \.giveBackProbability, .share,
@@ -39,16 +46,48 @@ extension DriverBehaviour {
     }
 }
 
+/// An entry of `drivers.shifts`.
+extension ShiftPlan {
+    fileprivate static let keys: [Key<ShiftPlan>] = [
+        Key("taxis", \.taxis, .whole(1...BehaviourDecoder.taxisMax), "how many", needed: "tell how many"),
+        Key("start", \.start, .ifWritten(.clock, usual: .zero), "every day", usual: "on duty during the whole run"),
+        Key(
+            "spread", \.spread, .time(.from(0, to: 86_400)),
+            "starts lie evenly over so long, with `start` in the middle"),
+        Key("length", \.lengthSeconds, .random(.time), "of a shift", usual: "needed beside `start`"),
+        Key(
+            "break", \.rest,
+            .ifWritten(.map(Rest.keys), usual: Rest(after: .zero, lengthSeconds: .constant(0))),
+            "taken when no passenger is waiting or on board", usual: "none"),
+    ]
+
+    fileprivate static func check(_ map: MapField, _ shift: ShiftPlan) {
+        if !map.present(among: ["start"]).isEmpty {
+            _ = map.required("length")
+            return
+        }
+        for key in map.present(among: ["spread", "length", "break"]) {
+            map.reportKey(
+                key, "'\(key)' needs a 'start'", remedy: "a shift without 'start' is on duty during the whole run")
+        }
+    }
+}
+
+extension ShiftPlan.Rest {
+    fileprivate static let keys: [Key<ShiftPlan.Rest>] = [
+        Key("after", \.after, .time(.positiveTime), "so long on duty", needed: ""),
+        Key("length", \.lengthSeconds, .random(.time), "of the break", needed: ""),
+    ]
+}
+
 /// The chance of accepting an offer.
 extension Acceptance {
-    fileprivate static var keys: [Key<Acceptance>] {
-        [
-            Key("base", \.base, .share, "the chance of accepting an offer"),
-            Key("perPickupKm", \.perPickupKilometre, .slope, "added to it for each kilometre to the pickup"),
-            Key("perRideKm", \.perRideKilometre, .slope, "added to it for each kilometre of the ride"),
-            Key("minimum", \.minimum, .share, "it is never less than this"),
-        ]
-    }
+    fileprivate static let keys: [Key<Acceptance>] = [
+        Key("base", \.base, .share, "the chance of accepting an offer"),
+        Key("perPickupKm", \.perPickupKilometre, .slope, "added to it for each kilometre to the pickup"),
+        Key("perRideKm", \.perRideKilometre, .slope, "added to it for each kilometre of the ride"),
+        Key("minimum", \.minimum, .share, "it is never less than this"),
+    ]
 }
 
 extension KeyForm where Value == Double {
@@ -56,16 +95,14 @@ extension KeyForm where Value == Double {
 }
 
 extension ConnectionBehaviour {
-    fileprivate static var keys: [Key<ConnectionBehaviour>] {
-        [
-            Key(
-                "every", \.meanSecondsBetween, .seconds(DriverBehaviour.fromOneMinute),
-                "the mean time on duty between two losses", needed: "tell the mean time on duty between two losses"),
-            Key(
-                "length", \.lengthSeconds, .random(.time), "until it is back",
-                needed: "tell how long it takes until the connection is back"),
-        ]
-    }
+    fileprivate static let keys: [Key<ConnectionBehaviour>] = [
+        Key(
+            "every", \.meanSecondsBetween, .seconds(DriverBehaviour.fromOneMinute),
+            "the mean time on duty between two losses", needed: "tell the mean time on duty between two losses"),
+        Key(
+            "length", \.lengthSeconds, .random(.time), "until it is back",
+            needed: "tell how long it takes until the connection is back"),
+    ]
 }
 
 /// `drivers.idle:`.
@@ -95,8 +132,7 @@ extension IdleMovement {
                 "arrive", \.arrivalProbability, .share,
                 "of drives to ranks and for earnings on which no calls are taken"),
             Key(
-                "reachZones", \.reachZones,
-                KeyForm("1 or more", text: { "\($0)" }) { field, _ in field.zoneCount(all: neighbours) },
+                "reachZones", \.reachZones, .zones(all: neighbours),
                 "how many of the nearest zones; more than there are means all"),
         ]
     }
@@ -104,15 +140,13 @@ extension IdleMovement {
 
 /// `travel:` (B04).
 extension TravelBehaviour {
-    static var keys: [Key<TravelBehaviour>] {
-        [
-            Key("noise", \.noise, .ifWritten(.random(.factor), usual: .constant(0)), "of travel times"),
-            Key(
-                "pickupTime", \.pickupTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)),
-                "from accepting to the pickup", usual: "that of the way"),
-            Key(
-                "rideTime", \.rideTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)), "on board",
-                usual: "that of the way"),
-        ]
-    }
+    static let keys: [Key<TravelBehaviour>] = [
+        Key("noise", \.noise, .ifWritten(.random(.factor), usual: .constant(0)), "of travel times"),
+        Key(
+            "pickupTime", \.pickupTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)),
+            "from accepting to the pickup", usual: "that of the way"),
+        Key(
+            "rideTime", \.rideTimeSeconds, .ifWritten(.random(.time), usual: .constant(0)), "on board",
+            usual: "that of the way"),
+    ]
 }

@@ -6,27 +6,25 @@ import Quantities
 extension TouristGuideHabits {
     private static let cardMoneyMax = Money(cents: 1_000_000)
 
-    static var keys: [Key<TouristGuideHabits>] {
-        [
-            Key("subscribe", \.subscribeProbability, .share, "who subscribe: G01"),
-            Key("endSubscription", \.endProbability, .share, "of them those who end it before they leave: G01"),
-            Key("routes", \.routeProbability, .share, "the chance of asking for routes in the morning: G03"),
-            Key("addPlace", \.addPlaceProbability, .share, "of adding a place to a route: G04"),
-            Key("removePlace", \.removePlaceProbability, .share, "of removing one: G04"),
-            Key("askGuide", \.askGuideProbability, .share, "of asking for a guide: G06"),
-            Key("join", \.joinProbability, .share, "of joining a guided tour: G06"),
-            Key("leave", \.leaveProbability, .share, "of leaving it again: G06"),
-            Key("transportCard", \.transportCardProbability, .share, "who buy a transport card: G08"),
-            Key("officeOffline", \.officeOfflineProbability, .share, "how often the office is offline: G08"),
-            Key("news", \.newsProbability, .share, "the chance each day of reading the news: G10"),
-            Key("weather", \.weatherProbability, .share, "of looking at the weather: G09"),
-            Key("weatherFails", \.weatherFailsProbability, .share, "how often that fails: G09"),
-            Key("enquire", \.enquireProbability, .share, "the chance each day of asking customer service: G14"),
-            Key("nearby", \.nearbyProbability, .share, "of looking what is nearby: G07"),
-            Key("transportCardAmounts", \.transportCardAmounts, amounts, "what cards are loaded with, as likely: G08"),
-            Key("paymentTroubles", \.cards, .map(CardTroubles.keys, check: CardTroubles.check), ""),
-        ]
-    }
+    static let keys: [Key<TouristGuideHabits>] = [
+        Key("subscribe", \.subscribeProbability, .share, "who subscribe: G01"),
+        Key("endSubscription", \.endProbability, .share, "of them those who end it before they leave: G01"),
+        Key("routes", \.routeProbability, .share, "the chance of asking for routes in the morning: G03"),
+        Key("addPlace", \.addPlaceProbability, .share, "of adding a place to a route: G04"),
+        Key("removePlace", \.removePlaceProbability, .share, "of removing one: G04"),
+        Key("askGuide", \.askGuideProbability, .share, "of asking for a guide: G06"),
+        Key("join", \.joinProbability, .share, "of joining a guided tour: G06"),
+        Key("leave", \.leaveProbability, .share, "of leaving it again: G06"),
+        Key("transportCard", \.transportCardProbability, .share, "who buy a transport card: G08"),
+        Key("officeOffline", \.officeOfflineProbability, .share, "how often the office is offline: G08"),
+        Key("news", \.newsProbability, .share, "the chance each day of reading the news: G10"),
+        Key("weather", \.weatherProbability, .share, "of looking at the weather: G09"),
+        Key("weatherFails", \.weatherFailsProbability, .share, "how often that fails: G09"),
+        Key("enquire", \.enquireProbability, .share, "the chance each day of asking customer service: G14"),
+        Key("nearby", \.nearbyProbability, .share, "of looking what is nearby: G07"),
+        Key("transportCardAmounts", \.transportCardAmounts, amounts, "what cards are loaded with, as likely: G08"),
+        Key("paymentTroubles", \.cards, .map(CardTroubles.keys, check: CardTroubles.check), ""),
+    ]
 
     private static var amounts: KeyForm<[Money]> {
         KeyForm("amounts", text: { "[\($0.map(\.description).joined(separator: ", "))]" }) { field in
@@ -39,13 +37,11 @@ extension TouristGuideHabits {
 }
 
 extension CardTroubles {
-    fileprivate static var keys: [Key<CardTroubles>] {
-        [
-            Key("wrong", \.wrongProbability, .share, "of payments with a card that is wrong: G01"),
-            Key("empty", \.emptyProbability, .share, "with one that has no money: G01"),
-            Key("unreachable", \.unreachableProbability, .share, "whose bank is not reached: G01"),
-        ]
-    }
+    fileprivate static let keys: [Key<CardTroubles>] = [
+        Key("wrong", \.wrongProbability, .share, "of payments with a card that is wrong: G01"),
+        Key("empty", \.emptyProbability, .share, "with one that has no money: G01"),
+        Key("unreachable", \.unreachableProbability, .share, "whose bank is not reached: G01"),
+    ]
 
     fileprivate static func check(_ map: MapField, _ cards: CardTroubles) {
         if cards.wrongProbability + cards.emptyProbability + cards.unreachableProbability > 1 {
@@ -59,52 +55,50 @@ extension CardTroubles {
 /// Those who work for the guide. Whoever is not written is there as usual, but for guides and organisations: of these there are
 /// none.
 extension GuideCompanyBehaviour {
-    static var keys: [Key<GuideCompanyBehaviour>] {
-        [
-            Key(
-                "guides", \.self,
-                .map([
-                    Key("count", \.guides, .workers, "who apply to lead guided tours: G06", needed: "tell how many"),
-                    Key("apply", \.applicationSeconds, .random(.time), "when, from the start"),
-                ]), ""),
-            Key(
-                "humanResources", \.humanResources,
-                .map([
-                    Key("count", \.count, .workers, "who hire guides: G06"),
-                    Key("answer", \.answerSeconds, .random(.time), "to an application"),
-                    Key("hire", \.hireProbability, .share, "of those who apply"),
-                    Key("plan", \.planSeconds, .random(.time), "until a guided tour is planned"),
-                ]), ""),
-            Key(
-                "outings", \.outings,
-                .map([
-                    Key("clocks", \.clocks, .clocks(), "at which guided tours begin"),
-                    Key("planned", \.plannedMinutes, .wholeMinutes, "for so long they are planned"),
-                    Key("length", \.lengthSeconds, .random(.time), "that they have"),
-                ]), ""),
-            Key(
-                "organisations", \.organisations,
-                .map([
-                    Key(
-                        "count", \.count, .workers, "that say something of themselves, each of one place: G13",
-                        needed: "tell how many"),
-                    Key("permit", \.permitProbability, .share, "who permit that it is shown"),
-                    Key(
-                        "change", \.changeSeconds, .random(.time),
-                        "from one change of what they say, or permit, to the next"),
-                ]), ""),
-            Key(
-                "support", \.support,
-                .map([
-                    Key("count", \.count, .workers, "who serve customers: G14"),
-                    Key("answer", \.answerSeconds, .random(.time), "to an enquiry"),
-                    Key(
-                        "userCloses", \.userClosesProbability, .share,
-                        "of enquiries that the user closes; the others customer service closes"),
-                    Key("news", \.newsSeconds, .random(.time), "from one piece of news to the next: G10"),
-                ]), ""),
-        ]
-    }
+    static let keys: [Key<GuideCompanyBehaviour>] = [
+        Key(
+            "guides", \.self,
+            .map([
+                Key("count", \.guides, .workers, "who apply to lead guided tours: G06", needed: "tell how many"),
+                Key("apply", \.applicationSeconds, .random(.time), "when, from the start"),
+            ]), ""),
+        Key(
+            "humanResources", \.humanResources,
+            .map([
+                Key("count", \.count, .workers, "who hire guides: G06"),
+                Key("answer", \.answerSeconds, .random(.time), "to an application"),
+                Key("hire", \.hireProbability, .share, "of those who apply"),
+                Key("plan", \.planSeconds, .random(.time), "until a guided tour is planned"),
+            ]), ""),
+        Key(
+            "outings", \.outings,
+            .map([
+                Key("clocks", \.clocks, .clocks(), "at which guided tours begin"),
+                Key("planned", \.plannedMinutes, .wholeMinutes, "for so long they are planned"),
+                Key("length", \.lengthSeconds, .random(.time), "that they have"),
+            ]), ""),
+        Key(
+            "organisations", \.organisations,
+            .map([
+                Key(
+                    "count", \.count, .workers, "that say something of themselves, each of one place: G13",
+                    needed: "tell how many"),
+                Key("permit", \.permitProbability, .share, "who permit that it is shown"),
+                Key(
+                    "change", \.changeSeconds, .random(.time),
+                    "from one change of what they say, or permit, to the next"),
+            ]), ""),
+        Key(
+            "support", \.support,
+            .map([
+                Key("count", \.count, .workers, "who serve customers: G14"),
+                Key("answer", \.answerSeconds, .random(.time), "to an enquiry"),
+                Key(
+                    "userCloses", \.userClosesProbability, .share,
+                    "of enquiries that the user closes; the others customer service closes"),
+                Key("news", \.newsSeconds, .random(.time), "from one piece of news to the next: G10"),
+            ]), ""),
+    ]
 }
 
 extension KeyForm where Value == Int {

@@ -25,10 +25,6 @@ extension KeyForm where Value == SimDuration {
     }
 }
 
-extension KeyForm where Value == Bool {
-    static var flag: KeyForm { KeyForm("`true` or `false`") { $0.flag() } }
-}
-
 extension KeyForm where Value == Money {
     static func money(to limit: Money = RuleBookDecoder.moneyMax) -> KeyForm {
         KeyForm("0.00 to \(limit)") { $0.money(to: limit) }
@@ -37,7 +33,7 @@ extension KeyForm where Value == Money {
 
 extension KeyForm where Value == TaxiRules.Tariff? {
     /// An amount of the law's tariff, which changes nothing where there is none.
-    static func limit(_ amount: WritableKeyPath<TaxiRules.Tariff, Money>) -> KeyForm {
+    static func limit(_ amount: WritableKeyPath<TaxiRules.Tariff, Money> & Sendable) -> KeyForm {
         let money = KeyForm<Money>.money()
         return KeyForm(money.takes, text: { $0.map { money.text($0[keyPath: amount]) } ?? "" }) { field, usual in
             field.money(to: RuleBookDecoder.moneyMax).map { limit in
@@ -47,11 +43,6 @@ extension KeyForm where Value == TaxiRules.Tariff? {
             }
         }
     }
-}
-
-extension KeyForm where Value == KeyField? {
-    /// What can be decoded only when the city is known.
-    static func later(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
 }
 
 extension KeyForm where Value == Int64? {

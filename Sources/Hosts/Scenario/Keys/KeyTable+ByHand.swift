@@ -1,83 +1,110 @@
 import Behaviour
-import LoadTest
 
 /// Keys that are decoded by hand, for they are of one form or another, name files, or depend on each other.
 extension KeyTable {
-    static let scenario = [
-        KeyLine("scenario", "a name", "needed", "results go to `Reports/<name>`"),
-        KeyLine("description", "a text", "", "its purpose"),
-        KeyLine("dataSource", "a text", "", "where the files that it names can be had; told where one is missing"),
+    static let kindOfCity = [
         KeyLine(
             "city", "a map", "needed",
             """
-            one of: `generate` (a seed and a number of zones), `campus` (a seed and perhaps `buildings`, 8 to 30), `tableFile` \
-            (a CSV of ways, `from,to,seconds,km`), `zones` and `table` (written in place), `graph` (`nodes` and `edges`, cut \
-            into zones), `file` (a city file), `openStreetMap` (an extract); `streets: true` or `false` (see <doc:Streets>); \
-            besides `zonesFile`, `outline` (GeoJSON, and perhaps as `zoneProperty` what names a zone in it), `hourFactors` (a \
-            file, a list of 24, `urban` or `none`), `ranks` (where taxis wait, see below); for `openStreetMap` `speeds` \
-            (`calibrated`, `posted`, or waits and a share of the limit); with `tableFile` \
-            `sameZone: {time: 105 s, distance: 1.14 km}`, the way from every zone to itself in place of the table's
-            """),
+            of one kind: `generate`, `campus`, `tableFile`, `table` with `zones`, `graph`, `file` or `openStreetMap`; and the \
+            keys below that fit
+            """)
+    ]
+
+    static let filesOfCity = [
+        KeyLine("city.tableFile", "a file", "", "a CSV of ways, `from,to,seconds,km`"),
+        KeyLine("city.zonesFile", "a file", "", "beside `tableFile`: a CSV of its zones"),
+        KeyLine("city.zones", "a list of names", "", "of a table that is written in place"),
         KeyLine(
-            "currency", "three letters", "",
-            """
-            of all money, by its code in ISO 4217, such as `USD`: named in the summary, and as the unit in `summary.csv` and \
-            `fairness.csv`
-            """),
-        KeyLine("start.date", "a date", "none", "of the run's beginning"),
-        KeyLine("start.clock", "a time of the day", "\"00:00\"", "of the run's beginning"),
-        KeyLine("duration", "more than 0 s", "needed", "how long requests are made"),
+            "city.table", "a map of maps", "", "from zone to zone minutes and kilometres: `{A: {B: [6, 2.4], …}, …}`"),
+        KeyLine("city.graph.nodes", "a file", "", "of streets, cut into zones"),
+        KeyLine("city.graph.edges", "a file", "", "between the nodes"),
+        KeyLine("city.file", "a file", "", "a city file"),
+        KeyLine("city.openStreetMap", "a file", "", "an extract"),
         KeyLine(
-            "warmUp", "a time, `none` or `auto`", "`auto` of taxis for 3 days or more, else `none`",
-            "what happens before its end is simulated and not counted (see <doc:Experiments>)"),
-        KeyLine("seed", "0 or more", "1", "which random numbers"),
-        KeyLine("replications", "1 to 100000", "1", "how many independent repetitions"),
+            "city.streets", "`true` or `false`", "false for `generate` and `graph`, else true",
+            "whether taxis drive on streets: see <doc:Streets>"),
+        KeyLine("city.outline", "a file", "", "GeoJSON: the areas of the zones"),
+        KeyLine("city.zoneProperty", "a name", "", "what names a zone in it"),
         KeyLine(
-            "antithetic", "`true` or `false`", "false",
-            """
-            replications come in pairs of which the second is the mirror image of the first, see <doc:HowItWorks>; an even \
-            number of them is best
-            """),
-        KeyLine("accounts", "`true` or `false`", "false", "people have accounts, see below"),
+            "city.hourFactors", "a file, a list of 24, `urban` or `none`", "none; of `openStreetMap` urban",
+            "by how much driving is slower at an hour"),
         KeyLine(
-            "dispatch.searchZones", "1 or more, or `all`", "`all`",
-            "in how many of the nearest zones a request looks for a taxi; more than there are means all"),
+            "city.speeds", "`calibrated`, `posted` or a map", "calibrated",
+            "with `openStreetMap`: how fast free streets are, see <doc:Streets>"),
+    ]
+
+    static let ranks = [
+        KeyLine("city.ranks", "a list of maps, a file, or `{file, leaveOutBadRows}`", "", "where taxis wait, see below")
+    ]
+
+    static let kindsOfDemand = [
         KeyLine(
             "demand", "a map", "needed where there are taxis only",
             """
-            any of `gravity` (`requestsPerDay`, `tripLength`), `flows`, `regulars` (so many `clients` who ask anew a `pause` \
-            after each ride, or after having found none; who comes again has a new number), `byZone` (a file, and `tripLength` \
-            or a file of `destinations`), `matrix`, `trips` (recorded trips, drawn from or replayed, see <doc:Trips>), \
-            `requests` (a list of who asks when and where)
-            """),
-        KeyLine("demand.scale", "more than 0 and at most 100", "1", "so many times the requests of all of them"),
-        KeyLine("drivers.shifts", "a list of maps", "needed", "`taxis`, `start`, `spread`, `length`, `break`"),
-        KeyLine("drivers.scale", "more than 0 and at most 100", "1", "so many times the taxis of all shifts"),
+            any of `gravity`, `flows`, `regulars`, `byZone`, `matrix`, `trips` (recorded trips, drawn from or replayed, see \
+            <doc:Trips>) and `requests`
+            """)
+    ]
+
+    /// Of the ways of a list.
+    static func ends(_ path: String) -> [KeyLine] {
+        [
+            KeyLine(path, "a list of maps", "", "ways with requests of their own"),
+            KeyLine("\(path).0.from", "a zone", "needed", "where they begin"),
+            KeyLine("\(path).0.to", "a zone", "needed", "where they end"),
+        ]
+    }
+
+    static let filesOfDemand = [
+        KeyLine("demand.byZone.file", "a file", "needed", "a CSV, `zone,hour,requests`"),
+        KeyLine("demand.byZone.tripLength", "a length", "", "destinations as those of `gravity`"),
+        KeyLine("demand.byZone.destinations", "a file", "", "or as in a CSV, `from,to,requests_per_day`"),
+        KeyLine("demand.requests.file", "a file", "needed", "who asks when and where, see <doc:Streets>"),
+        KeyLine("demand.matrix.file", "a file", "needed", "a CSV, `from,to,requests_per_day`"),
+    ]
+
+    static let starts = [
         KeyLine(
-            "drivers.startZones", "`uniform`, `attraction`, `demand` or weights by zone", "`uniform`",
+            "drivers.startZones", "`uniform`, `attraction`, `demand` or weights by zone", "uniform",
             "where shifts start"),
         KeyLine(
             "drivers.startPlaces", "a file", "", "instead: where the first shift of each taxi starts, see <doc:Streets>"
         ),
     ]
 
-    static let profile = [
-        KeyLine("load", "a name", "needed", "results go to `Reports/load-<name>`"),
-        KeyLine("rate", "commands a second", "needed", "of all kinds together"),
+    static let arrivals = [
         KeyLine(
-            "arrivals", "a word or a map", "`poisson`",
-            "or `constant`, `{ramp}`, `{steps: {factors, every}}`, `{spike}`, `{recorded}`"),
-        KeyLine("users", "a map", "needed", "how many of each kind; `total` scales them in their proportion"),
+            "visitors.perHour", "0 to 1000000, or 24 of them", "",
+            "instead of both: a rate, or one by the hour of the day, of a Poisson process"),
+        KeyLine(
+            "visitors.gates", "a list of names", "every rank", "of ranks and places, where they come from and go to"),
+    ]
+
+    static let ground = [
+        KeyLine(
+            "sites", "`{limit, places}` by name", "",
+            """
+            by the name of a place of the city, or of the first waypoint where there is none: `limit`, above which there are \
+            too many people, and `places`, for the others stand in line
+            """),
+        KeyLine(
+            "weather", "0 to 1 by the hour", "0",
+            "with which chance it rains, by the hour of the day, for the whole hour"),
+    ]
+
+    static let places = [
+        KeyLine(
+            "places", "`city` or a map", "needed",
+            """
+            what there is to visit: `city` (those that it was imported with), `{generate: {count: 2000, seed: 5}}`, or \
+            `{file: sights.csv}` (CSV or GeoJSON)
+            """)
+    ]
+
+    static let usersAndMix = [
+        KeyLine("users.total", "1 or more", "", "instead of as many as are written, in their proportion"),
         KeyLine("mix", "weights", "needed", "what people begin of themselves"),
-        KeyLine("clients.tripLength", "a length", "4 km", "destinations by attraction × exp(−km / `tripLength`)"),
-        KeyLine(
-            "drivers.reachZones", "1 or more", "8", "a driver who changes zones goes to one of so many nearest ones"),
-        KeyLine("duration", "more than 0 s and at most 7 days", "needed", "how long is measured"),
-        KeyLine("warmUp", "0 s to 1 h", "10 s", "before that"),
-        KeyLine("seed", "0 or more", "1", "which random numbers"),
-        KeyLine("threads", "1 to 64", "1", "that send"),
-        KeyLine("queue.capacity", "1 to 16777216", "65536", "how many commands may wait"),
-        KeyLine("accounts", "`true` or `false`", "false", "people have accounts"),
     ]
 }
 

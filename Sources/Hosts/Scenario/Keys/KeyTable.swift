@@ -1,33 +1,48 @@
 import Behaviour
+import CityModel
 import LoadTest
-import Quantities
+import TaxiService
 
 /// A table of keys in the guide, which is made of their rows.
 package struct KeyTable {
     /// As the guide marks its place.
     package let name: String
     package let lines: [KeyLine]
+    /// What stands before their paths in a document: the guide leaves it out.
+    package let prefix: String
 
     /// In Markdown.
     package var text: String { ([KeyLine.head] + lines.map(\.row)).joined(separator: "\n") }
 
-    private init(_ name: String, _ lines: [KeyLine]) { (self.name, self.lines) = (name, lines) }
+    private init(_ name: String, _ lines: [KeyLine], below prefix: String = "") {
+        (self.name, self.lines, self.prefix) = (name, lines, prefix)
+    }
 
-    /// Of scenarios.
+    /// Of scenarios, by the page that they stand on.
     package static let ofScenarios: [KeyTable] = [
         KeyTable("scenario", scenario),
-        KeyTable(
-            "clients and drivers", clients + drivers + lines(of: TravelBehaviour.keys, TravelBehaviour(), "travel.")),
+        KeyTable("city", city),
+        KeyTable("demand", demand),
+        KeyTable("clients", clients),
+        KeyTable("drivers", drivers),
         KeyTable("idle", lines(of: IdleMovement.keys(neighbours: 65_535), IdleMovement(), "drivers.idle.")),
-        KeyTable("fares", rules.filter { $0.path.hasPrefix("fare.") }),
-        KeyTable("rules", rules.filter { !$0.path.hasPrefix("fare.") }),
+        KeyTable("fares", rules.filter { $0.path.hasPrefix("fare.") }, below: "rules."),
+        KeyTable("rules", rules.filter { !$0.path.hasPrefix("fare.") }, below: "rules."),
         KeyTable("on foot", onFoot),
         KeyTable("tourists", tourists),
     ]
 
+    /// Of scenarios, in the guide to streets.
+    package static let ofStreets: [KeyTable] = [
+        KeyTable("speeds", lines(of: FreeFlow.keys, .calibrated, ""), below: "city.speeds.")
+    ]
+
+    /// Of scenarios, in the guide to trips.
+    package static let ofTrips: [KeyTable] = [KeyTable("trips", tripKeys, below: "demand.trips.")]
+
     /// Of load profiles.
     package static let ofLoadProfiles: [KeyTable] = [
-        KeyTable("profile", profile + lines(of: LoadTarget.keys, LoadTarget(), "target.")),
+        KeyTable("profile", profile),
         KeyTable(
             "times",
             lines(of: RideTimes.keys, RideTimes(), "rides.") + lines(of: WalkTimes.keys, WalkTimes(), "walks.")
@@ -35,59 +50,81 @@ package struct KeyTable {
                 + lines(of: TouristTimes.keys, TouristTimes(), "evening.")),
     ]
 
+    /// What load profiles have in common with scenarios, and the guide tells of these.
+    private static let borrowed: [KeyTable] = [
+        KeyTable(
+            "city and people",
+            kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.") + dispatch
+                + lines(of: ClientBehaviour.keysOfLoad, LoadPeople().clients, "clients.")
+                + lines(of: DriverBehaviour.keysOfLoad, LoadPeople().drivers, "drivers.")),
+        KeyTable("rules", rules, below: "rules."),
+    ]
+
+    /// Those with keys of scenarios, or of load profiles; none of other documents.
+    static func all(of kind: DocumentKind) -> [KeyTable] {
+        switch kind {
+        case .scenario: ofScenarios + ofStreets + ofTrips
+        case .load: ofLoadProfiles + borrowed
+        case .lesson, .city: []
+        }
+    }
+
+    /// What `--set` and `--vary` take before the `=`; entries of lists by the first.
+    package static func paths(of kind: DocumentKind) -> [String] {
+        all(of: kind).flatMap { table in table.lines.map { table.prefix + $0.path } }
+    }
+
     private static func lines<Values>(
         of keys: [Key<Values>], _ values: Values, _ path: String
     ) -> [KeyLine] { keys.flatMap { $0.lines(of: values, below: path) } }
 
-    private static var clients: [KeyLine] { lines(of: ClientBehaviour.keys, ClientBehaviour(), "clients.") }
-    private static var drivers: [KeyLine] { lines(of: DriverBehaviour.keys(), DriverBehaviour(), "drivers.") }
+    private static let rules = lines(of: RuleBookDecoder.keys, RuleBookDecoder(), "")
+    private static let dispatch = lines(of: TaxiRules.dispatchKeys(zones: .max), TaxiRules(), "dispatch.")
 
-    private static var rules: [KeyLine] { lines(of: RuleBookDecoder.keys, RuleBookDecoder(), "") }
+    private static let scenario = lines(of: ScenarioSettings.keys, ScenarioSettings(), "") + dispatch
 
-    private static var onFoot: [KeyLine] {
+    private static let city =
+        kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.")
+        + lines(of: GeneratedCity.campusKeys, GeneratedCity(), "city.campus.") + filesOfCity
+        + lines(of: SameZone.keys, SameZone(), "city.sameZone.") + ranks
+        + lines(of: WrittenRank.keys, WrittenRank(), "city.ranks.0.")
+
+    private static let demand =
+        kindsOfDemand + lines(of: DemandDecoder.scaleKeys, 1, "demand.")
+        + lines(of: GravityDemand.keys, GravityDemand(), "demand.gravity.")
+        + ends("demand.flows") + lines(of: FlowDemand.keys, FlowDemand(), "demand.flows.0.")
+        + ends("demand.regulars") + lines(of: RegularDemand.keys, RegularDemand(), "demand.regulars.0.") + filesOfDemand
+        + lines(of: DemandDecoder.hourKeys, [], "demand.matrix.")
+
+    private static let clients =
+        lines(of: ClientBehaviour.keys, ClientBehaviour(), "clients.")
+        + lines(of: TravelBehaviour.keys, TravelBehaviour(), "travel.")
+
+    private static let drivers =
+        lines(of: DriverBehaviour.shiftKeys, DriverBehaviour(), "drivers.")
+        + lines(of: BehaviourDecoder.fleetScale, 1, "drivers.") + starts
+        + lines(of: DriverBehaviour.keys, DriverBehaviour(), "drivers.")
+
+    private static let onFoot =
         [KeyLine("tours", "a map or a list", "needed", "what there is to follow: see <doc:Tours>")]
-            + PedestrianDecoder.arrivalLines
-            + lines(of: WalkerBehaviour.keys, WalkerBehaviour(arrivals: .poisson(perHour: [])), "visitors.")
-            + PedestrianDecoder.groundLines + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
-            + lines(of: StaffBehaviour.keys, StaffBehaviour(), "staff.")
-            + lines(of: RunnerBehaviour.keys, RunnerBehaviour(count: 1), "runners.")
-    }
+        + lines(of: VisitorWaves.keys, VisitorWaves(), "visitors.") + arrivals
+        + lines(of: WalkerBehaviour.keys, WalkerBehaviour(arrivals: .poisson(perHour: [])), "visitors.")
+        + ground + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
+        + lines(of: StaffBehaviour.keys, StaffBehaviour(), "staff.")
+        + lines(of: RunnerBehaviour.keys, RunnerBehaviour(count: 1), "runners.")
 
-    private static var tourists: [KeyLine] {
-        [
-            KeyLine(
-                "places", "`city` or a map", "needed",
-                """
-                what there is to visit: `city` (those that it was imported with), `{generate: {count: 2000, seed: 5}}`, or \
-                `{file: sights.csv}` (CSV or GeoJSON)
-                """)
-        ] + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
-            + lines(of: GuideCompanyBehaviour.keys, GuideCompanyBehaviour(), "")
-    }
-}
+    private static let tourists =
+        places + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
+        + lines(of: GuideCompanyBehaviour.keys, GuideCompanyBehaviour(), "")
 
-/// What is decoded by hand, for it is of one form or another.
-extension PedestrianDecoder {
-    fileprivate static let arrivalLines = [
-        KeyLine("visitors.count", "0 to \(peopleMax)", "needed", "so many, in `waves`"),
-        KeyLine(
-            "visitors.waves", "a list of `{at, spread, share}`", "needed",
-            "each comes in a wave drawn by its `share` (1), evenly over `spread` (0 s) around `at`"),
-        KeyLine(
-            "visitors.perHour", "0 to 1000000, or 24 of them", "",
-            "instead of both: a rate, or one by the hour of the day, of a Poisson process"),
-        KeyLine(
-            "visitors.gates", "a list of names", "every rank", "of ranks and places, where they come from and go to"),
-    ]
-    fileprivate static let groundLines = [
-        KeyLine(
-            "sites", "`{limit, places}` by name", "",
-            """
-            by the name of a place of the city, or of the first waypoint where there is none: `limit`, above which there are \
-            too many people, and `places`, for the others stand in line
-            """),
-        KeyLine(
-            "weather", "0 to 1 by the hour", "0",
-            "with which chance it rains, by the hour of the day, for the whole hour"),
-    ]
+    private static let profile =
+        lines(of: LoadSettings.keys, LoadSettings(), "") + [
+            KeyLine("users", "a map", "needed", "how many of each kind")
+        ]
+        + [LoadUsers.taxiKeys, LoadUsers.tourKeys, LoadUsers.runnerKeys, LoadUsers.touristKeys].flatMap {
+            lines(of: $0, LoadUsers(), "users.")
+        } + usersAndMix + lines(of: TourCrowdDecoder.keys, TourCrowdDecoder.usualCount, "")
+        + lines(of: TouristCrowdDecoder.keys, TouristCrowdDecoder.usualCount, "")
+        + lines(of: LoadPeople.keysOfClients, LoadPeople(), "clients.")
+        + lines(of: LoadPeople.keysOfDrivers(65_535), LoadPeople(), "drivers.")
 }

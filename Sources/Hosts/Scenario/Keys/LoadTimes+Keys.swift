@@ -3,61 +3,52 @@ import SimulationKernel
 
 /// `rides:` of a load profile.
 extension RideTimes {
-    static var keys: [Key<RideTimes>] {
-        [
-            Key("toPickup", \.toPickup, .random(.time), "from accepting to arriving"),
-            Key("onBoard", \.onBoard, .random(.time), "from getting in to paying"),
-            Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
-        ]
-    }
+    static let keys: [Key<RideTimes>] = [
+        Key("toPickup", \.toPickup, .random(.time), "from accepting to arriving"),
+        Key("onBoard", \.onBoard, .random(.time), "from getting in to paying"),
+        Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
+    ]
 }
 
 /// `walks:` of a load profile.
 extension WalkTimes {
-    static var keys: [Key<WalkTimes>] {
-        [
-            Key("toWaypoint", \.toWaypoint, .random(.time), "from one waypoint to the next"),
-            Key("atWaypoint", \.atWaypoint, .random(.time), "at a waypoint"),
-            Key("phoneAway", \.phoneAway, .random(.time), "from putting the telephone away to taking it out"),
-            Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
-        ]
-    }
+    static let keys: [Key<WalkTimes>] = [
+        Key("toWaypoint", \.toWaypoint, .random(.time), "from one waypoint to the next"),
+        Key("atWaypoint", \.atWaypoint, .random(.time), "at a waypoint"),
+        Key("phoneAway", \.phoneAway, .random(.time), "from putting the telephone away to taking it out"),
+        Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
+    ]
 }
 
 /// `runs:` of a load profile.
 extension RunTimes {
-    static var keys: [Key<RunTimes>] {
-        [
-            Key("session", \.session, .random(.time), "of a session, pauses included"),
-            Key("pause", \.pause, .random(.time), "of a session"),
-            Key("lost", \.lost, .random(.time), "how long the connection is lost, or the app dead"),
-            Key("loggedOut", \.loggedOut, .random(.time), "from logging out to logging in"),
-            Key("fixEvery", \.fixEvery, .time(.from(0.01, to: 3_600)), "from fix to fix"),
-            Key("step", \.stepMetres, .metres(toKilometres: 10), "the way from fix to fix"),
-        ]
-    }
+    static let keys: [Key<RunTimes>] = [
+        Key("session", \.session, .random(.time), "of a session, pauses included"),
+        Key("pause", \.pause, .random(.time), "of a session"),
+        Key("lost", \.lost, .random(.time), "how long the connection is lost, or the app dead"),
+        Key("loggedOut", \.loggedOut, .random(.time), "from logging out to logging in"),
+        Key("fixEvery", \.fixEvery, .time(.from(0.01, to: 3_600)), "from fix to fix"),
+        Key("step", \.stepMetres, .metres(toKilometres: 10), "the way from fix to fix"),
+    ]
 }
 
 /// `evening:` of a load profile.
 extension TouristTimes {
-    static var keys: [Key<TouristTimes>] {
+    static let keys: [Key<TouristTimes>] =
         [Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next")]
-    }
 }
 
 /// `target:` of a load profile.
 extension LoadTarget {
-    static var keys: [Key<LoadTarget>] {
-        [
-            Key("latency", \.latency, .time(.above(0, to: 3_600)), "no command of the percentile takes longer"),
-            // Nothing at all can be said of the slowest of all commands.
-            Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
-            Key(
-                "lateness", \.lateness, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
-                "one command of a hundred may be sent so late, or the run says nothing", usual: "a tenth of `latency`"),
-            Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
-        ]
-    }
+    static let keys: [Key<LoadTarget>] = [
+        Key("latency", \.latency, .time(.above(0, to: 3_600)), "no command of the percentile takes longer"),
+        // Nothing at all can be said of the slowest of all commands.
+        Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
+        Key(
+            "lateness", \.lateness, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
+            "one command of a hundred may be sent so late, or the run says nothing", usual: "a tenth of `latency`"),
+        Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
+    ]
 }
 
 extension KeyForm where Value == Double {

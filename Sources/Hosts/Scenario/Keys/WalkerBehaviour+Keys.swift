@@ -4,61 +4,80 @@ import Quantities
 import SimulationKernel
 import TourService
 
+/// Visitors who come in waves.
+struct VisitorWaves {
+    var count = 0
+    var waves: [ArrivalWave] = []
+
+    static let keys: [Key<VisitorWaves>] = [
+        Key("count", \.count, .whole(0...PedestrianDecoder.peopleMax), "so many, in `waves`", needed: ""),
+        Key(
+            "waves", \.waves, .list(ArrivalWave.keys, of: ArrivalWave(clock: .zero, spread: .zero, share: 1)),
+            "when they come", needed: "tell when they come: [{at: \"10:00\", spread: 1 h}]"),
+    ]
+}
+
+extension ArrivalWave {
+    fileprivate static let keys: [Key<ArrivalWave>] = [
+        Key("at", \.clock, .clock, "each comes in a wave around this time", needed: "tell when, such as \"10:00\""),
+        Key("spread", \.spread, .time(.from(0, to: 86_400)), "evenly over so long"),
+        Key("share", \.share, .number(.above(0, to: 1_000_000)), "and in the one or the other by their shares"),
+    ]
+}
+
 /// `visitors:` (B03), but for when and where they come.
 extension WalkerBehaviour {
-    static var keys: [Key<WalkerBehaviour>] {
-        [
-            Key("people", \.peopleWeights, .party, "who walk with one telephone"),
-            Key("speed", \.speedKilometresPerHour, .random(.speed), "drawn for each visitor"),
-            Key(
-                "wordsPerMinute", \.readingWordsPerMinute, .unlessNone(.number(.above(0, to: 10_000)), usual: 0),
-                "how fast annotations are read; `none`: nobody reads them"),
-            Key("dwell", \.dwellSeconds, .random(.time), "drawn for each waypoint"),
-            Key("skip", \.skipProbability, .share, "of waypoints passed by"),
-            Key("cancel", \.cancelProbability, .share, "of waypoints at which somebody has seen enough"),
-            Key("again", \.againProbability, .share, "of those through who begin another tour"),
-            Key("putAway", \.putAwayProbability, .share, "of legs walked with the app in the background: W07"),
-            Key(
-                "savePower", \.powerSaving,
-                .unlessNone(
-                    .map([
-                        Key("share", \.probability, .share, "of the visitors", needed: "tell how often"),
-                        Key("after", \.afterSeconds, .random(.time), "from when on", needed: ""),
-                    ]), usual: PowerSaving(probability: 0, afterSeconds: .constant(0))),
-                "who saves power, from when after the arrival on: W07"),
-            Key("network", \.phones.networkWeights, networks, "when the app is opened: W08"),
-            Key("allowMobile", \.phones.allowsMobileProbability, .share, "who allow mobile data: W08"),
-            Key("updatesByHand", \.phones.updatesByHandProbability, .share, "who switch automatic updates off: W08"),
-            Key(
-                "loseGPS", \.gpsLoss,
-                .unlessNone(
-                    .map([
-                        Key("share", \.probability, .share, "of legs", needed: "tell how often"),
-                        Key("length", \.lengthSeconds, .random(.time), "how long", needed: ""),
-                    ]), usual: GPSLoss(probability: 0, lengthSeconds: .constant(0))),
-                "how often, and for how long, the position is lost"),
-            Key(
-                "getLost", \.straying,
-                .unlessNone(
-                    .map([
-                        Key("share", \.probability, .share, "of legs", needed: "tell how often"),
-                        Key("distance", \.kilometres, .random(.length), "so far and back", needed: ""),
-                    ]), usual: Straying(probability: 0, kilometres: .constant(0))),
-                "how many legs begin in a wrong direction"),
-            Key(
-                "patience", \.linePatienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
-                "how long somebody stands in line; `none`: for ever"),
-            Key("giveUp", \.giveUpProbability, .share, "of those who leave a line who end the tour"),
-            Key("closing", \.closing, .ifWritten(.clock, usual: .zero), "when tours end", usual: "never"),
-            Key(
-                "taxi", \.taxis, .ifWritten(.map(WalkerTaxis.keys), usual: WalkerTaxis()),
-                "who takes one on the way, where there are any", usual: "nobody"),
-        ]
-    }
+    static let keys: [Key<WalkerBehaviour>] = [
+        Key("people", \.peopleWeights, .party, "who walk with one telephone"),
+        Key("speed", \.speedKilometresPerHour, .random(.speed), "drawn for each visitor"),
+        Key(
+            "wordsPerMinute", \.readingWordsPerMinute, .unlessNone(.number(.above(0, to: 10_000)), usual: 0),
+            "how fast annotations are read; `none`: nobody reads them"),
+        Key("dwell", \.dwellSeconds, .random(.time), "drawn for each waypoint"),
+        Key("skip", \.skipProbability, .share, "of waypoints passed by"),
+        Key("cancel", \.cancelProbability, .share, "of waypoints at which somebody has seen enough"),
+        Key("again", \.againProbability, .share, "of those through who begin another tour"),
+        Key("putAway", \.putAwayProbability, .share, "of legs walked with the app in the background: W07"),
+        Key(
+            "savePower", \.powerSaving,
+            .unlessNone(
+                .map([
+                    Key("share", \.probability, .share, "of the visitors", needed: "tell how often"),
+                    Key("after", \.afterSeconds, .random(.time), "from when on", needed: ""),
+                ]), usual: PowerSaving(probability: 0, afterSeconds: .constant(0))),
+            "who saves power, from when after the arrival on: W07"),
+        Key("network", \.phones.networkWeights, networks, "when the app is opened: W08"),
+        Key("allowMobile", \.phones.allowsMobileProbability, .share, "who allow mobile data: W08"),
+        Key("updatesByHand", \.phones.updatesByHandProbability, .share, "who switch automatic updates off: W08"),
+        Key(
+            "loseGPS", \.gpsLoss,
+            .unlessNone(
+                .map([
+                    Key("share", \.probability, .share, "of legs", needed: "tell how often"),
+                    Key("length", \.lengthSeconds, .random(.time), "how long", needed: ""),
+                ]), usual: GPSLoss(probability: 0, lengthSeconds: .constant(0))),
+            "how often, and for how long, the position is lost"),
+        Key(
+            "getLost", \.straying,
+            .unlessNone(
+                .map([
+                    Key("share", \.probability, .share, "of legs", needed: "tell how often"),
+                    Key("distance", \.kilometres, .random(.length), "so far and back", needed: ""),
+                ]), usual: Straying(probability: 0, kilometres: .constant(0))),
+            "how many legs begin in a wrong direction"),
+        Key(
+            "patience", \.linePatienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
+            "how long somebody stands in line; `none`: for ever"),
+        Key("giveUp", \.giveUpProbability, .share, "of those who leave a line who end the tour"),
+        Key("closing", \.closing, .ifWritten(.clock, usual: .zero), "when tours end", usual: "never"),
+        Key(
+            "taxi", \.taxis, .ifWritten(.map(WalkerTaxis.keys), usual: WalkerTaxis()),
+            "who takes one on the way, where there are any", usual: "nobody"),
+    ]
 
     private static var networks: KeyForm<[Double]> {
         let words = ["none", "wifi", "mobile", "roaming"]
-        let text = { (weights: [Double]) in
+        let text: @Sendable ([Double]) -> String = { weights in
             "{" + zip(words, weights).map { "\($0): \(plainText($1))" }.joined(separator: ", ") + "}"
         }
         return KeyForm("weights of \(words.map { "`\($0)`" }.joined(separator: ", "))", text: text) { field in
@@ -71,37 +90,33 @@ extension WalkerBehaviour {
 }
 
 extension WalkerTaxis {
-    fileprivate static var keys: [Key<WalkerTaxis>] {
-        [
-            Key(
-                "tiredAfter", \.tiredAfterKilometres, .ifWritten(.random(.length), usual: .constant(0)),
-                "the way after which somebody is tired", usual: "never"),
-            Key("tired", \.tiredProbability, .share, "of those who are tired who take one"),
-            Key("rain", \.rainProbability, .share, "of those who walk in the rain"),
-            Key("late", \.lateProbability, .share, "of those who will not be through before `closing`"),
-            Key("atLeast", \.atLeastKilometres, .kilometres(.from(0, to: 1_000)), "for shorter ways nobody takes one"),
-        ]
-    }
+    fileprivate static let keys: [Key<WalkerTaxis>] = [
+        Key(
+            "tiredAfter", \.tiredAfterKilometres, .ifWritten(.random(.length), usual: .constant(0)),
+            "the way after which somebody is tired", usual: "never"),
+        Key("tired", \.tiredProbability, .share, "of those who are tired who take one"),
+        Key("rain", \.rainProbability, .share, "of those who walk in the rain"),
+        Key("late", \.lateProbability, .share, "of those who will not be through before `closing`"),
+        Key("atLeast", \.atLeastKilometres, .kilometres(.from(0, to: 1_000)), "for shorter ways nobody takes one"),
+    ]
 }
 
 /// `authors:` (W06).
 extension AuthorBehaviour {
-    static var keys: [Key<AuthorBehaviour>] {
-        [
-            Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
-            Key(
-                "pause", \.pauseSeconds, .random(.time),
-                "from the end of one piece of work to the beginning of the next"),
-            Key(
-                "corrections", \.correctionProbability, .share,
-                "of pieces of work that correct a tour; the others are new tours"),
-            Key("waypoints", \.waypoints, waypointRange, "of a new tour"),
-            Key(
-                "writing", \.writingSeconds, .random(.time),
-                "at each waypoint of it, and on each annotation that is corrected"),
-            Key("fails", \.failureProbability, .share, "of submissions that fail on the way, and are repeated"),
-        ]
-    }
+    static let keys: [Key<AuthorBehaviour>] = [
+        Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
+        Key(
+            "pause", \.pauseSeconds, .random(.time),
+            "from the end of one piece of work to the beginning of the next"),
+        Key(
+            "corrections", \.correctionProbability, .share,
+            "of pieces of work that correct a tour; the others are new tours"),
+        Key("waypoints", \.waypoints, waypointRange, "of a new tour"),
+        Key(
+            "writing", \.writingSeconds, .random(.time),
+            "at each waypoint of it, and on each annotation that is corrected"),
+        Key("fails", \.failureProbability, .share, "of submissions that fail on the way, and are repeated"),
+    ]
 
     private static var waypointRange: KeyForm<ClosedRange<Int>> {
         KeyForm("the least and the most", text: { "[\($0.lowerBound), \($0.upperBound)]" }) { field in
@@ -119,11 +134,9 @@ extension AuthorBehaviour {
 
 /// `staff:` (W06).
 extension StaffBehaviour {
-    static var keys: [Key<StaffBehaviour>] {
-        [
-            Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
-            Key("pause", \.pauseSeconds, .random(.time), "from one look at what was submitted to the next"),
-            Key("rejects", \.rejectionProbability, .share, "of submitted tours that are sent back"),
-        ]
-    }
+    static let keys: [Key<StaffBehaviour>] = [
+        Key("count", \.count, .whole(0...PedestrianDecoder.writersMax), "how many", needed: ""),
+        Key("pause", \.pauseSeconds, .random(.time), "from one look at what was submitted to the next"),
+        Key("rejects", \.rejectionProbability, .share, "of submitted tours that are sent back"),
+    ]
 }

@@ -8,43 +8,42 @@ import SimulationKernel
 /// How people behave in a load test.
 struct LoadPeople {
     var clients = ClientBehaviour()
-    var drivers = DriverBehaviour()
+    var drivers: DriverBehaviour
     var rides = RideTimes()
     var tripLengthKilometres = 4.0
     var reachZones = 8
-}
 
-/// Reads `clients:`, `drivers:` and `rides:`: in the words of scenarios where both have them.
-struct LoadPeopleDecoder {
-    /// nil where the city itself is wrong.
-    let city: City?
+    init() {
+        drivers = DriverBehaviour()
+        drivers.returnAfterStandDownSeconds = 10
+        drivers.answerDelaySeconds = .exponential(mean: 2)
+    }
 
-    /// Stood down or broken down, drivers come back within a run.
-    private static let pause = Limits.from(0, to: 86_400)
+    /// `clients:`, `drivers:` and `rides:`, in the words of scenarios where both have them.
+    ///
+    /// - Parameter neighbours: zones beside a driver's own.
+    static func keys(neighbours: Int) -> [Key<LoadPeople>] {
+        let clients = ClientBehaviour.keysOfLoad.map { $0.of(\LoadPeople.clients) } + keysOfClients
+        let drivers = DriverBehaviour.keysOfLoad.map { $0.of(\LoadPeople.drivers) } + keysOfDrivers(neighbours)
+        return [
+            Key("clients", \.self, .map(clients), ""), Key("drivers", \.self, .map(drivers), ""),
+            Key("rides", \.rides, .map(RideTimes.keys), ""),
+        ]
+    }
 
-    func decode(_ map: MapField) -> LoadPeople? {
-        var people = LoadPeople()
-        people.drivers.returnAfterStandDownSeconds = 10
-        people.drivers.answerDelaySeconds = .exponential(mean: 2)
-        let clients = map.optional("clients")?.map { clients -> Bool? in
-            ClientBehaviour.read(clients, of: &people.clients)
-            if let length = clients.optional("tripLength")?.kilometres(.above(0, to: 1_000)) {
-                people.tripLengthKilometres = length
-            }
-            return true
-        }
-        let drivers = map.optional("drivers")?.map { drivers -> Bool? in
-            DriverBehaviour.read(drivers, of: &people.drivers, pause: LoadPeopleDecoder.pause)
-            if let reach = drivers.optional("reachZones")?.zoneCount(all: max(1, (city?.zoneCount ?? 65_536) - 1)) {
-                people.reachZones = reach
-            }
-            return true
-        }
-        if let rides = map.decoded("rides", RideTimes.keys, people.rides) { people.rides = rides }
-        guard map.present(among: ["clients"]).isEmpty || clients != nil,
-            map.present(among: ["drivers"]).isEmpty || drivers != nil
-        else { return nil }
-        return people
+    /// Those that scenarios do not have.
+    static let keysOfClients: [Key<LoadPeople>] = [
+        Key(
+            "tripLength", \.tripLengthKilometres, .kilometres(.above(0, to: 1_000)),
+            "destinations by attraction × exp(−km / `tripLength`)")
+    ]
+
+    static func keysOfDrivers(_ neighbours: Int) -> [Key<LoadPeople>] {
+        [
+            Key(
+                "reachZones", \.reachZones, .zones(all: neighbours),
+                "a driver who changes zones goes to one of so many nearest ones")
+        ]
     }
 }
 

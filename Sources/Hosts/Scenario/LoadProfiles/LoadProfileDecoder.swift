@@ -4,42 +4,19 @@ import Quantities
 
 /// Decodes a load profile whole: everything that is wrong with it is noted in the context of its fields.
 struct LoadProfileDecoder {
-    private static let rateLimits = Limits.above(0, to: 100_000_000)
-    private static let oneDay = 86_400.0
-
     func decode(_ root: KeyField, document: DocumentValue) -> LoadProfile? {
         root.map { map in
-            let name = map.optional("load")?.name()
-            _ = map.optional("description")?.text()
-            let makeCrowd = CrowdDecoder(name: name ?? "").decode(map)
-            let rate = map.required("rate", remedy: "write how many commands a second, such as 10000")?
-                .number(LoadProfileDecoder.rateLimits)
-            let arrivals = map.optional("arrivals").map { ArrivalDecoder().decode($0) } ?? .poisson
-            let duration = map.required("duration", remedy: "write how long to measure, such as 60 s")?
-                .duration(.above(0, to: 7 * LoadProfileDecoder.oneDay))
-            let warmUp = map.optional("warmUp").map { $0.duration(.from(0, to: 3_600)) } ?? .seconds(10)
-            let seed = map.optional("seed").map { $0.seed() } ?? 1
-            let threads = map.optional("threads").map { $0.wholeNumber(1...64) } ?? 1
-            let queueCapacity = self.queueCapacity(map)
-            let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
-            let target = map.decoded("target", LoadTarget.keys, LoadTarget())
-            guard let name, let makeCrowd, let rate, let arrivals, let duration, let warmUp, let seed, let threads,
-                let queueCapacity, let hasAccounts, let target, !map.context.hasMistakes, let crowd = makeCrowd()
-            else { return nil }
+            var run = LoadSettings()
+            map.read(LoadSettings.keys, &run)
+            let makeCrowd = CrowdDecoder(name: run.name).decode(map)
+            guard !map.lacksKey, !map.context.hasMistakes, let crowd = makeCrowd?() else { return nil }
             var profile = LoadProfile(
-                name: name, crowd: crowd, rate: rate, arrivals: arrivals, duration: duration, warmUp: warmUp,
-                seed: seed, threads: threads, queueCapacity: queueCapacity, target: target,
-                inputLosses: map.context.inputLosses, document: document)
-            profile.hasAccounts = hasAccounts
+                name: run.name, crowd: crowd, rate: run.rate, arrivals: run.arrivals, duration: run.duration,
+                warmUp: run.warmUp, seed: run.seed, threads: run.threads, queueCapacity: run.queueCapacity,
+                target: run.target, inputLosses: map.context.inputLosses, document: document)
+            profile.hasAccounts = run.hasAccounts
             ProfileSense(profile: profile, map: map).check()
             return profile
-        }
-    }
-
-    private func queueCapacity(_ map: MapField) -> Int? {
-        guard let field = map.optional("queue") else { return 65_536 }
-        return field.map { queue in
-            queue.required("capacity", remedy: "tell how many commands may wait")?.wholeNumber(1...16_777_216)
         }
     }
 }

@@ -19,17 +19,19 @@ struct TaxiCrowdDecoder {
         let rules = map.ruleBook()
         let city = self.city(map, name: name, rules)
         let taxiRules = map.taxiRules(of: rules, city, hasDate: false)
-        let users = map.required("users", remedy: "write {clients: N, drivers: N}, {walkers: N} or {runners: N}")
-            .flatMap(users)
+        let users = LoadUsers.read(
+            map, LoadUsers.taxiKeys, remedy: "write {clients: N, drivers: N}, {walkers: N} or {runners: N}")
         let mix = map.required("mix", remedy: "write what people do, such as {position: 80, request: 20}").flatMap {
             MixDecoder(kinds: TaxiCrowd.mixedKinds, following: TaxiCrowd.followingKinds).decode($0)
         }
-        let people = LoadPeopleDecoder(city: city).decode(map)
-        guard let city, let users, let mix, let people else { return nil }
-        return {
+        var people = LoadPeople()
+        map.read(LoadPeople.keys(neighbours: max(1, (city?.zoneCount ?? 65_536) - 1)), &people)
+        guard let city, let users, let mix else { return nil }
+        return { [people] in
             guard let plan = plan(map, city, taxiRules, people) else { return nil }
             return TaxiCrowd(
-                city: city, rules: taxiRules, users: users, mix: mix, clients: people.clients, drivers: people.drivers,
+                city: city, rules: taxiRules, users: scaled(users), mix: mix, clients: people.clients,
+                drivers: people.drivers,
                 reachZones: min(people.reachZones, city.zoneCount - 1), rides: people.rides, plan: plan)
         }
     }
@@ -44,19 +46,12 @@ struct TaxiCrowdDecoder {
         return nil
     }
 
-    /// `clients` and `drivers`; `total` scales them in their proportion.
-    private func users(_ field: KeyField) -> TaxiUsers? {
-        field.map { map in
-            let clients = map.required("clients", remedy: "tell how many")?.wholeNumber(1...10_000_000)
-            let drivers = map.required("drivers", remedy: "tell how many")?.wholeNumber(1...1_000_000)
-            let totalField = map.optional("total")
-            let total = totalField?.wholeNumber(2...11_000_000)
-            guard let clients, let drivers, totalField == nil || total != nil else { return nil }
-            guard let total else { return TaxiUsers(clients: clients, drivers: drivers) }
-            let share = Double(drivers) / Double(clients + drivers)
-            let scaled = min(max(1, Int((Double(total) * share).rounded())), total - 1)
-            return TaxiUsers(clients: total - scaled, drivers: scaled)
-        }
+    /// `total` scales clients and drivers in their proportion.
+    private func scaled(_ users: LoadUsers) -> TaxiUsers {
+        guard let total = users.total else { return TaxiUsers(clients: users.clients, drivers: users.drivers) }
+        let share = Double(users.drivers) / Double(users.clients + users.drivers)
+        let drivers = min(max(1, Int((Double(total) * share).rounded())), total - 1)
+        return TaxiUsers(clients: total - drivers, drivers: drivers)
     }
 
     private func plan(_ map: MapField, _ city: City, _ rules: TaxiRules, _ people: LoadPeople) -> PeoplePlan? {

@@ -16,8 +16,10 @@ package struct BehaviourDecoder {
     var place: ScenarioCity?
 
     package static let share = Limits.from(0, to: 1)
-    /// What if there were so many times the taxis, or the requests.
-    static let scale = Limits.above(0, to: 100)
+    /// What if there were so many times the taxis.
+    static let fleetScale = scale("so many times the taxis of all shifts")
+
+    static func scale(_ says: String) -> [Key<Double>] { [Key("scale", \.self, .number(.above(0, to: 100)), says)] }
 
     package init(
         city: City?, traffic: StreetTraffic? = nil, zones: ZoneIndex?, requestWeights: [Double]
@@ -31,18 +33,17 @@ package struct BehaviourDecoder {
     func drivers(_ field: KeyField) -> DriverBehaviour? {
         field.map { map in
             var drivers = DriverBehaviour()
-            if let shifts = map.required("shifts", remedy: "list who works when")?.list() {
-                if shifts.isEmpty { map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift") }
-                drivers.shifts = shifts.compactMap(shift)
-                if let factor = map.optional("scale")?.number(BehaviourDecoder.scale) {
-                    drivers.shifts = ShiftPlan.scaled(drivers.shifts, by: factor)
-                }
+            var factor = 1.0
+            map.read(DriverBehaviour.shiftKeys, &drivers)
+            map.read(BehaviourDecoder.fleetScale, &factor)
+            if !map.lacksKey {
+                drivers.shifts = ShiftPlan.scaled(drivers.shifts, by: factor)
                 checkFleet(drivers.shifts, map)
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
             readIdleMovement(map, of: &drivers)
-            DriverBehaviour.read(map, of: &drivers)
+            map.read(DriverBehaviour.keys, &drivers)
             return drivers
         }
     }
@@ -50,7 +51,9 @@ package struct BehaviourDecoder {
     /// Room is made for what all taxis do next, several things for each, before a run begins: more than 2²⁴ things do not fit.
     private func checkFleet(_ shifts: [ShiftPlan], _ map: MapField) {
         let taxis = shifts.reduce(0) { $0 + $1.taxis }
-        if taxis == 0 && !shifts.isEmpty {
+        if shifts.isEmpty {
+            map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift")
+        } else if taxis == 0 {
             map.reportKey("scale", "no taxi is left of all the shifts", remedy: "scale them less")
         }
         if shifts.count > BehaviourDecoder.shiftsMax {
@@ -65,37 +68,8 @@ package struct BehaviourDecoder {
         }
     }
 
-    private static let taxisMax = 1_000_000
+    static let taxisMax = 1_000_000
     private static let shiftsMax = 10_000
-
-    private func shift(_ field: KeyField) -> ShiftPlan? {
-        field.map { map in
-            let taxis = map.required("taxis", remedy: "tell how many")?.wholeNumber(1...BehaviourDecoder.taxisMax)
-            var plan = ShiftPlan(taxis: taxis ?? 1)
-            guard let start = map.optional("start") else {
-                for key in map.present(among: ["spread", "length", "break"]) {
-                    map.reportKey(
-                        key, "'\(key)' needs a 'start'",
-                        remedy: "a shift without 'start' is on duty during the whole run")
-                }
-                return taxis == nil ? nil : plan
-            }
-            plan.start = start.clockTime()
-            if let spread = map.optional("spread")?.duration(.from(0, to: 86_400)) { plan.spread = spread }
-            if let length = map.required("length")?.distribution(of: .time) { plan.lengthSeconds = length }
-            plan.rest = map.optional("break").flatMap(rest)
-            return taxis == nil ? nil : plan
-        }
-    }
-
-    private func rest(_ field: KeyField) -> ShiftPlan.Rest? {
-        field.map { map in
-            let after = map.required("after")?.duration(.positiveTime)
-            let length = map.required("length")?.distribution(of: .time)
-            guard let after, let length else { return nil }
-            return ShiftPlan.Rest(after: after, lengthSeconds: length)
-        }
-    }
 
     /// `startPlaces: taxis.csv`: where the first shift of each taxi starts, in the order of the file.
     private func startPlaces(_ field: KeyField) -> [Position]? {

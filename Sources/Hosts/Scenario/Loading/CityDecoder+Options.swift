@@ -37,16 +37,7 @@ extension CityDecoder {
     /// `sameZone: {time: 105 s, distance: 1.14 km}`, the way from every zone to itself; a nil of its own after a mistake.
     static func sameZone(_ map: MapField) -> TravelLeg?? {
         guard let field = map.optional("sameZone") else { return .some(nil) }
-        let times = Limits.from(0, to: TravelLeg.secondsRange.upperBound)
-        let lengths = Limits.from(0, to: TravelLeg.kilometresRange.upperBound * 1_000)
-        let way: TravelLeg? = field.map { way in
-            let time = way.required("time", remedy: "write it like 105 s")?.duration(times)
-            let distance = way.required("distance", remedy: "write it like 1.14 km")?.metres(lengths)
-            guard let time, let metres = distance?.roundedHalfUp(times: 1) else { return nil }
-            return TravelLeg(
-                milliseconds: Int32(clamping: (time.microseconds + 500) / 1_000), metres: Int32(clamping: metres))
-        }
-        return way.map { .some($0) } ?? nil
+        return KeyForm.map(SameZone.keys).read(field, SameZone())?.leg.map { .some($0) } ?? nil
     }
 
     /// Factors as the file that the readers of cities take.

@@ -17,12 +17,10 @@ extension CityDecoder {
     func campusGenerated(_ map: MapField) -> ScenarioCity? {
         let congestion = congestion(map)
         let generator: CampusGenerator? = map.optional("campus")?.map { campus in
-            let seed = campus.required("seed")?.seed()
-            let buildings =
-                campus.optional("buildings").map { $0.wholeNumber(CampusGenerator.buildingCountRange) }
-                ?? CampusGenerator.usualBuildingCount
-            guard let seed, let buildings else { return nil }
-            return CampusGenerator(seed: seed, buildings: buildings, areaKm2: rules.zoneAreaSquareKilometres)
+            var city = GeneratedCity()
+            campus.read(GeneratedCity.campusKeys, &city)
+            if campus.lacksKey { return nil }
+            return CampusGenerator(seed: city.seed, buildings: city.buildings, areaKm2: rules.zoneAreaSquareKilometres)
         }
         guard let generator, let congestion else { return nil }
         return ready(generator.makeStreetCity(name: name, command: ""), congestion, map)
@@ -58,21 +56,7 @@ extension CityDecoder {
         guard case .mapping = field.node.content else {
             return field.word(among: FreeFlow.names).flatMap { FreeFlow(word: $0) }
         }
-        return field.map { map in
-            var freeFlow = FreeFlow.calibrated
-            if let share = map.optional(FreeFlow.shareWord) {
-                let range = FreeFlow.shareRange
-                guard let value = share.number(.from(range.lowerBound, to: range.upperBound)) else { return nil }
-                freeFlow.shareOfLimit = value
-            }
-            for kind in WaitKind.allCases {
-                guard let wait = map.optional(kind.word) else { continue }
-                let range = FreeFlow.secondsRange
-                guard let seconds = wait.seconds(.from(range.lowerBound, to: range.upperBound)) else { return nil }
-                freeFlow[seconds: kind] = seconds
-            }
-            return freeFlow
-        }
+        return KeyForm.map(FreeFlow.keys).read(field, .calibrated)
     }
 
     func fromCityFile(_ map: MapField) -> ScenarioCity? {

@@ -89,21 +89,20 @@ package struct CityDecoder {
 
     func generator(_ map: MapField) -> CityGenerator? {
         map.optional("generate")?.map { generator in
-            let seed = generator.required("seed")?.seed()
-            let zonesField = generator.required("zones")
-            let zones = zonesField?.wholeNumber(CityGenerator.zoneCountRange)
-            guard let seed, let zones else { return nil }
-            let squareKilometres = Double(zones) * rules.zoneAreaSquareKilometres
+            var city = GeneratedCity()
+            generator.read(GeneratedCity.keys, &city)
+            if generator.lacksKey { return nil }
+            let squareKilometres = Double(city.zones) * rules.zoneAreaSquareKilometres
             let range = CityGenerator.squareKilometresRange
             guard range.contains(squareKilometres) else {
                 let limits = Limits.from(range.lowerBound, to: range.upperBound)
-                zonesField?.report(
-                    "\(zones) zones of \(plainText(rules.zoneAreaSquareKilometres)) km² cover "
+                generator.optional("zones")?.report(
+                    "\(city.zones) zones of \(plainText(rules.zoneAreaSquareKilometres)) km² cover "
                         + "\(plainText(squareKilometres)) km²",
                     remedy: "\(limits.text()); 'zones.areaKm2' under 'rules' is the area of a zone")
                 return nil
             }
-            return CityGenerator(seed: seed, zoneCount: zones, areaKm2: rules.zoneAreaSquareKilometres)
+            return CityGenerator(seed: city.seed, zoneCount: city.zones, areaKm2: rules.zoneAreaSquareKilometres)
         }
     }
 

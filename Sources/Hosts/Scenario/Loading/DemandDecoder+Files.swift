@@ -75,8 +75,9 @@ extension DemandDecoder {
     func matrix(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let ways = map.required("file").flatMap(wayWeights)
-            let hours = hourWeights(map)
-            guard let ways, let hours else { return nil }
+            var hours = [Double](repeating: 1, count: 24)
+            map.read(DemandDecoder.hourKeys, &hours)
+            guard let ways else { return nil }
             let choice = TripChoice(trips: ways.map(\.trip), weights: ways.map(\.requestsPerDay))
             let perDay = ways.map(\.requestsPerDay).reduce(0, +)
             return [.poisson(PoissonDemand(requestsPerHour: perHour(perDay, hours), choices: [choice]))]

@@ -31,8 +31,9 @@ struct DemandDecoder {
                     "nobody asks for a taxi",
                     remedy: "write one or more of gravity, byZone, matrix, flows, regulars, trips, requests")
             }
-            let factor = map.optional("scale").map { $0.number(BehaviourDecoder.scale) } ?? 1
-            guard let factor, !sources.contains(where: { $0 == nil }) else { return nil }
+            var factor = 1.0
+            map.read(DemandDecoder.scaleKeys, &factor)
+            guard !sources.contains(where: { $0 == nil }) else { return nil }
             let complete = sources.flatMap { $0 ?? [] }
             if complete.count > ThinnedArrivals.processesMax {
                 map.report(
@@ -47,24 +48,13 @@ struct DemandDecoder {
     /// Requests between all zones: from each by its attraction, to each by attraction and nearness.
     private func gravity(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
-            let perDay = map.required("requestsPerDay")?.number(.above(0, to: DemandDecoder.requestsPerDayMax))
-            let tripLength = map.required("tripLength")?.kilometres(DemandDecoder.tripLengthKilometres)
-            let hours = hourWeights(map)
-            guard let perDay, let tripLength, let hours, let city else { return nil }
-            let gravity = GravityModel(city: city, tripLengthKilometres: tripLength)
-            return [
-                .poisson(PoissonDemand(requestsPerHour: perHour(perDay, hours), choices: [gravity.choiceOfAllZones()]))
-            ]
+            var demand = GravityDemand()
+            map.read(GravityDemand.keys, &demand)
+            guard !map.lacksKey, let city else { return nil }
+            let gravity = GravityModel(city: city, tripLengthKilometres: demand.tripLengthKilometres)
+            let perHour = perHour(demand.requestsPerDay, demand.hourWeights)
+            return [.poisson(PoissonDemand(requestsPerHour: perHour, choices: [gravity.choiceOfAllZones()]))]
         }
-    }
-
-    /// 24 weights, by default all the same; nil after a mistake.
-    func hourWeights(_ map: MapField) -> [Double]? {
-        guard let field = map.optional("hours") else { return Array(repeating: 1, count: 24) }
-        guard let weights = field.hourList(.from(0, to: 1_000_000)) else { return nil }
-        if weights.contains(where: { $0 > 0 }) { return weights }
-        field.report("all hours weigh nothing", remedy: "let at least one be above 0")
-        return nil
     }
 
     func perHour(_ perDay: Double, _ hourWeights: [Double]) -> [Double] {
@@ -80,16 +70,11 @@ struct DemandDecoder {
             entry.map { map -> DemandSource? in
                 let origin = map.required("from").flatMap { $0.zone(in: zones) }
                 let destination = map.required("to").flatMap { $0.zone(in: zones) }
-                let count = map.required("clients")?.wholeNumber(1...10_000_000)
-                let pauseField = map.required("pause")
-                let pause = pauseField?.distribution(of: .time)
-                if let pause, pause.mean < 1 {
-                    pauseField?.report("the pause is shorter than a second", remedy: "write a longer one")
-                    return nil
-                }
-                guard let origin, let destination, let count, let pause else { return nil }
+                var demand = RegularDemand()
+                map.read(RegularDemand.keys, &demand)
+                guard let origin, let destination, !map.lacksKey else { return nil }
                 let trip = TripTemplate(origin: origin, destination: destination)
-                return .regulars(RegularClients(count: count, pauseSeconds: pause, trip: trip))
+                return .regulars(RegularClients(count: demand.clients, pauseSeconds: demand.pauseSeconds, trip: trip))
             }
         }
         return sources.contains { $0 == nil } ? nil : sources.compactMap { $0 }
@@ -103,9 +88,10 @@ struct DemandDecoder {
             entry.map { map -> (trip: TripTemplate, perHour: Double)? in
                 let origin = map.required("from").flatMap { $0.zone(in: zones) }
                 let destination = map.required("to").flatMap { $0.zone(in: zones) }
-                let perHour = map.required("perHour")?.number(.above(0, to: 1_000_000))
-                guard let origin, let destination, let perHour else { return nil }
-                return (TripTemplate(origin: origin, destination: destination), perHour)
+                var demand = FlowDemand()
+                map.read(FlowDemand.keys, &demand)
+                guard let origin, let destination, !map.lacksKey else { return nil }
+                return (TripTemplate(origin: origin, destination: destination), demand.perHour)
             }
         }
         let complete = flows.compactMap { $0 }

@@ -143,13 +143,14 @@ struct PedestrianDecoder {
     private func arrivals(_ map: MapField) -> WalkerArrivals? {
         switch map.choice(among: ["count", "perHour"]) {
         case "count":
-            let count = map.optional("count").flatMap { $0.wholeNumber(0...PedestrianDecoder.peopleMax) }
-            let waves: [ArrivalWave]? = map.required(
-                "waves", remedy: "tell when they come: [{at: \"10:00\", spread: 1 h}]"
-            )
-            .flatMap { self.waves($0) }
-            guard let count, let waves else { return nil }
-            return .waves(waves, count: count)
+            var visitors = VisitorWaves()
+            map.read(VisitorWaves.keys, &visitors)
+            if map.lacksKey { return nil }
+            if visitors.waves.isEmpty {
+                map.optional("waves")?.report("there is no wave", remedy: "write at least one")
+                return nil
+            }
+            return .waves(visitors.waves, count: visitors.count)
         case "perHour":
             if !map.present(among: ["waves"]).isEmpty {
                 map.reportKey("waves", "'waves' has no meaning beside 'perHour'", remedy: "remove it")
@@ -165,21 +166,6 @@ struct PedestrianDecoder {
             return rates.map { WalkerArrivals.poisson(perHour: $0) }
         default: return nil
         }
-    }
-
-    private func waves(_ field: KeyField) -> [ArrivalWave]? {
-        guard let entries = field.list() else { return nil }
-        if entries.isEmpty { field.report("there is no wave", remedy: "write at least one") }
-        let waves = entries.map { $0.map { wave($0) } }
-        return waves.isEmpty || waves.contains(nil) ? nil : waves.compactMap { $0 }
-    }
-
-    private func wave(_ map: MapField) -> ArrivalWave? {
-        let clock = map.required("at", remedy: "tell when, such as \"10:00\"").flatMap { $0.clockTime() }
-        let spread = map.optional("spread").map { $0.duration(.from(0, to: 86_400)) } ?? .zero
-        let share = map.optional("share").map { $0.number(.above(0, to: 1_000_000)) } ?? 1
-        guard let clock, let spread, let share else { return nil }
-        return ArrivalWave(clock: clock, spread: spread, share: share)
     }
 
     /// Names of places or ranks.

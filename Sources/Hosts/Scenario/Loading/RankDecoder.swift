@@ -8,10 +8,6 @@ struct RankDecoder {
     private let zones: ZoneIndex
     private let streets: StreetPlaces?
 
-    private static let weight = Limits.above(0, to: 1_000_000)
-    private static let latitude = Limits.from(-90, to: 90)
-    private static let longitude = Limits.from(-180, to: 180)
-
     init(_ place: ScenarioCity) {
         self.place = place
         zones = ZoneIndex(place.city)
@@ -38,35 +34,26 @@ struct RankDecoder {
 
     private func rank(_ field: KeyField) -> WaitingPlace? {
         field.map { map in
-            // For people who read the scenario.
-            _ = map.optional("name")?.text()
-            let weight = map.optional("weight").map { $0.number(RankDecoder.weight) } ?? 1
             let kind = map.choice(among: ["zone", "lat"])
-            let zone = map.optional("zone")
-            let latitude = map.optional("lat")
-            let longitude = kind == "lat" ? map.required("lon") : map.optional("lon")
-            if kind == "zone", longitude != nil {
+            var rank = WrittenRank()
+            map.read(WrittenRank.keys, &rank)
+            if kind == "lat" { _ = map.required("lon") }
+            if kind == "zone", !map.present(among: ["lon"]).isEmpty {
                 map.reportKey("lon", "'lon' has no meaning beside 'zone'", remedy: "write 'lat' and 'lon', or 'zone'")
             }
-            let position: Position?
-            if kind == "zone" {
-                position = zone.flatMap { $0.zone(in: zones) }.map(position(of:))
-            } else {
-                position = self.position(latitude, longitude)
-            }
-            guard let position, let weight else { return nil }
-            return WaitingPlace(position: position, weight: weight)
+            let position =
+                kind == "zone"
+                ? rank.zone.flatMap { $0.zone(in: zones) }.map(position(of:)) : position(rank, map.optional("lat"))
+            return position.map { WaitingPlace(position: $0, weight: rank.weight) }
         }
     }
 
-    private func position(_ latitude: KeyField?, _ longitude: KeyField?) -> Position? {
-        let north = latitude?.number(RankDecoder.latitude)
-        let east = longitude?.number(RankDecoder.longitude)
-        guard let north, let east else { return nil }
+    private func position(_ rank: WrittenRank, _ field: KeyField?) -> Position? {
+        guard let north = rank.latitude, let east = rank.longitude else { return nil }
         switch position(at: Coordinate(latitudeDegrees: north, longitudeDegrees: east)) {
         case .success(let position): return position
         case .failure(let mistake):
-            latitude?.report(mistake.problem, remedy: mistake.remedy)
+            field?.report(mistake.problem, remedy: mistake.remedy)
             return nil
         }
     }
@@ -136,7 +123,7 @@ struct RankDecoder {
 
     private func rank(_ table: CSVReader, _ columns: Columns) throws(InputError) -> WaitingPlace? {
         var mistakes = MistakeList()
-        let weight = columns.weight.map { table.number($0, RankDecoder.weight, noting: &mistakes) } ?? 1
+        let weight = columns.weight.map { table.number($0, WrittenRank.weightLimits, noting: &mistakes) } ?? 1
         let position: Position?
         if let zone = columns.zone {
             position = zones.zone(in: table, zone, noting: &mistakes).map(self.position(of:))
@@ -151,8 +138,8 @@ struct RankDecoder {
     private func position(
         _ table: CSVReader, _ columns: [CSVReader.Column], _ mistakes: inout MistakeList
     ) -> Position? {
-        let north = table.number(columns[0], RankDecoder.latitude, noting: &mistakes)
-        let east = table.number(columns[1], RankDecoder.longitude, noting: &mistakes)
+        let north = table.number(columns[0], WrittenRank.latitudeLimits, noting: &mistakes)
+        let east = table.number(columns[1], WrittenRank.longitudeLimits, noting: &mistakes)
         guard let north, let east else { return nil }
         switch position(at: Coordinate(latitudeDegrees: north, longitudeDegrees: east)) {
         case .success(let position): return position

@@ -155,14 +155,7 @@ extension MapField {
 
     /// The rules of the taxi service, with what `dispatch:` says.
     package func taxiRules(of decoded: DecodedRules, _ city: City?, hasDate: Bool) -> TaxiRules {
-        var rules = decoded.taxiRules(in: city, hasDate: hasDate)
-        guard let field = optional("dispatch") else { return rules }
-        rules.searchZones = field.map { map in
-            guard let zones = map.optional("searchZones"), !zones.node.isScalar("all") else {
-                return nil
-            }
-            return zones.zoneCount(all: city?.zoneCount ?? .max)
-        }
-        return rules
+        let rules = decoded.taxiRules(in: city, hasDate: hasDate)
+        return self.decoded("dispatch", TaxiRules.dispatchKeys(zones: city?.zoneCount ?? .max), rules) ?? rules
     }
 }

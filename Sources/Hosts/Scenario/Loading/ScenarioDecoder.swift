@@ -9,69 +9,61 @@ import TaxiService
 struct ScenarioDecoder {
     func decode(_ root: KeyField, document: DocumentValue) -> SimulationSetup? {
         root.map { map in
-            let name = map.optional("scenario")?.name()
-            _ = map.optional("description")?.text()
-            map.context.dataSource = map.optional("dataSource")?.text() ?? ""
-            let currency = map.optional("currency")?.currency()
-            let start = map.startOfRun()
-            let duration = map.required("duration", remedy: "write how long requests are made, such as 24 h")?
-                .duration(.positiveTime)
-            let warmUpField = map.optional("warmUp")
-            let warmUp = warmUpField.map { self.warmUp($0, duration, isOnFoot: PedestrianDecoder.isWanted(by: map)) }
-            let seed = map.optional("seed").map { $0.seed() } ?? 1
-            let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
-            let isAntithetic = map.optional("antithetic").map { $0.flag() } ?? false
-            let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
+            var run = ScenarioSettings()
+            map.read(ScenarioSettings.keys, &run)
+            map.context.dataSource = run.dataSource
+            // Where people are on foot there may be no taxis, or none but theirs.
+            let isOnFoot = PedestrianDecoder.isWanted(by: map)
+            checkWarmUp(map, run, isOnFoot: isOnFoot)
             let rules = map.ruleBook()
             var ingredients: [DocumentValue] = []
             let place = map.required("city").flatMap { field in
-                var decoder = CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition)
+                var decoder = CityDecoder(name: run.name, rules: rules.book, areaPosition: rules.areaPosition)
                 decoder.hasRanks = true
-                if PedestrianDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
+                if isOnFoot { decoder.modes = TravelMode.allCases }
                 ingredients = decoder.ingredients(of: field)
                 return map.context.rememberedCity(of: ingredients) { decoder.decode(field) }
             }
             let traffic = place?.traffic
             let city = place?.city
-            let taxiRules = map.taxiRules(of: rules, city, hasDate: start.date != nil)
+            let taxiRules = map.taxiRules(of: rules, city, hasDate: run.start.date != nil)
             let zones = city.map { ZoneIndex($0) }
-            // Where people are on foot there may be no taxis, or none but theirs.
-            let isOnFoot = PedestrianDecoder.isWanted(by: map)
+            let longest = run.duration ?? SimDuration(seconds: Limits.longestSeconds)
             let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
             let demand =
                 demandField.map { field -> [DemandSource]? in
                     let decoder = DemandDecoder(
-                        city: city, traffic: traffic, zones: zones, start: start,
-                        duration: duration ?? SimDuration(seconds: Limits.longestSeconds))
+                        city: city, traffic: traffic, zones: zones, start: run.start, duration: longest)
                     let parts: [KeyField?] = [field, map.optional("start"), map.optional("duration")]
                     ingredients += parts.map { $0?.node.documentValue ?? .text("") }
                     return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
-            let longest = duration ?? SimDuration(seconds: Limits.longestSeconds)
             let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)
-            let (walks, runs) = (foot.walks(map, name: name ?? ""), foot.runs(map))
-            let tourism = TouristDecoder(place: place, rules: rules.book, duration: duration, start: start)
+            let (walks, runs) = (foot.walks(map, name: run.name), foot.runs(map))
+            let tourism = TouristDecoder(place: place, rules: rules.book, duration: run.duration, start: run.start)
                 .tourism(map)
             let people = self.people(map, place, zones, demand)
-            checkSize(map, duration, city, demand, people?.drivers)
-            guard let name, let city, let duration, let seed, let replications, let demand,
-                let people, let isAntithetic, let hasAccounts, !map.context.hasMistakes
-            else { return nil }
+            checkSize(map, run.duration, city, demand, people?.drivers)
+            guard let city, let duration = run.duration, let demand, let people, !map.context.hasMistakes else {
+                return nil
+            }
             var setup = SimulationSetup(
-                name: name, city: city, startDate: start.date, clockAtStart: start.clock, duration: duration,
-                warmUp: warmUp?.fixed ?? .zero, seed: seed, replications: replications, rules: taxiRules,
-                demand: demand,
-                clients: people.clients, drivers: people.drivers, travel: people.travel,
+                name: run.name, city: city, startDate: run.start.date, clockAtStart: run.start.clock,
+                duration: duration, warmUp: .zero, seed: run.seed, replications: run.replications, rules: taxiRules,
+                demand: demand, clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
             setup.traffic = traffic
             setup.drivingTimes = place?.drivingTimes
-            setup.isAntithetic = isAntithetic
-            setup.hasAccounts = hasAccounts
-            setup.currency = currency
+            setup.isAntithetic = run.isAntithetic
+            setup.hasAccounts = run.hasAccounts
+            setup.currency = run.currency
             (setup.walks, setup.runs, setup.tourism) = (walks, runs, tourism)
+            switch run.warmUp {
+            case .fixed(let warmUp): setup.warmUp = warmUp
+            case .automatic: setup.findsWarmUp = true
             // A long run of taxis is meant to tell how a city fares, not how it fills.
-            let isLong = !isOnFoot && duration >= WarmUpFinding.durationMin
-            setup.findsWarmUp = warmUp?.isAutomatic ?? isLong
+            case nil: setup.findsWarmUp = !isOnFoot && duration >= WarmUpFinding.durationMin
+            }
             return setup
         }
     }
@@ -107,25 +99,22 @@ struct ScenarioDecoder {
     /// Times are counted in 64-bit microseconds: 106 million days.
     private static let taxiDaysMax = 1e8
 
-    /// A time, `none`, or `auto`: then it is not fixed.
-    private func warmUp(
-        _ field: KeyField, _ duration: SimDuration?, isOnFoot: Bool
-    ) -> (fixed: SimDuration, isAutomatic: Bool) {
-        if field.node.isScalar("none") { return (.zero, false) }
-        if field.node.isScalar("auto") {
-            if isOnFoot {
-                field.report("what is looked at is taxis alone, not people on foot", remedy: "write a time, or 'none'")
-            } else if let duration, duration < WarmUpFinding.durationMin {
-                field.report(
+    private func checkWarmUp(_ map: MapField, _ run: ScenarioSettings, isOnFoot: Bool) {
+        let field = map.optional("warmUp")
+        switch run.warmUp {
+        case .automatic where isOnFoot:
+            field?.report("what is looked at is taxis alone, not people on foot", remedy: "write a time, or 'none'")
+        case .automatic:
+            if let duration = run.duration, duration < WarmUpFinding.durationMin {
+                field?.report(
                     "the run is too short to tell", remedy: "let it be at least 3 days, or write a time or 'none'")
             }
-            return (.zero, true)
+        case .fixed(let warmUp):
+            if let duration = run.duration, warmUp >= duration {
+                field?.report("the warm-up takes the whole run", remedy: "let it be shorter than 'duration'")
+            }
+        case nil: break
         }
-        guard let warmUp = field.duration() else { return (.zero, false) }
-        if let duration, warmUp >= duration {
-            field.report("the warm-up takes the whole run", remedy: "let it be shorter than 'duration'")
-        }
-        return (warmUp, false)
     }
 
     private func people(

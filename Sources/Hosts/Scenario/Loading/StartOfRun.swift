@@ -4,16 +4,16 @@ import Quantities
 package struct StartOfRun: Hashable, Sendable {
     package var date: CalendarDate?
     package var clock = SimDuration.zero
+
+    static let keys: [Key<StartOfRun>] = [
+        Key("date", \.date, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)), "of the run's beginning"),
+        Key("clock", \.clock, .clock, "of the run's beginning"),
+    ]
 }
 
 extension MapField {
     /// `start: {date: 2019-06-05, clock: "16:00"}`; a mistake leaves what it should have said.
     func startOfRun() -> StartOfRun {
-        optional("start")?.map { map in
-            var start = StartOfRun()
-            start.date = map.optional("date")?.date()
-            if let clock = map.optional("clock")?.clockTime() { start.clock = clock }
-            return start
-        } ?? StartOfRun()
+        decoded("start", StartOfRun.keys, StartOfRun()) ?? StartOfRun()
     }
 }

@@ -1,0 +1,68 @@
+import InputFiles
+import Quantities
+import SimulationKernel
+
+/// `demand.gravity:`
+struct GravityDemand {
+    var requestsPerDay = 0.0
+    var tripLengthKilometres = 0.0
+    var hourWeights = [Double](repeating: 1, count: 24)
+
+    static let keys: [Key<GravityDemand>] = [
+        Key(
+            "requestsPerDay", \.requestsPerDay, .number(.above(0, to: DemandDecoder.requestsPerDayMax)),
+            "between all zones: from each by its attraction", needed: ""),
+        Key(
+            "tripLength", \.tripLengthKilometres, .kilometres(DemandDecoder.tripLengthKilometres),
+            "to each by attraction × exp(−km / `tripLength`)", needed: ""),
+        Key("hours", \.hourWeights, DemandDecoder.hours, "from midnight"),
+    ]
+}
+
+/// An entry of `demand.flows`, but for where from and where to.
+struct FlowDemand {
+    var perHour = 0.0
+
+    static let keys: [Key<FlowDemand>] = [
+        Key("perHour", \.perHour, .number(.above(0, to: 1_000_000)), "requests, at every hour", needed: "")
+    ]
+}
+
+/// An entry of `demand.regulars`, but for where from and where to.
+struct RegularDemand {
+    var clients = 0
+    var pauseSeconds = Distribution.constant(0)
+
+    static let keys: [Key<RegularDemand>] = [
+        Key(
+            "clients", \.clients, .whole(1...10_000_000), "so many ask again and again, each time with a new number",
+            needed: ""),
+        Key(
+            "pause", \.pauseSeconds, pause, "after each ride, or after having found none; 1 s or more in the mean",
+            needed: ""),
+    ]
+
+    private static var pause: KeyForm<Distribution> {
+        let time = KeyForm<Distribution>.random(.time)
+        return KeyForm(time.takes, text: time.text) { field, usual in
+            guard let pause = time.read(field, usual) else { return nil }
+            if pause.mean >= 1 { return pause }
+            field.report("the pause is shorter than a second", remedy: "write a longer one")
+            return nil
+        }
+    }
+}
+
+extension DemandDecoder {
+    static let scaleKeys = BehaviourDecoder.scale("so many times the requests of all of them")
+    /// Of `matrix:`, besides its file.
+    static let hourKeys: [Key<[Double]>] = [Key("hours", \.self, hours, "from midnight")]
+
+    /// 24 weights, by default all the same.
+    fileprivate static let hours = KeyForm<[Double]>("24 weights", text: { _ in "all the same" }) { field in
+        guard let weights = field.hourList(.weight) else { return nil }
+        if weights.contains(where: { $0 > 0 }) { return weights }
+        field.report("all hours weigh nothing", remedy: "let at least one be above 0")
+        return nil
+    }
+}

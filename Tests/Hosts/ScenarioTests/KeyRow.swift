@@ -1,0 +1,169 @@
+import InputFiles
+import TestSupport
+
+@testable import Scenario
+
+/// A row of a table of keys, with the path that `--set` takes.
+struct KeyRow: CustomStringConvertible {
+    let path: String
+    let line: KeyLine
+    let kind: DocumentKind
+
+    var description: String { "\(kind): \(path)" }
+
+    static let all = [DocumentKind.scenario, .load].flatMap { kind in
+        KeyTable.all(of: kind).flatMap { table in
+            table.lines.map { KeyRow(path: table.prefix + $0.path, line: $0, kind: kind) }
+        }
+    }
+
+    // MARK: Values
+
+    /// As messages name the key: of a rule by its dotted name.
+    var name: String {
+        path.hasPrefix("rules.") && !path.contains(".0.")
+            ? String(path.dropFirst(6)) : String(path.split(separator: ".").last ?? "")
+    }
+
+    /// What holds where it is left out, as it would be written; nil where no value says so.
+    var usual: String? {
+        let text = line.usual.replacing("`", with: "")
+        guard line.usual != "needed", sampleByHand == nil, text != "none" || line.takes.contains("`none`") else {
+            return nil
+        }
+        return KeyRow.written(text) ?? (KeyRow.isPlain(text) ? text : nil)
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        text.wholeMatch(of: /-?[\d.]+( (s|min|h|days?|m|km|km\/h))?|"\d\d:\d\d"|true|false|\[[^\]]*\]|none|[a-z]+/)
+            != nil && text != "nobody" && text != "never"
+    }
+
+    /// A distribution of the guide as scenarios write it.
+    private static func written(_ text: String) -> String? {
+        if let two = text.wholeMatch(of: /(lognormal|gamma), (.*), cv (.*)/) {
+            return "{\(two.1): {mean: \(two.2), cv: \(two.3)}}"
+        }
+        if let one = text.wholeMatch(of: /exponential, (.*)/) { return "{exponential: {mean: \(one.1)}}" }
+        if let two = text.wholeMatch(of: /uniform, (.*) to (.*)/) {
+            return "{uniform: {from: \(two.1), to: \(two.2)}}"
+        }
+        return nil
+    }
+
+    /// Something that it takes.
+    var sample: String {
+        if let sample = sampleByHand ?? usual { return sample }
+        if let bounds { return bounds.upper }
+        return KeyRow.words[takes] ?? "?"
+    }
+
+    /// As messages tell the range.
+    var takes: String { line.takes.replacing(", or `none`", with: "") }
+
+    private static let words = [
+        "a text": "x", "a name": "x", "a date": "2026-06-20", "a time of the day": "\"12:30\"",
+        "a random time": "20 min",
+        "a random length": "2 km", "a length": "2 km", "a random number": "2", "a random speed": "5 km/h",
+        "`true` or `false`": "true", "three letters": "USD", "0 or more": "3", "1 or more": "3",
+        "weights of 1, 2, 3 and 4": "{1: 3, 2: 1}",
+        "24 weights": "[\(Array(repeating: "1", count: 24).joined(separator: ", "))]",
+        "7 weights": "[1, 1, 1, 1, 1, 2, 2]", "weights": "[1, 2]",
+    ]
+
+    /// The least and the most, and whether the least itself is too little.
+    var bounds: (lower: String, excludesLower: Bool, upper: String)? {
+        if let range = takes.wholeMatch(
+            of: /more than (-?[\d.]+)(.*) and at most (-?[\d.]+( \S+)?)/)
+        {
+            return ("\(range.1)\(range.2)", true, "\(range.3)")
+        }
+        if let range = takes.wholeMatch(of: /(-?[\d.]+)( \S+)? to (-?[\d.]+( \S+)?)/) {
+            return ("\(range.1)\(range.2 ?? "")", false, "\(range.3)")
+        }
+        return nil
+    }
+
+    /// Values that are too little or too much.
+    var outside: [String] {
+        guard let bounds else { return [] }
+        func shifted(_ bound: String, by change: Double) -> String {
+            let parts = bound.split(separator: " ", maxSplits: 1).map(String.init)
+            let number = (Double(parts[0]) ?? 0) * (change > 0 ? 2 : 1) + change
+            let text = number == number.rounded() ? "\(Int(number))" : "\(number)"
+            return ([text] + parts.dropFirst()).joined(separator: " ")
+        }
+        return [bounds.excludesLower ? bounds.lower : shifted(bounds.lower, by: -1), shifted(bounds.upper, by: 1)]
+    }
+}
+
+extension KeyRow {
+    /// Of what cannot be derived from a row: maps, lists and what names something.
+    private static let samples = [
+        "city": "{generate: {seed: 3, zones: 5}}", "city.generate.seed": "3", "city.generate.zones": "5",
+        "city.tableFile": "ways.csv", "city.zonesFile": "zones.csv", "city.zones": "[A, B]",
+        "city.table": "{A: {A: [3, 1], B: [6, 2]}, B: {A: [6, 2], B: [4, 1]}}", "city.graph.nodes": "nodes.csv",
+        "city.graph.edges": "edges.csv", "city.file": "town.city", "city.openStreetMap": "town.osm",
+        "city.streets": "true", "city.outline": "areas.geojson", "city.zoneProperty": "id",
+        "city.hourFactors": "urban", "city.ranks": "[{zone: Airport}]", "city.ranks.0.zone": "Airport",
+        "city.ranks.0.lat": "0.0018", "city.ranks.0.lon": "-29.9982",
+        "city.sameZone": "{time: 105 s, distance: 1 km}", "city.speeds": "posted",
+        "demand": "{gravity: {requestsPerDay: 100, tripLength: 2 km}}",
+        "demand.flows": "[{from: A, to: B, perHour: 3}]",
+        "demand.regulars": "[{from: A, to: B, clients: 3, pause: 1 h}]", "demand.byZone.file": "rates.csv",
+        "demand.byZone.destinations": "matrix.csv", "demand.matrix.file": "matrix.csv",
+        "demand.requests.file": "requests.csv", "clients.reserve": "{share: 0.1, ahead: 3 h}",
+        "clients.withdraw": "{share: 0.1, after: 3 min}", "drivers.shifts": "[{taxis: 3}]",
+        "drivers.shifts.0.break": "{after: 3 h, length: 20 min}", "drivers.startPlaces": "taxis.csv",
+        "drivers.connection": "{every: 1 h, length: 1 min}", "tours": "{generate: 3, seed: 2}",
+        "visitors.waves": "[{at: \"10:00\"}]", "visitors.perHour": "5", "visitors.gates": "[Library]",
+        "visitors.savePower": "{share: 0.1, after: 10 min}", "visitors.loseGPS": "{share: 0.1, length: 1 min}",
+        "visitors.getLost": "{share: 0.1, distance: 100 m}", "visitors.taxi": "{}",
+        "visitors.network": "{wifi: 1}", "sites": "{}", "weather": "{14: 0.3}",
+        "runners.pause": "{every: 1 h, length: 1 min}", "runners.loseConnection": "{every: 1 h, length: 1 min}",
+        "runners.appDies": "{every: 1 h, length: 1 min}", "places": "{generate: {count: 30, seed: 5}}",
+        "tourists.ways.transit": "{}", "rules.fare.groups": "{airport: [Airport]}",
+        "rules.fare.surcharges": "[{name: night, amount: 1.00}]", "rules.fare.flat": "[]", "rules.fare.limit": "none",
+        "demand.trips.files": "[trips.csv]", "demand.trips.format": "csv",
+        "demand.trips.columns":
+            "{pickupTime: start, pickupZone: from, dropOffZone: to, distance: km, duration: seconds, path: path}",
+        "demand.trips.days": "all", "demand.trips.timeFormat": "iso", "demand.trips.utcOffset": "\"+01:00\"",
+        "demand.trips.summerTime": "europe", "demand.trips.distanceUnit": "m", "demand.trips.durationUnit": "min",
+        "demand.trips.largeParties": "asFour", "currency": "USD", "start.date": "2026-06-21", "warmUp": "1 h",
+        "travel.noise": "1.5",
+        "demand.flows.0.from": "B", "demand.flows.0.to": "A", "demand.regulars.0.from": "B",
+        "demand.regulars.0.to": "A", "organisations.count": "3", "rate": "30", "users.total": "2000",
+        "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
+    ]
+
+    private static let samplesOfLoad = ["tours": "12", "places": "2000", "clients.reserve": "{ahead: 3 s}"]
+
+    fileprivate var sampleByHand: String? { (kind == .load ? KeyRow.samplesOfLoad[path] : nil) ?? KeyRow.samples[path] }
+
+    /// What must be said before the row makes sense: the map around it, and what it goes with.
+    var surroundings: [String] {
+        let around = KeyRow.maps.filter { path.hasPrefix("\($0).") }.sorted().compactMap { map in
+            KeyRow(path: map, line: line, kind: kind).sampleByHand.map { "\(map)=\($0)" }
+        }
+        let companions = KeyRow.companions.filter {
+            path.hasPrefix($0.beginning) && $0.setting.hasPrefix(path) == false
+        }
+        return around + companions.map(\.setting)
+    }
+
+    private static let maps: Set = [
+        "city.sameZone", "clients.reserve", "clients.withdraw", "drivers.shifts.0.break",
+        "drivers.connection", "visitors.savePower", "visitors.loseGPS", "visitors.getLost", "visitors.taxi",
+        "runners.pause", "runners.loseConnection", "runners.appDies", "tourists.ways.transit",
+    ]
+
+    private static let companions: [(beginning: String, setting: String)] = [
+        ("guides.", "guides.count=2"), ("organisations.", "organisations.count=2"),
+        ("authors.", "authors.count=2"), ("staff.", "staff.count=2"),
+        ("rules.fare.slowerThanKmh", "rules.fare.perMinute=0.50"), ("city.ranks", "drivers.idle={after: 5 min}"),
+        ("city.ranks.0.l", "city.ranks=[{lat: 0, lon: -30}]"), ("city.ranks.0.n", "city.ranks=[{zone: Airport}]"),
+        ("city.ranks.0.w", "city.ranks=[{zone: Airport}]"), ("city.ranks.0.z", "city.ranks=[{zone: Airport}]"),
+        ("demand.trips.summerTime", "demand.trips.utcOffset=\"+01:00\""),
+        ("drivers.idle.towardsRanks", "city.ranks=[{zone: Airport}]"),
+    ]
+}
