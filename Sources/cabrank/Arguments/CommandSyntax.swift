@@ -1,4 +1,5 @@
 import Reports
+import Scenario
 
 /// What a command takes: the table from which its help, its part of the manual and its completion are made.
 struct CommandSyntax {
@@ -42,6 +43,8 @@ struct OptionSyntax {
     var letter: Character?
     /// What its value names the place of; nil of an option by which nothing is written.
     var writes: Output.Shape?
+    /// The document whose keys its value begins with; nil of another option.
+    var sets: DocumentKind?
 
     static let help = OptionSyntax(name: "help", placeholder: nil, explanation: "this help", letter: "h")
     static let version = OptionSyntax(name: "version", placeholder: nil, explanation: "the version of cabrank")
@@ -52,9 +55,11 @@ struct OptionSyntax {
         OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the \(file)'s)")
     }
 
-    static func set(in file: String) -> OptionSyntax {
-        OptionSyntax(
-            name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the \(file); may be repeated")
+    static func set(in document: DocumentKind) -> OptionSyntax {
+        let file = document == .load ? "profile" : document.rawValue
+        return OptionSyntax(
+            name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the \(file); may be repeated",
+            sets: document)
     }
 
     static let resume = OptionSyntax(

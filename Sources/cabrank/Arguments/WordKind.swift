@@ -12,6 +12,8 @@ enum WordKind {
     /// The name of something that comes with the program, or a file.
     case shipped(ShippedKind)
     case choice([String])
+    /// The path of a key of a document, with a value behind `=`.
+    case key(DocumentKind)
     /// A command, or the first word of several.
     case command
 
@@ -39,6 +41,7 @@ extension OptionSyntax {
     /// Of its value; nil if it takes none. What an option names is a file, never something that comes with the program.
     var valueKind: WordKind? {
         guard let placeholder else { return nil }
+        if let sets { return .key(sets) }
         let kind = WordKind(placeholder: placeholder)
         if case .shipped = kind { return .file }
         return kind
@@ -48,6 +51,14 @@ extension OptionSyntax {
 extension CommandSyntax {
     /// Of its operands; nil if it takes none.
     var operandKind: WordKind? { operands.isEmpty ? nil : WordKind(placeholder: operands) }
+}
+
+extension DocumentKind {
+    /// Those whose keys are proposed.
+    static let withPaths = DocumentKind.allCases.filter { !KeyTable.paths(of: $0).isEmpty }
+
+    /// What is proposed before a value.
+    var assignments: String { KeyTable.paths(of: self).map { "\($0)=" }.joined(separator: " ") }
 }
 
 /// The words that may stand at one place of the command line where a command is named.

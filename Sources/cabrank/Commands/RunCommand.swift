@@ -20,7 +20,7 @@ enum RunCommand: Command {
             ),
             .resume,
         ] + PrecisionOptions.syntax + OptionSyntax.ofWorkplace + [
-            .set(in: "scenario"),
+            .set(in: .scenario),
             OptionSyntax(
                 name: "check", placeholder: nil,
                 explanation: "tests the invariants an event touched, and all of them every 1000 events; slower"),

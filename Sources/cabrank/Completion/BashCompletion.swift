@@ -1,3 +1,5 @@
+import Scenario
+
 /// A function that completes the command lines of cabrank in bash 4 or later; it needs no other package.
 struct BashCompletion {
     private let commands: [CommandSyntax]
@@ -26,6 +28,13 @@ struct BashCompletion {
         _cabrank_paths() {
             compopt -o filenames 2> /dev/null
             mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$1" -- "$word")
+        }
+
+        _cabrank_keys() {
+            compopt -o nospace 2> /dev/null
+            case $1 in
+        \(DocumentKind.withPaths.map { "    \($0)) _cabrank_words \"\($0.assignments)\" ;;" }.joined(separator: "\n"))
+            esac
         }
 
         _cabrank() {
@@ -102,6 +111,7 @@ struct BashCompletion {
         case .file: "_cabrank_paths -f"
         case .folder: "_cabrank_paths -d"
         case .shipped(let shipped): "_cabrank_shipped \(shipped.plural); _cabrank_paths -f"
+        case .key(let document): "_cabrank_keys \(document)"
         case .choice(let choices): "_cabrank_words \"\(choices.joined(separator: " "))\""
         case .command: "_cabrank_words \"\(CommandWord.first(of: commands).map(\.word).joined(separator: " "))\""
         }

@@ -1,3 +1,5 @@
+import Scenario
+
 /// Completions of the command lines of cabrank for fish.
 struct FishCompletion {
     private let commands: [CommandSyntax]
@@ -26,6 +28,13 @@ struct FishCompletion {
             # Whether there are no others yet.
             function __cabrank_does_only
                 test (count (commandline -opc)) -eq (math 1 + (count $argv)); and __cabrank_does $argv
+            end
+
+            # A key of a document to a line.
+            function __cabrank_keys
+                switch $argv[1]
+            \(DocumentKind.withPaths.map { "    case \($0)\n    printf '%s\\n' \($0.assignments)" }.joined(separator: "\n"))
+                end
             end
 
             complete -c cabrank -f
@@ -62,6 +71,7 @@ struct FishCompletion {
         case .file: "-F"
         case .folder: "-a '(__fish_complete_directories)'"
         case .shipped(let shipped): "-F -a '(cabrank list \(shipped.plural) --names 2> /dev/null)'"
+        case .key(let document): "-a '(__cabrank_keys \(document))'"
         case .choice(let choices): "-a \(quoted(choices.joined(separator: " ")))"
         case .command: "-a \(quoted(CommandWord.first(of: commands).map(\.word).joined(separator: " ")))"
         }

@@ -1,3 +1,5 @@
+import Scenario
+
 /// Functions that complete the command lines of cabrank in zsh.
 struct ZshCompletion {
     private let commands: [CommandSyntax]
@@ -14,6 +16,12 @@ struct ZshCompletion {
                 local -a names=(${(f)"$(cabrank list $1 --names 2> /dev/null)"})
                 compadd -a names
                 _files
+            }
+
+            _cabrank_keys() {
+                case $1 in
+            \(DocumentKind.withPaths.map { "    \($0)) compadd -S '' -- \($0.assignments) ;;" }.joined(separator: "\n"))
+                esac
             }
 
             _cabrank_commands() { compadd \(CommandWord.first(of: commands).map(\.word).joined(separator: " ")) }
@@ -79,6 +87,7 @@ struct ZshCompletion {
         case .file: "_files"
         case .folder: "_files -/"
         case .shipped(let shipped): " _cabrank_shipped \(shipped.plural)"
+        case .key(let document): " _cabrank_keys \(document)"
         case .choice(let choices): "(\(choices.joined(separator: " ")))"
         case .command: " _cabrank_commands"
         }

@@ -80,6 +80,10 @@ struct HelpTests {
             ("run my", "my city.yaml"), ("run --seed ", ""), ("city route --mode ", "car walk cycle transit"),
             ("city route --mode = c", "car cycle"), ("load smoke --break li", "lifo"), ("help ci", "city"),
             ("completion z", "zsh"), ("list l", "lessons"), ("nothing ", ""),
+            ("run default --set start", "start.date= start.clock="),
+            ("sweep default --vary = drivers.sc", "drivers.scale="), ("load smoke --set queue", "queue.capacity="),
+            ("load smoke --set drivers.sh", ""),
+            ("compare default --set rules.offer.timeoutS", "rules.offer.timeoutSeconds="),
         ])
     func bash(line: String, words: String) throws {
         let run = try shell(

@@ -25,7 +25,7 @@ struct PointsRun {
     ///   - replications: nil where their number is not asked for.
     static func options(into place: String, replications: OptionSyntax?) -> [OptionSyntax] {
         [.results(place), .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofWorkplace
-            + [.set(in: "scenario"), .resume]
+            + [.set(in: .scenario), .resume]
     }
 
     /// - Parameters:

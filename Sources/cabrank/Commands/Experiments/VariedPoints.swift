@@ -21,7 +21,8 @@ struct VariedPoints {
     static let options: [OptionSyntax] = [
         OptionSyntax(
             name: "vary", placeholder: "PATH=VALUES",
-            explanation: "the values that are tried: a,b,c or 200..400:50; may be repeated, and then each with each"),
+            explanation: "the values that are tried: a,b,c or 200..400:50; may be repeated, and then each with each",
+            sets: .scenario),
         OptionSyntax(
             name: "samples", placeholder: "N",
             explanation: "not each with each, but N points that try every range evenly (Latin hypercube)"),

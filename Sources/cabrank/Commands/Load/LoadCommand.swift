@@ -25,7 +25,7 @@ enum LoadCommand: Command {
             OptionSyntax(
                 name: "find-limit", placeholder: nil,
                 explanation: "searches the highest rate at which the target holds"),
-            .set(in: "profile"),
+            .set(in: .load),
             OptionSyntax(
                 name: "commands", placeholder: nil, explanation: "writes down what the service is told, for replay"),
             OptionSyntax(
