@@ -123,7 +123,9 @@ extension KeyRow {
         "runners.pause": "{every: 1 h, length: 1 min}", "runners.loseConnection": "{every: 1 h, length: 1 min}",
         "runners.appDies": "{every: 1 h, length: 1 min}", "places": "{generate: {count: 30, seed: 5}}",
         "tourists.ways.transit": "{}", "rules.fare.groups": "{airport: [Airport]}",
-        "rules.fare.surcharges": "[{name: night, amount: 1.00}]", "rules.fare.flat": "[]", "rules.fare.limit": "none",
+        "rules.fare.surcharges": "[{name: night, amount: 1.00}]",
+        "rules.fare.flat": "[{between: [a, b], price: 52.00}]", "rules.fare.surcharges.0.days": "weekend",
+        "rules.fare.surcharges.0.zones": "a", "rules.fare.flat.0.between": "[b, a]", "rules.fare.limit": "none",
         "demand.trips.files": "[trips.csv]", "demand.trips.format": "csv",
         "demand.trips.columns":
             "{pickupTime: start, pickupZone: from, dropOffZone: to, distance: km, duration: seconds, path: path}",
@@ -152,7 +154,8 @@ extension KeyRow {
     }
 
     private static let maps: Set = [
-        "city.sameZone", "clients.reserve", "clients.withdraw", "drivers.shifts.0.break",
+        "rules.fare.surcharges", "rules.fare.flat", "city.sameZone", "clients.reserve", "clients.withdraw",
+        "drivers.shifts.0.break",
         "drivers.connection", "visitors.savePower", "visitors.loseGPS", "visitors.getLost", "visitors.taxi",
         "runners.pause", "runners.loseConnection", "runners.appDies", "tourists.ways.transit",
     ]
@@ -160,6 +163,8 @@ extension KeyRow {
     private static let companions: [(beginning: String, setting: String)] = [
         ("guides.", "guides.count=2"), ("organisations.", "organisations.count=2"),
         ("authors.", "authors.count=2"), ("staff.", "staff.count=2"),
+        ("rules.fare.flat", "rules.fare.groups={a: [Airport], b: [Old Town]}"),
+        ("rules.fare.surcharges.0", "rules.fare.groups={a: [Airport], b: [Old Town]}"),
         ("rules.fare.slowerThanKmh", "rules.fare.perMinute=0.50"), ("city.ranks", "drivers.idle={after: 5 min}"),
         ("city.ranks.0.l", "city.ranks=[{lat: 0, lon: -30}]"), ("city.ranks.0.n", "city.ranks=[{zone: Airport}]"),
         ("city.ranks.0.w", "city.ranks=[{zone: Airport}]"), ("city.ranks.0.z", "city.ranks=[{zone: Airport}]"),

@@ -110,4 +110,14 @@ extension KeyForm where Value == Bool {
 extension KeyForm where Value == KeyField? {
     /// What can be decoded only when the city is known.
     static func later(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
+
+    /// Likewise a list of maps.
+    static func laterList<Entry>(_ keys: [Key<Entry>], of usual: Entry) -> KeyForm {
+        let lines = keys.flatMap { $0.lines(of: usual, below: "0.") }
+        var form = later("a list of maps")
+        form.keysBelow = { _, path in
+            lines.map { KeyLine(path: path + $0.path, takes: $0.takes, usual: $0.usual, says: $0.says) }
+        }
+        return form
+    }
 }

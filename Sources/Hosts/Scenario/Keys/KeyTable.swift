@@ -57,7 +57,8 @@ package struct KeyTable {
             kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.") + dispatch
                 + lines(of: ClientBehaviour.keysOfLoad, LoadPeople().clients, "clients.")
                 + lines(of: DriverBehaviour.keysOfLoad, LoadPeople().drivers, "drivers.")),
-        KeyTable("rules", rules, below: "rules."),
+        // A load test has no days.
+        KeyTable("rules", rules.filter { $0.path != "fare.surcharges.0.days" }, below: "rules."),
     ]
 
     /// Those with keys of scenarios, or of load profiles; none of other documents.

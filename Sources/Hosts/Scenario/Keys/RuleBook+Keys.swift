@@ -57,17 +57,13 @@ extension RuleBookDecoder {
             "of that time only what the way takes longer than at this speed"),
         Key(fareGroups, \.fareFields.groups, .later("zones under a name"), "`{airport: [132], town: [4, 12]}`"),
         Key(
-            "fare.surcharges", \.fareFields.surcharges, .later("a list of maps"),
-            """
-            `name`, `amount` and, where it is not due always: `from` and `until` (times of the day; `until` is not part of \
-            it, and hours may pass midnight), `days` (`weekdays`, `weekend` or a list, of the moment itself; needs \
-            `start: {date}`), `zones` (a group: rides that begin or end there), `rides` (`metered` or `flat`)
-            """),
+            "fare.surcharges", \.fareFields.surcharges, .laterList(WrittenSurcharge.keys, of: WrittenSurcharge()),
+            "amounts added to the price where they are due"),
         Key(
-            "fare.flat", \.fareFields.flat, .later("a list of maps"),
+            "fare.flat", \.fareFields.flat, .laterList(WrittenFlatFare.keys, of: WrittenFlatFare()),
             """
-            `{between: [airport, town], price: 52.00}`: the price between two groups, in both directions, instead of the \
-            meter; the first that applies counts
+            prices between two groups, instead of the meter, such as `{between: [airport, town], price: 52.00}`; the first that \
+            applies counts
             """),
         Key(
             "fare.limit", \.rules.taxi.fareLimit,

@@ -15,8 +15,6 @@ struct FareFields {
 struct FareDecoder {
     /// More than a tariff has.
     static let surchargesMax = 100
-    private static let flatPriceMax = Money(cents: 100_000_000)
-    private static let days = CalendarDate.Weekday.allCases.map { "\($0)" }
 
     /// nil where the city itself is wrong.
     let zones: ZoneIndex?
@@ -63,61 +61,34 @@ struct FareDecoder {
 
     private func surcharge(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.Surcharge? {
         field.map { map in
-            let name = map.required("name", remedy: "tell what it is for, such as night")?.text()
-            let amount = map.required("amount", remedy: "write it like 0.50")?.money(to: RuleBookDecoder.moneyMax)
-            let from = map.optional("from").map { $0.clockTime() } ?? .zero
-            let until = map.optional("until").map { $0.clockTime() } ?? .hours(24)
-            let days = map.optional("days").map(self.days) ?? .all
-            let zones = map.optional("zones").map { group($0, groups) }
-            let rides = map.optional("rides").map { $0.word(among: TaxiRules.Surcharge.Rides.allCases.map(\.rawValue)) }
-            guard let name, let amount, let from, let until, let days else { return nil }
-            if from == until {
+            var written = WrittenSurcharge()
+            map.read(WrittenSurcharge.keys, &written)
+            if !hasDate {
+                map.optional("days")?.report(
+                    "a surcharge goes by days, and nothing tells which day it is",
+                    remedy: "write 'start: {date: 2019-06-05}' where there is a start, or leave 'days' out")
+            }
+            if map.lacksKey { return nil }
+            if written.surcharge.from == written.surcharge.until {
                 map.reportKey("from", "the surcharge ends when it begins", remedy: "leave both out for the whole day")
             }
-            var surcharge = TaxiRules.Surcharge(name: name, amount: amount)
-            (surcharge.from, surcharge.until, surcharge.days) = (from, until, days)
-            surcharge.zones = zones ?? nil
-            surcharge.rides = rides.flatMap { $0.flatMap(TaxiRules.Surcharge.Rides.init) } ?? .all
-            return surcharge
+            written.surcharge.zones = written.zones.flatMap { group($0, groups) }
+            return written.surcharge
         }
-    }
-
-    /// `weekdays`, `weekend`, or a list of days.
-    private func days(_ field: KeyField) -> TaxiRules.DaysOfWeek? {
-        if !hasDate {
-            field.report(
-                "a surcharge goes by days, and nothing tells which day it is",
-                remedy: "write 'start: {date: 2019-06-05}' where there is a start, or leave 'days' out")
-        }
-        if field.node.isScalar("weekdays") { return .weekdays }
-        if field.node.isScalar("weekend") { return .weekend }
-        guard case .sequence = field.node.content else {
-            _ = field.word(among: ["weekdays", "weekend"])
-            return nil
-        }
-        var days = TaxiRules.DaysOfWeek()
-        for entry in field.list() ?? [] {
-            guard let word = entry.word(among: FareDecoder.days), let number = FareDecoder.days.firstIndex(of: word),
-                let day = CalendarDate.Weekday(rawValue: number)
-            else { continue }
-            days.insert(TaxiRules.DaysOfWeek(day))
-        }
-        if days.isEmpty { field.report("\(field.label) names no day", remedy: "weekdays, weekend, or [monday, …]") }
-        return days
     }
 
     private func flatFare(_ field: KeyField, _ groups: [TaxiRules.ZoneGroup]) -> TaxiRules.FlatFare? {
         field.map { map in
-            let between = map.required("between", remedy: "name two groups of zones: [airport, centre]")
-            let price = map.required("price", remedy: "write it like 52.00")?.money(to: FareDecoder.flatPriceMax)
-            guard let ends = between?.list() else { return nil }
+            var written = WrittenFlatFare()
+            map.read(WrittenFlatFare.keys, &written)
+            guard let between = written.between, let ends = between.list() else { return nil }
             guard ends.count == 2 else {
-                between?.report("'between' is a list of \(ends.count)", remedy: "name two groups of zones")
+                between.report("'between' is a list of \(ends.count)", remedy: "name two groups of zones")
                 return nil
             }
             let (first, second) = (group(ends[0], groups), group(ends[1], groups))
-            guard let one = first, let other = second, let price else { return nil }
-            return TaxiRules.FlatFare(price: price, between: one, and: other)
+            guard let one = first, let other = second, !map.lacksKey else { return nil }
+            return TaxiRules.FlatFare(price: written.price, between: one, and: other)
         }
     }
 }

@@ -1,0 +1,62 @@
+import InputFiles
+import Quantities
+import TaxiService
+
+/// An entry of `fare.surcharges`, but for its zones.
+struct WrittenSurcharge {
+    var surcharge = TaxiRules.Surcharge(name: "", amount: Money(cents: 0))
+    /// Known when the groups are.
+    var zones: KeyField?
+
+    static let keys: [Key<WrittenSurcharge>] = [
+        Key("name", \.surcharge.name, .text, "what it is for", needed: "tell what it is for, such as night"),
+        Key("amount", \.surcharge.amount, .money(), "added to the price", needed: "write it like 0.50"),
+        Key("from", \.surcharge.from, .clock, "due from then on"),
+        Key(
+            "until", \.surcharge.until, .clock, "which is not part of it; hours may pass midnight",
+            usual: "the end of the day"),
+        Key(
+            "days", \.surcharge.days, days, "of the moment itself; needs `start: {date}`", usual: "every day"),
+        Key("zones", \.zones, .later("a group"), "rides that begin or end there", usual: "all"),
+        Key("rides", \.surcharge.rides, rides, "which take it"),
+    ]
+
+    private static let rides = KeyForm<TaxiRules.Surcharge.Rides>("`all`, `metered` or `flat`", text: \.rawValue) {
+        $0.word(among: TaxiRules.Surcharge.Rides.allCases.map(\.rawValue)).flatMap(TaxiRules.Surcharge.Rides.init)
+    }
+
+    /// `weekdays`, `weekend`, or a list of days.
+    private static let days = KeyForm<TaxiRules.DaysOfWeek>("`weekdays`, `weekend` or a list of days") { field in
+        if field.node.isScalar("weekdays") { return .weekdays }
+        if field.node.isScalar("weekend") { return .weekend }
+        guard case .sequence = field.node.content else {
+            _ = field.word(among: ["weekdays", "weekend"])
+            return nil
+        }
+        let words = CalendarDate.Weekday.allCases.map { "\($0)" }
+        var days = TaxiRules.DaysOfWeek()
+        for entry in field.list() ?? [] {
+            guard let word = entry.word(among: words), let number = words.firstIndex(of: word),
+                let day = CalendarDate.Weekday(rawValue: number)
+            else { continue }
+            days.insert(TaxiRules.DaysOfWeek(day))
+        }
+        if days.isEmpty { field.report("\(field.label) names no day", remedy: "weekdays, weekend, or [monday, …]") }
+        return days
+    }
+}
+
+/// An entry of `fare.flat`.
+struct WrittenFlatFare {
+    var between: KeyField?
+    var price = Money(cents: 0)
+
+    private static let priceMax = Money(cents: 100_000_000)
+
+    static let keys: [Key<WrittenFlatFare>] = [
+        Key(
+            "between", \.between, .later("a list of two groups"), "in both directions",
+            needed: "name two groups of zones: [airport, centre]"),
+        Key("price", \.price, .money(to: priceMax), "instead of the meter", needed: "write it like 52.00"),
+    ]
+}
