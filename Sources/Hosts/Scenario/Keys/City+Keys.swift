@@ -20,6 +20,17 @@ struct GeneratedCity {
     private static var seed: Key<GeneratedCity> { Key("seed", \.seed, .seed, "another one, another city", needed: "") }
 }
 
+/// `places.generate:`
+struct GeneratedPlaces {
+    var count = 0
+    var seed: UInt64 = 1
+
+    static let keys: [Key<GeneratedPlaces>] = [
+        Key("count", \.count, .whole(PlaceGenerator.countRange), "invented places", needed: ""),
+        Key("seed", \.seed, .seed, "another one, other places"),
+    ]
+}
+
 /// `city.sameZone:`, the way from every zone to itself.
 struct SameZone {
     var time = SimDuration.zero

@@ -115,7 +115,8 @@ package struct KeyTable {
         + lines(of: RunnerBehaviour.keys, RunnerBehaviour(count: 1), "runners.")
 
     private static let tourists =
-        places + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
+        places + lines(of: GeneratedPlaces.keys, GeneratedPlaces(), "places.generate.")
+        + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
         + lines(of: GuideCompanyBehaviour.keys, GuideCompanyBehaviour(), "")
 
     private static let profile =

@@ -44,16 +44,17 @@ struct PlaceDecoder {
 
     private func generated(_ field: KeyField) -> PlaceCatalogue? {
         field.map { map in
-            let count = map.required("count")?.wholeNumber(PlaceGenerator.countRange)
-            let seed = map.optional("seed").map { $0.seed() } ?? 1
-            guard let count, let seed else { return nil }
-            guard let generator = PlaceGenerator(city: place.city, streetCity: place.streetCity, seed: seed) else {
+            var written = GeneratedPlaces()
+            map.read(GeneratedPlaces.keys, &written)
+            if map.lacksKey { return nil }
+            let generator = PlaceGenerator(city: place.city, streetCity: place.streetCity, seed: written.seed)
+            guard let generator else {
                 field.report(
                     "the city's zones have no positions to put places at",
                     remedy: "take a city that is generated, imported or from a city file")
                 return nil
             }
-            return PlaceCatalogue(generator.places(count))
+            return PlaceCatalogue(generator.places(written.count))
         }
     }
 
