@@ -42,6 +42,13 @@ struct ArchitectureTests {
     @Test("A file holds one idea: at most 400 lines, and at least a dozen of code")
     func filesHoldOneIdea() throws { #expect(try #require(House.ours).unfitFiles == []) }
 
+    @Test("A name is one type's, in whatever module")
+    func namesakes() throws {
+        let house = try #require(House.ours)
+        #expect(house.sources.flatMap(\.types).count > 1_000)
+        #expect(house.namesakes == [])
+    }
+
     @Test("No two purposes share a random stream's number")
     func streams() throws {
         let house = try #require(House.ours)
@@ -113,7 +120,8 @@ struct CrookedHouseTests {
         #expect(house.layers == ["Sources/System", "Sources/City", "Sources/Services"])
         #expect(house.targets[4].dependencies == ["OSMReader", "Quantities", "Routing"])
         #expect(house.wrongArrows + house.acquaintances + house.unnamedImports == [])
-        #expect(house.needlessFiles + house.impurities + house.unfitFiles + house.sharedStreams == [])
+        #expect(house.needlessFiles + house.impurities + house.unfitFiles == [])
+        #expect(house.sharedStreams + house.namesakes == [])
     }
 
     @Test("Arrows up, circles and strangers")
@@ -176,6 +184,17 @@ struct CrookedHouseTests {
             house.sharedStreams == [
                 "60000 stands in Sources/City/Routing/A.swift and in Sources/Services/Behaviour/A.swift"
             ])
+    }
+
+    @Test("A name for two types, unless a file keeps one to itself or it stands within another")
+    func namesakes() {
+        let house = house { house in
+            write(
+                "package struct Fare {\n    enum Kind { case night }\n}\nprivate enum Leg {}\nprotocol Priced {}\n",
+                as: "TaxiService", of: &house)
+            write("final class Fare {}\nenum Kind {}\npublic struct Leg {}\n", as: "Routing", of: &house)
+        }
+        #expect(house.namesakes == ["Fare stands in Routing and in TaxiService"])
     }
 
     @Test("Files too long and too short")

@@ -20,6 +20,8 @@ struct House {
         let lineCount: Int
         /// Lines that are neither empty nor a comment nor an import.
         let codeLineCount: Int
+        /// The types that it declares for its whole module, none within another.
+        let types: [String]
         /// The numbers that it gives to purposes of random streams.
         let streamNumbers: [Int]
     }
@@ -83,7 +85,7 @@ extension House {
 
 extension House.Source {
     init(path: String, target: String, text: String) {
-        var (imports, lineCount, codeLineCount): ([String], Int, Int) = ([], 0, 0)
+        var (imports, types, lineCount, codeLineCount): ([String], [String], Int, Int) = ([], [], 0, 0)
         // Bytes, because there are tens of thousands of lines.
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
             lineCount += 1
@@ -93,11 +95,12 @@ extension House.Source {
                 imports.append(module)
             } else {
                 codeLineCount += 1
+                if let type = House.Source.type(declaredBy: Substring(line)) { types.append(type) }
             }
         }
         self.init(
             path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount,
-            streamNumbers: House.Source.streamNumbers(in: text))
+            types: types, streamNumbers: House.Source.streamNumbers(in: text))
     }
 
     private static func streamNumbers(in text: String) -> [Int] {
@@ -105,6 +108,19 @@ extension House.Source {
         return text.matches(of: /StreamPurpose\(rawValue: ([0-9_]+)\)/).compactMap { match in
             Int(match.1.filter { $0 != "_" })
         }
+    }
+
+    /// `Ride` of `package struct Ride: Sendable {`; nil where only the file knows it.
+    private static func type(declaredBy line: Substring) -> String? {
+        // Letters at the beginning: what is declared within another type stands further in.
+        guard let first = line.utf8.first, "acefisptu".utf8.contains(first) else { return nil }
+        let words = line.split(maxSplits: 6) { !($0.isLetter || $0.isNumber || $0 == "_") }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+        let modifiers: Set<Substring> = ["public", "package", "internal", "final", "indirect"]
+        guard let kind = words.firstIndex(where: { !modifiers.contains($0) }), kinds.contains(words[kind]) else {
+            return nil
+        }
+        return words.dropFirst(kind + 1).first.map(String.init)
     }
 
     /// `CityModel` of `import CityModel`, `@testable import CityModel` and `package import struct CityModel.City`.

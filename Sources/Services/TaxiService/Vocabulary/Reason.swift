@@ -9,6 +9,7 @@ extension TaxiService {
         case interrupt, request, withdraw, reserve, changeReservation, cancelReservation, join, pay, offerTimeout
         case suspensionEnd, reservationDue, noShow, dispatchRound
     }
+
     /// Why an action is refused: the reason codes of the rule book.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case noConnection = 0
