@@ -5,9 +5,11 @@
 /// Source: OWASP, "CSV Injection".
 package enum FormulaGuard {
     /// What is put in front.
-    package static let mark = UInt8(ascii: "'")
+    @inlinable
+    package static var mark: UInt8 { UInt8(ascii: "'") }
 
-    /// Whether a text begins so.
+    /// Whether a text begins so. Each field that is written is asked: inlinable, since a generic of another module is slow.
+    @inlinable
     package static func guards(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         return first == mark ? text.first { $0 != mark }.map(begins) ?? false : begins(first)
@@ -19,7 +21,8 @@ package enum FormulaGuard {
         return String(decoding: field.utf8.dropFirst(), as: UTF8.self)
     }
 
-    private static func begins(_ byte: UInt8) -> Bool {
+    @inlinable
+    static func begins(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): true
         case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
