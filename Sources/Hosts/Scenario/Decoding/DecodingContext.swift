@@ -16,8 +16,8 @@ package final class DecodingContext {
     let threads: Int
     /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
     var dataSource = ""
-    /// Of the keys that such a document may have; empty where that is not known.
-    var paths: [String] = []
+    /// What the document is, by which its keys are known; nil as long as that is not.
+    var kind: DocumentKind?
     /// The document, and the files that it names as far as they were found.
     package private(set) var inputFiles: [InputFile]
     /// Records of input files that were left out.
@@ -64,7 +64,7 @@ package final class DecodingContext {
 
     /// Where else a key stands that is not known where it is written; empty if nowhere, or in too many places.
     func remedy(forMisplaced key: String) -> String {
-        let places = paths.filter { $0.hasSuffix(".\(key)") }
+        let places = kind.map { KeyTable.paths(of: $0) }?.filter { $0.hasSuffix(".\(key)") } ?? []
         switch places.count {
         case 1: return "did you mean '\(places[0])'?"
         case 2...3: return "known are \(places.joined(separator: ", "))"

@@ -82,7 +82,7 @@ package struct KeyTable {
     private static let rules = lines(of: RuleBookDecoder.keys, RuleBookDecoder(), "")
     private static let dispatch = lines(of: TaxiRules.dispatchKeys(zones: .max), TaxiRules(), "dispatch.")
 
-    private static let scenario = lines(of: ScenarioSettings.keys, ScenarioSettings(), "") + dispatch
+    private static let scenario = lines(of: RunSettings.keys, RunSettings(), "") + dispatch
 
     private static let city =
         kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.")

@@ -61,7 +61,7 @@ package struct DocumentReader {
                         ?? "begin it with 'scenario: NAME' or 'lesson: TITLE'"))
         }
         self.kind = kind
-        context.paths = KeyTable.paths(of: kind)
+        context.kind = kind
         var changed = document.root
         for text in overrides {
             do {

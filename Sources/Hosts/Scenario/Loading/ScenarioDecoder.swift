@@ -9,8 +9,8 @@ import TaxiService
 struct ScenarioDecoder {
     func decode(_ root: KeyField, document: DocumentValue) -> SimulationSetup? {
         root.map { map in
-            var run = ScenarioSettings()
-            map.read(ScenarioSettings.keys, &run)
+            var run = RunSettings()
+            map.read(RunSettings.keys, &run)
             map.context.dataSource = run.dataSource
             // Where people are on foot there may be no taxis, or none but theirs.
             let isOnFoot = PedestrianDecoder.isWanted(by: map)
@@ -99,7 +99,7 @@ struct ScenarioDecoder {
     /// Times are counted in 64-bit microseconds: 106 million days.
     private static let taxiDaysMax = 1e8
 
-    private func checkWarmUp(_ map: MapField, _ run: ScenarioSettings, isOnFoot: Bool) {
+    private func checkWarmUp(_ map: MapField, _ run: RunSettings, isOnFoot: Bool) {
         let field = map.optional("warmUp")
         switch run.warmUp {
         case .automatic where isOnFoot:

@@ -2,7 +2,7 @@ import InputFiles
 import Quantities
 
 /// What a scenario says of itself and of its run as a whole.
-struct ScenarioSettings {
+struct RunSettings {
     var name = ""
     /// For people who read the scenario.
     var description = ""
@@ -24,7 +24,7 @@ struct ScenarioSettings {
         case automatic
     }
 
-    static let keys: [Key<ScenarioSettings>] = [
+    static let keys: [Key<RunSettings>] = [
         Key("scenario", \.name, .name, "results go to `Reports/<name>`", usual: "needed"),
         Key("description", \.description, .text, "its purpose"),
         Key("dataSource", \.dataSource, .text, "where the files that it names can be had; told where one is missing"),
