@@ -25,6 +25,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
@@ -39,6 +42,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "InputFiles", dependencies: ["CXXHash", "Quantities"]),
         // What the machine has: threads, other programs, clusters, memory as the processor's cache likes it.
         .target(name: "System", dependencies: ["CMachine"]),
+        // Requests and answers over HTTP/1.1; nothing of what they say.
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "System"]),
     ],
     "Sources/Kernel": [
         // The calendar of events, the run loop, streams of random numbers; nothing of taxis.
@@ -222,6 +227,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
         .testTarget(name: "SystemTests", dependencies: ["System", "TestSupport"]),
+        .testTarget(name: "HTTPServerTests", dependencies: ["System", "HTTPServer", "TestSupport"]),
     ],
     "Tests/Kernel": [
         .testTarget(
