@@ -1,0 +1,48 @@
+/// What the first line of a request asks for, taken apart (RFC 9112, section 3.2).
+struct RequestTarget {
+    let path: String
+    let query: [HTTPField]
+
+    /// nil unless it is a path, or a whole URI of `http`, of visible characters, with a query that is UTF-8 once decoded.
+    init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        var rest = String(decoding: bytes, as: UTF8.self)[...]
+        if rest.lowercased().hasPrefix("http://") {
+            rest = rest.dropFirst("http://".count).drop { $0 != "/" }
+        }
+        guard rest.first == "/" else { return nil }
+        let end = rest.utf8.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
+        guard let query = RequestTarget.fields(of: rest[end...].utf8.dropFirst()) else { return nil }
+        (path, self.query) = (String(rest[..<end]), query)
+    }
+
+    private static func fields(of query: Substring.UTF8View.SubSequence) -> [HTTPField]? {
+        var fields: [HTTPField] = []
+        for pair in query.split(separator: UInt8(ascii: "&")) {
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            guard let name = decoded(pair[..<end]), let value = decoded(pair[end...].dropFirst()) else { return nil }
+            fields.append(HTTPField(name, value))
+        }
+        return fields
+    }
+
+    /// As forms write it: `%20` and `+` are spaces; nil if it is not UTF-8, or a `%` stands for nothing.
+    private static func decoded(_ text: Substring.UTF8View.SubSequence) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = digit(rest.popFirst()), let low = digit(rest.popFirst()) else { return nil }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8?) -> UInt8? {
+        byte.flatMap { Character(UnicodeScalar($0)).hexDigitValue }.map(UInt8.init)
+    }
+}

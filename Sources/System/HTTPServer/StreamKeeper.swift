@@ -1,0 +1,73 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+import System
+
+/// The open streams of a server, and the thread that sees when a client goes, or takes again what it left.
+///
+/// They are the server's own and not libmicrohttpd's: there, one would keep its buffers while nothing happens, would be
+/// walked past whenever an answer is sent, and would not notice that its client is gone.
+final class StreamKeeper: Sendable {
+    private struct State {
+        var streams: [UInt64: EventStream] = [:]
+        var isStopped = false
+    }
+
+    let backlogBytesMax: Int
+    let counters: ServerCounters
+    private let changes: Int32
+    private let stopBell: Int32
+    private let lastNumber = Atomic<UInt64>(0)
+    private let state = Mutex(State())
+
+    /// nil if the system gives no more descriptors.
+    init?(backlogBytesMax: Int, counters: ServerCounters) {
+        (self.backlogBytesMax, self.counters) = (backlogBytesMax, counters)
+        changes = epoll_create1(Int32(EPOLL_CLOEXEC))
+        stopBell = cabrank_event_counter()
+        guard changes >= 0, stopBell >= 0, cabrank_watch_changes(changes, stopBell, 0) == 0 else { return nil }
+    }
+
+    deinit {
+        close(changes)
+        close(stopBell)
+    }
+
+    var count: Int { state.withLock { $0.streams.count } }
+
+    /// Never given before, and not 0.
+    func nextNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
+
+    /// Watches over a new stream until it is closed.
+    func keep(_ stream: EventStream) {
+        let isKept = state.withLock { state in
+            if !state.isStopped { state.streams[stream.number] = stream }
+            return !state.isStopped
+        }
+        guard isKept else { return stream.close() }
+        stream.watch { _ = cabrank_watch_changes(changes, $0, stream.number) }
+    }
+
+    /// The stream is being closed.
+    func forget(_ stream: EventStream) { state.withLock { $0.streams[stream.number] = nil } }
+
+    /// Sees to the streams until `stop`.
+    func run() {
+        var numbers = [UInt64](repeating: 0, count: 64)
+        while !state.withLock({ $0.isStopped }) {
+            for index in 0..<max(0, Int(cabrank_wait_for_changes(changes, &numbers))) {
+                state.withLock { $0.streams[numbers[index]] }?.changed()
+            }
+        }
+    }
+
+    /// Closes all streams, and every one that is begun afterwards.
+    func stop() {
+        let streams = state.withLock { state in
+            state.isStopped = true
+            return Array(state.streams.values)
+        }
+        for stream in streams { stream.close() }
+        eventfd_write(stopBell, 1)
+    }
+}
