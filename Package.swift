@@ -149,6 +149,18 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
                 "AccountService", "CityHost", "Behaviour", "RuleModels",
             ]),
+        // What the services were told, on disk before anybody is answered.
+        .target(
+            name: "CommandStore",
+            dependencies: ["CSQLite", "CXXHash", "Quantities", "InputFiles", "CityModel", "ServiceKernel", "CityHost"]),
+        // The same services for people over HTTP: one writer, real time, a durable store.
+        .target(
+            name: "CityServer",
+            dependencies: [
+                "CJansson", "CSodium", "Quantities", "System", "HTTPServer", "CityModel", "ServiceKernel",
+                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
+                "CityHost", "PasswordHashing", "CommandStore",
+            ]),
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
             name: "Scenario",
@@ -209,7 +221,8 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel", "CityFiles",
                 "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost", "Measures",
                 "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
-                "Validation", "Pictures", "Reports", "Pages",
+                "Validation", "Pictures", "Reports", "Pages", "HTTPServer", "PasswordHashing", "CommandStore",
+                "CityServer",
             ],
             linkerSettings: carriesSwift)
     ],
@@ -401,8 +414,8 @@ let package = Package(
                 "Statistics", "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",
-                "RuleModels", "LoadTest", "Scenario", "LessonPlay", "Validation", "Pictures", "Reports",
-                "Playback", "PageAssets", "Pages",
+                "RuleModels", "LoadTest", "CommandStore", "CityServer", "Scenario", "LessonPlay", "Validation", "Pictures",
+                "Reports", "Playback", "PageAssets", "Pages",
             ]),
     ],
     swiftLanguageModes: [.v6],

@@ -15,16 +15,14 @@ enum Program {
             RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, ValidateCommand.self,
             PlayCommand.self, LessonsCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
             CityGenerateCommand.self,
-            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ReportCommand.self,
+            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ServeCommand.self,
+            ReportCommand.self,
             ListCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
 
     /// What all commands take, in the order of the overview.
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
-
-    /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["serve"]
 
     static func run() -> ExitCode {
         Terminal.occupyClosedStreams()
@@ -136,12 +134,6 @@ enum Program {
 
     private static func unknown(_ name: String) -> InputError {
         let names = syntaxes.map(\.name)
-        if unbuilt.contains(name) {
-            return InputError(
-                Diagnostic(
-                    file: "cabrank \(name)", problem: "not built yet in version \(programVersion)",
-                    remedy: "there are \(names.joined(separator: ", "))"))
-        }
         if name.hasPrefix("-") {
             return InputError(
                 Diagnostic(

@@ -14,8 +14,37 @@ package struct RandomToken: Sendable {
         try Sodium.makeReady()
         var bytes = [UInt8](repeating: 0, count: RandomToken.byteCount)
         randombytes_buf(&bytes, bytes.count)
+        try self.init(bytes: bytes)
+    }
+
+    /// The token that follows from a text under a secret key: the same again for the same, and nobody's guess without the
+    /// key. (BLAKE2b with a key, RFC 7693.)
+    ///
+    /// - Throws: `PasswordHashingError.unavailable`.
+    package init(derivedFrom text: String, key: String) throws(PasswordHashingError) {
+        try Sodium.makeReady()
+        // A key of any length makes one of the length that the hash takes.
+        var short = [UInt8](repeating: 0, count: crypto_generichash_keybytes())
+        let (keyBytes, textBytes) = (Array(key.utf8), Array(text.utf8))
+        crypto_generichash(&short, short.count, keyBytes, UInt64(keyBytes.count), nil, 0)
+        var bytes = [UInt8](repeating: 0, count: RandomToken.byteCount)
+        crypto_generichash(&bytes, bytes.count, textBytes, UInt64(textBytes.count), short, short.count)
+        try self.init(bytes: bytes)
+    }
+
+    private init(bytes: [UInt8]) throws(PasswordHashingError) {
         text = RandomToken.base64(of: bytes)
         fingerprint = try AccountService.TokenFingerprint(ofToken: text)
+    }
+
+    /// 32 random bytes: a key that nobody ever sees.
+    ///
+    /// - Throws: `PasswordHashingError.unavailable`.
+    package static func secretBytes() throws(PasswordHashingError) -> [UInt8] {
+        try Sodium.makeReady()
+        var bytes = [UInt8](repeating: 0, count: byteCount)
+        randombytes_buf(&bytes, bytes.count)
+        return bytes
     }
 
     private static let byteCount = 32

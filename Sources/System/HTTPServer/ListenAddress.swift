@@ -26,7 +26,10 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         (self.host, self.isSixth, self.port) = (host, isSixth, port)
     }
 
-    package var description: String { isSixth ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    /// The same address with another port, such as the one that was free.
+    package func withPort(_ port: UInt16) -> String { isSixth ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    package var description: String { withPort(port) }
 }
 
 /// Why a server cannot begin: one line for whoever started it.

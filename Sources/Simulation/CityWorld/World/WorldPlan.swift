@@ -96,18 +96,20 @@ package final class WorldPlan: Sendable {
     }
 
     /// The services of the scenario's city, in which nobody works yet.
+    ///
+    /// - Parameter drivers: for so many there is room; nil: for those of the scenario.
     package func makeHost(
-        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+        drivers: Int? = nil, checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
     ) -> CityHost {
         CityHost(
-            taxis: makeTaxiService(defect: defect), tours: tourService, activity: activityService,
+            taxis: makeTaxiService(drivers: drivers, defect: defect), tours: tourService, activity: activityService,
             places: placeService, guide: guideService, checks: checks, log: log)
     }
 
     /// The taxis alone, as for a replication.
-    func makeTaxiService(defect: TaxiService.Defect?) -> TaxiService {
+    func makeTaxiService(drivers: Int? = nil, defect: TaxiService.Defect?) -> TaxiService {
         TaxiService(
-            clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount,
+            clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: drivers ?? driverCount,
             expectedRequests: expectedRequests, defect: defect)
     }
 

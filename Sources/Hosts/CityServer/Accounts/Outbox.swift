@@ -1,0 +1,101 @@
+import Glibc
+import Synchronization
+
+/// Where mails go.
+package protocol Mailer: Sendable {
+    /// - Throws: what became of it, in one line that says nothing of what is in the mail.
+    func send(_ mail: Mail) throws
+}
+
+/// A mail to somebody who registers or has forgotten the password (A04, A06).
+package struct Mail: Sendable, CustomStringConvertible {
+    package let recipient: String
+    package let subject: String
+    package let text: String
+
+    /// Nothing of it: it has somebody's address and secrets (A08).
+    package var description: String { "a mail" }
+
+    static func confirmation(to recipient: String, code: String) -> Mail {
+        Mail(
+            recipient: recipient, subject: "Confirm your email",
+            text: """
+                Somebody, we hope you, has registered with this address. This code confirms it:
+
+                \(code)
+
+                If it was not you, do nothing.
+                """)
+    }
+
+    static func temporaryPassword(_ password: String, to recipient: String) -> Mail {
+        Mail(
+            recipient: recipient, subject: "A temporary password",
+            text: """
+                This password opens your account until you have changed it; your own stays valid beside it:
+
+                \(password)
+
+                If you did not ask for it, do nothing.
+                """)
+    }
+
+    /// As RFC 5322 has it.
+    package var message: String {
+        let lines = [
+            "To: <\(recipient)>", "Subject: \(subject)", "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8", "",
+        ]
+        return (lines + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+            .joined(separator: "\r\n") + "\r\n"
+    }
+}
+
+/// Mails as files in a folder, from which whatever sends mails takes them: `000001.eml` and so on, whole or not there.
+package final class Outbox: Mailer {
+    package let folder: String
+    private let lastNumber: Mutex<Int>
+
+    /// - Throws: `OutboxError` if there is no such folder and none can be made.
+    package init(folder: String) throws(OutboxError) {
+        self.folder = folder
+        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw OutboxError(path: folder, number: errno) }
+        var last = 0
+        if let entries = opendir(folder) {
+            while let entry = readdir(entries) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                last = max(last, name.hasSuffix(".eml") ? Int(name.dropLast(4)) ?? 0 : 0)
+            }
+            closedir(entries)
+        }
+        lastNumber = Mutex(last)
+    }
+
+    package func send(_ mail: Mail) throws {
+        let number = lastNumber.withLock { number in
+            number += 1
+            return number
+        }
+        let digits = String(number)
+        let path = "\(folder)/\(String(repeating: "0", count: max(0, 6 - digits.count)) + digits).eml"
+        // Nobody but the server's own user reads it, and nobody finds half of it.
+        let file = open("\(path).part", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard file >= 0 else { throw OutboxError(path: path, number: errno) }
+        let bytes = Array(mail.message.utf8)
+        let isWritten = write(file, bytes, bytes.count) == bytes.count
+        close(file)
+        guard isWritten, rename("\(path).part", path) == 0 else { throw OutboxError(path: path, number: errno) }
+    }
+}
+
+/// Why a mail could not be put down.
+package struct OutboxError: Error, CustomStringConvertible {
+    package let path: String
+    private let number: Int32
+
+    init(path: String, number: Int32) { (self.path, self.number) = (path, number) }
+
+    package var description: String { "\(path): \(String(cString: strerror(number)))" }
+}

@@ -1,0 +1,188 @@
+import CityHost
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// Reads the fields of a command from what a caller sent, each by its own kind; what nobody asks for is told as unknown.
+struct CallForm: FieldForm {
+    private var unread: [JSONValue.Member]
+    private(set) var secrets = TypedSecrets()
+    private var known: [String] = []
+    private let ground: Ground
+    /// Whether a code from a mail is asked for: of other commands the server makes it.
+    private let takesCode: Bool
+
+    private init(_ members: [JSONValue.Member], _ ground: Ground, takesCode: Bool) {
+        (unread, self.ground, self.takesCode) = (members, ground, takesCode)
+    }
+
+    /// The command with the fields that were sent; secrets apart, as typed.
+    ///
+    /// - Parameter blank: the command as its vocabulary has it.
+    static func read(
+        _ body: JSONValue, into blank: HostCommand, _ ground: Ground
+    ) throws(Problem) -> (command: HostCommand, secrets: TypedSecrets) {
+        guard case .map(let members) = body else {
+            throw .malformed("the body is \(body.kind); send a map of fields, such as {}")
+        }
+        var (command, form) = (blank, CallForm(members, ground, takesCode: blank.confirmsEmail))
+        do {
+            try command.describe(in: &form)
+        } catch {
+            throw error as? Problem ?? .malformed("\(error)")
+        }
+        if let other = form.unread.first {
+            let list = form.known.isEmpty ? "there are none" : "known are \(form.known.joined(separator: ", "))"
+            throw .malformed("unknown field '\(other.key)'; \(list)")
+        }
+        if let wrong = command.senseless {
+            throw .senseless("'\(wrong.field.name)' \(wrong.problem); \(wrong.remedy)")
+        }
+        return (command, form.secrets)
+    }
+
+    mutating func visit<Value: FieldType>(
+        _ field: Field, _ value: inout Value, _ presence: FieldPresence
+    ) throws {
+        let given = GivenField(Value.self, presence)
+        if given == .nothing || given == .code && !takesCode { return }
+        let name = given.name(of: field)
+        known.append(name)
+        guard let sent = take(name), sent != .null else {
+            // An absent secret is an empty one, of which the rules say what they say.
+            if presence == .required, given == .plain {
+                throw Problem.malformed("the field '\(name)' is missing; it is \(CallForm.words(for: Value.sort))")
+            }
+            return
+        }
+        switch given {
+        case .plain:
+            guard let found = try self.value(sent, Value.sort, name), let read = Value(found) else {
+                throw wrong(name, sent, CallForm.words(for: Value.sort))
+            }
+            value = read
+        case .password: secrets.password = try text(sent, name)
+        case .newPassword: secrets.newPassword = try text(sent, name)
+        case .code: secrets.code = try text(sent, name)
+        case .nothing: break
+        }
+    }
+
+    private mutating func take(_ name: String) -> JSONValue? {
+        guard let place = unread.firstIndex(where: { $0.key == name }) else { return nil }
+        return unread.remove(at: place).value
+    }
+
+    private func text(_ sent: JSONValue, _ name: String) throws -> String {
+        guard case .text(let text) = sent else { throw wrong(name, sent, "a text") }
+        return text
+    }
+
+    /// What was sent is not repeated: it may be somebody's secret.
+    private func wrong(_ name: String, _ sent: JSONValue, _ right: String) -> Problem {
+        .malformed("the field '\(name)' is \(sent.kind) that does not fit; it is \(right)")
+    }
+
+    // MARK: Values
+
+    /// nil for what is no value of that sort.
+    private func value(_ sent: JSONValue, _ sort: FieldSort, _ name: String) throws -> FieldValue? {
+        switch (sort, sent) {
+        case (.numbered(let kind), .text(let text)): kind.numbered(text).map { .numbered($0) }
+        case (.zone, .text(let text)): try zone(text, name).map { .zone($0) }
+        case (.place, .text(let text)): try zone(text, name).map { .place(try wholeZone($0, name)) }
+        case (.place, .map): try coordinate(sent).map { .place(try place($0, name)) }
+        case (.position, .map): coordinate(sent).map { .position(FixedPosition($0)) }
+        case (.list(let kind), .list(let members)): list(members, kind)
+        case (.count(let max), .whole(let count)):
+            count >= 0 && UInt64(count) <= max ? .count(UInt64(count)) : nil
+        case (.flag, .flag(let flag)): .flag(flag)
+        case (.moment, .whole), (.moment, .number): moment(sent)
+        case (.duration, .whole), (.duration, .number):
+            microseconds(sent).map { .duration(SimDuration(microseconds: $0)) }
+        case (.money, .whole), (.money, .number): money(sent)
+        case (.word(let words), .text(let text)): words.contains(text) ? .word(text) : nil
+        case (.text, .text(let text)): .text(text)
+        case (.numbered, _), (.zone, _), (.place, _), (.position, _), (.list, _), (.count, _), (.flag, _),
+            (.moment, _), (.duration, _), (.money, _), (.word, _), (.text, _):
+            nil
+        }
+    }
+
+    private func zone(_ text: String, _ name: String) throws -> ZoneID? {
+        if let zone = ground.zone(text) { return zone }
+        throw Problem.senseless("the field '\(name)': there is no zone of that name; GET /v1/city lists them")
+    }
+
+    private func wholeZone(_ zone: ZoneID, _ name: String) throws -> Position {
+        if let place = ground.place(in: zone) { return place }
+        throw Problem.senseless("the field '\(name)': this city has streets; send {\"lat\": …, \"lon\": …}")
+    }
+
+    private func place(_ coordinate: Coordinate, _ name: String) throws -> Position {
+        if let place = ground.place(near: coordinate) { return place }
+        throw Problem.senseless("the field '\(name)': no street of the city is near")
+    }
+
+    private func coordinate(_ sent: JSONValue) -> Coordinate? {
+        guard case .map(let members) = sent, members.count == 2, let latitude = sent["lat"]?.double,
+            let longitude = sent["lon"]?.double, abs(latitude) <= 90, abs(longitude) <= 180
+        else { return nil }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+
+    private func list(_ members: [JSONValue], _ kind: NumberedKind) -> FieldValue? {
+        var found: [Numbered] = []
+        for member in members {
+            guard case .text(let text) = member, let numbered = kind.numbered(text) else { return nil }
+            found.append(numbered)
+        }
+        return found.isEmpty ? .absent : .list(found)
+    }
+
+    /// Within a millennium.
+    private func microseconds(_ sent: JSONValue) -> Int64? {
+        guard let seconds = sent.double, abs(seconds) <= SimDuration.days(365_250).seconds else { return nil }
+        return Int64((seconds * 1e6).rounded())
+    }
+
+    /// Not before the service began.
+    private func moment(_ sent: JSONValue) -> FieldValue? {
+        microseconds(sent).flatMap { $0 >= 0 ? .moment(SimTime(microseconds: $0)) : nil }
+    }
+
+    /// In whole cents.
+    private func money(_ sent: JSONValue) -> FieldValue? {
+        guard let amount = sent.double, abs(amount) <= 1e9 else { return nil }
+        let cents = (amount * 100).rounded()
+        return abs(amount * 100 - cents) < 1e-6 ? .money(Money(cents: Int64(cents))) : nil
+    }
+
+    /// What a field takes.
+    private static func words(for sort: FieldSort) -> String {
+        switch sort {
+        case .numbered(let kind): "the name of a \(kind.word), such as \"\(kind.prefix)1\""
+        case .zone: "the name of a zone"
+        case .place: "the name of a zone, or {\"lat\": …, \"lon\": …}"
+        case .position: "{\"lat\": …, \"lon\": …} in degrees"
+        case .list(let kind): "a list of names, such as [\"\(kind.prefix)1\"]"
+        case .count(let max): max == .max ? "a whole number from 0" : "a whole number from 0 to \(max)"
+        case .flag: "true or false"
+        case .moment: "a number of seconds since the service began: GET /v1/city tells what time it is"
+        case .duration: "a number of seconds"
+        case .money: "an amount in whole cents, such as 3.30"
+        case .word(let words): "one of \(words.joined(separator: ", "))"
+        case .text: "a text"
+        }
+    }
+}
+
+extension HostCommand {
+    /// Whether a caller sends the code of a mail with it.
+    var confirmsEmail: Bool {
+        switch self {
+        case .account(.visitor(.confirm)): true
+        case .account, .taxi, .tour, .activity, .place, .guide: false
+        }
+    }
+}

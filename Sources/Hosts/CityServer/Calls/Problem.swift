@@ -1,0 +1,59 @@
+import HTTPServer
+
+/// Why a call was not carried out, as `application/problem+json` tells it (RFC 9457).
+struct Problem: Error, Equatable {
+    let status: Int
+    /// What kind of problem it is, in few words.
+    let title: String
+    /// What is wrong with this call, and what would be right.
+    let detail: String
+    /// Of a refusal: what the rule book calls it, and the rule.
+    let refusal: Refusal?
+    /// Besides those that every problem has.
+    let headers: [HTTPField]
+
+    struct Refusal: Equatable {
+        let reason, rule: String
+    }
+
+    init(_ status: Int, _ title: String, _ detail: String, refusal: Refusal? = nil, headers: [HTTPField] = []) {
+        (self.status, self.title, self.detail) = (status, title, detail)
+        (self.refusal, self.headers) = (refusal, headers)
+    }
+
+    /// What was sent cannot be read.
+    static func malformed(_ detail: String) -> Problem { Problem(400, "malformed", detail) }
+    /// It can be read, and says what makes no sense.
+    static func senseless(_ detail: String) -> Problem { Problem(422, "senseless", detail) }
+    /// Nobody knows who asks.
+    static let unknownCaller = Problem(
+        401, "not logged in", "log in at POST /v1/accounts/logIn and send its token as 'Authorization: Bearer …'",
+        refusal: Refusal(reason: "notLoggedIn", rule: "A05"),
+        headers: [HTTPField("WWW-Authenticate", "Bearer")])
+    static let notFound = Problem(404, "not found", "GET /v1/openapi.json tells what there is")
+    static func methodNotAllowed(_ allowed: String) -> Problem {
+        Problem(405, "method not allowed", "use \(allowed)", headers: [HTTPField("Allow", allowed)])
+    }
+    /// Nothing that was told can be made durable any more.
+    static let storeFailed = Problem(
+        503, "store failed", "nothing can be written down any more, so nothing is carried out; GET /readyz tells why")
+    static func tooMany(retryAfterSeconds seconds: Int) -> Problem {
+        Problem(
+            429, "too many attempts", "try again in \(seconds) s", headers: [HTTPField("Retry-After", "\(seconds)")])
+    }
+    static let draining = Problem(503, "going away", "the server is about to end")
+
+    var response: HTTPResponse {
+        let body = JSONText.map { text in
+            text.member("type", "about:blank")
+            text.member("title", title)
+            text.member("status", whole: status)
+            text.member("detail", detail)
+            guard let refusal else { return }
+            text.member("reason", refusal.reason)
+            text.member("rule", refusal.rule)
+        }
+        return HTTPResponse(
+            status, headers: [HTTPField("Content-Type", "application/problem+json")] + headers, body: body)
+    }
+}

@@ -1,0 +1,107 @@
+import CommandStore
+import Glibc
+import HTTPServer
+import PasswordHashing
+import Quantities
+import System
+
+/// The services of a city over HTTP, on real time, with everything on disk before anybody is answered.
+///
+/// `run` is the writer: it goes on, on the thread that calls it, until it is told to end; requests come in on threads of the
+/// HTTP server, and what is slow is done on others.
+package struct CityServer {
+    /// How it serves.
+    package struct Settings: Sendable {
+        /// Whoever shows this token runs the service; nil: nobody can.
+        package var operatorToken: String?
+        package var passwordCost = PasswordHasher.Cost.interactive
+        /// Threads for hashing and mail.
+        package var slowThreads = 1
+        /// Log-ins, registrations and the like: of an address, and for an account.
+        package var attemptsPerMinuteBySender = 60
+        package var attemptsPerMinuteByLogin = 10
+        package var limits = HTTPLimits()
+
+        package init() {}
+    }
+
+    private let city: ServedCity
+    private let settings: Settings
+    private let mailer: any Mailer
+    private let tell: @Sendable (ServerNotice) -> Void
+
+    /// - Parameters:
+    ///   - mailer: takes what people get by mail.
+    ///   - tell: takes what operators must know, from any thread.
+    package init(
+        _ city: ServedCity, settings: Settings, mailer: any Mailer, tell: @escaping @Sendable (ServerNotice) -> Void
+    ) {
+        (self.city, self.settings, self.mailer, self.tell) = (city, settings, mailer, tell)
+    }
+
+    /// Serves until the cancellation is requested; then answers what has come in, at most for 5 s.
+    ///
+    /// - Parameters:
+    ///   - store: nil to keep nothing.
+    ///   - clock: makes the clock that goes on from a moment.
+    ///   - isListening: is told the address, once it listens and the past is recovered.
+    package func run(
+        at address: ListenAddress, store: CommandStore?, until cancellation: Cancellation,
+        clock: (_ from: SimTime) -> any ServerClock, isListening: (String) -> Void
+    ) throws {
+        let started = SteadyClock(from: .zero)
+        let state = ServerState()
+        let journal = ServerJournal(store) { notice in
+            if case .storeFailed(let problem) = notice { state.fail(problem) }
+            tell(notice)
+        }
+        let ground = Ground(city.city, streets: city.streets)
+        let serving = Serving(city, ground: ground) { journal.keep($0) }
+        try store?.readFrames(after: 0) { serving.recover($0) }
+        let recovered = started.now
+        let clock = clock(serving.now)
+        let slowWork = SlowWork(threads: settings.slowThreads)
+        defer { slowWork.end() }
+        let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
+        let writer = Writer()
+        let gateway = Gateway(
+            ground, writer: writer, state: state,
+            Gateway.Surroundings(
+                clock: clock, caller: doorkeeper.caller,
+                keeper: SecretKeeper(
+                    hasher: try PasswordHasher(cost: settings.passwordCost),
+                    secret: try CityServer.secret(of: store)),
+                mailer: mailer, slowWork: slowWork,
+                limits: Gateway.AttemptLimits(
+                    bySender: AttemptLimit(
+                        burst: settings.attemptsPerMinuteBySender,
+                        perMinute: Double(settings.attemptsPerMinuteBySender)),
+                    byLogin: AttemptLimit(
+                        burst: settings.attemptsPerMinuteByLogin, perMinute: Double(settings.attemptsPerMinuteByLogin))),
+                tell: tell))
+        let server = try HTTPServer(listening: address, limits: settings.limits) { gateway.handle($0) }
+        state.count { server.statistics.connectionsOpen }
+        state.becomeReady()
+        let shown = address.withPort(server.port)
+        tell(.started(address: shown, frames: serving.sequence, recoverySeconds: recovered.seconds))
+        isListening(shown)
+        let watch = WorkerThread { [tell] in
+            while !cancellation.isRequested { usleep(20_000) }
+            tell(.ending)
+            state.drain()
+            server.stopListening()
+            writer.end()
+        }
+        writer.serve(serving, journal, by: clock)
+        watch?.join()
+        serving.hub.closeAll()
+        server.stop()
+        tell(.ended(frames: serving.sequence))
+    }
+
+    /// From which tokens of repeated calls follow: the store's own, so that they do so after a crash.
+    private static func secret(of store: CommandStore?) throws(PasswordHashingError) -> String {
+        guard let store else { return try RandomToken().text }
+        return store.description.secret.map { String($0, radix: 16) }.joined(separator: ".")
+    }
+}

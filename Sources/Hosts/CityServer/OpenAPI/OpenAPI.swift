@@ -1,0 +1,220 @@
+import HTTPServer
+import ServiceKernel
+
+/// The service as OpenAPI 3.1 describes it, made of the rows that describe its commands.
+enum OpenAPI {
+    static func description(endpoints: [Endpoint], queries: [Query]) -> [UInt8] {
+        JSONText.map { text in
+            text.member("openapi", "3.1.0")
+            text.key("info")
+            text.map { info in
+                info.member("title", "cabrank: a city's taxis, tours, sessions, places and guide")
+                info.member("version", "1")
+                info.member("description", overview)
+            }
+            text.key("servers")
+            text.list(["/"]) { list, url in list.map { $0.member("url", url) } }
+            text.key("paths")
+            text.map { paths in
+                for endpoint in endpoints { write(endpoint, &paths) }
+                for query in queries { write(query, &paths) }
+                writeEvents(&paths)
+            }
+            text.key("components")
+            text.map(writeComponents)
+        }
+    }
+
+    private static let overview = """
+        Commands are POSTs with a map of fields, queries are GETs. Whoever has logged in sends the token as a bearer's. Times are \
+        seconds since the service began. A refusal names the reason and the rule of the rule book. With an Idempotency-Key the \
+        same call may be sent again, and gets the same answer. 'sequence' is the number of the frame behind which the answer is \
+        on disk: in its order everything happened.
+        """
+
+    // MARK: Paths
+
+    private static func write(_ endpoint: Endpoint, _ text: inout JSONText) {
+        let entry = endpoint.entry
+        text.key(endpoint.path)
+        text.map { path in
+            path.key("post")
+            path.map { post in
+                post.member("operationId", "\(endpoint.service)_\(endpoint.action)")
+                post.member("summary", "\(entry.sentence[.english].text) (\(entry.rule))")
+                post.key("tags")
+                post.list([endpoint.service]) { $0.text($1) }
+                writeSecurity(of: endpoint.caller, &post)
+                post.key("parameters")
+                post.list(["IdempotencyKey"]) { list, name in
+                    list.map { $0.member("$ref", "#/components/parameters/\(name)") }
+                }
+                writeBody(of: endpoint, &post)
+                writeResponses("Answer", refusals: entry.reasons, &post)
+            }
+        }
+    }
+
+    private static func writeSecurity(of caller: Endpoint.Caller, _ text: inout JSONText) {
+        text.key("security")
+        switch caller {
+        case .visitor: text.list([0]) { list, _ in list.map { _ in } }
+        case .session: text.list(["session", "cookie"], requirement)
+        case .sessionOrGuest: text.list(["session", "cookie", ""], requirement)
+        case .operators: text.list(["operators"], requirement)
+        }
+    }
+
+    private static func requirement(_ list: inout JSONText, _ scheme: String) {
+        list.map { map in
+            if scheme.isEmpty { return }
+            map.key(scheme)
+            map.list([String]()) { $0.text($1) }
+        }
+    }
+
+    private static func writeBody(of endpoint: Endpoint, _ text: inout JSONText) {
+        let command = endpoint.entry.blank(1)
+        let entries = SchemaForm.entries(of: command, takesCode: command.confirmsEmail)
+        let needed = entries.filter(\.isNeeded).map(\.name)
+        text.key("requestBody")
+        text.map { body in
+            body.member("required", !needed.isEmpty)
+            content("application/json", &body) { schema in
+                schema.member("type", "object")
+                schema.member("additionalProperties", false)
+                schema.key("properties")
+                schema.map { properties in
+                    for entry in entries {
+                        properties.key(entry.name)
+                        properties.schema(of: entry.sort, isSecret: entry.isSecret)
+                    }
+                }
+                if needed.isEmpty { return }
+                schema.key("required")
+                schema.list(needed) { $0.text($1) }
+            }
+        }
+    }
+
+    private static func write(_ query: Query, _ text: inout JSONText) {
+        text.key(query.path)
+        text.map { path in
+            path.key("get")
+            path.map { get in
+                get.member("operationId", query.path.dropFirst(4).split(separator: "/").joined(separator: "_"))
+                get.member("summary", query.summary)
+                get.key("security")
+                switch query.audience {
+                case .everybody: get.list([""], requirement)
+                case .session: get.list(["session", "cookie"], requirement)
+                case .operators: get.list(["operators"], requirement)
+                }
+                get.key("parameters")
+                get.list(query.parameters) { list, parameter in
+                    list.map { map in
+                        map.member("name", parameter.name)
+                        map.member("in", "query")
+                        map.member("required", parameter.isNeeded)
+                        map.member("description", parameter.says)
+                        map.key("schema")
+                        map.schema(of: parameter.sort)
+                    }
+                }
+                writeResponses("Anything", refusals: [], &get)
+            }
+        }
+    }
+
+    private static func writeEvents(_ text: inout JSONText) {
+        text.key("/v1/me/events")
+        text.map { path in
+            path.key("get")
+            path.map { get in
+                get.member("operationId", "me_events")
+                get.member(
+                    "summary", "what happens to whoever is logged in, as server-sent events; Last-Event-ID resumes")
+                writeSecurity(of: .session, &get)
+                get.key("responses")
+                get.map { responses in
+                    responses.key("200")
+                    responses.map { response in
+                        response.member("description", "events, one after another")
+                        content("text/event-stream", &response) { $0.member("type", "string") }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func writeResponses(_ schema: String, refusals: [String], _ text: inout JSONText) {
+        text.key("responses")
+        text.map { responses in
+            responses.key("200")
+            responses.map { response in
+                response.member("description", "done, and on disk")
+                content("application/json", &response) { $0.member("$ref", "#/components/schemas/\(schema)") }
+            }
+            responses.key("default")
+            responses.map { response in
+                let list =
+                    refusals.isEmpty ? "" : "; the rules refuse it because of \(refusals.joined(separator: ", "))"
+                response.member("description", "not done\(list)")
+                content("application/problem+json", &response) {
+                    $0.member("$ref", "#/components/schemas/Problem")
+                }
+            }
+        }
+    }
+
+    private static func content(_ type: String, _ text: inout JSONText, _ schema: (inout JSONText) -> Void) {
+        text.key("content")
+        text.map { content in
+            content.key(type)
+            content.map { media in
+                media.key("schema")
+                media.map(schema)
+            }
+        }
+    }
+
+    // MARK: Components
+
+    private static func writeComponents(_ text: inout JSONText) {
+        text.key("securitySchemes")
+        text.raw(
+            #"{"session":{"type":"http","scheme":"bearer"},"operators":{"type":"http","scheme":"bearer"},"cookie":{"type":"apiKey","in":"cookie","name":"\#(Doorkeeper.cookieName)"}}"#
+        )
+        text.key("parameters")
+        text.raw(
+            #"{"IdempotencyKey":{"name":"Idempotency-Key","in":"header","required":false,"schema":{"type":"string","minLength":1,"maxLength":255}}}"#
+        )
+        text.key("schemas")
+        text.raw(schemas)
+    }
+
+    private static let schemas = #"""
+        {"Position":{"type":"object","required":["lat","lon"],"additionalProperties":false,"properties":\#
+        {"lat":{"type":"number","minimum":-90,"maximum":90},"lon":{"type":"number","minimum":-180,"maximum":180}}},\#
+        "Place":{"oneOf":[{"type":"string","description":"the name of a zone"},{"$ref":"#/components/schemas/Position"}]},\#
+        "Answer":{"type":"object","required":["sequence","time","events"],"properties":{"sequence":{"type":"integer"},\#
+        "time":{"type":"number"},"events":{"type":"array","items":{"type":"object","required":["time","event"],\#
+        "properties":{"time":{"type":"number"},"event":{"type":"string"},"message":{"type":"string"}}}}}},\#
+        "Anything":{"type":"object"},\#
+        "Problem":{"type":"object","required":["type","title","status","detail"],"properties":{"type":{"type":"string"},\#
+        "title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"reason":{"type":"string"},\#
+        "rule":{"type":"string"}}}}
+        """#
+
+    // MARK: Page
+
+    /// The description for people: a page that reads it and lists what there is.
+    static let page = HTTPResponse(
+        200,
+        headers: [
+            HTTPField("Content-Type", "text/html; charset=utf-8"),
+            HTTPField(
+                "Content-Security-Policy", "default-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"),
+        ],
+        body: Array(OpenAPI.pageText.utf8))
+}

@@ -1,0 +1,78 @@
+import ServiceKernel
+
+/// The fields of a command as a schema has them: what callers give, and what it must be.
+struct SchemaForm: FieldForm {
+    struct Entry {
+        let name: String
+        let sort: FieldSort
+        let isNeeded: Bool
+        let isSecret: Bool
+    }
+
+    private(set) var entries: [Entry] = []
+    private let takesCode: Bool
+
+    private init(takesCode: Bool) { self.takesCode = takesCode }
+
+    /// - Parameter takesCode: whether a code from a mail is asked for.
+    static func entries(of command: some ServiceCommand, takesCode: Bool) -> [Entry] {
+        command.described(in: SchemaForm(takesCode: takesCode)).entries
+    }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
+        let given = GivenField(Value.self, presence)
+        if given == .nothing || given == .code && !takesCode { return }
+        entries.append(
+            Entry(
+                name: given.name(of: field), sort: given == .plain ? Value.sort : .text,
+                isNeeded: given != .plain || presence == .required, isSecret: given != .plain))
+    }
+}
+
+extension JSONText {
+    /// What a field may hold, as JSON Schema says it.
+    mutating func schema(of sort: FieldSort, isSecret: Bool = false) {
+        switch sort {
+        case .place: map { $0.member("$ref", "#/components/schemas/Place") }
+        case .position: map { $0.member("$ref", "#/components/schemas/Position") }
+        default: map { $0.members(ofSchema: sort, isSecret: isSecret) }
+        }
+    }
+
+    private mutating func members(ofSchema sort: FieldSort, isSecret: Bool) {
+        switch sort {
+        case .numbered(let kind): pattern(of: kind)
+        case .zone: type("string", "the name of a zone")
+        case .list(let kind):
+            member("type", "array")
+            key("items")
+            map { $0.pattern(of: kind) }
+        case .count(let max):
+            member("type", "integer")
+            member("minimum", whole: 0)
+            if max < UInt64.max { member("maximum", whole: max) }
+        case .flag: member("type", "boolean")
+        case .moment: type("number", "seconds since the service began")
+        case .duration: type("number", "seconds")
+        case .money: type("number", "in units of the currency, with at most two decimals")
+        case .word(let words):
+            member("type", "string")
+            key("enum")
+            list(words) { $0.text($1) }
+        case .text:
+            member("type", "string")
+            if isSecret { member("format", "password") }
+        case .place, .position: break
+        }
+    }
+
+    private mutating func type(_ type: String, _ description: String) {
+        member("type", type)
+        member("description", description)
+    }
+
+    private mutating func pattern(of kind: NumberedKind) {
+        type("string", "a \(kind.word)")
+        member("pattern", "^\(kind.prefix)[1-9][0-9]*$")
+    }
+}

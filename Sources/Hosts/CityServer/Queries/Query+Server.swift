@@ -1,0 +1,120 @@
+import AccountService
+import Quantities
+import ServiceKernel
+
+// Of the city as a whole, and of whoever is logged in.
+extension Query {
+    static let ofServer: [Query] = [
+        Query("/v1/city", "the city that is served, its zones, and what time it is", .everybody) { serving, _, text in
+            text.member("name", serving.name)
+            text.seconds("time", serving.now)
+            text.member("streets", serving.ground.hasStreets)
+            text.member("places", whole: serving.host.places.catalogue.count)
+            text.key("zones")
+            text.list(serving.ground.zoneNames) { $0.text($1) }
+        },
+        Query("/v1/me", "who is logged in, and what they are about", .session([])) {
+            serving, asked, text throws(Problem) in
+            guard case .session(let token) = asked.caller, let profile = serving.host.accounts.profile(session: token),
+                let person = asked.person
+            else { throw .unknownCaller }
+            text.member("id", person.text)
+            text.member("role", profile.role.word)
+            text.member("username", profile.username)
+            text.member("confirmed", profile.isConfirmed)
+            text.member("mustChangePassword", profile.mustChangePassword)
+            serving.write(stateOf: person, &text)
+        },
+        Query("/v1/operator/accounts", "how many have registered, by role", .operators) { serving, _, text in
+            for role in AccountService.Role.allCases {
+                text.member(role.word, whole: serving.registered[role, default: 0])
+            }
+        },
+    ]
+}
+
+extension Serving {
+    /// What somebody is about, as they may see it.
+    fileprivate func write(stateOf person: Numbered, _ text: inout JSONText) {
+        let index = person.number - 1
+        switch person.kind {
+        case .client: write(client: ClientID(index), &text)
+        case .driver: write(driver: DriverID(index), &text)
+        case .walker: write(walker: WalkerID(index), &text)
+        case .runner: write(runner: RunnerID(index), &text)
+        case .user: write(user: UserID(index), &text)
+        default: break
+        }
+    }
+
+    private func write(client: ClientID, _ text: inout JSONText) {
+        let request = host.taxis.currentRequest(of: client)
+        text.member(Field("request"), request.fieldValue, ground.names)
+        text.member("allocated", host.taxis.isAllocated(client))
+        text.key("reservations")
+        text.list(host.taxis.reservations(of: client)) { $0.value($1.fieldValue, ground.names) }
+    }
+
+    private func write(driver: DriverID, _ text: inout JSONText) {
+        guard driver.index < host.taxis.driverCount else { return }
+        let view = host.taxis.view(of: driver)
+        text.member("state", "\(view.state)")
+        text.member("connected", view.isConnected)
+        text.member(Field("place"), view.position.fieldValue, ground.names)
+        let queue = host.taxis.queue(of: host.taxis.zone(of: driver))
+        if let place = queue.firstIndex(of: driver) {
+            text.member("placeInQueue", whole: place + 1)
+            text.member("queueLength", whole: queue.count)
+        }
+        text.key("offered")
+        text.list(host.taxis.requests(offeredTo: driver)) { list, request in list.map { write(request, &$0) } }
+        text.key("parties")
+        text.list(0..<view.partyCount) { list, party in
+            list.map { map in
+                write(view.request(party), &map)
+                map.member("onBoard", view.isOnBoard(party))
+            }
+        }
+    }
+
+    private func write(_ request: RequestID, _ text: inout JSONText) {
+        let way = host.taxis.way(of: request)
+        text.member(Field("request"), request.fieldValue, ground.names)
+        text.member(Field("from"), way.origin.fieldValue, ground.names)
+        text.member(Field("to"), way.destination.fieldValue, ground.names)
+        text.member("party", whole: host.taxis.partySize(of: request))
+    }
+
+    private func write(walker: WalkerID, _ text: inout JSONText) {
+        guard walker.index < host.tours.walkerCount else { return }
+        text.member(Field("tour"), host.tours.tour(of: walker).fieldValue, ground.names)
+        if let place = host.tours.nextPlace(of: walker) {
+            text.key("next")
+            text.position(place)
+        }
+        if let progress = host.tours.progress(of: walker) {
+            text.member("reached", whole: progress.reached)
+            text.member("skipped", whole: progress.skipped)
+            text.member("waypoints", whole: progress.waypoints)
+        }
+    }
+
+    private func write(runner: RunnerID, _ text: inout JSONText) {
+        guard runner.index < host.activity.runnerCount else { return }
+        text.member(Field("session"), host.activity.openSession(of: runner).fieldValue, ground.names)
+        text.member("goalKilometres", whole: host.activity.progress(of: runner, at: now).goalKilometres)
+    }
+
+    private func write(user: UserID, _ text: inout JSONText) {
+        text.member("subscribed", user.index < host.guide.userCount && host.guide.isSubscribed(user))
+        if user.index < host.guide.userCount {
+            text.member(Field("route"), host.guide.route(of: user).fieldValue, ground.names)
+        }
+        guard user.index < host.places.userCount else { return }
+        text.member("name", host.places.name(of: user))
+        text.key("friends")
+        text.list(host.places.friends(of: user)) { $0.text($1.numbered.text) }
+        text.key("askedBy")
+        text.list(host.places.askers(of: user)) { $0.text($1.numbered.text) }
+    }
+}

@@ -1,0 +1,90 @@
+import GuideService
+import PlaceService
+import Quantities
+import ServiceKernel
+
+// Of places and of the guide.
+extension Query {
+    static let ofVisits: [Query] = [
+        Query(
+            "/v1/places/search", "places by a part of their names (L01)", .everybody,
+            [Parameter(name: "text", sort: .text, isNeeded: true, says: "what their names hold")]
+        ) { serving, asked, text in
+            text.key("places")
+            text.list(serving.host.places.places(called: asked["text"] ?? "").prefix(100)) { list, place in
+                list.map { serving.write(place, &$0) }
+            }
+        },
+        Query(
+            "/v1/places/place", "a place and what users say of it (L01, L02)", .everybody,
+            [Parameter(name: "place", sort: .numbered(.place), isNeeded: true, says: "which, such as place1")]
+        ) { serving, asked, text throws(Problem) in
+            guard let place = try asked.index("place", .place).map({ PlaceID($0) }),
+                serving.host.places.catalogue.contains(place)
+            else { throw unknown("place") }
+            serving.write(place, &text)
+            text.key("reviews")
+            text.list(serving.host.places.reviews(of: place)) { list, review in
+                list.map { map in
+                    map.member("user", review.user.numbered.text)
+                    map.member("grade", whole: review.grade)
+                    map.member("text", review.text)
+                }
+            }
+        },
+        Query("/v1/places/letters", "the messages that one has sent and got (L08)", .session([.user])) {
+            serving, asked, text in
+            let user = UserID((asked.person?.number ?? 1) - 1)
+            text.key("messages")
+            text.list(user.index < serving.host.places.userCount ? serving.host.places.letters(of: user) : []) {
+                list, letter in
+                list.map { map in
+                    map.member("message", letter.message.numbered.text)
+                    map.member("from", letter.sender.numbered.text)
+                    map.member("to", letter.recipient.numbered.text)
+                    map.member("text", letter.text)
+                }
+            }
+        },
+        Query("/v1/guide/news", "what customer service has published, the newest first (G10)", .everybody) {
+            serving, _, text in
+            text.key("news")
+            text.list(serving.host.guide.news) { list, item in
+                list.map { map in
+                    map.seconds("time", item.time)
+                    map.member("english", item.english)
+                    map.member("turkish", item.turkish)
+                }
+            }
+        },
+        Query("/v1/guide/route", "the own route, stop by stop (G03, G05)", .session([.user])) {
+            serving, asked, text throws(Problem) in
+            let user = UserID((asked.person?.number ?? 1) - 1)
+            guard user.index < serving.host.guide.userCount,
+                let route = serving.host.guide.route(serving.host.guide.route(of: user))
+            else { throw unknown("route") }
+            text.member("metres", whole: route.metres)
+            text.key("stops")
+            text.list(route.stops) { list, stop in
+                list.map { map in
+                    map.member("place", stop.place.numbered.text)
+                    map.member("reached", stop.isReached)
+                }
+            }
+        },
+    ]
+}
+
+extension Serving {
+    fileprivate func write(_ place: PlaceID, _ text: inout JSONText) {
+        let places = host.places
+        text.member("place", place.numbered.text)
+        text.member("name", places.catalogue[place].name)
+        text.key("at")
+        text.position(places.catalogue[place].position)
+        if let tenths = places.rating(of: place).tenths {
+            text.key("rating")
+            text.decimal(Int64(tenths), decimals: 1)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import ActivityService
+import Quantities
+import ServiceKernel
+import TourService
+
+// Of tours and of sessions.
+extension Query {
+    static let ofWalks: [Query] = [
+        Query("/v1/tours/listed", "the tours of the library (W02)", .everybody) { serving, _, text in
+            let tours = serving.host.tours
+            text.key("tours")
+            let areas = tours.areaNames.indices.map { UInt32($0) }
+            text.list(areas.flatMap { tours.listedTours(inArea: $0) }) { list, tour in
+                list.map { map in
+                    map.member("tour", tour.numbered.text)
+                    guard let content = serving.host.tours.content(of: tour) else { return }
+                    map.member("title", content.title)
+                    map.member("area", content.area)
+                }
+            }
+        },
+        Query(
+            "/v1/tours/content", "a published tour with its waypoints (W03)", .everybody,
+            [Parameter(name: "tour", sort: .numbered(.tour), isNeeded: true, says: "which, such as tour1")]
+        ) { serving, asked, text throws(Problem) in
+            guard let tour = try asked.index("tour", .tour).map({ TourID($0) }), serving.host.tours.isPublished(tour),
+                let content = serving.host.tours.content(of: tour)
+            else { throw unknown("tour") }
+            serving.write(content, &text)
+        },
+        Query("/v1/activity/history", "the own sessions that are over (F04)", .session([.runner])) {
+            serving, asked, text in
+            let runner = RunnerID((asked.person?.number ?? 1) - 1)
+            let isKnown = runner.index < serving.host.activity.runnerCount
+            text.key("sessions")
+            text.list(isKnown ? serving.host.activity.history(of: runner) : []) { list, session in
+                list.map { serving.write(serving.host.activity.summary(of: session, at: serving.now), &$0) }
+            }
+        },
+    ]
+}
+
+extension Serving {
+    fileprivate func write(_ content: TourContent, _ text: inout JSONText) {
+        text.member("title", content.title)
+        text.member("area", content.area)
+        text.member("annotation", content.annotation)
+        text.member("circular", content.isCircular)
+        text.key("waypoints")
+        text.list(content.waypoints) { list, waypoint in
+            list.map { map in
+                map.member("name", waypoint.name)
+                map.member("annotation", waypoint.annotation)
+                map.key("place")
+                map.position(waypoint.place)
+                if let onward = waypoint.onward { map.member("onward", onward) }
+            }
+        }
+    }
+
+    fileprivate func write(_ summary: ActivityService.SessionSummary, _ text: inout JSONText) {
+        text.member("session", summary.session.numbered.text)
+        text.member("kind", summary.kind.word)
+        text.member("title", summary.title)
+        text.seconds("started", summary.started)
+        text.member(Field("ended"), summary.ended.fieldValue, ground.names)
+        text.member(Field("seconds"), summary.time.fieldValue, ground.names)
+        text.key("kilometres")
+        text.decimal(summary.distance.micrometres, decimals: 9)
+    }
+}

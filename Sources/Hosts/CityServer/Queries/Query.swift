@@ -1,0 +1,109 @@
+import CityHost
+import HTTPServer
+import Quantities
+import ServiceKernel
+
+/// Something that callers may look at: `GET` of a path. Nothing changes by it, and nobody sees another's data.
+struct Query: Sendable {
+    /// Who may ask.
+    enum Audience: Equatable, Sendable {
+        case everybody
+        /// Whoever is logged in, in one of these roles; empty: in any.
+        case session([NumberedKind])
+        case operators
+    }
+
+    /// A parameter behind the `?`.
+    struct Parameter: Sendable {
+        let name: String
+        let sort: FieldSort
+        let isNeeded: Bool
+        let says: String
+    }
+
+    let path: String
+    let summary: String
+    let audience: Audience
+    let parameters: [Parameter]
+    /// Writes the members of the answer.
+    let write: @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
+
+    init(
+        _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
+        write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
+    ) {
+        (self.path, self.summary, self.audience) = (path, summary, audience)
+        (self.parameters, self.write) = (parameters, write)
+    }
+
+    /// Who asks and for what.
+    struct Asked: Sendable {
+        fileprivate(set) var caller = Caller.nobody
+        /// By role and number; nil of whoever is not logged in.
+        fileprivate(set) var person: Numbered?
+        fileprivate var values: [String: String]
+
+        subscript(name: String) -> String? { values[name] }
+
+        /// Counted from 0.
+        func index(_ name: String, _ kind: NumberedKind) throws(Problem) -> UInt32? {
+            guard let text = values[name] else { return nil }
+            guard let numbered = kind.numbered(text) else {
+                throw .malformed("the parameter '\(name)' is no \(kind.word), such as '\(kind.prefix)1'")
+            }
+            return numbered.number - 1
+        }
+    }
+
+    static let all = ofServer + ofTaxis + ofWalks + ofVisits
+
+    /// - Throws: `Problem` for a parameter that is unknown, missing or said twice.
+    func read(_ query: [HTTPField]) throws(Problem) -> Asked {
+        var asked = Asked(values: [:])
+        for field in query {
+            guard parameters.contains(where: { $0.name == field.name }) else {
+                let known = parameters.map(\.name).joined(separator: ", ")
+                throw .malformed(
+                    "unknown parameter '\(field.name)'; \(known.isEmpty ? "there are none" : "known are \(known)")")
+            }
+            guard asked.values.updateValue(field.value, forKey: field.name) == nil else {
+                throw .malformed("the parameter '\(field.name)' is there twice")
+            }
+        }
+        for parameter in parameters where parameter.isNeeded && asked.values[parameter.name] == nil {
+            throw .malformed("the parameter '\(parameter.name)' is missing: \(parameter.says)")
+        }
+        return asked
+    }
+
+    /// - Throws: `Problem` for whoever may not ask, and for what does not exist.
+    func answer(_ serving: Serving, _ caller: Caller, _ asked: Asked) throws(Problem) -> [UInt8] {
+        var asked = asked
+        asked.caller = caller
+        if case .session(let token) = caller { asked.person = serving.person(showing: token) }
+        switch audience {
+        case .everybody: break
+        case .session(let roles):
+            guard let person = asked.person else { throw .unknownCaller }
+            if !roles.isEmpty, !roles.contains(person.kind) {
+                throw Problem(
+                    403, "not allowed", "this is for \(roles.map(\.word).joined(separator: " and "))",
+                    refusal: Problem.Refusal(reason: "notAllowed", rule: "A05"))
+            }
+        case .operators:
+            guard caller == .operators else {
+                throw Problem(403, "not an operator", "show the operator's token as 'Authorization: Bearer …'")
+            }
+        }
+        var text = JSONText()
+        var problem: Problem?
+        text.map { map in
+            do throws(Problem) { try write(serving, asked, &map) } catch { problem = error }
+        }
+        if let problem { throw problem }
+        return text.bytes
+    }
+
+    /// What there is none of.
+    static func unknown(_ what: String) -> Problem { Problem(404, "not found", "there is no such \(what)") }
+}

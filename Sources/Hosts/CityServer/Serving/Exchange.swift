@@ -1,0 +1,15 @@
+import HTTPServer
+
+/// A request that waits for its answer, wherever it came from.
+package protocol Exchange: Sendable {
+    var request: HTTPRequest { get }
+    /// Once; later answers are nobody's.
+    func answer(_ response: HTTPResponse)
+    func answerWithEvents(_ response: HTTPResponse) -> any EventSink
+}
+
+extension HTTPExchange: Exchange {
+    package func answerWithEvents(_ response: HTTPResponse) -> any EventSink { answerWithStream(response) }
+}
+
+extension EventStream: EventSink {}

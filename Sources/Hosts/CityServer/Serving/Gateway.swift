@@ -1,0 +1,290 @@
+import AccountService
+import CityHost
+import CommandStore
+import HTTPServer
+import PasswordHashing
+import Quantities
+import ServiceKernel
+
+/// Where requests come in: finds out what is asked and who asks, and hands on what only the writer may do.
+///
+/// Used by all of the server's threads at once.
+package final class Gateway: Sendable {
+    /// What it needs of the outside.
+    struct Surroundings: Sendable {
+        let clock: any ServerClock
+        /// Who sent a request.
+        let caller: @Sendable (HTTPRequest) throws(Problem) -> Caller
+        let keeper: SecretKeeper
+        let mailer: any Mailer
+        let slowWork: SlowWork
+        let limits: AttemptLimits
+        let tell: @Sendable (ServerNotice) -> Void
+    }
+
+    /// Against guessing: by address, and by the account that is tried.
+    struct AttemptLimits: Sendable {
+        let bySender: AttemptLimit
+        let byLogin: AttemptLimit
+    }
+
+    let ground: Ground
+    let writer: Writer
+    private let outside: Surroundings
+    private let state: ServerState
+    private let endpoints: [String: Endpoint]
+    private let queries: [String: Query]
+    private let description: [UInt8]
+
+    init(_ ground: Ground, writer: Writer, state: ServerState, _ outside: Surroundings) {
+        (self.ground, self.writer, self.state, self.outside) = (ground, writer, state, outside)
+        endpoints = Dictionary(uniqueKeysWithValues: Endpoint.all.map { ($0.path, $0) })
+        queries = Dictionary(uniqueKeysWithValues: Query.all.map { ($0.path, $0) })
+        description = OpenAPI.description(endpoints: Endpoint.all, queries: Query.all)
+    }
+
+    /// Answers a request, now or later.
+    func handle(_ exchange: some Exchange) {
+        let request = exchange.request
+        do throws(Problem) {
+            if let endpoint = endpoints[request.path] {
+                guard request.method == .post else { throw .methodNotAllowed("POST") }
+                if state.isDraining { throw .draining }
+                try call(endpoint, exchange)
+            } else {
+                guard request.method == .get || request.method == .head else {
+                    throw isPath(request.path) ? .methodNotAllowed("GET") : .notFound
+                }
+                try read(exchange)
+            }
+        } catch {
+            exchange.answer(error.response)
+        }
+    }
+
+    private func isPath(_ path: String) -> Bool { queries[path] != nil || OwnPath(rawValue: path) != nil }
+
+    // MARK: Reading
+
+    /// What is told of the server itself.
+    private enum OwnPath: String {
+        case health = "/healthz"
+        case ready = "/readyz"
+        case metrics = "/metrics"
+        case description = "/v1/openapi.json"
+        case page = "/v1/openapi"
+        case events = "/v1/me/events"
+    }
+
+    private func read(_ exchange: some Exchange) throws(Problem) {
+        let request = exchange.request
+        if let query = queries[request.path] { return try ask(query, exchange) }
+        switch OwnPath(rawValue: request.path) {
+        case .health: exchange.answer(.plain(200, "alive\n"))
+        case .ready: exchange.answer(state.readiness)
+        case .metrics: tellFigures(exchange)
+        case .description: exchange.answer(.json(description))
+        case .page: exchange.answer(OpenAPI.page)
+        case .events: try listen(exchange)
+        case nil: throw .notFound
+        }
+    }
+
+    private func ask(_ query: Query, _ exchange: some Exchange) throws(Problem) {
+        let caller = try outside.caller(exchange.request)
+        let asked = try query.read(exchange.request.query)
+        writer.submit { serving in
+            let response: HTTPResponse
+            do throws(Problem) {
+                response = .json(try query.answer(serving, caller, asked))
+            } catch {
+                response = error.response
+            }
+            return { _ in exchange.answer(response) }
+        }
+    }
+
+    private func listen(_ exchange: some Exchange) throws(Problem) {
+        guard case .session(let token) = try outside.caller(exchange.request) else {
+            throw .unknownCaller
+        }
+        let last = exchange.request.header("last-event-id")
+        let number = last.flatMap { UInt64($0) }
+        if last != nil, number == nil { throw .malformed("Last-Event-ID is not a number that this server has sent") }
+        let language = Gateway.language(of: exchange.request)
+        writer.submit { serving in
+            guard let account = serving.host.accounts.account(session: token) else {
+                return { _ in exchange.answer(Problem.unknownCaller.response) }
+            }
+            return { _ in
+                let headers = [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")]
+                let sink = exchange.answerWithEvents(HTTPResponse(200, headers: headers))
+                _ = sink.send(Array(": listening\n\n".utf8))
+                let person = serving.host.accounts.holder(of: account).numbered
+                let listener = EventHub.Listener(sink: sink, language: language, person: person)
+                for missed in serving.hub.listen(listener, as: account, after: number) {
+                    _ = sink.send(serving.eventLine(missed, to: person, in: language, bringsText: false))
+                }
+            }
+        }
+    }
+
+    private func tellFigures(_ exchange: some Exchange) {
+        let state = state
+        writer.submit { serving in
+            let text = serving.figuresText(connections: state.connectionCount)
+            return { _ in
+                exchange.answer(
+                    HTTPResponse(
+                        200, headers: [HTTPField("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+                        body: Array(text.utf8)))
+            }
+        }
+    }
+
+    // MARK: Commands
+
+    private func call(_ endpoint: Endpoint, _ exchange: some Exchange) throws(Problem) {
+        let request = exchange.request
+        let arrival = outside.clock.now
+        let caller = try outside.caller(request)
+        if case .session = endpoint.caller, caller == .nobody { throw .unknownCaller }
+        let isGuest = caller == .nobody || caller == .operators
+        let entry = isGuest ? endpoint.guestEntry ?? endpoint.entry : endpoint.entry
+        let (command, typed) = try CallForm.read(try body(of: request), into: entry.blank(1), ground)
+        try limit(command, request)
+        let key = try requestKey(of: request, endpoint, caller)
+        var call = Call(endpoint: endpoint, caller: caller, command: command, key: key)
+        if case .account(.session(_, let action)) = command, case .session(let token) = caller {
+            call.command = .account(.session(token, action))
+        }
+        let pending = PendingCall(exchange: exchange, call: call, arrival: arrival)
+        if case .account = command { prepare(pending, typed) } else { perform(pending) }
+    }
+
+    private func body(of request: HTTPRequest) throws(Problem) -> JSONValue {
+        if request.body.isEmpty { return .map([]) }
+        let type = request.header("content-type")?.split(separator: ";").first.map { $0.lowercased() } ?? ""
+        guard type == "application/json" else {
+            throw Problem(415, "unsupported media type", "send JSON, with 'Content-Type: application/json'")
+        }
+        do throws(JSONValue.Mistake) {
+            return try JSONValue(parsing: request.body)
+        } catch {
+            throw .malformed("the body is no JSON: line \(error.line), column \(error.column): \(error.text)")
+        }
+    }
+
+    /// A05: whoever tries passwords or addresses does so slowly.
+    private func limit(_ command: HostCommand, _ request: HTTPRequest) throws(Problem) {
+        guard case .account(.visitor(let action)) = command else { return }
+        let login: String
+        switch action {
+        case .register(let registration): login = registration.email
+        case .sendConfirmation(let email, _), .confirm(let email, _): login = email
+        case .logIn(let text, _, _, _), .recoverPassword(let text, _): login = text
+        }
+        let now = outside.clock.now.seconds
+        let wait =
+            outside.limits.bySender.attempt(request.sender, atSeconds: now)
+            ?? outside.limits.byLogin.attempt(login.lowercased(), atSeconds: now)
+        guard let wait else { return }
+        outside.tell(.attemptsLimited)
+        throw .tooMany(retryAfterSeconds: wait)
+    }
+
+    private func requestKey(
+        of request: HTTPRequest, _ endpoint: Endpoint, _ caller: Caller
+    ) throws(Problem) -> RequestKey? {
+        guard let key = request.header("idempotency-key") else { return nil }
+        guard (1...255).contains(key.utf8.count) else {
+            throw .malformed("Idempotency-Key has \(key.utf8.count) characters; 1 to 255 are allowed")
+        }
+        return RequestKey(key, endpoint.path, caller, body: request.body)
+    }
+
+    /// A command of the account service waits for what is slow.
+    private func prepare(_ pending: PendingCall, _ typed: TypedSecrets) {
+        writer.submit { [self] serving in
+            if let kept = pending.keptResponse(serving, outside.keeper) {
+                return { _ in pending.exchange.answer(kept) }
+            }
+            let stored = SecretKeeper.storedPasswords(
+                for: pending.call.command, pending.call.caller, in: serving.host.accounts)
+            let work: @Sendable () -> Void = { [self] in complete(pending, typed, stored) }
+            if SecretKeeper.isSlow(pending.call.command) { outside.slowWork.run(work) } else { work() }
+            return nil
+        }
+    }
+
+    private func complete(
+        _ pending: PendingCall, _ typed: TypedSecrets, _ stored: [AccountService.StoredPassword]
+    ) {
+        do {
+            var pending = pending
+            pending.call = try outside.keeper.complete(
+                pending.call, typed, against: stored, seed: pending.call.key?.seed)
+            perform(pending)
+        } catch {
+            pending.exchange.answer(
+                Problem(503, "no memory", "the server has no memory to hash with; try again").response)
+        }
+    }
+
+    private func perform(_ pending: PendingCall) {
+        let language = Gateway.language(of: pending.exchange.request)
+        writer.submit { [self] serving in
+            if let kept = pending.keptResponse(serving, outside.keeper) {
+                return { _ in pending.exchange.answer(kept) }
+            }
+            if state.failure != nil { return { _ in pending.exchange.answer(Problem.storeFailed.response) } }
+            let call = pending.call
+            do throws(Problem) {
+                let (outcome, answer) = try serving.perform(call) { serving.answer(to: call, $0, in: language) }
+                serving.figures.note(
+                    call.endpoint.service, isAccepted: outcome.refusal == nil,
+                    seconds: (outside.clock.now - pending.arrival).seconds)
+                let mails = outcome.refusal == nil ? serving.mails(of: call, outcome) : []
+                let token = outcome.refusal == nil ? call.issued.sessionToken : nil
+                return { [self] isDurable in
+                    guard isDurable else { return pending.exchange.answer(Problem.storeFailed.response) }
+                    pending.exchange.answer(pending.response(answer, token: token))
+                    for mail in mails { send(mail) }
+                }
+            } catch {
+                let response = error.response
+                return { _ in pending.exchange.answer(response) }
+            }
+        }
+    }
+
+    private func send(_ mail: Mail) {
+        outside.slowWork.run { [outside] in
+            do { try outside.mailer.send(mail) } catch { outside.tell(.mailFailed("\(error)")) }
+        }
+    }
+
+    /// What somebody reads, by the first language asked for that there is.
+    private static func language(of request: HTTPRequest) -> Language {
+        let wanted = request.header("accept-language")?.split(separator: ",") ?? []
+        for tag in wanted {
+            let word = tag.drop { $0 == " " }.prefix(2).lowercased()
+            if word == "tr" { return .turkish }
+            if word == "en" { return .english }
+        }
+        return .english
+    }
+}
+
+extension HTTPResponse {
+    static func json(_ bytes: [UInt8]) -> HTTPResponse {
+        HTTPResponse(
+            200, headers: [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store")],
+            body: bytes)
+    }
+
+    static func plain(_ status: Int, _ text: String) -> HTTPResponse {
+        HTTPResponse(
+            status, headers: [HTTPField("Content-Type", "text/plain; charset=utf-8")], body: Array(text.utf8))
+    }
+}

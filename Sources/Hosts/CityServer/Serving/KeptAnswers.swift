@@ -1,0 +1,44 @@
+/// The answers to calls with a key, for whoever calls again and does not know what became of the first time.
+///
+/// Used by the writer only.
+struct KeptAnswers {
+    struct Answer: Equatable {
+        /// What was asked, hashed.
+        let body: UInt64
+        let status: Int
+        let bytes: [UInt8]
+
+        init(body: UInt64, status: Int, bytes: [UInt8]) { (self.body, self.status, self.bytes) = (body, status, bytes) }
+
+        /// As the store keeps it: the status in two bytes, and what was answered.
+        init?(body: UInt64, stored: [UInt8]) {
+            guard stored.count >= 2 else { return nil }
+            self.init(body: body, status: Int(stored[0]) << 8 | Int(stored[1]), bytes: Array(stored.dropFirst(2)))
+        }
+
+        var stored: [UInt8] { [UInt8(truncatingIfNeeded: status >> 8), UInt8(truncatingIfNeeded: status)] + bytes }
+    }
+
+    /// So many are kept, the newest.
+    private let countMax: Int
+    private var answers: [SIMD2<UInt64>: Answer] = [:]
+    private var order: [SIMD2<UInt64>] = []
+    private var oldest = 0
+
+    init(countMax: Int = 1 << 18) { self.countMax = countMax }
+
+    subscript(name: SIMD2<UInt64>) -> Answer? { answers[name] }
+
+    mutating func keep(_ answer: Answer, _ name: SIMD2<UInt64>) {
+        guard answers.updateValue(answer, forKey: name) == nil else { return }
+        if order.count < countMax {
+            order.append(name)
+        } else {
+            answers[order[oldest]] = nil
+            order[oldest] = name
+            oldest = (oldest + 1) % countMax
+        }
+    }
+
+    var count: Int { answers.count }
+}

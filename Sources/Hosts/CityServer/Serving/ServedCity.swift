@@ -1,0 +1,27 @@
+import CityHost
+import CityModel
+import Quantities
+
+/// What a server serves: a city with its rules, and the services that are told of it.
+package struct ServedCity: Sendable {
+    /// Of the scenario or the city.
+    package let name: String
+    package let city: City
+    /// The streets, if positions are points on them.
+    package let streets: StreetTraffic?
+    /// Of everything that decides what comes of a command: what a store was written for.
+    package let fingerprint: UInt64
+    /// The day and the clock at which the services begin.
+    package let startDate: CalendarDate?
+    package let clockAtStart: SimDuration
+    /// The services before anybody has told them anything; the log takes what they are told.
+    package let makeHost: @Sendable (HostLog) -> CityHost
+
+    package init(
+        name: String, city: City, streets: StreetTraffic?, fingerprint: UInt64, startDate: CalendarDate?,
+        clockAtStart: SimDuration, makeHost: @escaping @Sendable (HostLog) -> CityHost
+    ) {
+        (self.name, self.city, self.streets, self.fingerprint) = (name, city, streets, fingerprint)
+        (self.startDate, self.clockAtStart, self.makeHost) = (startDate, clockAtStart, makeHost)
+    }
+}

@@ -1,0 +1,32 @@
+import HTTPServer
+import Synchronization
+
+/// How the server is, for all of its threads.
+final class ServerState: Sendable {
+    private struct Condition {
+        var isReady = false
+        var isDraining = false
+        var failure: String?
+        var connections: @Sendable () -> Int = { 0 }
+    }
+
+    private let condition = Mutex(Condition())
+
+    var isDraining: Bool { condition.withLock { $0.isDraining } }
+    /// Why nothing can be carried out any more.
+    var failure: String? { condition.withLock { $0.failure } }
+    var connectionCount: Int { condition.withLock { $0.connections }() }
+
+    func becomeReady() { condition.withLock { $0.isReady = true } }
+    func drain() { condition.withLock { $0.isDraining = true } }
+    func fail(_ problem: String) { condition.withLock { $0.failure = problem } }
+    func count(_ connections: @escaping @Sendable () -> Int) { condition.withLock { $0.connections = connections } }
+
+    /// Whether it can carry out commands, and why not.
+    var readiness: HTTPResponse {
+        let now = condition.withLock { $0 }
+        if let failure = now.failure { return .plain(503, "nothing is written down any more: \(failure)\n") }
+        if now.isDraining { return .plain(503, "about to end\n") }
+        return now.isReady ? .plain(200, "ready\n") : .plain(503, "recovering\n")
+    }
+}

@@ -1,0 +1,158 @@
+import CityHost
+import CityModel
+import Quantities
+import ServiceKernel
+
+// How what happened is written for those whom it concerns.
+extension Serving {
+    /// As a server-sent event.
+    ///
+    /// - Parameter bringsText: of something just now: what somebody wrote may have changed since.
+    func eventLine(
+        _ happening: Happening, to reader: Numbered?, in language: Language, bringsText: Bool = true
+    ) -> [UInt8] {
+        var line = Array("id: \(happening.number)\ndata: ".utf8)
+        var text = JSONText()
+        text.map { map in
+            map.member("sequence", whole: happening.sequence)
+            write(happening.effect, to: reader, in: language, bringsText: bringsText, &map)
+        }
+        line += text.bytes
+        line += "\n\n".utf8
+        return line
+    }
+
+    /// The members of an event: when, what, of whom, and what people read of it.
+    ///
+    /// - Parameter reader: nil: whoever reads what everybody does.
+    func write(
+        _ timed: TimedHostEffect, to reader: Numbered?, in language: Language, bringsText: Bool = true,
+        _ text: inout JSONText
+    ) {
+        guard let record = EventRecord(timed) else { return }
+        text.seconds("time", timed.time)
+        text.member("event", record.event)
+        for entry in record.entries { text.member(entry.field, entry.value, ground.names) }
+        if let message = timed.effect.messages.first(where: { isFor(reader, $0.reader) }) {
+            text.member("message", message.text(in: language) { name in record.value(name).map { read($0, language) } })
+        }
+        if bringsText, let brought = host.textBrought(by: timed.effect) { text.member("text", brought[language]) }
+    }
+
+    private func isFor(_ reader: Numbered?, _ whom: Reader) -> Bool {
+        switch whom {
+        case .everybody(let kind): reader == nil || reader?.kind == kind
+        case .person, .client: reader != nil && host.person(whom) == reader
+        case .operators: false
+        }
+    }
+
+    /// A value as people read it: times of the city's clock, lengths of time in whole minutes or seconds.
+    private func read(_ value: FieldValue, _ language: Language) -> String {
+        switch value {
+        case .count(let count): return language.text(of: count)
+        case .money(let money): return language.text(of: money)
+        case .moment(let time):
+            let minutes = calendar.clock(at: time).microseconds / 60_000_000
+            func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            return "\(two(minutes / 60)):\(two(minutes % 60))"
+        case .duration(let length):
+            let seconds = (length.microseconds + 999_999) / 1_000_000
+            let written = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+            return language.text(ofNumber: written) ?? written
+        case .absent, .numbered, .zone, .place, .position, .list, .flag, .word, .text:
+            return value.text(by: ground.names)
+        }
+    }
+
+    /// The answer to a call: what came of it as far as it concerns the caller.
+    func answer(to call: Call, _ outcome: Outcome, in language: Language) -> KeptAnswers.Answer {
+        if let refusal = outcome.refusal {
+            return KeptAnswers.Answer(body: call.key?.body ?? 0, status: refusal.status, bytes: refusal.response.body)
+        }
+        let bytes = JSONText.map { text in
+            text.member("sequence", whole: outcome.sequence)
+            text.seconds("time", outcome.time)
+            text.key("events")
+            let shown = outcome.effects.filter { isShown($0.effect, to: outcome.caller) }
+            text.list(shown) { list, timed in
+                list.map { write(timed, to: outcome.caller, in: language, &$0) }
+            }
+            writeShown(outcome.effects, to: call, &text)
+        }
+        return KeptAnswers.Answer(body: call.key?.body ?? 0, status: 200, bytes: bytes)
+    }
+
+    /// Whoever calls sees what concerns them, and what concerns no person.
+    private func isShown(_ effect: HostEffect, to caller: Numbered?) -> Bool {
+        guard effect.event != nil else { return false }
+        let people = concerned(by: effect)
+        if people.isEmpty { return true }
+        return caller.map { people.contains($0) } ?? false
+    }
+
+    /// What an effect shows besides its fields: places of a feed or a route, the caller's own data (A11), cards (A09).
+    private func writeShown(_ effects: [TimedHostEffect], to call: Call, _ text: inout JSONText) {
+        for timed in effects {
+            switch timed.effect {
+            case .place(let effect):
+                let places = host.places.cards(shownBy: effect)
+                if places.isEmpty { continue }
+                text.key("places")
+                text.list(places) { $0.text($1.numbered.text) }
+            case .guide(let effect):
+                let stops = host.guide.stops(shownBy: effect)
+                if stops.isEmpty { continue }
+                text.key("stops")
+                text.list(stops) { $0.text($1.numbered.text) }
+            case .account(.dataTold):
+                guard case .session(let token) = call.caller else { continue }
+                text.key("data")
+                text.list(host.ownData(session: token)) { list, datum in
+                    list.map { $0.member(datum.field, datum.value, ground.names) }
+                }
+            case .account, .taxi, .tour, .activity: break
+            }
+        }
+        if case .account(.session(let token, .listCards)) = call.command {
+            text.key("cards")
+            text.list(host.accounts.cards(session: token)) { list, listed in
+                list.map { $0.member(Field("card"), listed.id.fieldValue, ground.names) }
+            }
+        }
+    }
+
+    /// What is to be sent by mail to whoever it concerns (A04, A06).
+    func mails(of call: Call, _ outcome: Outcome) -> [Mail] {
+        outcome.effects.compactMap { timed in
+            switch timed.effect {
+            case .account(.confirmationSent(let holder)):
+                guard let code = call.issued.confirmationCode, let email = host.accounts.email(of: holder.account)
+                else { return nil }
+                return .confirmation(to: email.text, code: code)
+            case .account(.temporaryPasswordSent(let holder)):
+                guard let password = call.issued.temporaryPassword,
+                    let email = host.accounts.email(of: holder.account)
+                else { return nil }
+                return .temporaryPassword(password, to: email.text)
+            case .account, .taxi, .tour, .activity, .place, .guide: return nil
+            }
+        }
+    }
+
+    /// For Prometheus.
+    func figuresText(connections: Int) -> String {
+        let queues = ground.zoneNames.enumerated().map { index, name in
+            (zone: name, length: Int(host.taxis.queueLength(of: ZoneID(index))))
+        }
+        return figures.text(
+            gauges: [
+                ("cabrank_frames", "Frames written since the service began.", Double(sequence)),
+                ("cabrank_connections", "Connections that are open.", Double(connections)),
+                ("cabrank_listeners", "Streams of events that are open.", Double(hub.listenerCount)),
+                ("cabrank_timers", "Timers that are set.", Double(host.timersPending)),
+                ("cabrank_accounts", "Accounts that have been registered.", Double(host.accounts.accountCount)),
+                ("cabrank_kept_answers", "Answers kept for repeated calls.", Double(keptAnswers.count)),
+            ], queues: queues)
+    }
+}

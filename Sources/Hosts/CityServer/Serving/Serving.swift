@@ -1,0 +1,235 @@
+import AccountService
+import CityHost
+import CommandStore
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// The services while they are served: all that only the one writer touches.
+///
+/// Whatever the services are told comes through here, in one order: time moves on, timers that are due fire, then the call is
+/// carried out. Each command and timer is a frame for the store, numbered without gaps.
+final class Serving {
+    /// Of the scenario or the city.
+    let name: String
+    let ground: Ground
+    /// The city's own clock.
+    let calendar: LocalCalendar
+    private(set) var host: CityHost
+    let hub = EventHub()
+    private(set) var keptAnswers = KeptAnswers()
+    /// For those who look after the server.
+    var figures = ServerFigures()
+    private let told = ToldStretch()
+    /// Frames so far.
+    private(set) var sequence: UInt64 = 0
+    /// Effects so far.
+    private var happenings: UInt64 = 0
+    private(set) var now = SimTime.zero
+    /// Whose account somebody's is, by role and number.
+    private var accounts: [Numbered: AccountID] = [:]
+    private(set) var registered: [AccountService.Role: Int] = [:]
+    /// Takes each frame.
+    private let keep: (StoredFrame) -> Void
+
+    init(_ city: ServedCity, ground: Ground, keep: @escaping (StoredFrame) -> Void) {
+        name = city.name
+        self.ground = ground
+        calendar = LocalCalendar(startDate: city.startDate, clockAtStart: city.clockAtStart)
+        self.keep = keep
+        host = city.makeHost(told.log)
+    }
+
+    // MARK: Time
+
+    /// When the next timer is due; distant if there is none.
+    var nextTimerTime: SimTime { host.nextTimerTime }
+
+    /// Fires what is due by then, each at its own moment, and goes on from there.
+    func advance(to time: SimTime) {
+        while let fired = host.fireNextTimer(dueBy: time) {
+            now = max(now, fired.due)
+            _ = note(key: nil) { _ in nil }
+        }
+        now = max(now, time)
+    }
+
+    // MARK: Calls
+
+    /// Carries out a call, and keeps its answer if it came with a key.
+    ///
+    /// - Parameter answer: what is answered to what came of it, without what only its caller may ever see.
+    func perform(_ call: Call, answer: (Outcome) -> KeptAnswers.Answer) throws(Problem) -> (Outcome, KeptAnswers.Answer)
+    {
+        try checkNamed(in: call.command)
+        let person = try tell(call)
+        var outcome: Outcome?
+        let reply = note(key: call.key) { batch in
+            let made = Outcome(
+                sequence: sequence, time: now, effects: batch.effects, refusal: refusal(in: batch, of: call),
+                caller: person)
+            outcome = made
+            return answer(made)
+        }
+        guard let outcome, let reply else { throw .malformed("nothing came of it") }
+        return (outcome, reply)
+    }
+
+    /// - Returns: who calls, by role and number.
+    private func tell(_ call: Call) throws(Problem) -> Numbered? {
+        switch (call.caller, call.endpoint.caller) {
+        case (.operators, .operators), (.nobody, .visitor), (.session, .visitor), (.operators, .visitor),
+            (.nobody, .sessionOrGuest), (.operators, .sessionOrGuest):
+            host.perform(call.command, at: now)
+            return nil
+        case (.session(let token), .session), (.session(let token), .sessionOrGuest):
+            let owner = person(showing: token)
+            if case .account(.session(_, .eraseMe(let isConfirmed, _))) = call.command {
+                host.erase(session: token, isConfirmed: isConfirmed, at: now)
+            } else if case .account = call.command {
+                host.perform(call.command, at: now)
+            } else {
+                _ = host.perform(call.command, session: token, at: now)
+            }
+            return owner
+        case (.nobody, .session), (.operators, .session): throw .unknownCaller
+        case (.nobody, .operators), (.session, .operators):
+            throw Problem(403, "not an operator", "show the operator's token as 'Authorization: Bearer …'")
+        }
+    }
+
+    /// Who is logged in under a token, by role and number.
+    func person(showing token: AccountService.TokenFingerprint) -> Numbered? {
+        host.accounts.account(session: token).map { host.accounts.holder(of: $0).numbered }
+    }
+
+    /// The services expect that whom a command names can exist.
+    private func checkNamed(in command: HostCommand) throws(Problem) {
+        for (field, value) in FieldList(of: command).fields {
+            guard case .numbered(let numbered) = value else { continue }
+            let count: Int
+            switch numbered.kind {
+            case .driver, .taxi: count = host.taxis.driverCount
+            case .client, .user, .guide: count = max(host.accounts.accountCount, 1)
+            default: continue
+            }
+            if Int(numbered.number) > count {
+                throw .senseless("the field '\(field.name)': there is no \(numbered.kind.word) '\(numbered.text)'")
+            }
+        }
+        if case .account(.visitor(.register(let registration))) = command, registration.role.role == .driver,
+            registered[.driver, default: 0] >= host.taxis.driverCount
+        {
+            throw Problem(
+                409, "no room", "the service has room for \(host.taxis.driverCount) drivers, and all are taken")
+        }
+    }
+
+    private func refusal(in batch: HostLogBatch, of call: Call) -> Problem? {
+        for timed in batch.effects {
+            guard let (rule, sentence) = timed.effect.refusal else { continue }
+            let fields = timed.effect.fieldList
+            func value(_ name: String) -> String? {
+                fields.first { $0.field.name == name && $0.value != .absent }?.value.text(by: ground.names)
+            }
+            return Problem(
+                Serving.status(of: timed.effect), "refused", sentence[.english].filled(value),
+                refusal: Problem.Refusal(reason: value("reason") ?? "", rule: rule))
+        }
+        return nil
+    }
+
+    private static func status(of effect: HostEffect) -> Int {
+        guard case .account(.rejected(_, _, let reason)) = effect else { return 409 }
+        switch reason {
+        case .notLoggedIn: return 401
+        case .notAllowed, .notConfirmed, .mustChangePassword: return 403
+        default: return 409
+        }
+    }
+
+    // MARK: The past
+
+    /// Tells the services again what the store has, frame by frame.
+    func recover(_ frame: StoredFrame) {
+        now = frame.time
+        host.perform(frame.command, at: frame.time)
+        for timed in takeTold().effects { note(timed, isNew: false) }
+        sequence = frame.sequence
+        if let key = frame.key, let answer = frame.answer.flatMap({ KeptAnswers.Answer(body: key.body, stored: $0) }) {
+            keptAnswers.keep(answer, key.ownerAndKey)
+        }
+    }
+
+    var digest: UInt64 { host.digest }
+
+    // MARK: What was told
+
+    private func takeTold() -> HostLogBatch {
+        // The log of this host cannot fail: it only hands over.
+        try? host.flushLog()
+        return told.takeAll()
+    }
+
+    /// Numbers what the services were just told, hands it to the store, and tells whom it concerns.
+    private func note(
+        key: RequestKey?, _ answer: (HostLogBatch) -> KeptAnswers.Answer?
+    ) -> KeptAnswers.Answer? {
+        let batch = takeTold()
+        let first = sequence
+        sequence += UInt64(batch.commands.count)
+        let made = answer(batch)
+        for (place, timed) in batch.commands.enumerated() {
+            let isLast = place == batch.commands.count - 1
+            keep(
+                StoredFrame(
+                    sequence: first + UInt64(place) + 1, time: timed.time, command: timed.command,
+                    key: isLast ? key : nil, answer: isLast && key != nil ? made?.stored : nil))
+        }
+        if let key, let made { keptAnswers.keep(made, key.ownerAndKey) }
+        for timed in batch.effects { note(timed, isNew: true) }
+        return made
+    }
+
+    private func note(_ timed: TimedHostEffect, isNew: Bool) {
+        happenings += 1
+        if case .account(let effect) = timed.effect { note(effect) }
+        let happening = Happening(number: happenings, sequence: sequence, effect: timed)
+        for person in concerned(by: timed.effect) {
+            guard let account = accounts[person] else { continue }
+            if isNew {
+                hub.tell(happening, to: account) { eventLine(happening, to: person, in: $0) }
+            } else {
+                hub.remember(happening, of: account)
+            }
+        }
+        guard isNew else { return }
+        for message in timed.effect.messages {
+            guard case .everybody(let kind) = message.reader else { continue }
+            hub.tell(everybody: kind) { eventLine(happening, to: nil, in: $0) }
+        }
+    }
+
+    private func note(_ effect: AccountService.Effect) {
+        switch effect {
+        case .registered(let holder):
+            accounts[holder.numbered] = holder.account
+            registered[holder.role, default: 0] += 1
+        case .erased(let holder): hub.close(holder.account, forgetting: true)
+        case .loggedOut(let holder), .passwordChanged(let holder): hub.close(holder.account, forgetting: false)
+        default: break
+        }
+    }
+
+    /// Those with an account whom an effect names, and those who read a message of it: each once, in order.
+    func concerned(by effect: HostEffect) -> [Numbered] {
+        let named = effect.fieldList.compactMap { field, value -> Numbered? in
+            guard case .numbered(let numbered) = value else { return nil }
+            return accounts[numbered] == nil ? nil : numbered
+        }
+        let readers = effect.messages.compactMap { host.person($0.reader) }
+        return (named + readers).reduce(into: []) { people, person in
+            if !people.contains(person) { people.append(person) }
+        }
+    }
+}

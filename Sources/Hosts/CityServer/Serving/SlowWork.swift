@@ -1,0 +1,53 @@
+import Synchronization
+import System
+
+/// Threads for what takes long, such as hashing passwords: the writer never waits for it.
+final class SlowWork: Sendable {
+    private struct Queue {
+        var waiting: [@Sendable () -> Void] = []
+        var isEnding = false
+    }
+
+    private let queue = Mutex(Queue())
+    private let bells: [Doorbell]
+    private let workers: Mutex<[WorkerThread]>
+
+    /// - Parameter threads: 0: whoever brings work does it.
+    init(threads: Int) {
+        bells = (0..<threads).map { _ in Doorbell() }
+        workers = Mutex([])
+        let started = bells.compactMap { bell in WorkerThread { [self] in work(bell) } }
+        workers.withLock { $0 = started }
+    }
+
+    func run(_ work: @escaping @Sendable () -> Void) {
+        guard workers.withLock({ !$0.isEmpty }) else { return work() }
+        queue.withLock { $0.waiting.append(work) }
+        for bell in bells { bell.ring() }
+    }
+
+    /// Waits until all is done, and ends the threads.
+    func end() {
+        queue.withLock { $0.isEnding = true }
+        for bell in bells { bell.ring() }
+        for worker in workers.withLock({ $0 }) { worker.join() }
+        workers.withLock { $0 = [] }
+    }
+
+    private func work(_ bell: Doorbell) {
+        while true {
+            let (next, isEnding) = queue.withLock { queue in
+                (queue.waiting.isEmpty ? nil : queue.waiting.removeFirst(), queue.isEnding)
+            }
+            if let next {
+                next()
+            } else if isEnding {
+                return
+            } else {
+                bell.wait(atMostNanoseconds: 1_000_000_000) {
+                    queue.withLock { !$0.waiting.isEmpty || $0.isEnding }
+                }
+            }
+        }
+    }
+}

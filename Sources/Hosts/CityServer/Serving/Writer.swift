@@ -1,0 +1,120 @@
+import CommandStore
+import Quantities
+import Synchronization
+import System
+
+/// The one writer: takes what waits, group by group, and lets nobody hear of it before the whole group is on disk.
+///
+/// Others submit work from any thread; the writer's own thread goes through `serve`, or a test through `step`.
+final class Writer: Sendable {
+    /// Something to be done with the services; what it gives back is done once the group is durable, or is known not to be.
+    typealias Work = @Sendable (Serving) -> Delivery?
+    typealias Delivery = (_ isDurable: Bool) -> Void
+
+    private let waiting = Mutex<[Work]>([])
+    private let bell = Doorbell()
+    private let isEnding = Atomic<Bool>(false)
+
+    /// So many at once: those of a group wait for one another.
+    private static let groupMax = 1_024
+    private static let heartbeat = SimDuration(microseconds: 15_000_000)
+
+    func submit(_ work: @escaping Work) {
+        waiting.withLock { $0.append(work) }
+        bell.ring()
+    }
+
+    /// Ends `serve` once nothing waits any more.
+    func end() {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        bell.ring()
+    }
+
+    /// Serves until `end`.
+    func serve(_ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock) {
+        var nextBeat = clock.now + Writer.heartbeat
+        while true {
+            let isLast = isEnding.load(ordering: .sequentiallyConsistent)
+            let didWork = step(serving, journal, by: clock)
+            if isLast && !didWork { return }
+            if clock.now >= nextBeat {
+                serving.hub.beat()
+                nextBeat = clock.now + Writer.heartbeat
+            }
+            let due = journal.failure == nil ? min(serving.nextTimerTime, nextBeat) : nextBeat
+            // A clock that a test sets may be moved while we sleep.
+            let nap = min(max(0, (due - clock.now).microseconds), 50_000)
+            if !didWork { bell.wait(atMostNanoseconds: nap * 1_000) { hasWork } }
+        }
+    }
+
+    private var hasWork: Bool {
+        isEnding.load(ordering: .sequentiallyConsistent) || waiting.withLock { !$0.isEmpty }
+    }
+
+    /// One group: timers that are due, then what waits.
+    ///
+    /// - Returns: whether there was anything.
+    @discardableResult
+    func step(_ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock) -> Bool {
+        let group = takeGroup()
+        let before = serving.sequence
+        if journal.failure == nil { serving.advance(to: clock.now) }
+        var deliveries: [Delivery] = []
+        deliveries.reserveCapacity(group.count)
+        for work in group {
+            if journal.failure == nil { serving.advance(to: clock.now) }
+            if let delivery = work(serving) { deliveries.append(delivery) }
+        }
+        let frames = serving.sequence - before
+        let isDurable = frames == 0 || journal.commit()
+        if frames > 0 { serving.figures.note(groupOf: Int(frames)) }
+        if isDurable { serving.hub.deliver() } else { serving.hub.drop() }
+        for delivery in deliveries { delivery(isDurable) }
+        return frames > 0 || !group.isEmpty
+    }
+
+    private func takeGroup() -> [Work] {
+        waiting.withLock { waiting in
+            if waiting.count <= Writer.groupMax {
+                defer { waiting = [] }
+                return waiting
+            }
+            let group = Array(waiting.prefix(Writer.groupMax))
+            waiting.removeFirst(Writer.groupMax)
+            return group
+        }
+    }
+}
+
+/// What keeps the frames: the store, or nothing where the server was asked to keep nothing.
+final class ServerJournal {
+    private let store: CommandStore?
+    /// Why nothing is durable any more.
+    private(set) var failure: String?
+    private let tell: (ServerNotice) -> Void
+
+    /// - Parameter tell: takes what operators must know.
+    init(_ store: CommandStore?, tell: @escaping (ServerNotice) -> Void) {
+        self.store = store
+        self.tell = tell
+    }
+
+    func keep(_ frame: StoredFrame) {
+        guard failure == nil, let store else { return }
+        do throws(StoreError) { try store.append(frame) } catch { fail(error) }
+    }
+
+    /// - Returns: whether everything so far is on disk.
+    func commit() -> Bool {
+        guard failure == nil else { return false }
+        guard let store else { return true }
+        do throws(StoreError) { try store.commit() } catch { fail(error) }
+        return failure == nil
+    }
+
+    private func fail(_ error: StoreError) {
+        failure = "\(error)"
+        tell(.storeFailed("\(error)"))
+    }
+}

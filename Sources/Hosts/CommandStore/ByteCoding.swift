@@ -1,0 +1,115 @@
+/// What is wrong with bytes that were to be read, or with a command that was to be written as bytes.
+package struct EncodingProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Without a full stop: "the checksum is wrong".
+    package let problem: String
+    /// Where, counted from 0 in what was read; nil where it is not of one place.
+    package var byte: Int?
+
+    package init(_ problem: String, byte: Int? = nil) { (self.problem, self.byte) = (problem, byte) }
+
+    package var description: String { byte.map { "byte \($0): \(problem)" } ?? problem }
+}
+
+// Numbers as the store writes them: those that are mostly small take as few bytes as they need (LEB128), negative ones
+// among them fold to and fro (zigzag); the rest stand lowest byte first.
+extension [UInt8] {
+    mutating func append(varying number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    mutating func append(varying number: Int) { append(varying: UInt64(number)) }
+
+    mutating func append(signed number: Int64) {
+        append(varying: UInt64(bitPattern: number << 1) ^ UInt64(bitPattern: number >> 63))
+    }
+
+    mutating func append(fixed number: some FixedWidthInteger) {
+        for shift in stride(from: 0, to: number.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    /// Their number, then the bytes.
+    mutating func append(counted bytes: some Collection<UInt8>) {
+        append(varying: bytes.count)
+        append(contentsOf: bytes)
+    }
+}
+
+/// Reads what `append` wrote, and never past the end.
+struct ByteReader {
+    let bytes: [UInt8]
+    private(set) var index: Int
+    let end: Int
+
+    init(_ bytes: [UInt8]) { (self.bytes, index, end) = (bytes, 0, bytes.count) }
+
+    private init(_ bytes: [UInt8], _ range: Range<Int>) {
+        (self.bytes, index, end) = (bytes, range.lowerBound, range.upperBound)
+    }
+
+    var isAtEnd: Bool { index == end }
+
+    /// What stands where the reader is.
+    func problem(_ text: String) -> EncodingProblem { EncodingProblem(text, byte: index) }
+
+    mutating func byte() throws(EncodingProblem) -> UInt8 {
+        guard index < end else { throw problem("the bytes end too soon") }
+        defer { index += 1 }
+        return bytes[index]
+    }
+
+    mutating func varying() throws(EncodingProblem) -> UInt64 {
+        var (number, shift): (UInt64, UInt64) = (0, 0)
+        while true {
+            let next = try byte()
+            let isTooLong = shift > 63 || shift == 63 && next > 1
+            if isTooLong || shift > 0 && next == 0 { throw problem("a number is not as it is written") }
+            number |= UInt64(next & 0x7F) << shift
+            if next < 0x80 { return number }
+            shift += 7
+        }
+    }
+
+    mutating func signed() throws(EncodingProblem) -> Int64 {
+        let folded = try varying()
+        return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+    }
+
+    mutating func fixed<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(EncodingProblem) -> Number {
+        var number = Number.zero
+        for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
+            number |= Number(truncatingIfNeeded: try byte()) << shift
+        }
+        return number
+    }
+
+    /// A number that fits into 32 bits.
+    mutating func varying32() throws(EncodingProblem) -> UInt32 {
+        guard let number = UInt32(exactly: try varying()) else { throw problem("a number is too large") }
+        return number
+    }
+
+    /// So many of the bytes that follow, for a reader of their own.
+    mutating func part(_ count: UInt64) throws(EncodingProblem) -> ByteReader {
+        guard count <= UInt64(end - index) else { throw problem("the bytes end too soon") }
+        let range = index..<index + Int(count)
+        index = range.upperBound
+        return ByteReader(bytes, range)
+    }
+
+    mutating func counted() throws(EncodingProblem) -> ByteReader { try part(varying()) }
+
+    mutating func text() throws(EncodingProblem) -> String {
+        guard let text = String(validating: try counted().rest, as: UTF8.self) else {
+            throw problem("a text is not UTF-8")
+        }
+        return text
+    }
+
+    /// What has not been read.
+    var rest: ArraySlice<UInt8> { bytes[index..<end] }
+}

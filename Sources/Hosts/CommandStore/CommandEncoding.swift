@@ -1,0 +1,187 @@
+import CityHost
+import ServiceKernel
+
+/// Commands as bytes, by the rows that describe them: which it is, who gives it, and the values of its fields.
+///
+/// Which it is stands as a number of a table of shapes, which the store keeps beside the bytes; so neither another order of
+/// the vocabulary nor new commands, fields and words change what old bytes mean. A field that was added since they were written has
+/// its usual value.
+///
+/// Data layout: number of the shape; number of the actor, if the shape has one; one bit for each field that is there, lowest
+/// first; the fields' values.
+package struct CommandEncoding: Sendable {
+    private struct Key: Hashable {
+        let actor: String
+        let action: String
+    }
+
+    /// What this program knows of a shape: nil where it has no such command, no such field.
+    private struct Reading {
+        let entry: CommandEntry<HostCommand>?
+        let sorts: [FieldSort?]
+    }
+
+    /// By number.
+    package private(set) var shapes: [CommandShape] = []
+    private var readings: [Reading] = []
+    /// Those that this program writes.
+    private var numbers: [Key: Int] = [:]
+    private let vocabulary: [Key: CommandEntry<HostCommand>]
+
+    /// - Parameter shapes: of a store, in the order of their numbers.
+    package init(shapes: [CommandShape] = []) {
+        vocabulary = Dictionary(
+            HostCommand.vocabulary.map { (Key(actor: $0.actor?.prefix ?? "", action: $0.action), $0) },
+            uniquingKeysWith: { first, _ in first })
+        for shape in shapes { add(shape) }
+    }
+
+    /// Makes everything writable that this program can be told.
+    ///
+    /// - Returns: the shapes that were not in the table, in the order of their numbers.
+    package mutating func addVocabulary() -> [CommandShape] {
+        let known = Set(shapes)
+        let new = HostCommand.vocabulary.map { CommandShape(of: $0) }.filter { !known.contains($0) }
+        for shape in new { add(shape) }
+        return new
+    }
+
+    private mutating func add(_ shape: CommandShape) {
+        let key = Key(actor: shape.actor, action: shape.action)
+        let entry = vocabulary[key]
+        let outline = entry.map { FieldOutline(of: $0.blank(1)).entries } ?? []
+        let sorts = shape.fields.map { field in
+            outline.first { $0.field.name == field.name && field.form.fits($0.sort) }?.sort
+        }
+        if let entry, shape == CommandShape(of: entry) { numbers[key] = shapes.count }
+        shapes.append(shape)
+        readings.append(Reading(entry: entry, sorts: sorts))
+    }
+}
+
+extension CommandEncoding {
+    /// Appends the command.
+    ///
+    /// - Throws: if it could not be read back as it is; then nothing is appended.
+    package func encode(_ command: HostCommand, into bytes: inout [UInt8]) throws(EncodingProblem) {
+        let start = bytes.count
+        do {
+            try write(command, into: &bytes)
+        } catch {
+            bytes.removeSubrange(start...)
+            throw error
+        }
+    }
+
+    private func write(_ command: HostCommand, into bytes: inout [UInt8]) throws(EncodingProblem) {
+        let written = command.described(in: WritingForm())
+        guard let number = numbers[Key(actor: written.actor?.kind.prefix ?? "", action: written.action)] else {
+            throw EncodingProblem("no command is '\(written.actor?.kind.prefix ?? "") \(written.action)'")
+        }
+        let fields = shapes[number].fields
+        bytes.append(varying: number)
+        if let actor = written.actor { bytes.append(varying: UInt64(actor.number)) }
+        let presence = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: (fields.count + 7) / 8))
+        var next = 0
+        for (place, field) in fields.enumerated() where next < written.values.count {
+            // What a row does not hand over, such as the papers of who is no driver (A03), is absent.
+            guard written.values[next].name == field.name else { continue }
+            let value = written.values[next].value
+            next += 1
+            if value == .absent { continue }
+            bytes[presence + place / 8] |= 1 << UInt8(place % 8)
+            try field.form.write(value, into: &bytes)
+        }
+        guard next == written.values.count else {
+            throw EncodingProblem("'\(shapes[number].name)' has no field '\(written.values[next].name)' here")
+        }
+    }
+
+    /// The command that these bytes are, no more and no less.
+    package func decode(_ bytes: [UInt8]) throws(EncodingProblem) -> HostCommand {
+        var reader = ByteReader(bytes)
+        return try decode(&reader)
+    }
+
+    func decode(_ reader: inout ByteReader) throws(EncodingProblem) -> HostCommand {
+        let number = try reader.varying()
+        guard number < shapes.count else { throw reader.problem("there is no command with the number \(number)") }
+        let (shape, reading) = (shapes[Int(number)], readings[Int(number)])
+        guard let entry = reading.entry else { throw reader.problem("this program knows no command '\(shape.name)'") }
+        var command = entry.blank(shape.actor.isEmpty ? 1 : try reader.varying32())
+        var form = ReadingForm(shape: shape, values: try values(&reader, shape, reading))
+        guard reader.isAtEnd else { throw reader.problem("there is more than the command") }
+        do {
+            try command.describe(in: &form)
+        } catch {
+            throw reader.problem((error as? EncodingProblem)?.problem ?? "\(error)")
+        }
+        if let field = form.unread { throw reader.problem("'\(shape.name)' has no field '\(field)' here") }
+        return command
+    }
+
+    private func values(
+        _ reader: inout ByteReader, _ shape: CommandShape, _ reading: Reading
+    ) throws(EncodingProblem) -> [FieldValue] {
+        var presence = try reader.part(UInt64(shape.fields.count + 7) / 8)
+        var values: [FieldValue] = []
+        values.reserveCapacity(shape.fields.count)
+        var bits: UInt8 = 0
+        for (place, field) in shape.fields.enumerated() {
+            bits = place.isMultiple(of: 8) ? try presence.byte() : bits >> 1
+            if bits & 1 == 0 {
+                values.append(.absent)
+            } else if let sort = reading.sorts[place] {
+                values.append(try field.form.read(&reader, as: sort))
+            } else {
+                throw reader.problem("this program knows no field '\(field.name)' of '\(shape.name)' as it is here")
+            }
+        }
+        guard shape.fields.count.isMultiple(of: 8) || bits < 2 else { throw reader.problem("a field too many") }
+        return values
+    }
+}
+
+/// Takes what a command consists of.
+private struct WritingForm: FieldForm {
+    private(set) var actor: Numbered?
+    private(set) var action = ""
+    private(set) var values: [(name: String, value: FieldValue)] = []
+
+    mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) { action = word.word }
+
+    mutating func actor<One: CalledByNumber>(_ one: One) -> One {
+        actor = one.numbered
+        return one
+    }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+        values.append((field.name, value.fieldValue))
+    }
+}
+
+/// Puts in what was written.
+private struct ReadingForm: FieldForm {
+    let shape: CommandShape
+    /// By the shape's fields; absent where it was taken, too.
+    private var values: [FieldValue]
+    private var next = 0
+
+    init(shape: CommandShape, values: [FieldValue]) { (self.shape, self.values) = (shape, values) }
+
+    /// A field with a value that nobody has taken.
+    var unread: String? { values.firstIndex { $0 != .absent }.map { shape.fields[$0].name } }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
+        let isNext = next < shape.fields.count && shape.fields[next].name == field.name
+        // In another order where rows have changed; one that has come since stays at its usual value.
+        guard let place = isNext ? next : shape.fields.firstIndex(where: { $0.name == field.name }) else { return }
+        guard let read = Value(values[place]) else {
+            throw EncodingProblem("'\(shape.name)' has a field '\(field.name)' that is \(values[place])")
+        }
+        value = read
+        values[place] = .absent
+        next = place + 1
+    }
+}

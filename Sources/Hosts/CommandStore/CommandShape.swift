@@ -1,0 +1,143 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// A command as a store's table describes it: what stands in its bytes, by the words that people know. A later program that
+/// has other commands and fields reads them by these words, and says which it lacks.
+package struct CommandShape: Hashable, Sendable {
+    struct FieldShape: Hashable, Sendable {
+        let name: String
+        let form: ValueForm
+    }
+
+    /// The prefix of those who give it; empty of those who have no number.
+    let actor: String
+    let action: String
+    var fields: [FieldShape]
+
+    init(actor: String, action: String, fields: [FieldShape]) {
+        (self.actor, self.action, self.fields) = (actor, action, fields)
+    }
+
+    /// As this program writes it.
+    init<Command: ServiceCommand>(of entry: CommandEntry<Command>) {
+        actor = entry.actor?.prefix ?? ""
+        action = entry.action
+        fields = FieldOutline(of: entry.blank(1)).entries.map {
+            FieldShape(name: $0.field.name, form: ValueForm($0.sort))
+        }
+    }
+
+    /// For messages: `d start`.
+    var name: String { actor.isEmpty ? action : "\(actor) \(action)" }
+}
+
+/// How the values of a field are written.
+enum ValueForm: Hashable, Sendable {
+    case numbered(prefix: String)
+    case zone, place, position
+    case list(prefix: String)
+    case count, flag, moment, duration, money
+    case word(among: [String])
+    case text
+
+    init(_ sort: FieldSort) {
+        self =
+            switch sort {
+            case .numbered(let kind): .numbered(prefix: kind.prefix)
+            case .zone: .zone
+            case .place: .place
+            case .position: .position
+            case .list(let kind): .list(prefix: kind.prefix)
+            case .count: .count
+            case .flag: .flag
+            case .moment: .moment
+            case .duration: .duration
+            case .money: .money
+            case .word(let words): .word(among: words)
+            case .text: .text
+            }
+    }
+
+    /// Whether values so written are read as this sort. A word may be read where its list has grown since.
+    func fits(_ sort: FieldSort) -> Bool {
+        if case .word = self, case .word = sort { return true }
+        return self == ValueForm(sort)
+    }
+}
+
+// As bytes. The numbers of the forms stay what they are.
+extension CommandShape {
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(counted: actor.utf8)
+        bytes.append(counted: action.utf8)
+        bytes.append(varying: fields.count)
+        for field in fields {
+            bytes.append(counted: field.name.utf8)
+            bytes.append(field.form.code)
+            for text in field.form.texts { bytes.append(counted: text.utf8) }
+        }
+        return bytes
+    }
+
+    init(_ reader: inout ByteReader) throws(EncodingProblem) {
+        (actor, action) = (try reader.text(), try reader.text())
+        fields = []
+        for _ in 0..<(try reader.varying()) {
+            fields.append(FieldShape(name: try reader.text(), form: try ValueForm(&reader)))
+        }
+        guard reader.isAtEnd else { throw reader.problem("there is more than a command's shape") }
+    }
+}
+
+extension ValueForm {
+    fileprivate var code: UInt8 {
+        switch self {
+        case .numbered: 1
+        case .zone: 2
+        case .place: 3
+        case .position: 4
+        case .list: 5
+        case .count: 6
+        case .flag: 7
+        case .moment: 8
+        case .duration: 9
+        case .money: 10
+        case .word: 11
+        case .text: 12
+        }
+    }
+
+    /// What is written behind the code; how many words a list has stands before them.
+    fileprivate var texts: [String] {
+        switch self {
+        case .numbered(let prefix), .list(let prefix): [prefix]
+        case .word(let words): ["\(words.count)"] + words
+        case .zone, .place, .position, .count, .flag, .moment, .duration, .money, .text: []
+        }
+    }
+
+    fileprivate init(_ reader: inout ByteReader) throws(EncodingProblem) {
+        let code = try reader.byte()
+        switch code {
+        case 1: self = .numbered(prefix: try reader.text())
+        case 2: self = .zone
+        case 3: self = .place
+        case 4: self = .position
+        case 5: self = .list(prefix: try reader.text())
+        case 6: self = .count
+        case 7: self = .flag
+        case 8: self = .moment
+        case 9: self = .duration
+        case 10: self = .money
+        case 11:
+            guard let count = Int(try reader.text()), count >= 0 else { throw reader.problem("a list has no length") }
+            var words: [String] = []
+            for _ in 0..<count { words.append(try reader.text()) }
+            self = .word(among: words)
+        case 12: self = .text
+        default: throw reader.problem("there is no sort of field with the number \(code)")
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Glibc
+
+/// Everything that a city's services were told, on disk before anybody is answered.
+///
+/// ```swift
+/// let store = try CommandStore(folder: "city.store", mode: .openOrCreate, description: description)
+/// try store.readFrames(after: 0) { host.handle($0.command, at: $0.time) }
+/// try store.append(StoredFrame(sequence: store.lastSequence + 1, time: now, command: command))
+/// try store.commit() // now it may be answered
+/// ```
+///
+/// One thread writes and reads; a store is no other thread's business, but for `snapshots`, which any may use. Nobody else has
+/// it open meanwhile, in this process or in another one.
+///
+/// Frames that were appended and not committed are there as a whole group or not at all after a crash. What cannot be
+/// written ends the writing for good (`failure`): after a failed sync nobody knows what the disk holds, and asking again would
+/// be told that all is well. What was committed is still read then, and is safe.
+package final class CommandStore {
+    package enum Mode: Hashable, Sendable {
+        /// A new store; refused where there is one.
+        case create
+        /// The store that is there.
+        case open
+        /// The store that is there, or a new one.
+        case openOrCreate
+        /// The store that is there, of which nothing is changed. Its folder must be writable all the same, if it was not closed in order:
+        /// reading the log of a database takes a lock.
+        case readOnly
+    }
+
+    package let folder: String
+    /// As it was given at the store's creation.
+    package let description: StoreDescription
+    package let snapshots: SnapshotFolder
+    /// Of the last frame that is durable; 0 where there is none.
+    package private(set) var lastSequence: UInt64
+    /// Why nothing more is written; nil while all is well.
+    package private(set) var failure: StoreError?
+
+    private let mode: Mode
+    private let database: SQLiteConnection
+    private let frames: FrameTable
+    private let encoding: CommandEncoding
+    private var group: FrameGroup
+    // Last, so that it is given back when the database is closed.
+    private let lock: FolderLock
+
+    private static let databaseName = "commands.sqlite"
+    /// So many pages of the log, of 4 KB, are brought into the database at a time.
+    private static let logPagesMax = 1_000
+
+    /// - Parameters:
+    ///   - description: of a new store, and what one that is there must be of; nil to read whatever it is.
+    ///   - defect: to be planted.
+    ///   - system: the name of SQLite's way to files; nil for the usual one.
+    /// - Throws: in one line why there is no such store to be had.
+    package init(
+        folder: String, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
+        system: String? = nil
+    ) throws(StoreError) {
+        let mayCreate = mode == .create || mode == .openOrCreate
+        (self.folder, self.mode) = (folder, mode)
+        lock = try FolderLock(folder: folder, creates: mayCreate)
+        let path = "\(folder)/\(CommandStore.databaseName)"
+        snapshots = SnapshotFolder(folder: folder)
+        if let damage = try WriteAheadLog(ofDatabase: path).damage() { throw .damaged(damage) }
+        database = try SQLiteConnection(path: path, creates: mayCreate, system: system)
+        let isThere = try StoreTables.areThere(in: database)
+        if mode == .create && isThere { throw .exists(folder: folder) }
+        if !isThere {
+            guard mayCreate, let wanted else { throw .missing(folder: folder) }
+            try CommandStore.prepareForWriting(database, defect)
+            try StoreTables.create(in: database, wanted)
+            try lock.syncFolder()
+        }
+        let stored = try StoreTables.description(in: database)
+        description = stored
+        let differences = wanted.map { stored.differences(fromWanted: $0) } ?? []
+        if !differences.isEmpty { throw .other(folder: folder, differences: differences) }
+        var encoding = try StoreTables.encoding(in: database)
+        if mode == .readOnly {
+            try database.execute("PRAGMA query_only=ON")
+        } else {
+            try CommandStore.prepareForWriting(database, defect)
+            try StoreTables.addVocabulary(to: &encoding, in: database)
+            // What a crash has left in the log may never have reached the disk, though the system shows it to us: after a failed
+            // sync, or when only this process died. Written anew it does, before anything is built on it.
+            try database.checkpoint(emptying: true)
+        }
+        self.encoding = encoding
+        frames = try FrameTable(in: database, by: encoding)
+        lastSequence = try frames.lastSequence()
+        group = FrameGroup(first: lastSequence + 1, defect: defect)
+        // Snapshots are of frames that are durable.
+        if let newest = snapshots.sequences.last, newest > lastSequence {
+            let problem = EncodingProblem("a snapshot is of \(newest) frames, of which the store ends before")
+            throw .damaged(StoreDamage(path, sequence: lastSequence + 1, problem))
+        }
+    }
+
+    private static func prepareForWriting(_ database: SQLiteConnection, _ defect: StoreDefect?) throws(StoreError) {
+        // FULL: each commit is synced before it is told.
+        let synchronous = defect == .acknowledgeUnsynced ? "OFF" : "FULL"
+        try database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=\(synchronous)")
+    }
+
+    /// Brings the log into the database, so that the next start has nothing to catch up on. To be called last; without it
+    /// nothing is lost.
+    package func close() throws(StoreError) {
+        if mode != .readOnly && failure == nil { try database.checkpoint(emptying: true) }
+    }
+}
+
+// Writing.
+extension CommandStore {
+    /// What the next frame to be appended must have.
+    package var nextSequence: UInt64 { group.next }
+
+    /// Takes a frame for the next commit.
+    ///
+    /// - Throws: if it is not the next one or could not be read back, and then it is not taken; or whatever has ended writing.
+    package func append(_ frame: StoredFrame) throws(StoreError) {
+        if let failure { throw failure }
+        if mode == .readOnly { throw .readOnly(folder: folder) }
+        try group.append(frame, by: encoding)
+    }
+
+    /// Makes all frames that were appended durable, together. When it returns they may be acknowledged.
+    ///
+    /// - Throws: what has ended the writing; then none of these frames may be acknowledged, though they may be there.
+    package func commit() throws(StoreError) {
+        if let failure { throw failure }
+        guard group.count > 0 else { return }
+        do {
+            try frames.insert(group)
+        } catch {
+            failure = error
+            throw error
+        }
+        group.restart()
+        lastSequence = group.first - 1
+        guard database.pagesInLog >= CommandStore.logPagesMax else { return }
+        // The frames are durable in the log; so what goes wrong here ends the writing of others only.
+        do {
+            try database.checkpoint()
+        } catch {
+            failure = error
+        }
+    }
+}
+
+// Reading.
+extension CommandStore {
+    /// Reads what was committed, in order, and verifies that every frame is there, once, as it was written.
+    ///
+    /// - Parameter sequence: frames up to this one are left out; those of its group are still verified.
+    /// - Throws: `StoreError` with the first place that is damaged, and what `take` throws.
+    package func readFrames(after sequence: UInt64, _ take: (StoredFrame) throws -> Void) throws {
+        do {
+            try frames.read(after: sequence, through: lastSequence, take)
+        } catch let damage as StoreDamage {
+            throw StoreError.damaged(damage)
+        }
+    }
+
+    /// What the request of this frame was answered, for its repeats; nil where there is no such frame or it has no answer.
+    package func answer(of sequence: UInt64) throws -> [UInt8]? {
+        struct Found: Error { let answer: [UInt8]? }
+        guard sequence > 0, sequence <= lastSequence else { return nil }
+        do {
+            try frames.read(after: sequence - 1, through: lastSequence) { throw Found(answer: $0.answer) }
+            return nil
+        } catch let found as Found {
+            return found.answer
+        } catch let damage as StoreDamage {
+            throw StoreError.damaged(damage)
+        }
+    }
+
+    /// Reads all that there is, past whatever is damaged, and says what it found.
+    package func check() throws -> StoreReport { try StoreReport(frames, snapshots, lastSequence: lastSequence) }
+}
+
+// Snapshots.
+extension CommandStore {
+    /// See `SnapshotFolder.write`, which other threads use.
+    package func writeSnapshot(_ bytes: [UInt8], upTo sequence: UInt64, digest: UInt64) throws(StoreError) {
+        try snapshots.write(StoredSnapshot(upTo: sequence, digest: digest, bytes: bytes))
+    }
+
+    /// The newest snapshot that is whole, and what is said of newer ones that are not.
+    package func latestSnapshot() throws(StoreError) -> (snapshot: StoredSnapshot?, damaged: [StoreDamage]) {
+        try snapshots.latest()
+    }
+}

@@ -1,0 +1,171 @@
+/// The groups of frames in the database: one row each, so that what is committed together is there together or not at all.
+struct FrameTable {
+    /// A row as it is read, nothing of it believed yet.
+    struct Row {
+        /// The sequence of its first frame.
+        let first: Int64
+        let frameCount: Int64
+        let bytes: [UInt8]
+
+        /// Whether it can be what was written. No frame takes less than a byte.
+        var makesSense: Bool { first > 0 && frameCount > 0 && frameCount <= bytes.count }
+        /// With what the next one should begin.
+        var next: UInt64 { UInt64(clamping: first) &+ UInt64(clamping: frameCount) }
+    }
+
+    static let schema = """
+        CREATE TABLE groups (first INTEGER PRIMARY KEY, frames INTEGER NOT NULL, bytes BLOB NOT NULL)
+        """
+
+    let path: String
+    private let encoding: CommandEncoding
+    private let insertion, selection, end, place: SQLiteStatement
+
+    init(in database: SQLiteConnection, by encoding: CommandEncoding) throws(StoreError) {
+        path = database.path
+        self.encoding = encoding
+        insertion = try database.prepare("INSERT INTO groups VALUES (?1, ?2, ?3)", for: "writing frames")
+        selection = try database.prepare(
+            "SELECT first, frames, bytes FROM groups WHERE first >= ?1 ORDER BY first", for: "reading frames")
+        end = try database.prepare("SELECT first, frames FROM groups ORDER BY first DESC LIMIT 1", for: "reading the end")
+        place = try database.prepare(
+            "SELECT first FROM groups WHERE first <= ?1 ORDER BY first DESC LIMIT 1", for: "looking for a frame")
+    }
+
+    /// Makes the frames of a row durable: a transaction of its own.
+    func insert(_ group: FrameGroup) throws(StoreError) {
+        try insertion.run([Int64(group.first), Int64(group.count)], group.bytes)
+    }
+
+    /// The sequence of the last frame; 0 where there is none.
+    func lastSequence() throws(StoreError) -> UInt64 {
+        var last: Int64 = 0
+        try end.run { row in
+            last = row.number(0).addingReportingOverflow(row.number(1) - 1).partialValue
+            return false
+        }
+        guard last >= 0 else { throw .damaged(StoreDamage(path, EncodingProblem("the last row is none"))) }
+        return UInt64(last)
+    }
+
+    /// Hands over rows in order, from the one in which this frame should be.
+    func readRows(from sequence: UInt64, _ take: (Row) throws -> Void) throws {
+        var (first, problem): (Int64, (any Error)?) = (Int64(clamping: sequence), nil)
+        try place.run([first]) { row in
+            first = row.number(0)
+            return false
+        }
+        try selection.run([first]) { row in
+            do {
+                try take(Row(first: row.number(0), frameCount: row.number(1), bytes: row.bytes(2)))
+                return true
+            } catch {
+                problem = error
+                return false
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    /// Reads all frames between two, and verifies that each is there, once, as it was written.
+    ///
+    /// - Throws: `StoreDamage`, and what `take` throws.
+    func read(after sequence: UInt64, through last: UInt64, _ take: (StoredFrame) throws -> Void) throws {
+        guard sequence < last else { return }
+        var next: UInt64?
+        try readRows(from: sequence + 1) { row in
+            // The first row begins at or before what is asked for.
+            try check(row, beginsAt: next ?? min(sequence + 1, UInt64(clamping: row.first)))
+            try readFrames(of: row, from: sequence + 1, take)
+            next = row.next
+        }
+        if let next, next == last + 1 { return }
+        throw StoreDamage(path, sequence: next ?? sequence + 1, EncodingProblem("frames up to \(last) are missing"))
+    }
+
+    /// That a row follows what was read before it.
+    func check(_ row: Row, beginsAt sequence: UInt64) throws(StoreDamage) {
+        if row.first == sequence { return }
+        throw StoreDamage(
+            path, sequence: sequence, row: row.first, EncodingProblem("frames before this row are missing"))
+    }
+
+    /// Reads the frames of a row.
+    ///
+    /// - Parameter wanted: those before it only have to be there and whole.
+    func readFrames(of row: Row, from wanted: UInt64, _ take: (StoredFrame) throws -> Void) throws {
+        guard row.makesSense else {
+            throw StoreDamage(path, row: row.first, EncodingProblem("a row of \(row.frameCount) frames"))
+        }
+        var reader = ByteReader(row.bytes)
+        for sequence in UInt64(row.first)..<row.next {
+            let frame: StoredFrame
+            do {
+                if sequence < wanted {
+                    try StoredFrame.skip(&reader, sequence: sequence)
+                    continue
+                }
+                frame = try StoredFrame(&reader, sequence: sequence, by: encoding)
+            } catch {
+                throw StoreDamage(path, sequence: sequence, row: row.first, error)
+            }
+            try take(frame)
+        }
+        guard reader.isAtEnd else {
+            throw StoreDamage(
+                path, sequence: row.next, row: row.first,
+                reader.problem("there is more than \(row.frameCount) frames"))
+        }
+    }
+}
+
+/// Frames that are to be committed together.
+struct FrameGroup {
+    private(set) var first: UInt64
+    private(set) var count = 0
+    private(set) var bytes: [UInt8] = []
+    private let defect: StoreDefect?
+    /// With a planted defect: the frame that comes too late.
+    private var late: StoredFrame?
+
+    init(first: UInt64, defect: StoreDefect?) { (self.first, self.defect) = (first, defect) }
+
+    /// The sequence that the next frame must have.
+    var next: UInt64 { first + UInt64(count) }
+
+    mutating func append(_ frame: StoredFrame, by encoding: CommandEncoding) throws(StoreError) {
+        guard frame.sequence == next else {
+            throw .unfit(EncodingProblem("frame \(frame.sequence) is given where \(next) is the next"))
+        }
+        do {
+            switch defect {
+            case .loseFrame(frame.sequence): break
+            case .swapFrames(frame.sequence): late = frame
+            case .acknowledgeUnsynced, .loseFrame, .swapFrames, nil: try frame.append(to: &bytes, by: encoding)
+            }
+            if let late, late.sequence < frame.sequence {
+                try late.append(to: &bytes, by: encoding)
+                self.late = nil
+            }
+        } catch {
+            throw .unfit(error)
+        }
+        count += 1
+    }
+
+    /// Begins the next group.
+    mutating func restart() {
+        (first, count) = (next, 0)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// What is done wrongly on purpose, for those who want to see it found.
+package enum StoreDefect: Hashable, Sendable {
+    /// `commit` returns before what it wrote is on the disk.
+    case acknowledgeUnsynced
+    /// This frame is not written.
+    case loseFrame(UInt64)
+    /// This frame is written behind the next one of its group.
+    case swapFrames(UInt64)
+}

@@ -1,0 +1,118 @@
+import CSQLite
+import Glibc
+
+/// The one connection to a store's database.
+///
+/// There is never a second one, in no process: SQLite 3.40 may lose what was written when two connections write or
+/// checkpoint a write-ahead log at the same time (the WAL-reset defect, mended in 3.51.3). So it locks the file for itself
+/// (`locking_mode=EXCLUSIVE`), keeps the index of the log in its own memory, and checkpoints only when it is told to.
+final class SQLiteConnection {
+    let path: String
+    private var handle: OpaquePointer?
+    /// Pages in the write-ahead log since it was last empty; told by SQLite at every commit.
+    private let logPages: UnsafeMutablePointer<CInt>
+
+    /// - Parameter system: the name of SQLite's way to files (VFS); nil for the usual one.
+    init(path: String, creates: Bool, system: String?) throws(StoreError) {
+        self.path = path
+        logPages = .allocate(capacity: 1)
+        logPages.initialize(to: 0)
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
+        guard sqlite3_open_v2(path, &handle, flags, system) == SQLITE_OK else { throw failure("opening") }
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_wal_hook(handle, noteLogPages, logPages)
+        try execute("PRAGMA locking_mode=EXCLUSIVE")
+        // Closing must not checkpoint on its own: nobody would hear that it failed. This log is emptied by `checkpoint`.
+        cabrank_sqlite_no_checkpoint_on_close(handle)
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+        logPages.deallocate()
+    }
+
+    var pagesInLog: Int { Int(logPages.pointee) }
+
+    /// Carries out statements that give nothing back.
+    func execute(_ statements: String) throws(StoreError) {
+        guard sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK else { throw failure(statements) }
+    }
+
+    /// - Parameter action: what it does, for messages: "writing frames".
+    func prepare(_ text: String, for action: String) throws(StoreError) -> SQLiteStatement {
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
+            let statement
+        else { throw failure(action) }
+        return SQLiteStatement(statement, of: self, action)
+    }
+
+    /// Brings what stands in the log into the database, and to the disk. SQLite's own way of doing so after commits keeps
+    /// its failures to itself.
+    ///
+    /// - Parameter emptying: whether the log's file is made empty, too.
+    func checkpoint(emptying: Bool = false) throws(StoreError) {
+        let mode = emptying ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
+        guard sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil) == SQLITE_OK else { throw failure("checkpoint") }
+        logPages.pointee = 0
+    }
+
+    /// What SQLite says of what it has just refused, in one line.
+    func failure(_ action: String) -> StoreError {
+        let systemError = sqlite3_system_errno(handle)
+        let reason = String(cString: sqlite3_errmsg(handle))
+        let code = sqlite3_extended_errcode(handle)
+        if [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) {
+            return .damaged(StoreDamage(path, EncodingProblem("\(action): \(reason) (SQLite \(code))")))
+        }
+        if code & 0xFF == SQLITE_BUSY { return .locked(folder: path) }
+        let cause = systemError == 0 ? "" : ", \(String(cString: strerror(systemError)))"
+        return .failed(path: path, action: action, reason: "\(reason) (SQLite \(code)\(cause))")
+    }
+}
+
+/// Called by SQLite when a commit stands in the log.
+private nonisolated func noteLogPages(
+    _ context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, _ pages: CInt
+) -> CInt {
+    context?.assumingMemoryBound(to: CInt.self).pointee = pages
+    return SQLITE_OK
+}
+
+/// A statement that is prepared once; its rows are read one after another.
+final class SQLiteStatement {
+    private let handle: OpaquePointer
+    private let connection: SQLiteConnection
+    private let action: String
+
+    fileprivate init(_ handle: OpaquePointer, of connection: SQLiteConnection, _ action: String) {
+        (self.handle, self.connection, self.action) = (handle, connection, action)
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Carries it out with these numbers, then these bytes, and takes its rows until `take` says that there are enough.
+    func run(
+        _ numbers: [Int64] = [], _ bytes: [UInt8]? = nil, take: (SQLiteStatement) -> Bool = { _ in true }
+    ) throws(StoreError) {
+        defer { sqlite3_reset(handle) }
+        for (place, number) in numbers.enumerated() { sqlite3_bind_int64(handle, CInt(place + 1), number) }
+        let outcome = (bytes ?? []).withUnsafeBytes { raw in
+            if bytes != nil {
+                // Not copied: the bytes stay where they are until the statement is done.
+                sqlite3_bind_blob64(handle, CInt(numbers.count + 1), raw.baseAddress, UInt64(raw.count), nil)
+            }
+            var outcome = sqlite3_step(handle)
+            while outcome == SQLITE_ROW, take(self) { outcome = sqlite3_step(handle) }
+            return outcome
+        }
+        guard outcome == SQLITE_DONE || outcome == SQLITE_ROW else { throw connection.failure(action) }
+    }
+
+    func number(_ column: Int) -> Int64 { sqlite3_column_int64(handle, CInt(column)) }
+
+    func bytes(_ column: Int) -> [UInt8] {
+        guard let start = sqlite3_column_blob(handle, CInt(column)) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, CInt(column)))))
+    }
+}

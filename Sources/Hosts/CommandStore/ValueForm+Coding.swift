@@ -1,0 +1,78 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+// The values of fields as bytes. One that is absent is not written: its command says so.
+extension ValueForm {
+    func write(_ value: FieldValue, into bytes: inout [UInt8]) throws(EncodingProblem) {
+        switch (self, value) {
+        case (.numbered(let prefix), .numbered(let numbered)) where numbered.kind.prefix == prefix:
+            bytes.append(varying: UInt64(numbered.number))
+        case (.zone, .zone(let zone)): bytes.append(varying: UInt64(zone.index &+ 1))
+        case (.place, .place(let place)):
+            bytes.append(varying: UInt64(place.zone.index &+ 1))
+            bytes.append(varying: UInt64(place.point.number &+ 1))
+            bytes.append(varying: UInt64(place.point.drivenShare))
+        case (.position, .position(let position)):
+            bytes.append(fixed: position.x)
+            bytes.append(fixed: position.y)
+        case (.list(let prefix), .list(let members)):
+            bytes.append(varying: members.count)
+            for member in members {
+                // Nobody in a list could not be read back.
+                guard member.kind.prefix == prefix, member.number > 0 else { throw EncodingProblem("a list of nobody") }
+                bytes.append(varying: UInt64(member.number))
+            }
+        case (.count, .count(let count)): bytes.append(varying: count)
+        case (.flag, .flag(let flag)): bytes.append(flag ? 1 : 0)
+        case (.moment, .moment(let time)): bytes.append(signed: time.microseconds)
+        case (.duration, .duration(let length)): bytes.append(signed: length.microseconds)
+        case (.money, .money(let money)): bytes.append(signed: money.cents)
+        case (.word(let words), .word(let word)):
+            guard let place = words.firstIndex(of: word) else { throw EncodingProblem("no word is '\(word)'") }
+            bytes.append(varying: place)
+        case (.text, .text(let text)): bytes.append(counted: text.utf8)
+        default: throw EncodingProblem("\(value) is no value of this field")
+        }
+    }
+
+    /// - Parameter sort: as this program has it, which the form fits.
+    func read(_ reader: inout ByteReader, as sort: FieldSort) throws(EncodingProblem) -> FieldValue {
+        switch (self, sort) {
+        case (.numbered, .numbered(let kind)): return .numbered(Numbered(kind, try reader.varying32()))
+        case (.zone, _): return .zone(ZoneID(try reader.varying32() &- 1))
+        case (.place, _):
+            return .place(Position(ZoneID(try reader.varying32() &- 1), try ValueForm.point(&reader)))
+        case (.position, _): return .position(FixedPosition(x: try reader.fixed(), y: try reader.fixed()))
+        case (.list, .list(let kind)):
+            var members: [Numbered] = []
+            for _ in 0..<(try reader.varying()) { members.append(Numbered(kind, try reader.varying32())) }
+            return .list(members)
+        case (.count, .count(let max)):
+            let count = try reader.varying()
+            // A field would take its largest value instead.
+            guard count <= max else { throw reader.problem("\(count) is more than \(max)") }
+            return .count(count)
+        case (.flag, _):
+            let flag = try reader.byte()
+            guard flag < 2 else { throw reader.problem("\(flag) is neither yes nor no") }
+            return .flag(flag == 1)
+        case (.moment, _): return .moment(SimTime(microseconds: try reader.signed()))
+        case (.duration, _): return .duration(SimDuration(microseconds: try reader.signed()))
+        case (.money, _): return .money(Money(cents: try reader.signed()))
+        case (.word(let words), _):
+            let place = try reader.varying()
+            guard place < words.count else { throw reader.problem("there is no word \(place)") }
+            return .word(words[Int(place)])
+        case (.text, _): return .text(try reader.text())
+        case (.numbered, _), (.list, _), (.count, _): throw reader.problem("the field is of another sort")
+        }
+    }
+
+    private static func point(_ reader: inout ByteReader) throws(EncodingProblem) -> StreetPoint {
+        let (number, share) = (try reader.varying32() &- 1, try reader.varying32())
+        if share == 0 { return number == .max ? .none : .node(number) }
+        guard share < StreetPoint.wholeArc else { throw reader.problem("no place on an arc lies behind its end") }
+        return .onArc(number, drivenShare: share)
+    }
+}

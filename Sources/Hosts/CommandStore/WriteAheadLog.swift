@@ -1,0 +1,118 @@
+/// Looks through the write-ahead log that a crash has left, before SQLite does.
+///
+/// SQLite takes the log to end where a checksum fails, as after a write that was cut off, and drops what follows without a word. A bit
+/// that was flipped since looks the same, but for what stands behind it: frames of later transactions, which were begun only
+/// when the earlier one was on the disk. What is wrong in the last transaction itself no reader can tell from a crash.
+///
+/// Source: "WAL-mode File Format", sqlite.org/walformat.html.
+struct WriteAheadLog {
+    private let path: String
+    private let bytes: [UInt8]
+    private let database: String
+    private let pageByteCount: Int
+
+    private static let headerByteCount = 32
+    private static let frameHeaderByteCount = 24
+    private static let magic: UInt32 = 0x377F_0682
+
+    init(ofDatabase database: String) throws(StoreError) {
+        self.database = database
+        path = "\(database)-wal"
+        bytes = try StoreFile.read(path) ?? []
+        // Of the database: the log's own may be what is damaged. 1 stands for 64 KB.
+        let size = try StoreFile.read(database, 16..<18)
+        let told = size.count == 2 ? Int(size[0]) << 8 | Int(size[1]) : 0
+        pageByteCount = told == 1 ? 65_536 : told
+    }
+
+    /// nil if the log is whole, or cut off as a crash may leave it.
+    func damage() throws(StoreError) -> StoreDamage? {
+        // SQLite's own smallest page; a database that is not even begun has none.
+        guard pageByteCount >= 512, frameCount > 0 else { return nil }
+        if isHeaderWhole { return damageOfFrames }
+        // A header is written anew only when all behind it stands in the database.
+        guard try !isInDatabase() else { return nil }
+        return StoreDamage(path, EncodingProblem("the log's header is not as it was written", byte: 0))
+    }
+
+    private var damageOfFrames: StoreDamage? {
+        let salts = number(16, 2)
+        var (first, hasEnded): (Int?, Bool) = (nil, false)
+        for frame in 0..<frameCount {
+            let isWhole = isChained(frame) && number(offset(frame) + 8, 2) == salts
+            if isWhole && hasEnded, let first {
+                return StoreDamage(
+                    path, EncodingProblem("what was committed is not as it was written", byte: offset(first)))
+            }
+            if !isWhole && first == nil { first = frame }
+            if first != nil && isCommit(frame) { hasEnded = true }
+        }
+        return nil
+    }
+
+    /// Whether all that the log's transactions wrote stands in the database.
+    private func isInDatabase() throws(StoreError) -> Bool {
+        var (newest, open): ([UInt64: Int], [UInt64: Int]) = ([:], [:])
+        for frame in 0..<frameCount where frame == 0 || isChained(frame) {
+            open[number(offset(frame), 1)] = frame
+            if isCommit(frame) {
+                newest.merge(open) { $1 }
+                open = [:]
+            }
+        }
+        for (page, frame) in newest where page > 0 {
+            let start = offset(frame) + Self.frameHeaderByteCount
+            let place = (Int(page) - 1) * pageByteCount
+            let stored = try StoreFile.read(database, place..<place + pageByteCount)
+            if !stored.elementsEqual(bytes[start..<start + pageByteCount]) { return false }
+        }
+        return true
+    }
+
+    private var frameCount: Int {
+        max(0, bytes.count - Self.headerByteCount) / (Self.frameHeaderByteCount + pageByteCount)
+    }
+
+    private func offset(_ frame: Int) -> Int {
+        Self.headerByteCount + frame * (Self.frameHeaderByteCount + pageByteCount)
+    }
+
+    /// Only the last frame of a transaction says how large the database is.
+    private func isCommit(_ frame: Int) -> Bool { number(offset(frame) + 4, 1) != 0 }
+
+    private var isHeaderWhole: Bool {
+        number(0, 1) >> 1 == UInt64(Self.magic >> 1) && number(8, 1) == UInt64(pageByteCount)
+            && sum(of: [0..<24], from: 0) == number(24, 2)
+    }
+
+    /// Whether a frame's checksum continues that of what stands before it, which may itself be wrong.
+    private func isChained(_ frame: Int) -> Bool {
+        let start = offset(frame)
+        let before = frame == 0 ? 24 : offset(frame - 1) + 16
+        let page = start + Self.frameHeaderByteCount
+        return sum(of: [start..<start + 8, page..<page + pageByteCount], from: number(before, 2))
+            == number(start + 16, 2)
+    }
+
+    /// One or two words of 32 bits, highest byte first.
+    private func number(_ place: Int, _ words: Int) -> UInt64 {
+        bytes[place..<place + 4 * words].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The log's checksum, two words that take in two of the log's at a time.
+    private func sum(of ranges: [Range<Int>], from start: UInt64) -> UInt64 {
+        var (first, second) = (UInt32(start >> 32), UInt32(truncatingIfNeeded: start))
+        let isHighestFirst = bytes[3] & 1 == 1
+        bytes.withUnsafeBytes { all in
+            for range in ranges {
+                for place in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+                    let odd = all.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+                    let even = all.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
+                    first &+= (isHighestFirst ? odd.bigEndian : odd.littleEndian) &+ second
+                    second &+= (isHighestFirst ? even.bigEndian : even.littleEndian) &+ first
+                }
+            }
+        }
+        return UInt64(first) << 32 | UInt64(second)
+    }
+}

@@ -1,0 +1,165 @@
+import CityServer
+import CityWorld
+import CommandStore
+import Glibc
+import HTTPServer
+import InputFiles
+import PasswordHashing
+import Quantities
+import Reports
+import System
+
+/// `cabrank serve`: the services of a city for people, over HTTP.
+enum ServeCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "serve", summary: "runs a city's services over HTTP, with everything on disk before anybody is answered",
+        operands: "SCENARIO|CITY", operandCounts: 1...1,
+        options: [
+            OptionSyntax(
+                name: "listen", placeholder: "ADDRESS:PORT", explanation: "where (127.0.0.1:8080); port 0 is any free"),
+            OptionSyntax(
+                name: "store", placeholder: "DIR",
+                explanation:
+                    "keeps everything in this folder, and goes on from what is there; without it nothing is kept"),
+            OptionSyntax(
+                name: "check-store", placeholder: nil, explanation: "reads all of --store, tells how it is, and ends"),
+            OptionSyntax(
+                name: "outbox", placeholder: "DIR",
+                explanation: "where mails are put as files (outbox in the store, else cabrank-outbox)"),
+            OptionSyntax(
+                name: "operator-token-file", placeholder: "FILE",
+                explanation: "whoever shows the token in this file runs the service"),
+            OptionSyntax(
+                name: "attempts", placeholder: "N",
+                explanation: "log-ins and registrations that an address may try in a minute (60)"),
+            OptionSyntax(
+                name: "drivers", placeholder: "N",
+                explanation: "for so many there is room (those of the scenario; of a city 1000)"),
+            .set(in: .scenario),
+            .quiet("tells only what is wrong"),
+        ],
+        examples: [
+            ("cabrank serve default --store here", "a city at http://127.0.0.1:8080/v1/openapi"),
+            (
+                "cabrank serve porto.city --listen 0.0.0.0:80",
+                "a city's streets, for everybody who reaches this machine"
+            ),
+            ("cabrank serve default --store here --check-store", "is all that was written still there?"),
+            ("curl http://127.0.0.1:8080/v1/taxis/zones", "how many taxis wait where"),
+        ],
+        notes: [
+            """
+            Of a scenario the city and the rules are served, not its people: those come over HTTP. GET /v1/openapi.json tells what
+            there is to call, /v1/openapi shows it. The city's clock goes as the one on the wall; time limits go by a clock that
+            nobody sets. SIGTERM and Ctrl-C answer what has come in, and end.
+            """,
+            """
+            Standard error gets a line of JSON for everything that whoever runs the service should know, and nothing of anybody's
+            data. GET /healthz, /readyz and /metrics are for whatever looks after servers.
+            """,
+        ],
+        exitCodes: [(.unmet, "with --check-store: something in the store is damaged")],
+        environment: [.data, .home])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        let store = arguments.value(of: "store")
+        if arguments.has("check-store") {
+            guard let store else {
+                throw InputError(
+                    Diagnostic(
+                        file: "--check-store", problem: "no store is named", remedy: "write '--store DIR'"))
+            }
+            return try check(store)
+        }
+        let address = try listenAddress(arguments.value(of: "listen") ?? "127.0.0.1:8080")
+        let served = try ServedScenario.load(
+            arguments.operands[0], overrides: arguments.values(of: "set"), drivers: try count("drivers", arguments))
+        var settings = CityServer.Settings()
+        settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
+        if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
+        Signals.askForInterruption()
+        let opened = try store.map { try open($0, for: served) }
+        let outbox = try Outbox(
+            folder: arguments.value(of: "outbox") ?? store.map { "\($0)/outbox" } ?? "cabrank-outbox")
+        let start = opened?.description.startUnixSeconds ?? ServedScenario.startSecond(of: served)
+        let isQuiet = arguments.has("quiet")
+        let server = CityServer(served, settings: settings, mailer: outbox) { notice in
+            Terminal.tell(notice.line(at: SteadyClock.secondsSince1970))
+        }
+        try server.run(
+            at: address, store: opened, until: Signals.interruption,
+            clock: { recovered in
+                let wall = SimTime(microseconds: max(0, SteadyClock.secondsSince1970 - start) * 1_000_000)
+                return SteadyClock(from: max(recovered, wall))
+            },
+            isListening: { shown in
+                if !isQuiet { try? Terminal.print("Serving   \(served.name) at http://\(shown)/v1/openapi") }
+            })
+        try opened?.close()
+        return .done
+    }
+
+    // MARK: Options
+
+    private static func listenAddress(_ text: String) throws -> ListenAddress {
+        do throws(HTTPServerError) {
+            return try ListenAddress(text)
+        } catch {
+            throw InputError(Diagnostic(file: "--listen", problem: "\(error)", remedy: ""))
+        }
+    }
+
+    private static func count(_ option: String, _ arguments: ParsedArguments) throws -> Int? {
+        guard let text = arguments.value(of: option) else { return nil }
+        guard let count = Int(text), (1...1_000_000).contains(count) else {
+            throw InputError(
+                Diagnostic(
+                    file: "--\(option)", problem: "'\(text)' is no such number", remedy: "1 to 1000000 are allowed"))
+        }
+        return count
+    }
+
+    private static func operatorToken(_ path: String) throws -> String {
+        let bytes = try SourceFile.read(path).bytes
+        let token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        guard token.count == 1, token[0].utf8.count >= 16 else {
+            throw InputError(
+                Diagnostic(
+                    file: path, problem: "this is no token",
+                    remedy: "write one word of at least 16 characters, such as 'openssl rand -hex 32' gives"))
+        }
+        return String(token[0])
+    }
+
+    // MARK: The store
+
+    private static func open(_ folder: String, for served: ServedCity) throws -> CommandStore {
+        try machine {
+            try CommandStore(
+                folder: folder, mode: .openOrCreate,
+                description: StoreDescription(
+                    name: served.name, digest: served.fingerprint,
+                    startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes()))
+        }
+    }
+
+    /// - Returns: whether all is whole.
+    private static func check(_ folder: String) throws -> ExitCode {
+        let report = try machine {
+            try CommandStore(folder: folder, mode: .readOnly, description: nil).check()
+        }
+        try Terminal.print("\(report)")
+        return report.damages.isEmpty ? .done : .unmet
+    }
+
+    /// What the store cannot do is told as what the machine or the input has wrong.
+    private static func machine<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as StoreError {
+            var diagnostic = Diagnostic(file: "--store", problem: "\(error)", remedy: "")
+            diagnostic.isOfMachine = error.isOfMachine
+            throw InputError(diagnostic)
+        }
+    }
+}
