@@ -14,12 +14,13 @@ struct UsageTests {
         arguments: [
             (["rum"], "cabrank: unknown command 'rum'; did you mean 'run'?"),
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
+            (["serve"], "cabrank serve: SCENARIO|CITY is missing; write for instance: cabrank serve default --store here"),
             (
-                ["serve", "x.yaml"],
-                "cabrank serve: not built yet in version 0.1.0; there are run, compare, sweep, best, validate, play, "
-                    + "lessons, check, replay, city import, city generate, city inspect, city route, city tour, load, "
-                    + "report, list, completion, help"
+                ["serve", "default", "--listen", "localhost:80"],
+                "--listen: \"localhost\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"
             ),
+            (["serve", "default", "--check-store"], "--check-store: no store is named; write '--store DIR'"),
+            (["serve", "default", "--drivers", "0"], "--drivers: '0' is no such number; 1 to 1000000 are allowed"),
             (["report"], "cabrank report: DIR… is missing; write for instance: cabrank report Reports/default"),
             (
                 ["report", "nowhere"],

@@ -74,7 +74,7 @@ extension Serving {
             text.member("sequence", whole: outcome.sequence)
             text.seconds("time", outcome.time)
             text.key("events")
-            let shown = outcome.effects.filter { isShown($0.effect, to: outcome.caller) }
+            let shown = outcome.effects.filter { isShown($0.effect, to: outcome.caller, of: call) }
             text.list(shown) { list, timed in
                 list.map { write(timed, to: outcome.caller, in: language, &$0) }
             }
@@ -83,9 +83,10 @@ extension Serving {
         return KeptAnswers.Answer(body: call.key?.body ?? 0, status: 200, bytes: bytes)
     }
 
-    /// Whoever calls sees what concerns them, and what concerns no person.
-    private func isShown(_ effect: HostEffect, to caller: Numbered?) -> Bool {
+    /// Whoever calls sees what concerns them, and what concerns no person; whoever proves who they are sees all that comes of it.
+    private func isShown(_ effect: HostEffect, to caller: Numbered?, of call: Call) -> Bool {
         guard effect.event != nil else { return false }
+        if case .account(.visitor) = call.command { return true }
         let people = concerned(by: effect)
         if people.isEmpty { return true }
         return caller.map { people.contains($0) } ?? false

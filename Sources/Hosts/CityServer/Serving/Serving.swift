@@ -142,7 +142,7 @@ final class Serving {
     private static func status(of effect: HostEffect) -> Int {
         guard case .account(.rejected(_, _, let reason)) = effect else { return 409 }
         switch reason {
-        case .notLoggedIn: return 401
+        case .notLoggedIn, .wrongPassword: return 401
         case .notAllowed, .notConfirmed, .mustChangePassword: return 403
         default: return 409
         }
