@@ -35,6 +35,8 @@ FISH_FOLDER = $(PREFIX)/share/fish/vendor_completions.d
 PROGRAM := $(RELEASE)/cabrank
 INSTALL_PROGRAM = install -D -m 755 $(if $(shell command -v strip),--strip)
 DEB_PACKAGES := dpkg-dev binutils
+# What calls the service as a user would, and where what judges its description comes from.
+SERVICE_PACKAGES := curl python3-venv
 SLURM_PACKAGES := slurmctld slurmd slurm-client munge
 # Where the guides are, and their pictures.
 GUIDES := Sources/cabrank/cabrank.docc
@@ -44,7 +46,7 @@ BROWSER_PACKAGES := chromium
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-slurm try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-slurm try-service try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -170,6 +172,10 @@ try-pages-tools:
 	$(call install,$(BROWSER_PACKAGES))
 
 # Builds for debugging, from nothing, in a folder that it removes.
+try-service: build ## Serves a city, has its description validated, and goes through a ride with a crash in it
+	$(call install,$(SERVICE_PACKAGES))
+	@.ci/service.sh $(RELEASE)/cabrank .build/openapi
+
 try-recipe: deps ## Follows the guide's recipe for a measure on a copy of the sources
 	@.ci/recipe.sh $(SWIFT_FLAGS)
 

@@ -107,7 +107,7 @@ struct UsageTests {
         let help = try CommandLineRun(["--help"], in: folder.path)
         #expect(help.exitCode == 0)
         #expect(help.output.contains("  run SCENARIO") && help.output.contains("  check FILE…"))
-        #expect(!help.output.contains("serve"))
+        #expect(help.output.contains("  serve SCENARIO|CITY"))
         let bare = try CommandLineRun([], in: folder.path)
         #expect(bare.exitCode == 2 && bare.output.isEmpty && bare.messages == help.output)
     }

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Has the program serve a city, and a published validator judge the description of the service. Then goes once through a ride
+# with nothing but curl, as the guide has it, with a crash in the middle. `make try-service` calls it.
+#
+#   service.sh PROGRAM FOLDER          keeps the validator in FOLDER
+set -euo pipefail
+program=$(realpath "$1")
+environment=$2
+validate=$(realpath -m "$environment/bin/openapi-spec-validator")
+if [ ! -x "$validate" ]; then
+    { python3 -m venv --clear "$environment" && "$environment/bin/pip" install --quiet 'openapi-spec-validator==0.9.0'; } \
+        || validate=
+fi
+
+work=$(mktemp -d)
+server=
+end() {
+    if [ -n "$server" ]; then kill -9 "$server" 2> /dev/null || true; fi
+    rm -rf "$work"
+}
+trap end EXIT
+cd "$work"
+echo operator-token-of-a-test > operator.token
+
+# Any free port; the line of the log says which.
+serve() {
+    "$program" serve default --store here --operator-token-file operator.token --listen 127.0.0.1:0 > shown 2> log &
+    server=$!
+    for _ in $(seq 200); do
+        if grep -q '"started"' log; then break; fi
+        sleep 0.05
+    done
+    url=http://$(grep -o '127\.0\.0\.1:[0-9]*' log | head -1)/v1
+}
+
+# Prints what comes back; $1 is the path, $2 the body, $3 the token, $4 the key.
+call() {
+    curl --silent --show-error --max-time 10 -H 'Content-Type: application/json' -H "Authorization: Bearer ${3:-none}" \
+        ${4:+-H "Idempotency-Key: $4"} -d "$2" "$url/$1"
+}
+
+expect() {
+    case "$2" in
+        *"$1"*) ;;
+        *)
+            echo "expected $1 in: $2" >&2
+            exit 1
+            ;;
+    esac
+}
+
+# $1 is the role, $2 a name, $3 more fields; prints the token.
+newcomer() {
+    call accounts/register "{\"role\": \"$1\", \"email\": \"$2@example.org\", \"username\": \"${2}0000\",
+        \"newPassword\": \"Lisboa2026\", \"name\": \"A\", \"surname\": \"B\", \"gender\": \"x\", \"address\": \"y\",
+        \"dateOfBirth\": \"1990-05-01\", \"consents\": true $3}" > answer
+    for _ in $(seq 100); do
+        mail=$(grep -l "<$2@example.org>" here/outbox/*.eml 2> /dev/null || true)
+        if [ -n "$mail" ]; then break; fi
+        sleep 0.05
+    done
+    code=$(grep -E '^[A-Za-z0-9_-]{43}' "$mail" | tr -d '\r')
+    call accounts/confirm "{\"email\": \"$2@example.org\", \"code\": \"$code\"}" > answer
+    call accounts/logIn "{\"login\": \"$2@example.org\", \"password\": \"Lisboa2026\"}" | grep -o '"token":"[^"]*"' | cut -d '"' -f 4
+}
+
+serve
+curl --silent "$url/openapi.json" > openapi.json
+if [ -n "$validate" ]; then
+    "$validate" openapi.json
+else
+    echo "service.sh: SKIPPED: the validator cannot be had from PyPI, so nobody judges the description" >&2
+fi
+expect '"licenceAdded"' "$(call accounts/addLicence '{"licence": "TX-1"}' operator-token-of-a-test)"
+client=$(newcomer client ana "")
+driver=$(newcomer driver dario ', "drivingLicence": "DL-1", "taxiLicence": "TX-1", "iban": "PT50000201231234567890154"')
+expect '"driverStarted"' "$(call taxis/start '{"zone": "Old Town"}' "$driver")"
+first=$(call taxis/request '{"from": "Old Town", "to": "Harbour", "party": 2}' "$client" same-call)
+expect '"requested"' "$first"
+kill -9 "$server"
+wait "$server" 2> /dev/null || true
+serve
+again=$(call taxis/request '{"from": "Old Town", "to": "Harbour", "party": 2}' "$client" same-call)
+if [ "$first" != "$again" ]; then
+    echo "after a crash the same call got another answer: $again" >&2
+    exit 1
+fi
+expect '"accepted"' "$(call taxis/accept '{}' "$driver")"
+expect '"alreadyRiding"' "$(call taxis/request '{"from": "Harbour", "to": "Harbour"}' "$client")"
+kill -TERM "$server"
+wait "$server"
+server=
+expect 'all is whole' "$("$program" serve default --store here --check-store)"
+echo "service.sh: a ride with a crash in the middle, and a store that is whole"
