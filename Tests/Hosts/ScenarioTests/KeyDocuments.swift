@@ -20,7 +20,13 @@ struct KeyDocuments {
         try folder.write("id,name\nA,Alpha\nB,Beta\n", to: "zones.csv")
         try folder.write("zone,hour,requests\nA,7,30\n", to: "rates.csv")
         try folder.write(
-            "start,from,to,km,seconds,path\n2026-06-20 07:10:00,A,B,2,600,\"[[0,0],[0.01,0]]\"\n", to: "trips.csv")
+            """
+            \(TripColumn.allCases.map(\.rawValue).joined(separator: ","))
+            2026-06-20 07:10:00,2026-06-20 07:20:00,600,2,2,5.00,,A,B,0,0,0,0.01,"[[0,0],[0.01,0]]"
+
+            """, to: "trips.csv")
+        try folder.write(
+            "<gpx><name>G</name><wpt lat='45' lon='-30'/><wpt lat='45.001' lon='-30'/></gpx>", to: "walks.gpx")
         try folder.write("from,to,requests_per_day\nA,B,30\n", to: "matrix.csv")
         try folder.write(
             """
@@ -54,7 +60,8 @@ struct KeyDocuments {
             var setup = try ScenarioLoader.load(
                 try SourceFile.read(path), overrides: settings, dataFolder: nil, memory: memory)
             setup.document = .text("")
-            return KeyDocuments.text(setup)
+            let tours = row.path.hasPrefix("tours") ? "\(setup.walks?.guide.library as Any)" : ""
+            return KeyDocuments.text(setup) + tours
         }
         var overrides = LoadProfileLoader.Overrides()
         overrides.values = settings
@@ -140,7 +147,8 @@ struct KeyDocuments {
     ]
     private static let trips = """
         files: [trips.csv], format: csv, distanceUnit: km, durationUnit: s, maxMeanSpeed: 150 km/h, requestsPerDay: 10, \
-        columns: {pickupTime: start, pickupZone: from, dropOffZone: to, distance: km, duration: seconds, path: path}
+        columns: {pickupTime: pickupTime, pickupZone: pickupZone, dropOffZone: dropOffZone, distance: distance, \
+        duration: duration, path: path}
         """
     private static let taxis = "drivers: {shifts: [{taxis: 2, start: \"07:00\", length: 8 h}]}"
 

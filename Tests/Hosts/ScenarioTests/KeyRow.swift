@@ -127,20 +127,26 @@ extension KeyRow {
         "rules.fare.flat": "[{between: [a, b], price: 52.00}]", "rules.fare.surcharges.0.days": "weekend",
         "rules.fare.surcharges.0.zones": "a", "rules.fare.flat.0.between": "[b, a]", "rules.fare.limit": "none",
         "demand.trips.files": "[trips.csv]", "demand.trips.format": "csv",
-        "demand.trips.columns":
-            "{pickupTime: start, pickupZone: from, dropOffZone: to, distance: km, duration: seconds, path: path}",
+        "demand.trips.columns": "{\(TripColumn.allCases.map { "\($0): \($0)" }.joined(separator: ", "))}",
         "demand.trips.days": "all", "demand.trips.timeFormat": "iso", "demand.trips.utcOffset": "\"+01:00\"",
         "demand.trips.summerTime": "europe", "demand.trips.distanceUnit": "m", "demand.trips.durationUnit": "min",
         "demand.trips.largeParties": "asFour", "currency": "USD", "start.date": "2026-06-21", "warmUp": "1 h",
         "travel.noise": "1.5",
         "demand.flows.0.from": "B", "demand.flows.0.to": "A", "demand.regulars.0.from": "B",
         "demand.regulars.0.to": "A", "organisations.count": "3", "rate": "30", "users.total": "2000",
+        "tours.0.waypoints": "[{name: a, place: Library}, {name: b, place: Main Gate}]",
+        "tours.0.waypoints.0.place": "Library", "tours.0.waypoints.0.lat": "45.001",
+        "tours.0.waypoints.0.lon": "-30.0001", "tours.0.file": "walks.gpx", "tours.0.categories": "[landmark]",
+        "tours.0.from": "Library", "tours.0.seed": "3",
         "users": "{clients: 900, drivers: 100}", "mix": "{position: 80, request: 12}",
     ]
 
     private static let samplesOfLoad = ["tours": "12", "places": "2000", "clients.reserve": "{ahead: 3 s}"]
 
-    fileprivate var sampleByHand: String? { (kind == .load ? KeyRow.samplesOfLoad[path] : nil) ?? KeyRow.samples[path] }
+    fileprivate var sampleByHand: String? {
+        if let column = path.wholeMatch(of: /demand\.trips\.columns\.(\w+)/) { return "\(column.1)" }
+        return (kind == .load ? KeyRow.samplesOfLoad[path] : nil) ?? KeyRow.samples[path]
+    }
 
     /// What must be said before the row makes sense: the map around it, and what it goes with.
     var surroundings: [String] {
@@ -156,6 +162,7 @@ extension KeyRow {
     private static let maps: Set = [
         "rules.fare.surcharges", "rules.fare.flat", "city.sameZone", "clients.reserve", "clients.withdraw",
         "drivers.shifts.0.break",
+        "demand.trips.columns",
         "drivers.connection", "visitors.savePower", "visitors.loseGPS", "visitors.getLost", "visitors.taxi",
         "runners.pause", "runners.loseConnection", "runners.appDies", "tourists.ways.transit",
     ]
@@ -169,6 +176,11 @@ extension KeyRow {
         ("city.ranks.0.l", "city.ranks=[{lat: 0, lon: -30}]"), ("city.ranks.0.n", "city.ranks=[{zone: Airport}]"),
         ("city.ranks.0.w", "city.ranks=[{zone: Airport}]"), ("city.ranks.0.z", "city.ranks=[{zone: Airport}]"),
         ("demand.trips.summerTime", "demand.trips.utcOffset=\"+01:00\""),
+        ("tours.0.", "tours=[{title: T, waypoints: [{name: a, place: Library}, {name: b, place: Main Gate}]}]"),
+        ("tours.0.waypoints.0.l", "tours.0.waypoints.0={name: a, lat: 45, lon: -30}"),
+        ("tours.0.file", "tours=[{file: walks.gpx}]"), ("tours.0.generate", "tours=[{generate: 2, seed: 1}]"),
+        ("tours.0.seed", "tours=[{generate: 2, seed: 1}]"), ("tours.0.sights", "tours=[{sights: 3, title: S}]"),
+        ("tours.0.categories", "tours=[{sights: 3, title: S}]"), ("tours.0.from", "tours=[{sights: 3, title: S}]"),
         ("drivers.idle.towardsRanks", "city.ranks=[{zone: Airport}]"),
     ]
 }

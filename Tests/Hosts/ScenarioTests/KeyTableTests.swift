@@ -14,7 +14,7 @@ struct KeyTableTests {
         "The guide says of every key what its row says",
         arguments: [
             ("Scenarios.md", KeyTable.ofScenarios), ("Streets.md", KeyTable.ofStreets), ("Trips.md", KeyTable.ofTrips),
-            ("LoadTests.md", KeyTable.ofLoadProfiles),
+            ("Tours.md", KeyTable.ofTours), ("LoadTests.md", KeyTable.ofLoadProfiles),
         ])
     func guide(page: String, tables: [KeyTable]) throws {
         let path = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/\(page)"
@@ -109,7 +109,10 @@ struct KeyTableTests {
                 }
                 guard path.isEmpty || paths.contains(where: { $0.hasPrefix("\(path).") }) else { return }
                 let below = path.isEmpty ? "" : "\(path)."
+                // One entry may stand for a list of one.
+                let isEntry = paths.contains { $0.hasPrefix("\(path).0.") }
                 if case .mapping(let entries) = node.content {
+                    let below = isEntry ? "\(path).0." : below
                     for entry in entries { check(entry.value, below + entry.key, file) }
                 } else if case .sequence(let items) = node.content {
                     for item in items { check(item, "\(below)0", file) }

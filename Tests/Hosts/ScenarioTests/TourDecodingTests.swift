@@ -91,6 +91,13 @@ struct TourDecodingTests {
                 "  {sights: 3, title: S, categories: [muesum]}", "",
                 "s.yaml:2:38: entry 1 of 'categories' is 'muesum'; did you mean 'museum'?"),
             Mistake("  {generate: 0, seed: 1}", "", "s.yaml:2:14: 'generate' is 0; 1 to 1000 is allowed"),
+            Mistake(
+                "  {area: [], title: A, waypoints: [{name: ' ', place: Library}, {name: b, place: Library}]}", "",
+                "s.yaml:2:10: 'area' is a list; a single value belongs here",
+                "s.yaml:2:43: 'name' is blank; write a text"),
+            Mistake(
+                "  {sights: 3, title: S, from: Libary, categories: [hotel]}", "",
+                "s.yaml:2:31: there is no place 'Libary' in the city; did you mean 'Library'?"),
         ])
     func mistakes(mistake: Mistake) throws {
         #expect(inputComplaints { _ = try decode(mistake.old) } == mistake.complaints)

@@ -145,6 +145,19 @@ struct TripFormatTests {
         #expect(complaints.contains { $0.contains(start) }, "\(complaints)")
     }
 
+    @Test(
+        "No file is read in another format than the one that was meant",
+        arguments: [
+            ("begun", "[]"), ("distanceUnit: km", "distanceUnit: nm"), ("    distanceUnit: km\n", ""),
+            ("100 km/h", "1 km/h"), ("asFour", "largest"), ("format: csv", "format: csv\n    timeFormat: noon"),
+            ("format: csv", "format: csv\n    utcOffset: 1 h"),
+        ])
+    func nothingFollows(_ old: String, _ new: String) {
+        let mapping = TripFormatTests.mapping.replacing("trips.csv", with: "semicolons.csv")
+        let complaints = block.complaints(scenario(mapping.replacing(old, with: new)))
+        #expect(complaints.count == 1 && complaints[0].hasPrefix("s.yaml:"), "\(complaints)")
+    }
+
     @Test("Columns that tell no ends are refused, and the ways of telling them named")
     func noEnds() {
         let mapping = "files: [trips.csv]\n    format: csv\n    columns: {pickupTime: begun}\n    replay: 2019-05-01"

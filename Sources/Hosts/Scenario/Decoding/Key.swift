@@ -93,6 +93,22 @@ extension MapField {
         for key in keys { key.read(self, &values) }
     }
 
+    /// Likewise; nil where one of them is wrong or missing.
+    func flawless<Values>(_ keys: [Key<Values>], _ usual: Values) -> Values? {
+        flawless {
+            var values = usual
+            read(keys, &values)
+            return values
+        }
+    }
+
+    /// What `body` makes of the map; nil if it notes a mistake, for nothing follows from what is wrong, or if it lacks a key.
+    func flawless<Value>(_ body: () -> Value?) -> Value? {
+        let mistakes = context.mistakeCount
+        let value = body()
+        return lacksKey || context.mistakeCount > mistakes ? nil : value
+    }
+
     /// The parameters of a map below `key`, the usual ones where there is none; nil if it is no map.
     func decoded<Values>(_ key: String, _ keys: [Key<Values>], _ usual: Values) -> Values? {
         guard let field = optional(key) else { return usual }

@@ -99,6 +99,30 @@ extension KeyForm where Value == String {
     static var currency: KeyForm { KeyForm("three letters") { $0.currency() } }
 }
 
+extension KeyForm
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+    /// One of few.
+    ///
+    /// - Parameter takes: nil: these words.
+    static func word(_ takes: String? = nil) -> KeyForm {
+        KeyForm(takes ?? Value.words.choice, text: \.rawValue) { field in
+            field.word(among: Value.words).flatMap { Value(rawValue: $0) }
+        }
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+    static var words: [String] { allCases.map(\.rawValue) }
+}
+
+extension [String] {
+    /// As the guide tells what may be written: `a`, `b` or `c`.
+    var choice: String {
+        let words = map { "`\($0)`" }
+        return (words.dropLast(2) + [words.suffix(2).joined(separator: " or ")]).joined(separator: ", ")
+    }
+}
+
 extension KeyForm where Value == CalendarDate {
     static var date: KeyForm { KeyForm("a date") { $0.date() } }
 }

@@ -36,10 +36,12 @@ struct KeyForm<Value>: Sendable {
         }
         var form = KeyForm("a map", text: text) { field, usual in
             field.map { map in
-                var values = usual
-                map.read(keys, &values)
-                check(map, values)
-                return map.lacksKey ? nil : values
+                map.flawless {
+                    var values = usual
+                    map.read(keys, &values)
+                    check(map, values)
+                    return values
+                }
             }
         }
         form.keysBelow = { values, path in keys.flatMap { $0.lines(of: values, below: path) } }

@@ -18,12 +18,8 @@ struct WrittenSurcharge {
         Key(
             "days", \.surcharge.days, days, "of the moment itself; needs `start: {date}`", usual: "every day"),
         Key("zones", \.zones, .later("a group"), "rides that begin or end there", usual: "all"),
-        Key("rides", \.surcharge.rides, rides, "which take it"),
+        Key("rides", \.surcharge.rides, .word(), "which take it"),
     ]
-
-    private static let rides = KeyForm<TaxiRules.Surcharge.Rides>("`all`, `metered` or `flat`", text: \.rawValue) {
-        $0.word(among: TaxiRules.Surcharge.Rides.allCases.map(\.rawValue)).flatMap(TaxiRules.Surcharge.Rides.init)
-    }
 
     /// `weekdays`, `weekend`, or a list of days.
     private static let days = KeyForm<TaxiRules.DaysOfWeek>("`weekdays`, `weekend` or a list of days") { field in

@@ -59,13 +59,6 @@ extension KeyForm where Value == Int64? {
     }
 }
 
-extension KeyForm where Value == TaxiService.PolicyName {
-    static var policy: KeyForm {
-        let words = TaxiService.PolicyName.allCases.map(\.rawValue)
-        return KeyForm("a policy", text: \.rawValue) { $0.word(among: words).flatMap(TaxiService.PolicyName.init) }
-    }
-}
-
 extension KeyForm where Value == PlaceCategory {
     static var category: KeyForm {
         KeyForm("a category", text: \.word) { field in

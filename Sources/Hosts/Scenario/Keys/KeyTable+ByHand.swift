@@ -73,26 +73,6 @@ extension KeyTable {
         ),
     ]
 
-    static let arrivals = [
-        KeyLine(
-            "visitors.perHour", "0 to 1000000, or 24 of them", "",
-            "instead of both: a rate, or one by the hour of the day, of a Poisson process"),
-        KeyLine(
-            "visitors.gates", "a list of names", "every rank", "of ranks and places, where they come from and go to"),
-    ]
-
-    static let ground = [
-        KeyLine(
-            "sites", "`{limit, places}` by name", "",
-            """
-            by the name of a place of the city, or of the first waypoint where there is none: `limit`, above which there are \
-            too many people, and `places`, for the others stand in line
-            """),
-        KeyLine(
-            "weather", "0 to 1 by the hour", "0",
-            "with which chance it rains, by the hour of the day, for the whole hour"),
-    ]
-
     static let places = [
         KeyLine(
             "places", "`city` or a map", "needed",

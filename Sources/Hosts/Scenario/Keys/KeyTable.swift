@@ -38,7 +38,13 @@ package struct KeyTable {
     ]
 
     /// Of scenarios, in the guide to trips.
-    package static let ofTrips: [KeyTable] = [KeyTable("trips", tripKeys, below: "demand.trips.")]
+    package static let ofTrips: [KeyTable] = [
+        KeyTable("columns", lines(of: TripColumn.keys, [:], ""), below: "demand.trips.columns."),
+        KeyTable("trips", trips, below: "demand.trips."),
+    ]
+
+    /// Of scenarios, in the guide to tours.
+    package static let ofTours: [KeyTable] = [KeyTable("tours", tours, below: "tours.0.")]
 
     /// Of load profiles.
     package static let ofLoadProfiles: [KeyTable] = [
@@ -64,7 +70,7 @@ package struct KeyTable {
     /// Those with keys of scenarios, or of load profiles; none of other documents.
     static func all(of kind: DocumentKind) -> [KeyTable] {
         switch kind {
-        case .scenario: ofScenarios + ofStreets + ofTrips
+        case .scenario: ofScenarios + ofStreets + ofTrips + ofTours
         case .load: ofLoadProfiles + borrowed
         case .lesson, .city: []
         }
@@ -97,6 +103,11 @@ package struct KeyTable {
         + ends("demand.regulars") + lines(of: RegularDemand.keys, RegularDemand(), "demand.regulars.0.") + filesOfDemand
         + lines(of: DemandDecoder.hourKeys, [], "demand.matrix.")
 
+    private static let trips =
+        lines(of: WrittenTrips.keys, WrittenTrips(), "")
+        + lines(of: WrittenTripFormat.keys + WrittenTripFormat.keysOfCSV, WrittenTripFormat(), "")
+        .filter { !$0.path.hasPrefix("columns.") }
+
     private static let clients =
         lines(of: ClientBehaviour.keys, ClientBehaviour(), "clients.")
         + lines(of: TravelBehaviour.keys, TravelBehaviour(), "travel.")
@@ -108,11 +119,18 @@ package struct KeyTable {
 
     private static let onFoot =
         [KeyLine("tours", "a map or a list", "needed", "what there is to follow: see <doc:Tours>")]
-        + lines(of: VisitorWaves.keys, VisitorWaves(), "visitors.") + arrivals
+        + lines(
+            of: WrittenArrivals.keysOfWaves + WrittenArrivals.keysOfRate + WrittenArrivals.keysOfPlace,
+            WrittenArrivals(), "visitors.")
         + lines(of: WalkerBehaviour.keys, WalkerBehaviour(arrivals: .poisson(perHour: [])), "visitors.")
-        + ground + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
+        + lines(of: WrittenGround.keys, WrittenGround(), "")
+        + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
         + lines(of: StaffBehaviour.keys, StaffBehaviour(), "staff.")
         + lines(of: RunnerBehaviour.keys, RunnerBehaviour(count: 1), "runners.")
+
+    private static let tours = lines(
+        of: WrittenTour.keysOfAll + WrittenTour.keysInPlace + WrittenTour.keysOfFile + WrittenTour.keysOfGenerated
+            + WrittenTour.keysOfSights, WrittenTour(area: ""), "")
 
     private static let tourists =
         places + lines(of: GeneratedPlaces.keys, GeneratedPlaces(), "places.generate.")

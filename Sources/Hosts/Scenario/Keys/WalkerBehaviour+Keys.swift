@@ -4,17 +4,39 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// Visitors who come in waves.
-struct VisitorWaves {
+/// When and where visitors come.
+struct WrittenArrivals {
     var count = 0
     var waves: [ArrivalWave] = []
+    /// By the hour of the day.
+    var perHour: [Double] = []
+    /// Known when the city is.
+    var gates: KeyField?
 
-    static let keys: [Key<VisitorWaves>] = [
+    static let keysOfWaves: [Key<WrittenArrivals>] = [
         Key("count", \.count, .whole(0...PedestrianDecoder.peopleMax), "so many, in `waves`", needed: ""),
         Key(
             "waves", \.waves, .list(ArrivalWave.keys, of: ArrivalWave(clock: .zero, spread: .zero, share: 1)),
             "when they come", needed: "tell when they come: [{at: \"10:00\", spread: 1 h}]"),
     ]
+    static let keysOfRate: [Key<WrittenArrivals>] = [
+        Key(
+            "perHour", \.perHour, rates,
+            "instead of both: a rate, or one by the hour of the day, of a Poisson process", usual: "")
+    ]
+    static let keysOfPlace: [Key<WrittenArrivals>] = [
+        Key(
+            "gates", \.gates, .later("a list of names"), "of ranks and places, where they come from and go to",
+            usual: "every rank")
+    ]
+
+    private static var rates: KeyForm<[Double]> {
+        let limits = Limits.from(0, to: 1_000_000)
+        return KeyForm("\(limits.range()), or 24 of them") { field in
+            if case .sequence = field.node.content { return field.hourList(limits) }
+            return field.number(limits).map { Array(repeating: $0, count: 24) }
+        }
+    }
 }
 
 extension ArrivalWave {

@@ -7,22 +7,20 @@ extension DemandDecoder {
     /// Recorded trips, resampled or replayed.
     func trips(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
-            let files = map.required("files", remedy: "list the files of trips")?.list()
-            if files?.isEmpty == true { map.reportKey("files", "no file is listed", remedy: "list at least one") }
             let format = TripFormatDecoder(map: map).decode()
-            let daysField = map.optional("days")
-            let days = daysField?.word(among: PublishedTrips.Days.allCases.map(\.rawValue))
+            var written = WrittenTrips()
+            let isRight = map.flawless { map.read(WrittenTrips.keys, &written) } != nil
+            let files = written.files?.list()
+            if files?.isEmpty == true { map.reportKey("files", "no file is listed", remedy: "list at least one") }
             let kind = map.choice(among: ["requestsPerDay", "replay"])
-            let perDay = map.optional("requestsPerDay")?.number(.above(0, to: DemandDecoder.requestsPerDayMax))
-            let replay = map.optional("replay")?.date()
-            if kind == "replay", daysField != nil {
+            if kind == "replay", !map.present(among: ["days"]).isEmpty {
                 map.reportKey("days", "'days' has no meaning beside 'replay'", remedy: "remove it")
             }
-            guard let files, let format, let published = published(files, format) else { return nil }
-            if kind == "requestsPerDay", let perDay, daysField == nil || days != nil {
-                return resampled(published, days.flatMap { PublishedTrips.Days(rawValue: $0) }, perDay, map)
+            guard let files, let format, let published = published(files, format), isRight else { return nil }
+            if kind == "requestsPerDay", let perDay = written.requestsPerDay {
+                return resampled(published, written.days, perDay, map)
             }
-            return replay.flatMap { replayed(published, $0, map) }
+            return written.replay.flatMap { replayed(published, $0, map) }
         }
     }
 

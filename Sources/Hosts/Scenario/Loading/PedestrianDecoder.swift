@@ -13,7 +13,6 @@ struct PedestrianDecoder {
     let rules: RuleBook
     /// Of the run.
     let duration: SimDuration
-    let share = BehaviourDecoder.share
 
     /// Whether the scenario says anything of them: then the city's ways for walkers and cyclists are wanted.
     static func isWanted(by map: MapField) -> Bool {
@@ -35,8 +34,9 @@ struct PedestrianDecoder {
             place.flatMap { TourDecoder(streetCity: $0.streetCity, area: name).decode(field) }
         }
         var sites = WalkSites(of: library ?? [], placeNames: placeNames)
-        let rooms = map.optional("sites").map { self.rooms($0, library, sites) } ?? [:]
-        let weather = map.optional("weather").map { self.weather($0) } ?? Weather()
+        var ground = WrittenGround()
+        map.read(WrittenGround.keys, &ground)
+        let rooms = ground.sites.map { self.rooms($0, library, sites) } ?? [:]
         let authors = map.decoded("authors", AuthorBehaviour.keys, AuthorBehaviour())
         let staff = map.decoded("staff", StaffBehaviour.keys, StaffBehaviour())
         guard let field = map.optional("visitors") else {
@@ -47,7 +47,7 @@ struct PedestrianDecoder {
         }
         let visitors = visitors(field)
         _ = map.required("tours", remedy: "tell what visitors follow, such as {generate: 12, seed: 1}")
-        guard let network = network(.walk, field), let library, let rooms, let weather, let authors, let staff,
+        guard let network = network(.walk, field), let library, let rooms, let authors, let staff,
             let visitors, let place
         else { return nil }
         guard !library.isEmpty else {
@@ -63,7 +63,7 @@ struct PedestrianDecoder {
                 library: library, gates: gates, sites: sites, network: network, rules: rules.tours,
                 taxiStop: PedestrianDecoder.taxiStops(place)),
             walkers: visitors.behaviour, rules: rules.tours)
-        (setup.authors, setup.staff, setup.weather) = (authors, staff, weather)
+        (setup.authors, setup.staff, setup.weather) = (authors, staff, ground.weather)
         return setup
     }
 
@@ -133,7 +133,9 @@ struct PedestrianDecoder {
             let arrivals = arrivals(map)
             // Without them the rest is still looked through for mistakes.
             var walkers = WalkerBehaviour(arrivals: arrivals ?? .poisson(perHour: []))
-            let gates = map.optional("gates").map { self.gates($0) } ?? []
+            var places = WrittenArrivals()
+            map.read(WrittenArrivals.keysOfPlace, &places)
+            let gates = places.gates.map { self.gates($0) } ?? []
             map.read(WalkerBehaviour.keys, &walkers)
             guard arrivals != nil, let gates else { return nil }
             return (walkers, gates)
@@ -143,8 +145,8 @@ struct PedestrianDecoder {
     private func arrivals(_ map: MapField) -> WalkerArrivals? {
         switch map.choice(among: ["count", "perHour"]) {
         case "count":
-            var visitors = VisitorWaves()
-            map.read(VisitorWaves.keys, &visitors)
+            var visitors = WrittenArrivals()
+            map.read(WrittenArrivals.keysOfWaves, &visitors)
             if map.lacksKey { return nil }
             if visitors.waves.isEmpty {
                 map.optional("waves")?.report("there is no wave", remedy: "write at least one")
@@ -155,15 +157,7 @@ struct PedestrianDecoder {
             if !map.present(among: ["waves"]).isEmpty {
                 map.reportKey("waves", "'waves' has no meaning beside 'perHour'", remedy: "remove it")
             }
-            guard let field = map.optional("perHour") else { return nil }
-            let limits = Limits.from(0, to: 1_000_000)
-            let rates: [Double]?
-            if case .sequence = field.node.content {
-                rates = field.hourList(limits)
-            } else {
-                rates = field.number(limits).map { Array(repeating: $0, count: 24) }
-            }
-            return rates.map { WalkerArrivals.poisson(perHour: $0) }
+            return map.flawless(WrittenArrivals.keysOfRate, WrittenArrivals()).map { .poisson(perHour: $0.perHour) }
         default: return nil
         }
     }
@@ -189,7 +183,7 @@ struct PedestrianDecoder {
         return gates.contains(nil) ? nil : gates.compactMap { $0 }
     }
 
-    // MARK: Sites and weather
+    // MARK: Sites
 
     /// What lies where in the city: as a tour's `place` means it.
     private var placeNames: [FixedPosition: String] {
@@ -215,34 +209,9 @@ struct PedestrianDecoder {
                         ?? NearestName.remedy(for: entry.key, among: names.sorted()))
                 isRight = false
             }
-            let room = entry.value.map { map -> SiteRoom? in
-                let limit = map.optional("limit").map { $0.wholeNumber(0...PedestrianDecoder.peopleMax) }
-                let places = map.optional("places").map { $0.wholeNumber(1...PedestrianDecoder.peopleMax) }
-                if case .some(nil) = limit { return nil }
-                if case .some(nil) = places { return nil }
-                return SiteRoom(peopleMax: limit ?? nil, places: places ?? nil)
-            }
+            let room = entry.value.map { $0.flawless(SiteRoom.keys, SiteRoom()) }
             if let room { rooms[entry.key] = room } else { isRight = false }
         }
         return isRight ? rooms : nil
-    }
-
-    /// `{14: 0.3, 15: 1}`: with which chance it rains in that hour of the day.
-    private func weather(_ field: KeyField) -> Weather? {
-        guard let entries = field.namedEntries() else { return nil }
-        var weather = Weather()
-        let isRight = entries.map { entry in
-            guard let hour = Int(entry.key), (0...23).contains(hour) else {
-                field.context.report(
-                    at: entry.keyPosition, "'\(entry.key)' is no hour of the day", remedy: "0 to 23 are allowed")
-                return false
-            }
-            guard let chance = entry.value.labelled("the chance of rain at \(hour) h").number(share) else {
-                return false
-            }
-            weather.rainProbabilities[hour] = chance
-            return true
-        }
-        return isRight.contains(false) ? nil : weather
     }
 }

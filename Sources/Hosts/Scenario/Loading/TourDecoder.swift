@@ -33,9 +33,7 @@ package struct TourDecoder {
     }
 
     /// The tours in the order of the document; nil after a mistake.
-    package func decode(_ field: KeyField) -> [TourContent]? { decode(field, kinds: TourDecoder.kinds) }
-
-    private static let kinds = ["waypoints", "file", "generate", "sights"]
+    package func decode(_ field: KeyField) -> [TourContent]? { decode(field, kinds: WrittenTour.kinds) }
 
     private func decode(_ field: KeyField, kinds: [String]) -> [TourContent]? {
         let entries: [KeyField]?
@@ -45,14 +43,9 @@ package struct TourDecoder {
         var taken: Set<String> = []
         var isRight = true
         for entry in entries {
-            let read = entry.map { map in
-                self.entry(map, kinds: kinds, taken).map { tours in (tours: tours, map: map) }
-            }
-            guard let read else {
-                isRight = false
-                continue
-            }
-            for tour in read.tours {
+            let read = entry.map { map in map.flawless { self.entry(map, kinds: kinds, taken) } }
+            if read == nil { isRight = false }
+            for tour in read ?? [] {
                 if !taken.insert(tour.titleKey).inserted {
                     entry.report("another tour has the title '\(tour.title)'", remedy: "give it one of its own (W01)")
                     isRight = false
@@ -64,14 +57,17 @@ package struct TourDecoder {
     }
 
     private func entry(_ map: MapField, kinds: [String], _ taken: Set<String>) -> [TourContent]? {
-        let area = map.optional("area").map { $0.text() } ?? self.area
-        let kind = map.choice(among: kinds)
-        guard let area else { return nil }
-        switch kind {
-        case "waypoints": return written(map, area: area).map { [$0] }
-        case "file": return map.optional("file").flatMap { file($0, area: area) }
-        case "generate": return generated(map, area: area, taken)
-        case "sights": return sights(map, area: area).map { [$0] }
+        var tour = WrittenTour(area: area)
+        map.read(WrittenTour.keysOfAll, &tour)
+        switch map.choice(among: kinds) {
+        case "waypoints": return written(map, tour).map { [$0] }
+        case "file":
+            map.read(WrittenTour.keysOfFile, &tour)
+            return tour.file.flatMap { file($0, area: tour.area) }
+        case "generate":
+            let tour = map.flawless(WrittenTour.keysOfGenerated, tour)
+            return tour.flatMap { generated($0, map, taken) }
+        case "sights": return map.flawless(WrittenTour.keysOfSights, tour).flatMap { sights($0, map) }.map { [$0] }
         default:
             map.acceptAllKeys()
             return nil
@@ -80,32 +76,26 @@ package struct TourDecoder {
 
     // MARK: Written
 
-    private func written(_ map: MapField, area: String) -> TourContent? {
-        let title = map.required("title").flatMap { $0.title() }
-        let annotation = map.optional("annotation").map { $0.scalar() } ?? ""
-        let isCircular = map.optional("circular").map { $0.flag() } ?? false
-        let list = map.optional("waypoints")
-        let waypoints = list?.list()?.map { $0.map { waypoint($0) } }
-        if let waypoints, waypoints.count < TourContent.waypointsMin {
-            list?.report(
+    private func written(_ map: MapField, _ usual: WrittenTour) -> TourContent? {
+        var tour = usual
+        map.read(WrittenTour.keysInPlace, &tour)
+        guard let waypoints = tour.waypoints?.list()?.map({ $0.map { waypoint($0) } }) else { return nil }
+        if waypoints.count < TourContent.waypointsMin {
+            tour.waypoints?.report(
                 "the tour has \(waypoints.count) waypoint\(waypoints.count == 1 ? "" : "s")",
                 remedy: "it needs at least \(TourContent.waypointsMin) (W06)")
-            return nil
         }
-        guard let title, let annotation, let isCircular, let waypoints, !waypoints.contains(nil) else { return nil }
         return TourContent(
-            title: title, area: area, annotation: annotation, isCircular: isCircular,
+            title: tour.title, area: tour.area, annotation: tour.annotation, isCircular: tour.isCircular,
             waypoints: waypoints.compactMap { $0 })
     }
 
     private func waypoint(_ map: MapField) -> Waypoint? {
-        let name = map.required("name").flatMap { $0.title() }
-        let annotation = map.optional("annotation").map { $0.scalar() } ?? ""
-        let onwardField = map.optional("onward")
-        let onward = onwardField?.scalar()
-        let place = readPlace.map { $0(map) } ?? self.place(map)
-        guard let name, let annotation, let place, onwardField == nil || onward != nil else { return nil }
-        return Waypoint(name: name, annotation: annotation, place: place, onward: onward)
+        var waypoint = WrittenWaypoint()
+        map.read(WrittenWaypoint.keys, &waypoint)
+        return (readPlace ?? place)(map).map { place in
+            Waypoint(name: waypoint.name, annotation: waypoint.annotation, place: place, onward: waypoint.onward)
+        }
     }
 
     // MARK: Places
@@ -113,17 +103,19 @@ package struct TourDecoder {
     /// `lat` and `lon`, or `place`.
     private func place(_ map: MapField) -> FixedPosition? {
         let kind = map.choice(among: ["lat", "place"])
-        let (latitude, longitude) = (map.optional("lat"), kind == "lat" ? map.required("lon") : map.optional("lon"))
+        var written = WrittenWaypoint()
+        map.read(WrittenWaypoint.keysOfPlace, &written)
+        if kind == "lat" { _ = map.required("lon") }
         if kind == "place" {
-            if longitude != nil { map.reportKey("lon", "'lon' has no meaning beside 'place'", remedy: "remove it") }
-            return map.optional("place").flatMap { place(named: $0) }
+            if !map.present(among: ["lon"]).isEmpty {
+                map.reportKey("lon", "'lon' has no meaning beside 'place'", remedy: "remove it")
+            }
+            return written.place.flatMap { place(named: $0) }
         }
-        let north = latitude?.number(.from(-90, to: 90))
-        let east = longitude?.number(.from(-180, to: 180))
-        guard let north, let east else { return nil }
+        guard let north = written.latitude, let east = written.longitude else { return nil }
         let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
         guard isWithinReach(coordinate) else {
-            latitude?.report(
+            map.optional("lat")?.report(
                 "the place is not within 2 km of a way for walkers in this city",
                 remedy: "write degrees, the latitude first")
             return nil
@@ -184,7 +176,7 @@ package struct TourDecoder {
             file: source.displayName, dataFolder: context.dataFolder, mistakes: document.mistakes)
         let decoder = TourDecoder(streetCity: streetCity, area: area, readPlace: readPlace)
         let tours = KeyField(node: document.root, label: "the file of tours", context: inner).map { map in
-            map.required("tours").flatMap { decoder.decode($0, kinds: TourDecoder.kinds.filter { $0 != "file" }) }
+            map.required("tours").flatMap { decoder.decode($0, kinds: WrittenTour.kinds.filter { $0 != "file" }) }
         }
         try inner.check()
         return tours
@@ -192,18 +184,14 @@ package struct TourDecoder {
 
     // MARK: Generated
 
-    private func generated(_ map: MapField, area: String, _ taken: Set<String>) -> [TourContent]? {
-        let field = map.optional("generate")
-        let count = field?.wholeNumber(TourGenerator.countRange)
-        let seed = map.required("seed")?.seed()
-        guard let count, let seed else { return nil }
-        guard let generator = TourGenerator(places: namedPlaces, area: area, seed: seed) else {
-            field?.report(
+    private func generated(_ tour: WrittenTour, _ map: MapField, _ taken: Set<String>) -> [TourContent]? {
+        guard let generator = TourGenerator(places: namedPlaces, area: tour.area, seed: tour.seed) else {
+            map.optional("generate")?.report(
                 "the city has too few places for a tour",
                 remedy: "generate a campus or a city with streets, or import one")
             return nil
         }
-        return generator.tours(count, titlesTaken: taken)
+        return generator.tours(tour.count, titlesTaken: taken)
     }
 
     /// Those of the city; in one that has none, invented.
@@ -213,47 +201,19 @@ package struct TourDecoder {
         return named.isEmpty ? InventedSights.places(in: streetCity) : named
     }
 
-    private func sights(_ map: MapField, area: String) -> TourContent? {
-        let field = map.optional("sights")
-        let count = field?.wholeNumber(SightsTour.countRange)
-        let title = map.required("title").flatMap { $0.title() }
-        let isCircular = map.optional("circular").map { $0.flag() } ?? false
-        let seed = map.optional("seed").map { $0.seed() } ?? 1
-        let categories = map.optional("categories").map { self.categories($0) } ?? SightsTour.categories
-        let fromField = map.optional("from")
-        let from = fromField.flatMap { place(named: $0) }
-        guard let count, let title, let isCircular, let seed, let categories, fromField == nil || from != nil else {
-            return nil
-        }
+    private func sights(_ tour: WrittenTour, _ map: MapField) -> TourContent? {
+        let from = tour.start.map { place(named: $0) }
+        if case .some(nil) = from { return nil }
         let places = namedPlaces
-        let middle = streetCity?.city.busiestCentre ?? places.first?.position
-        let start = from?.coordinate ?? middle
-        let tour = start.flatMap { start in
+        let start = from??.coordinate ?? streetCity?.city.busiestCentre ?? places.first?.position
+        let found = start.flatMap { start in
             SightsTour.tour(
-                of: count, among: places, categories: categories, from: start, title: title, area: area,
-                isCircular: isCircular, seed: seed)
+                of: tour.count, among: places, categories: tour.categories, from: start, title: tour.title,
+                area: tour.area, isCircular: tour.isCircular, seed: tour.seed)
         }
-        if tour == nil { field?.report("the city has no two such sights", remedy: "take other categories") }
-        return tour
-    }
-
-    private func categories(_ field: KeyField) -> [PlaceCategory]? {
-        guard let entries = field.list() else { return nil }
-        let names = PlaceCategory.allCases.map(\.name)
-        let words = entries.map { $0.word(among: names) }
-        guard !words.contains(nil) else { return nil }
-        return PlaceCategory.allCases.filter { words.contains($0.name) }
-    }
-}
-
-extension KeyField {
-    /// A title or a name that people read: not blank.
-    func title() -> String? {
-        guard let text = scalar() else { return nil }
-        guard text.contains(where: { !$0.isWhitespace }) else {
-            report("\(label) is blank", remedy: "write a text")
-            return nil
+        if found == nil {
+            map.optional("sights")?.report("the city has no two such sights", remedy: "take other categories")
         }
-        return text
+        return found
     }
 }
