@@ -49,8 +49,11 @@ struct SessionBook: Sendable {
     var count: Int { sessions.count }
     /// The number that the next session gets.
     var next: SessionID { SessionID(sessions.count) }
-    /// The memory taken, used or not, without titles.
-    var bytes: Int { sessions.capacity * MemoryLayout<BookedSession>.stride + stretches.bytes + tracks.bytes }
+    /// The memory taken, used or not, without what long titles take elsewhere.
+    var bytes: Int {
+        sessions.capacity * MemoryLayout<BookedSession>.stride + titles.capacity * MemoryLayout<String>.stride
+            + stretches.bytes + tracks.bytes
+    }
 
     subscript(session: SessionID) -> BookedSession { sessions[Int(session.index)] }
 

@@ -55,6 +55,15 @@ struct ArchitectureTests {
         #expect(house.sources.flatMap(\.streamNumbers).count > 120)
         #expect(house.sharedStreams == [])
     }
+
+    @Test("What a type of a service keeps is in its copies, in the digest, and in the memory that it takes")
+    func state() throws {
+        let house = try #require(House.ours)
+        let parts = house.sources.flatMap(\.stateParts)
+        #expect(parts.count { $0.words[.copy] != nil } > 10 && parts.count { $0.words[.bytes] != nil } > 20)
+        #expect(parts.count { $0.words[.digest] != nil } > 40)
+        #expect(house.forgottenState == [] && house.needlessExcuses == [])
+    }
 }
 
 @Suite("A crooked house is told from a straight one")
@@ -121,7 +130,7 @@ struct CrookedHouseTests {
         #expect(house.targets[4].dependencies == ["OSMReader", "Quantities", "Routing"])
         #expect(house.wrongArrows + house.acquaintances + house.unnamedImports == [])
         #expect(house.needlessFiles + house.impurities + house.unfitFiles == [])
-        #expect(house.sharedStreams + house.namesakes == [])
+        #expect(house.sharedStreams + house.namesakes + house.forgottenState == [])
     }
 
     @Test("Arrows up, circles and strangers")
@@ -195,6 +204,40 @@ struct CrookedHouseTests {
             write("final class Fare {}\nenum Kind {}\npublic struct Leg {}\n", as: "Routing", of: &house)
         }
         #expect(house.namesakes == ["Fare stands in Routing and in TaxiService"])
+    }
+
+    @Test("State that is forgotten where it is copied, digested or counted")
+    func forgottenState() {
+        let house = house { house in
+            write(
+                """
+                struct Purse {
+                    private var coins: [Int] = []
+                    var notes: [Int] = []
+                    private(set) var count = 0
+                    private var bills = Bills()
+
+                    init(copyOf other: Purse) { (coins, count) = (other.coins, other.count) }
+                    func digest(into take: (UInt64) -> Void) {
+                        take(count)
+                        for coin in coins + notes { take(coin) }
+                    }
+                    /// Without notes and bills.
+                    var bytes: Int {
+                        coins.capacity * 8
+                    }
+                }
+
+                struct Bills {
+                    var bytes: Int { 0 }
+                }
+                """, as: "TaxiService", of: &house)
+        }
+        #expect(
+            house.forgottenState == [
+                "Purse.bills is not in its bytes", "Purse.bills is not in its copy", "Purse.bills is not in its digest",
+                "Purse.notes is not in its bytes", "Purse.notes is not in its copy",
+            ])
     }
 
     @Test("Files too long and too short")

@@ -24,6 +24,8 @@ struct House {
         let types: [String]
         /// The numbers that it gives to purposes of random streams.
         let streamNumbers: [Int]
+        /// Of services.
+        let stateParts: [StatePart]
     }
 
     var targets: [Target]
@@ -100,7 +102,8 @@ extension House.Source {
         }
         self.init(
             path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount,
-            types: types, streamNumbers: House.Source.streamNumbers(in: text))
+            types: types, streamNumbers: House.Source.streamNumbers(in: text),
+            stateParts: path.hasPrefix("Sources/Services/") ? StatePart.parts(in: text, of: target) : [])
     }
 
     private static func streamNumbers(in text: String) -> [Int] {

@@ -96,7 +96,7 @@ package struct Ledger: Hashable, Sendable {
     }
 
     package var bytes: Int {
-        balances.reduce(0) { $0 + $1.capacity * MemoryLayout<Money>.stride }
+        balances.reduce(totals.capacity) { $0 + $1.capacity } * MemoryLayout<Money>.stride
     }
 }
 

@@ -1,0 +1,108 @@
+/// What a type of a service keeps, and the words of what it says of that.
+struct StatePart {
+    /// Where all of it must be found.
+    enum Account: String, CaseIterable {
+        case copy = "init(copyOf "
+        case digest = "func digest"
+        case bytes = "var bytes"
+    }
+
+    let target: String
+    /// Without those around it.
+    let type: String
+    /// Its stored variables as they are declared, by name.
+    var kept: [String: Substring] = [:]
+    var words: [Account: Set<Substring>] = [:]
+
+    private static func words(_ text: Substring) -> [Substring] {
+        text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    }
+
+    /// The types of a file, and their extensions.
+    static func parts(in text: String, of target: String) -> [StatePart] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.indices.compactMap { begin in
+            guard let type = type(declaredBy: lines[begin]) else { return nil }
+            let indent = String(lines[begin].prefix { $0 == " " })
+            var part = StatePart(target: target, type: type)
+            var account: Account?
+            for line in lines[(begin + 1)...] {
+                if line == "\(indent)}" { break }
+                let begin = line.dropFirst(indent.count + 4).first
+                if line.hasPrefix("\(indent)    "), begin == "@" || begin?.isLetter == true {
+                    account = Account.allCases.first { line.contains($0.rawValue) && line.contains(" {") }
+                    if account == nil, !line.contains("{"), !line.contains("static "), let name = name(keptBy: line) {
+                        part.kept[name] = line
+                    }
+                }
+                if let account, !line.drop(while: { $0 == " " }).hasPrefix("//") {
+                    part.words[account, default: []].formUnion(words(line))
+                }
+            }
+            return part
+        }
+    }
+
+    private static func type(declaredBy line: Substring) -> String? {
+        guard line.hasSuffix("{") else { return nil }
+        return line.drop { $0 == " " }.prefixMatch(of: /(?:\w+ )*(?:struct|class|extension) (?:\w+\.)*(\w+)/).map {
+            String($0.1)
+        }
+    }
+
+    private static func name(keptBy line: Substring) -> String? {
+        let words = words(line)
+        guard let place = words.firstIndex(of: "var"), place + 1 < words.count else { return nil }
+        return String(words[place + 1])
+    }
+}
+
+extension House {
+    /// What need not be in the digest of its type, and why.
+    private static let undigested = [
+        "AccountService.effects": "they are of the last command",
+        "GuidedTours.leading": "follows from the guided tours", "GuidedTours.open": "follows from the guided tours",
+        "Itineraries.stops": "follow from the contents",
+        "Ledger.balances": "told account by account", "Ledger.totals": "told kind by kind",
+        "Library.itineraryNumbers": "told tour by tour", "Library.tourCounts": "follow from the tours",
+        "RandomDispatch.offers": "told ride by ride",
+        "Register.byDrivingLicence": "follows from the accounts", "Register.byEmail": "follows from the accounts",
+        "Register.byIBAN": "follows from the accounts", "Register.byTaxiLicence": "follows from the accounts",
+        "Register.byTelephone": "follows from the accounts", "Register.counts": "follow from the accounts",
+        "Sessions.remembered": "follows from the open sessions",
+        "Sessions.unremembered": "follows from the open sessions",
+    ]
+
+    /// State that a type of a service keeps and leaves out where it says in its own body what is copied, what tells it from
+    /// another, and how much memory it takes. What a type leaves to its extensions is not looked at.
+    var forgottenState: [String] {
+        let parts = sources.flatMap(\.stateParts)
+        let counted = Set(parts.filter { $0.words[.bytes] != nil }.map(\.type))
+        return parts.flatMap { part in
+            part.words.flatMap { account, words in
+                part.kept.filter { name, declaration in
+                    !words.contains(Substring(name))
+                        && !(account == .digest && House.undigested["\(part.type).\(name)"] != nil)
+                        && !(account == .bytes && !StatePart.grows(declaration, counted))
+                }.map { name, _ in "\(part.type).\(name) is not in its \(account)" }
+            }
+        }.sorted()
+    }
+
+    /// Excuses for what is not there or needs none.
+    var needlessExcuses: [String] {
+        let left = sources.flatMap(\.stateParts).flatMap { part in
+            part.kept.keys.filter { part.words[.digest]?.contains(Substring($0)) == false }.map { "\(part.type).\($0)" }
+        }
+        return House.undigested.keys.filter { !left.contains($0) }.sorted()
+    }
+}
+
+extension StatePart {
+    /// - Parameter counted: the types that say how much memory they take.
+    fileprivate static func grows(_ declaration: Substring, _ counted: Set<String>) -> Bool {
+        if declaration.contains("InlineArray<") { return false }
+        return [": [", "= [", "Array<", "Set<", "Dictionary<", "Slab<"].contains { declaration.contains($0) }
+            || counted.contains { declaration.hasSuffix(": \($0)") || declaration.contains("= \($0)(") }
+    }
+}
