@@ -118,7 +118,7 @@ private enum ReferencePage {
 
     private static func words(for sort: FieldSort) -> String {
         switch sort {
-        case .numbered(let kind): "a \(kind.word)"
+        case .numbered(let kind): "\("aeio".contains(kind.word.prefix(1)) ? "an" : "a") \(kind.word)"
         case .zone: "a zone"
         case .place: "a place"
         case .position: "a position"

@@ -122,15 +122,14 @@ extension TaxiService {
     func rejectedReckonings(
         _ action: ClientAction, of client: ClientID, _ reason: Reason, at time: SimTime
     ) -> [Reckoning] {
-        switch (reason, action) {
-        case (.tooLate, .reserve(_, _, _, _, let departure)): [leadTime(of: departure, at: time)]
-        case (.tooLate, .changeReservation(_, let change)):
+        switch action {
+        case .reserve(_, _, _, _, let departure) where reason == .tooLate: [leadTime(of: departure, at: time)]
+        case .changeReservation(_, let change) where reason == .tooLate:
             change.departure.map { [leadTime(of: $0, at: time)] } ?? []
-        case (.noSeats, .join(let id, let origin, let destination, let size)),
-            (.notSameWay, .join(let id, let origin, let destination, let size)):
+        case .join(let id, let origin, let destination, let size) where reason == .noSeats || reason == .notSameWay:
             refusedJoinReckonings(
                 book.party(book.openParty(id)).ride, client, from: origin, to: destination, size, reason)
-        case (_, _): []
+        case .request, .reserve, .changeReservation, .withdraw, .cancelReservation, .join, .pay: []
         }
     }
 

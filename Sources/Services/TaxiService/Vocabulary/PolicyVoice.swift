@@ -70,7 +70,10 @@ extension TaxiService.PolicyName {
                 pool.withoutQueue("paid and concluded, and the driver", "ödendi ve bitti; sürücü")
             )
         // A test finds events and messages that speak of queues and have no words here.
-        default: return nil
+        case .connectionRegained, .requested, .stoodDown, .suspended, .suspensionEnded, .withdrawn, .arrived, .pickedUp,
+            .paid, .paymentFailed, .interrupted, .noShow, .reserved, .reservationChanged, .reservationCancelled,
+            .joined, .left, .sent, .rejected:
+            return nil
         }
     }
 
@@ -84,7 +87,10 @@ extension TaxiService.PolicyName {
             return Sentence(
                 "You have not answered {request} in time; the offer has passed on.",
                 "{request} teklifini zamanında yanıtlamadınız; teklif başkasına geçti.")
-        default: return nil
+        case .called, .offered, .noTaxiYet, .taxiOnItsWay, .taxiLost, .taxiThere, .paid, .paymentFailed, .interrupted,
+            .missed, .clientMissed, .stoodDown, .suspended, .suspensionOver, .sent, .reserved, .reservationChanged,
+            .reservationCancelled, .ridesAlong:
+            return nil
         }
     }
 }
