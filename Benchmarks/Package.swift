@@ -11,7 +11,11 @@ let package = Package(
             name: "cabrank-bench", dependencies: [.product(name: "Modules", package: "cabrank")],
             linkerSettings: [
                 .unsafeFlags(["-use-ld=lld"]), .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
-            ])
+            ]
+                // What Foundation consists of: as in the package beside.
+                + ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map {
+                    .linkedLibrary($0, .when(configuration: .release))
+                })
     ],
     swiftLanguageModes: [.v6]
 )

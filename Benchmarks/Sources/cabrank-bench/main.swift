@@ -50,6 +50,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
         }
     ),
     ("season", { TourismBenchmark.run() }),
+    ("serve", { ServeBenchmark.run() }),
     ("titles", { try titles.run() }),
     (
         "load",
