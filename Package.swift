@@ -352,6 +352,16 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "TestSupport",
             ]),
         .testTarget(
+            name: "CommandStoreTests",
+            dependencies: ["CityModel", "CityHost", "CommandStore", "Quantities", "ServiceKernel", "TestSupport"]),
+        .testTarget(
+            name: "CityServerTests",
+            dependencies: [
+                "Quantities", "System", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService", "TourService",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "PasswordHashing", "CommandStore",
+                "CityServer", "Scenario", "LessonPlay", "TestSupport",
+            ]),
+        .testTarget(
             name: "ScenarioTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
@@ -414,7 +424,8 @@ let package = Package(
                 "Statistics", "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",
-                "RuleModels", "LoadTest", "CommandStore", "CityServer", "Scenario", "LessonPlay", "Validation", "Pictures",
+                "RuleModels", "LoadTest", "CommandStore", "CityServer", "Scenario", "LessonPlay", "Validation",
+                "Pictures",
                 "Reports", "Playback", "PageAssets", "Pages",
             ]),
     ],

@@ -55,7 +55,7 @@ package struct CityServer {
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             tell(notice)
         }
-        let ground = Ground(city.city, streets: city.streets)
+        let ground = ServedGround(city.city, streets: city.streets)
         let serving = Serving(city, ground: ground) { journal.keep($0) }
         try store?.readFrames(after: 0) { serving.recover($0) }
         let recovered = started.now
@@ -63,7 +63,7 @@ package struct CityServer {
         let slowWork = SlowWork(threads: settings.slowThreads)
         defer { slowWork.end() }
         let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
-        let writer = Writer()
+        let writer = ServingWriter()
         let gateway = Gateway(
             ground, writer: writer, state: state,
             Gateway.Surroundings(

@@ -27,7 +27,8 @@ struct FrameTable {
         insertion = try database.prepare("INSERT INTO groups VALUES (?1, ?2, ?3)", for: "writing frames")
         selection = try database.prepare(
             "SELECT first, frames, bytes FROM groups WHERE first >= ?1 ORDER BY first", for: "reading frames")
-        end = try database.prepare("SELECT first, frames FROM groups ORDER BY first DESC LIMIT 1", for: "reading the end")
+        end = try database.prepare(
+            "SELECT first, frames FROM groups ORDER BY first DESC LIMIT 1", for: "reading the end")
         place = try database.prepare(
             "SELECT first FROM groups WHERE first <= ?1 ORDER BY first DESC LIMIT 1", for: "looking for a frame")
     }

@@ -36,7 +36,9 @@ package struct StoreDescription: Hashable, Sendable {
 extension StoreDescription {
     /// In what a store differs from what is to be served from it; the moment and the secret are the store's own.
     func differences(fromWanted wanted: StoreDescription) -> [StoreError.Difference] {
-        let kinds = (counts + wanted.counts).map(\.of).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let kinds = (counts + wanted.counts).map(\.of).reduce(into: [String]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }
         let compared =
             [("scenario", name, wanted.name), ("seed", "\(seed)", "\(wanted.seed)")]
             + kinds.map { ($0, text(ofCount: $0), wanted.text(ofCount: $0)) }
@@ -44,7 +46,9 @@ extension StoreDescription {
         return compared.filter { $0.1 != $0.2 }.map { StoreError.Difference(of: $0.0, stored: $0.1, wanted: $0.2) }
     }
 
-    private func text(ofCount kind: String) -> String { counts.first { $0.of == kind }.map { "\($0.number)" } ?? "none" }
+    private func text(ofCount kind: String) -> String {
+        counts.first { $0.of == kind }.map { "\($0.number)" } ?? "none"
+    }
 }
 
 // As bytes.

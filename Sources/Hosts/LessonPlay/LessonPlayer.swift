@@ -32,25 +32,7 @@ package struct LessonPlayer: ~Copyable {
         judge = LessonJudge(lesson)
         router = LessonRouter(lesson)
         lastMoment = LessonPlayer.lastMoment(of: lesson)
-        let catalogue = PlaceCatalogue(lesson.places)
-        host = CityHost(
-            taxis: TaxiService(
-                clock: TravelClock(
-                    city: lesson.city ?? .nowhere, clockAtStart: lesson.start.clock,
-                    weekdayAtStart: lesson.start.date?.weekday),
-                rules: lesson.rules.taxi, drivers: lesson.people[.driver].count),
-            tours: TourService(
-                library: lesson.tours, rules: lesson.rules.tours, walkers: lesson.people[.walker].count),
-            activity: ActivityService(
-                rules: lesson.rules.activity, startDate: lesson.start.date, clockAtStart: lesson.start.clock,
-                runners: lesson.people[.runner].count),
-            places: PlaceService(
-                catalogue: catalogue, rules: lesson.rules.places, users: lesson.people[.user].count),
-            guide: GuideService(
-                catalogue: catalogue, rules: lesson.rules.guide, startDate: lesson.start.date,
-                clockAtStart: lesson.start.clock, users: lesson.people[.user].count,
-                guides: lesson.people[.guide].count),
-            accounts: lesson.accountService)
+        host = lesson.makeHost()
     }
 
     /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.
@@ -199,7 +181,7 @@ extension LessonServices {
 
 extension City {
     /// Of lessons in which nobody rides.
-    fileprivate static var nowhere: City {
+    package static var nowhere: City {
         City(
             name: "", zones: [Zone(name: "")], legs: [TravelLeg(milliseconds: 0, metres: 0)], searchDistances: [0])
     }
@@ -261,5 +243,26 @@ extension HostCommand {
         case .taxi(.timer), .tour(.timer), .guide(.timer): true
         case .taxi, .tour, .activity, .place, .guide, .account: false
         }
+    }
+}
+
+extension Lesson {
+    /// The services before the first step.
+    package func makeHost(log: HostLog? = nil) -> CityHost {
+        let catalogue = PlaceCatalogue(places)
+        return CityHost(
+            taxis: TaxiService(
+                clock: TravelClock(
+                    city: city ?? .nowhere, clockAtStart: start.clock, weekdayAtStart: start.date?.weekday),
+                rules: rules.taxi, drivers: people[.driver].count),
+            tours: TourService(library: tours, rules: rules.tours, walkers: people[.walker].count),
+            activity: ActivityService(
+                rules: rules.activity, startDate: start.date, clockAtStart: start.clock,
+                runners: people[.runner].count),
+            places: PlaceService(catalogue: catalogue, rules: rules.places, users: people[.user].count),
+            guide: GuideService(
+                catalogue: catalogue, rules: rules.guide, startDate: start.date, clockAtStart: start.clock,
+                users: people[.user].count, guides: people[.guide].count),
+            accounts: accountService, log: log)
     }
 }

@@ -14,7 +14,10 @@ struct UsageTests {
         arguments: [
             (["rum"], "cabrank: unknown command 'rum'; did you mean 'run'?"),
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
-            (["serve"], "cabrank serve: SCENARIO|CITY is missing; write for instance: cabrank serve default --store here"),
+            (
+                ["serve"],
+                "cabrank serve: SCENARIO|CITY is missing; write for instance: cabrank serve default --store here"
+            ),
             (
                 ["serve", "default", "--listen", "localhost:80"],
                 "--listen: \"localhost\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"

@@ -4,11 +4,11 @@ import Synchronization
 /// Where mails go.
 package protocol Mailer: Sendable {
     /// - Throws: what became of it, in one line that says nothing of what is in the mail.
-    func send(_ mail: Mail) throws
+    func send(_ mail: OutgoingMail) throws
 }
 
 /// A mail to somebody who registers or has forgotten the password (A04, A06).
-package struct Mail: Sendable, CustomStringConvertible {
+package struct OutgoingMail: Sendable, CustomStringConvertible {
     package let recipient: String
     package let subject: String
     package let text: String
@@ -16,8 +16,8 @@ package struct Mail: Sendable, CustomStringConvertible {
     /// Nothing of it: it has somebody's address and secrets (A08).
     package var description: String { "a mail" }
 
-    static func confirmation(to recipient: String, code: String) -> Mail {
-        Mail(
+    static func confirmation(to recipient: String, code: String) -> OutgoingMail {
+        OutgoingMail(
             recipient: recipient, subject: "Confirm your email",
             text: """
                 Somebody, we hope you, has registered with this address. This code confirms it:
@@ -28,8 +28,8 @@ package struct Mail: Sendable, CustomStringConvertible {
                 """)
     }
 
-    static func temporaryPassword(_ password: String, to recipient: String) -> Mail {
-        Mail(
+    static func temporaryPassword(_ password: String, to recipient: String) -> OutgoingMail {
+        OutgoingMail(
             recipient: recipient, subject: "A temporary password",
             text: """
                 This password opens your account until you have changed it; your own stays valid beside it:
@@ -73,7 +73,7 @@ package final class Outbox: Mailer {
         lastNumber = Mutex(last)
     }
 
-    package func send(_ mail: Mail) throws {
+    package func send(_ mail: OutgoingMail) throws {
         let number = lastNumber.withLock { number in
             number += 1
             return number

@@ -5,14 +5,14 @@ import ServiceKernel
 
 /// Reads the fields of a command from what a caller sent, each by its own kind; what nobody asks for is told as unknown.
 struct CallForm: FieldForm {
-    private var unread: [JSONValue.Member]
+    private var unread: [SentValue.Member]
     private(set) var secrets = TypedSecrets()
     private var known: [String] = []
-    private let ground: Ground
+    private let ground: ServedGround
     /// Whether a code from a mail is asked for: of other commands the server makes it.
     private let takesCode: Bool
 
-    private init(_ members: [JSONValue.Member], _ ground: Ground, takesCode: Bool) {
+    private init(_ members: [SentValue.Member], _ ground: ServedGround, takesCode: Bool) {
         (unread, self.ground, self.takesCode) = (members, ground, takesCode)
     }
 
@@ -20,7 +20,7 @@ struct CallForm: FieldForm {
     ///
     /// - Parameter blank: the command as its vocabulary has it.
     static func read(
-        _ body: JSONValue, into blank: HostCommand, _ ground: Ground
+        _ body: SentValue, into blank: HostCommand, _ ground: ServedGround
     ) throws(Problem) -> (command: HostCommand, secrets: TypedSecrets) {
         guard case .map(let members) = body else {
             throw .malformed("the body is \(body.kind); send a map of fields, such as {}")
@@ -68,25 +68,25 @@ struct CallForm: FieldForm {
         }
     }
 
-    private mutating func take(_ name: String) -> JSONValue? {
+    private mutating func take(_ name: String) -> SentValue? {
         guard let place = unread.firstIndex(where: { $0.key == name }) else { return nil }
         return unread.remove(at: place).value
     }
 
-    private func text(_ sent: JSONValue, _ name: String) throws -> String {
+    private func text(_ sent: SentValue, _ name: String) throws -> String {
         guard case .text(let text) = sent else { throw wrong(name, sent, "a text") }
         return text
     }
 
     /// What was sent is not repeated: it may be somebody's secret.
-    private func wrong(_ name: String, _ sent: JSONValue, _ right: String) -> Problem {
+    private func wrong(_ name: String, _ sent: SentValue, _ right: String) -> Problem {
         .malformed("the field '\(name)' is \(sent.kind) that does not fit; it is \(right)")
     }
 
     // MARK: Values
 
     /// nil for what is no value of that sort.
-    private func value(_ sent: JSONValue, _ sort: FieldSort, _ name: String) throws -> FieldValue? {
+    private func value(_ sent: SentValue, _ sort: FieldSort, _ name: String) throws -> FieldValue? {
         switch (sort, sent) {
         case (.numbered(let kind), .text(let text)): kind.numbered(text).map { .numbered($0) }
         case (.zone, .text(let text)): try zone(text, name).map { .zone($0) }
@@ -124,14 +124,14 @@ struct CallForm: FieldForm {
         throw Problem.senseless("the field '\(name)': no street of the city is near")
     }
 
-    private func coordinate(_ sent: JSONValue) -> Coordinate? {
+    private func coordinate(_ sent: SentValue) -> Coordinate? {
         guard case .map(let members) = sent, members.count == 2, let latitude = sent["lat"]?.double,
             let longitude = sent["lon"]?.double, abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
 
-    private func list(_ members: [JSONValue], _ kind: NumberedKind) -> FieldValue? {
+    private func list(_ members: [SentValue], _ kind: NumberedKind) -> FieldValue? {
         var found: [Numbered] = []
         for member in members {
             guard case .text(let text) = member, let numbered = kind.numbered(text) else { return nil }
@@ -141,18 +141,18 @@ struct CallForm: FieldForm {
     }
 
     /// Within a millennium.
-    private func microseconds(_ sent: JSONValue) -> Int64? {
+    private func microseconds(_ sent: SentValue) -> Int64? {
         guard let seconds = sent.double, abs(seconds) <= SimDuration.days(365_250).seconds else { return nil }
         return Int64((seconds * 1e6).rounded())
     }
 
     /// Not before the service began.
-    private func moment(_ sent: JSONValue) -> FieldValue? {
+    private func moment(_ sent: SentValue) -> FieldValue? {
         microseconds(sent).flatMap { $0 >= 0 ? .moment(SimTime(microseconds: $0)) : nil }
     }
 
     /// In whole cents.
-    private func money(_ sent: JSONValue) -> FieldValue? {
+    private func money(_ sent: SentValue) -> FieldValue? {
         guard let amount = sent.double, abs(amount) <= 1e9 else { return nil }
         let cents = (amount * 100).rounded()
         return abs(amount * 100 - cents) < 1e-6 ? .money(Money(cents: Int64(cents))) : nil

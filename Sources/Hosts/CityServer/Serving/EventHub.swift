@@ -112,10 +112,3 @@ final class EventHub {
         for account in streams.keys.sorted(by: { $0.index < $1.index }) { closeStreams(of: account) }
     }
 }
-
-/// Where an endless answer goes.
-package protocol EventSink: Sendable {
-    /// - Returns: false once it is closed.
-    func send(_ bytes: [UInt8]) -> Bool
-    func close()
-}

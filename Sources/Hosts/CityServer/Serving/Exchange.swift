@@ -8,6 +8,13 @@ package protocol Exchange: Sendable {
     func answerWithEvents(_ response: HTTPResponse) -> any EventSink
 }
 
+/// Where an endless answer goes.
+package protocol EventSink: Sendable {
+    /// - Returns: false once it is closed.
+    func send(_ bytes: [UInt8]) -> Bool
+    func close()
+}
+
 extension HTTPExchange: Exchange {
     package func answerWithEvents(_ response: HTTPResponse) -> any EventSink { answerWithStream(response) }
 }

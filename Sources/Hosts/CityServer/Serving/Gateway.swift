@@ -28,15 +28,15 @@ package final class Gateway: Sendable {
         let byLogin: AttemptLimit
     }
 
-    let ground: Ground
-    let writer: Writer
+    let ground: ServedGround
+    let writer: ServingWriter
     private let outside: Surroundings
     private let state: ServerState
     private let endpoints: [String: Endpoint]
     private let queries: [String: Query]
     private let description: [UInt8]
 
-    init(_ ground: Ground, writer: Writer, state: ServerState, _ outside: Surroundings) {
+    init(_ ground: ServedGround, writer: ServingWriter, state: ServerState, _ outside: Surroundings) {
         (self.ground, self.writer, self.state, self.outside) = (ground, writer, state, outside)
         endpoints = Dictionary(uniqueKeysWithValues: Endpoint.all.map { ($0.path, $0) })
         queries = Dictionary(uniqueKeysWithValues: Query.all.map { ($0.path, $0) })
@@ -162,14 +162,14 @@ package final class Gateway: Sendable {
         if case .account = command { prepare(pending, typed) } else { perform(pending) }
     }
 
-    private func body(of request: HTTPRequest) throws(Problem) -> JSONValue {
+    private func body(of request: HTTPRequest) throws(Problem) -> SentValue {
         if request.body.isEmpty { return .map([]) }
         let type = request.header("content-type")?.split(separator: ";").first.map { $0.lowercased() } ?? ""
         guard type == "application/json" else {
             throw Problem(415, "unsupported media type", "send JSON, with 'Content-Type: application/json'")
         }
-        do throws(JSONValue.Mistake) {
-            return try JSONValue(parsing: request.body)
+        do throws(SentValue.Mistake) {
+            return try SentValue(parsing: request.body)
         } catch {
             throw .malformed("the body is no JSON: line \(error.line), column \(error.column): \(error.text)")
         }
@@ -258,7 +258,7 @@ package final class Gateway: Sendable {
         }
     }
 
-    private func send(_ mail: Mail) {
+    private func send(_ mail: OutgoingMail) {
         outside.slowWork.run { [outside] in
             do { try outside.mailer.send(mail) } catch { outside.tell(.mailFailed("\(error)")) }
         }

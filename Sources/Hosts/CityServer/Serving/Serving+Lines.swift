@@ -124,7 +124,7 @@ extension Serving {
     }
 
     /// What is to be sent by mail to whoever it concerns (A04, A06).
-    func mails(of call: Call, _ outcome: Outcome) -> [Mail] {
+    func mails(of call: Call, _ outcome: Outcome) -> [OutgoingMail] {
         outcome.effects.compactMap { timed in
             switch timed.effect {
             case .account(.confirmationSent(let holder)):

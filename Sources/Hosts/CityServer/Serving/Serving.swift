@@ -12,7 +12,7 @@ import TaxiService
 final class Serving {
     /// Of the scenario or the city.
     let name: String
-    let ground: Ground
+    let ground: ServedGround
     /// The city's own clock.
     let calendar: LocalCalendar
     private(set) var host: CityHost
@@ -32,7 +32,7 @@ final class Serving {
     /// Takes each frame.
     private let keep: (StoredFrame) -> Void
 
-    init(_ city: ServedCity, ground: Ground, keep: @escaping (StoredFrame) -> Void) {
+    init(_ city: ServedCity, ground: ServedGround, keep: @escaping (StoredFrame) -> Void) {
         name = city.name
         self.ground = ground
         calendar = LocalCalendar(startDate: city.startDate, clockAtStart: city.clockAtStart)
@@ -162,6 +162,9 @@ final class Serving {
     }
 
     var digest: UInt64 { host.digest }
+
+    /// Checks all invariants of all services; what fails is in `host.failure`.
+    func checkEverything() { host.checkEverything() }
 
     // MARK: What was told
 

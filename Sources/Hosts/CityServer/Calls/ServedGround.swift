@@ -3,7 +3,7 @@ import CityModel
 import Quantities
 
 /// Where things are in the city that is served: zones by their names, and the streets where positions are points on them.
-struct Ground: Sendable {
+struct ServedGround: Sendable {
     let names: NumberedNames
     let zoneNames: [String]
     private let zones: [String: ZoneID]

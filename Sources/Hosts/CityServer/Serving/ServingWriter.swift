@@ -6,7 +6,7 @@ import System
 /// The one writer: takes what waits, group by group, and lets nobody hear of it before the whole group is on disk.
 ///
 /// Others submit work from any thread; the writer's own thread goes through `serve`, or a test through `step`.
-final class Writer: Sendable {
+final class ServingWriter: Sendable {
     /// Something to be done with the services; what it gives back is done once the group is durable, or is known not to be.
     typealias Work = @Sendable (Serving) -> Delivery?
     typealias Delivery = (_ isDurable: Bool) -> Void
@@ -32,14 +32,14 @@ final class Writer: Sendable {
 
     /// Serves until `end`.
     func serve(_ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock) {
-        var nextBeat = clock.now + Writer.heartbeat
+        var nextBeat = clock.now + ServingWriter.heartbeat
         while true {
             let isLast = isEnding.load(ordering: .sequentiallyConsistent)
             let didWork = step(serving, journal, by: clock)
             if isLast && !didWork { return }
             if clock.now >= nextBeat {
                 serving.hub.beat()
-                nextBeat = clock.now + Writer.heartbeat
+                nextBeat = clock.now + ServingWriter.heartbeat
             }
             let due = journal.failure == nil ? min(serving.nextTimerTime, nextBeat) : nextBeat
             // A clock that a test sets may be moved while we sleep.
@@ -76,12 +76,12 @@ final class Writer: Sendable {
 
     private func takeGroup() -> [Work] {
         waiting.withLock { waiting in
-            if waiting.count <= Writer.groupMax {
+            if waiting.count <= ServingWriter.groupMax {
                 defer { waiting = [] }
                 return waiting
             }
-            let group = Array(waiting.prefix(Writer.groupMax))
-            waiting.removeFirst(Writer.groupMax)
+            let group = Array(waiting.prefix(ServingWriter.groupMax))
+            waiting.removeFirst(ServingWriter.groupMax)
             return group
         }
     }
@@ -113,7 +113,8 @@ final class ServerJournal {
         return failure == nil
     }
 
-    private func fail(_ error: StoreError) {
+    /// From now on nothing is durable any more.
+    func fail(_ error: StoreError) {
         failure = "\(error)"
         tell(.storeFailed("\(error)"))
     }

@@ -1,18 +1,18 @@
 import CJansson
 
 /// A value of JSON (RFC 8259) that somebody sent.
-enum JSONValue: Equatable, Sendable {
+enum SentValue: Equatable, Sendable {
     case null
     case flag(Bool)
     case whole(Int64)
     case number(Double)
     case text(String)
-    case list([JSONValue])
+    case list([SentValue])
     case map([Member])
 
     struct Member: Equatable, Sendable {
         let key: String
-        let value: JSONValue
+        let value: SentValue
     }
 
     /// What is wrong with a text that is no JSON.
@@ -40,10 +40,10 @@ enum JSONValue: Equatable, Sendable {
         case JSON_FALSE: self = .flag(false)
         case JSON_INTEGER: self = .whole(json_integer_value(value))
         case JSON_REAL: self = .number(json_real_value(value))
-        case JSON_STRING: self = .text(JSONValue.text(json_string_value(value), json_string_length(value)))
+        case JSON_STRING: self = .text(SentValue.text(json_string_value(value), json_string_length(value)))
         case JSON_ARRAY:
-            self = .list((0..<json_array_size(value)).compactMap { json_array_get(value, $0) }.map(JSONValue.init))
-        case JSON_OBJECT: self = .map(JSONValue.members(of: value))
+            self = .list((0..<json_array_size(value)).compactMap { json_array_get(value, $0) }.map(SentValue.init))
+        case JSON_OBJECT: self = .map(SentValue.members(of: value))
         default: self = .null
         }
     }
@@ -57,7 +57,7 @@ enum JSONValue: Equatable, Sendable {
         var next = json_object_iter(object)
         while let entry = next {
             if let key = json_object_iter_key(entry), let value = json_object_iter_value(entry) {
-                members.append(Member(key: String(cString: key), value: JSONValue(value)))
+                members.append(Member(key: String(cString: key), value: SentValue(value)))
             }
             next = json_object_iter_next(object, entry)
         }
@@ -86,7 +86,7 @@ enum JSONValue: Equatable, Sendable {
     }
 
     /// A member of a map.
-    subscript(key: String) -> JSONValue? {
+    subscript(key: String) -> SentValue? {
         guard case .map(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }

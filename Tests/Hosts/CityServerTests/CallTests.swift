@@ -1,0 +1,151 @@
+import CityHost
+import HTTPServer
+import ServiceKernel
+import Testing
+
+@testable import CityServer
+
+@Suite("Calls")
+struct CallTests {
+    @Test("U04: every command that people give has one path, and none of a timer or of the host")
+    func endpoints() {
+        let paths = Endpoint.all.map(\.path)
+        #expect(Set(paths).count == paths.count && paths.count > 120)
+        for entry in HostCommand.vocabulary {
+            let command = entry.blank(1)
+            let isReached = paths.contains("/v1/\(command.serviceName)/\(entry.action)")
+            #expect(isReached == (!entry.isTimer && entry.action != "actAs"), "\(entry.action)")
+        }
+    }
+
+    @Test(
+        "U04: what a caller writes is the command, field by field; what is missing, unknown or of another kind is told")
+    func fields() throws {
+        let server = try TestServer()
+        let ground = server.serving.ground
+        for endpoint in Endpoint.all {
+            let blank = endpoint.entry.blank(1)
+            let entries = SchemaForm.entries(of: blank, takesCode: blank.confirmsEmail)
+            let whole = entries.map { ($0.name, CallTests.sample(of: $0.sort)) }
+            func read(_ members: [(String, String)]) throws(Problem) {
+                let text = "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
+                guard let body = try? SentValue(parsing: Array(text.utf8)) else {
+                    throw .malformed("the test's own JSON")
+                }
+                _ = try CallForm.read(body, into: blank, ground)
+            }
+            do { try read(whole) } catch { #expect(error.status == 422, "\(endpoint.path): \(error.detail)") }
+            for entry in entries {
+                let others = whole.filter { $0.0 != entry.name }
+                if entry.isNeeded, !entry.isSecret {
+                    #expect(throws: Problem.self, "\(endpoint.path) \(entry.name)") { try read(others) }
+                }
+                let wrong = CallTests.wrong(for: entry.sort)
+                do throws(Problem) {
+                    try read(others + [(entry.name, wrong)])
+                    Issue.record("\(endpoint.path) takes \(wrong) as \(entry.name)")
+                } catch {
+                    #expect(error.status == 400 && error.detail.contains("'\(entry.name)'"), "\(error.detail)")
+                }
+            }
+            do throws(Problem) {
+                try read(whole + [("unheardOf", "1")])
+                Issue.record("\(endpoint.path) takes what it does not know")
+            } catch {
+                #expect(error.detail.hasPrefix("unknown field 'unheardOf'"), "\(error.detail)")
+            }
+        }
+    }
+
+    private static func sample(of sort: FieldSort) -> String {
+        switch sort {
+        case .numbered(let kind): "\"\(kind.prefix)1\""
+        case .zone, .place: "\"A\""
+        case .position: "{\"lat\": 41.15, \"lon\": -8.6}"
+        case .list(let kind): "[\"\(kind.prefix)1\"]"
+        case .count: "2"
+        case .flag: "true"
+        case .moment, .duration: "90.5"
+        case .money: "3.30"
+        case .word(let words): "\"\(words[0])\""
+        case .text: "\"a text\""
+        }
+    }
+
+    private static func wrong(for sort: FieldSort) -> String {
+        switch sort {
+        case .numbered, .zone, .place, .text, .word: "7"
+        case .position: "{\"lat\": 91, \"lon\": 0}"
+        case .list: "[7]"
+        case .count: "-1"
+        case .flag: "\"true\""
+        case .moment, .duration: "\"soon\""
+        case .money: "3.333"
+        }
+    }
+
+    @Test("What is no call gets its own status, and changes nothing")
+    func statuses() throws {
+        let server = try TestServer()
+        let client = try server.newcomer("client", "ana")
+        let digest = server.serving.digest
+        let request = "{\"from\": \"A\", \"to\": \"C\"}"
+        #expect(server.post("taxis/nothing", request, token: client).status == 404)
+        #expect(server.get("/v1/taxis/request", token: client).status == 405)
+        #expect(server.get("/v1/taxis/request").header("allow") == "POST")
+        #expect(server.post("taxis/request", "{\"from\": ", token: client).status == 400)
+        #expect(server.post("taxis/request", "[1]", token: client).status == 400)
+        #expect(
+            server.post("taxis/request", "{\"from\": \"A\", \"from\": \"B\", \"to\": \"C\"}", token: client).status
+                == 400)
+        #expect(server.post("taxis/request", "{\"from\": \"Z\", \"to\": \"C\"}", token: client).status == 422)
+        #expect(server.post("taxis/request", request).status == 401)
+        #expect(server.post("taxis/request", request, token: "no such token").status == 401)
+        #expect(server.post("accounts/addLicence", "{\"licence\": \"X\"}", token: client).status == 403)
+        let plain = HTTPRequest(
+            .post, path: "/v1/taxis/request",
+            headers: [HTTPField("Content-Type", "text/plain"), HTTPField("Authorization", "Bearer \(client)")],
+            body: Array(request.utf8))
+        #expect(server.send(plain).answered.status == 415)
+        let notUTF8 = HTTPRequest(
+            .post, path: "/v1/taxis/request",
+            headers: [HTTPField("Content-Type", "application/json"), HTTPField("Authorization", "Bearer \(client)")],
+            body: Array("{\"from\": \"".utf8) + [0xC3, 0x28] + Array("\"}".utf8))
+        #expect(server.send(notUTF8).answered.status == 400)
+        // The token that nobody has was asked for, and that is on record (A08).
+        #expect(server.serving.host.commandsHandled > 0 && server.frames.last?.command.serviceName == "accounts")
+        let refused = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\", \"party\": 7}", token: client)
+        #expect(refused.status == 409 && refused.reason == "invalidPartySize" && refused.text(of: "rule") == "T01")
+        #expect(refused.header("content-type") == "application/problem+json")
+        #expect(digest != server.serving.digest, "refusals are kept, too")
+    }
+
+    @Test("T06, P03: a ride from the call to the end, each step seen by whom it concerns")
+    func ride() throws {
+        let server = try TestServer()
+        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        #expect(server.post("taxis/start", "{\"zone\": \"A\"}", token: driver).events == ["driverStarted"])
+        let asked = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
+        #expect(asked.events == ["requested"], "who is asked is no client's business")
+        #expect(server.get("/v1/me", token: driver).text.contains("\"offered\":[{\"request\":\"r1\""))
+        for step in ["accept", "arrive", "pickUp"] {
+            #expect(server.post("taxis/\(step)", token: driver).status == 200)
+        }
+        #expect(server.post("taxis/pay", "{\"by\": \"card\"}", token: client).events == ["paid"])
+        #expect(server.post("taxis/conclude", token: driver).events == ["concluded"])
+        #expect(server.get("/v1/taxis/zones").text.contains("{\"zone\":\"C\",\"queueLength\":1}"))
+    }
+
+    @Test("T08: an offer that nobody answers passes on at its moment, whenever the server gets to it")
+    func timers() throws {
+        let server = try TestServer()
+        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
+        server.move(to: 31)
+        let late = server.post("taxis/accept", token: driver)
+        #expect(late.status == 409 && late.reason == "noOpenOffer")
+        let timeout = server.frames.first { if case .taxi(.timer) = $0.command { true } else { false } }
+        #expect(timeout?.time.seconds == 30)
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import CityServer
+
+@Suite("Events over HTTP")
+struct EventStreamCallTests {
+    private let request = "{\"from\": \"A\", \"to\": \"C\"}"
+
+    @Test("T03: an offer is on the driver's telephone as soon as it is made; each hears only what concerns them")
+    func offer() throws {
+        let server = try TestServer()
+        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
+        let driver = try server.newcomer("driver", "dario")
+        let streams = [ana, bea, driver].map { server.listen(token: $0).sink }
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.post("taxis/request", request, token: ana)
+        server.post("taxis/accept", token: driver)
+        #expect(streams[2].events.map { EventStreamCallTests.word($0) } == ["driverStarted", "offered", "accepted"])
+        #expect(streams[0].events.map { EventStreamCallTests.word($0) } == ["requested", "accepted"])
+        #expect(streams[1].events.isEmpty)
+        // The sentence is the client's, not the driver's.
+        #expect(streams[0].events.last?.contains("Your taxi is on its way") == true)
+        #expect(streams[2].events.last?.contains("message") == false)
+        #expect(streams[2].events[1].contains("Do you take it?"))
+    }
+
+    @Test("G10: in the language that was asked for")
+    func language() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        let sink = server.listen(token: ana, language: "tr-TR, en;q=0.5").sink
+        server.post("taxis/request", request, token: ana)
+        #expect(sink.events.first?.contains("2 kişi") == false && sink.events.first?.contains("Your call") == false)
+        #expect(sink.events.first?.contains("\"message\"") == true)
+    }
+
+    @Test("Who comes back gets what was missed, and no more")
+    func resuming() throws {
+        let server = try TestServer()
+        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let first = server.listen(token: driver).sink
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        let last = try #require(first.events.last?.dropFirst(4).prefix { $0 != "\n" })
+        first.close()
+        server.post("taxis/request", request, token: ana)
+        server.post("taxis/accept", token: driver)
+        let second = server.listen(token: driver, after: String(last)).sink
+        #expect(second.events.map { EventStreamCallTests.word($0) } == ["offered", "accepted"])
+        #expect(server.listen(token: driver).sink.events.isEmpty)
+        #expect(server.listen(token: driver, after: "yesterday").answered.status == 400)
+        let recovered = try TestServer(past: server.frames)
+        let third = recovered.listen(token: driver, after: String(last)).sink
+        #expect(third.events.map { EventStreamCallTests.word($0) } == ["offered", "accepted"])
+    }
+
+    @Test("A stream ends when its owner logs out, and when nobody is logged in there is none")
+    func ending() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        let sink = server.listen(token: ana).sink
+        server.post("accounts/logOut", token: ana)
+        #expect(!sink.isOpen)
+        #expect(server.listen(token: ana).answered.status == 401)
+        #expect(server.get("/v1/me/events").status == 401)
+    }
+
+    private static func word(_ line: String) -> String {
+        line.split(separator: "\"event\":\"").last.map { String($0.prefix { $0 != "\"" }) } ?? ""
+    }
+}

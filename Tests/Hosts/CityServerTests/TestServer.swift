@@ -1,0 +1,261 @@
+import AccountService
+import CityHost
+import CityModel
+import CommandStore
+import HTTPServer
+import PasswordHashing
+import Quantities
+import Synchronization
+import TaxiService
+import TestSupport
+
+@testable import CityServer
+
+/// A server without sockets, on a clock that the test sets: each call is answered before `call` returns.
+final class TestServer {
+    static let operatorToken = "the operator's own token"
+    let clock = ManualClock()
+    let writer = ServingWriter()
+    let state = ServerState()
+    let serving: Serving
+    let journal: ServerJournal
+    let gateway: Gateway
+    let mails = TestMailer()
+    let notices = TestNotices()
+    private let kept: Frames
+
+    /// What the server has told its store.
+    final class Frames {
+        var all: [StoredFrame] = []
+    }
+
+    var frames: [StoredFrame] { kept.all }
+
+    /// - Parameters:
+    ///   - caller: who sent a request; nil: as the server itself finds out.
+    ///   - past: what is told the services at the start.
+    init(
+        _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, past: [StoredFrame] = [],
+        attemptsPerMinute: Int = 1_000, caller: (@Sendable (HTTPRequest) -> Caller)? = nil
+    ) throws {
+        let kept = Frames()
+        self.kept = kept
+        let state = state
+        let journal = ServerJournal(store) { notice in
+            if case .storeFailed(let problem) = notice { state.fail(problem) }
+        }
+        self.journal = journal
+        let ground = ServedGround(city.city, streets: city.streets)
+        serving = Serving(city, ground: ground) { frame in
+            kept.all.append(frame)
+            journal.keep(frame)
+        }
+        for frame in past { serving.recover(frame) }
+        let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
+        gateway = Gateway(
+            ground, writer: writer, state: state,
+            Gateway.Surroundings(
+                clock: clock,
+                caller: { request throws(Problem) in
+                    if let caller { return caller(request) }
+                    return try doorkeeper.caller(of: request)
+                },
+                keeper: SecretKeeper(hasher: try PasswordHasher(cost: .least), secret: "secret of the store"),
+                mailer: mails, slowWork: SlowWork(threads: 0),
+                limits: Gateway.AttemptLimits(
+                    bySender: AttemptLimit(burst: attemptsPerMinute, perMinute: Double(attemptsPerMinute)),
+                    byLogin: AttemptLimit(burst: 10, perMinute: 10)),
+                tell: notices.take))
+        state.becomeReady()
+    }
+
+    /// A town of three zones, with two taxis.
+    static func town(drivers: Int = 2, defect: TaxiService.Defect? = nil) -> ServedCity {
+        let minutes = [3, 6, 10, 6, 3, 5, 10, 5, 3].map { ExactDecimal(digits: $0, decimals: 0) }
+        let kilometres = [10, 24, 40, 24, 10, 20, 40, 20, 10].map {
+            ExactDecimal(digits: $0, decimals: 1)
+        }
+        let city = City.table(
+            name: "town", zoneNames: ["A", "B", "C"], minutes: minutes, kilometres: kilometres)
+        return ServedCity(
+            name: "town", city: city, streets: nil, fingerprint: 7, startDate: nil, clockAtStart: .zero
+        ) { log in
+            CityHost(
+                taxis: TaxiService(
+                    clock: TravelClock(city: city, clockAtStart: .zero), rules: TaxiRules(), drivers: drivers,
+                    defect: defect), log: log)
+        }
+    }
+
+    // MARK: Calls
+
+    /// Sends a request and lets the server work until nothing waits.
+    func send(_ request: HTTPRequest) -> TestExchange {
+        let exchange = TestExchange(request)
+        gateway.handle(exchange)
+        while writer.step(serving, journal, by: clock) {}
+        return exchange
+    }
+
+    /// A command as JSON.
+    @discardableResult
+    func post(
+        _ path: String, _ body: String = "{}", token: String? = nil, key: String? = nil, headers: [HTTPField] = []
+    ) -> TestAnswer {
+        var all = [HTTPField("Content-Type", "application/json")] + headers
+        if let token { all.append(HTTPField("Authorization", "Bearer \(token)")) }
+        if let key { all.append(HTTPField("Idempotency-Key", key)) }
+        let parts = path.split(separator: "?", maxSplits: 1)
+        let query = parts.count > 1 ? [HTTPField("cookie", "true")] : []
+        return send(
+            HTTPRequest(.post, path: "/v1/\(parts[0])", query: query, headers: all, body: Array(body.utf8))
+        ).answered
+    }
+
+    func get(_ path: String, token: String? = nil, query: [HTTPField] = [], headers: [HTTPField] = []) -> TestAnswer {
+        let bearer = token.map { [HTTPField("Authorization", "Bearer \($0)")] } ?? []
+        return send(HTTPRequest(.get, path: path, query: query, headers: bearer + headers)).answered
+    }
+
+    /// Listens to events.
+    func listen(token: String, after last: String? = nil, language: String = "en") -> TestExchange {
+        var headers = [HTTPField("Authorization", "Bearer \(token)"), HTTPField("Accept-Language", language)]
+        if let last { headers.append(HTTPField("Last-Event-ID", last)) }
+        return send(HTTPRequest(.get, path: "/v1/me/events", headers: headers))
+    }
+
+    // MARK: People
+
+    static func registration(_ role: String, _ name: String, more: String = "") -> String {
+        """
+        {"role": "\(role)", "email": "\(name)@example.org", "username": "\(name)0000", "newPassword": "Lisboa2026",
+         "name": "A", "surname": "B", "gender": "x", "address": "y", "dateOfBirth": "1990-05-01", "consents": true\(more)}
+        """
+    }
+
+    /// Registers, confirms and logs in.
+    ///
+    /// - Returns: the token.
+    func newcomer(_ role: String, _ name: String, more: String = "") throws -> String {
+        var more = more
+        if role == "driver" {
+            post("accounts/addLicence", "{\"licence\": \"TX-\(name)\"}", token: TestServer.operatorToken)
+            more +=
+                ", \"drivingLicence\": \"DL-\(name)\", \"taxiLicence\": \"TX-\(name)\", \"iban\": \"\(TestServer.iban(name))\""
+        }
+        let registered = post("accounts/register", TestServer.registration(role, name, more: more))
+        guard registered.status == 200, let code = mails.lastCode else { throw TestServerError(registered.text) }
+        post("accounts/confirm", "{\"email\": \"\(name)@example.org\", \"code\": \"\(code)\"}")
+        let answer = post("accounts/logIn", "{\"login\": \"\(name)@example.org\", \"password\": \"Lisboa2026\"}")
+        guard let token = answer.text(of: "token") else { throw TestServerError(answer.text) }
+        return token
+    }
+
+    /// One for each name.
+    private static func iban(_ name: String) -> String {
+        let number = name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1_000_000_000 }
+        let account = "0002000" + String(1_000_000_000 + number).dropFirst() + "15400"
+        // ISO 7064: with the country's letters as numbers behind it, what is left of 98 after division by 97.
+        let rest = (account + "252900").reduce(0) { ($0 * 10 + ($1.wholeNumberValue ?? 0)) % 97 }
+        let check = 98 - rest
+        return "PT\(check < 10 ? "0" : "")\(check)\(account)"
+    }
+
+    func move(to seconds: Double) { clock.set(SimTime(microseconds: Int64(seconds * 1e6))) }
+}
+
+struct TestServerError: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+/// What those who look after the server were told.
+final class TestNotices: Sendable {
+    private let notices = Mutex<[ServerNotice]>([])
+
+    var all: [ServerNotice] { notices.withLock { $0 } }
+    @Sendable func take(_ notice: ServerNotice) { notices.withLock { $0.append(notice) } }
+}
+
+/// Mails that went out.
+final class TestMailer: Mailer {
+    private let mails = Mutex<[OutgoingMail]>([])
+
+    var all: [OutgoingMail] { mails.withLock { $0 } }
+    /// The code or password of the last one: its only line without spaces.
+    var lastCode: String? {
+        all.last?.text.split(separator: "\n").first { !$0.contains(" ") && !$0.isEmpty }.map(String.init)
+    }
+
+    func send(_ mail: OutgoingMail) { mails.withLock { $0.append(mail) } }
+}
+
+/// A request that keeps its answer.
+final class TestExchange: Exchange {
+    let request: HTTPRequest
+    private let response = Mutex<HTTPResponse?>(nil)
+    let sink = TestSink()
+
+    init(_ request: HTTPRequest) { self.request = request }
+
+    func answer(_ response: HTTPResponse) { self.response.withLock { $0 = $0 ?? response } }
+
+    func answerWithEvents(_ response: HTTPResponse) -> any EventSink {
+        answer(response)
+        return sink
+    }
+
+    var answered: TestAnswer { TestAnswer(response.withLock { $0 }) }
+}
+
+/// What came over a stream.
+final class TestSink: EventSink {
+    private let state = Mutex((lines: [String](), isOpen: true))
+
+    var lines: [String] { state.withLock { $0.lines } }
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+    /// The events, without comments.
+    var events: [String] { lines.filter { $0.hasPrefix("id: ") } }
+
+    func send(_ bytes: [UInt8]) -> Bool {
+        state.withLock { state in
+            if state.isOpen { state.lines.append(String(decoding: bytes, as: UTF8.self)) }
+            return state.isOpen
+        }
+    }
+
+    func close() { state.withLock { $0.isOpen = false } }
+}
+
+/// What was answered; status 0 where nothing was.
+struct TestAnswer: Equatable {
+    let status: Int
+    let headers: [HTTPField]
+    let body: [UInt8]
+
+    init(_ response: HTTPResponse?) {
+        (status, headers, body) = (response?.status ?? 0, response?.headers ?? [], response?.body ?? [])
+    }
+
+    static func == (left: TestAnswer, right: TestAnswer) -> Bool {
+        left.status == right.status && left.body == right.body
+    }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    var json: SentValue? { try? SentValue(parsing: body) }
+
+    func text(of member: String) -> String? {
+        if case .text(let text) = json?[member] { text } else { nil }
+    }
+
+    var reason: String? { text(of: "reason") }
+
+    /// The words of the events that it tells.
+    var events: [String] {
+        guard case .list(let events) = json?["events"] else { return [] }
+        return events.compactMap { if case .text(let word) = $0["event"] { word } else { nil } }
+    }
+
+    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+}

@@ -1,0 +1,105 @@
+import CityHost
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import CommandStore
+
+@Suite("Commands as bytes")
+struct CommandEncodingTests {
+    private static let ours: CommandEncoding = {
+        var encoding = CommandEncoding()
+        _ = encoding.addVocabulary()
+        return encoding
+    }()
+
+    @Test("Every command of the vocabulary is read back as it was, whatever its fields hold", arguments: 1...8)
+    func roundTrip(_ seed: UInt64) throws {
+        var commands = RandomCommands(seed: seed)
+        for entry in HostCommand.vocabulary {
+            for _ in 0..<20 {
+                let command = commands.command(of: entry)
+                var bytes: [UInt8] = []
+                try CommandEncodingTests.ours.encode(command, into: &bytes)
+                #expect(try CommandEncodingTests.ours.decode(bytes) == command, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test("The shapes of commands are read back as they were, and mean the same in any order")
+    func shapes() throws {
+        for shape in CommandEncodingTests.ours.shapes {
+            var reader = ByteReader(shape.bytes)
+            #expect(try CommandShape(&reader) == shape)
+        }
+        var other = CommandEncoding(shapes: CommandEncodingTests.ours.shapes.reversed())
+        #expect(other.addVocabulary().isEmpty)
+        var commands = RandomCommands(seed: 1)
+        for _ in 0..<500 {
+            let command = commands.next()
+            var bytes: [UInt8] = []
+            try other.encode(command, into: &bytes)
+            #expect(try CommandEncoding(shapes: other.shapes).decode(bytes) == command)
+        }
+    }
+
+    @Test(
+        "A field that has come since is at its usual value; one that is gone is told by its name, unless it was absent")
+    func otherVersions() throws {
+        let command = try #require(HostCommand.vocabulary.first { $0.actor == .client && $0.action == "request" })
+            .blank(7)
+        let whole = try #require(CommandEncodingTests.ours.shapes.first { $0.name == "c request" })
+        var (older, newer) = (whole, whole)
+        older.fields.removeAll { $0.name == "party" }
+        newer.fields.append(CommandShape.FieldShape(name: "zeal", form: .count))
+
+        // As they were written by programs that have these shapes.
+        let bytes = try bytes(of: command, by: whole)
+        let withoutParty = bytes.dropLast(2) + bytes.suffix(1)
+        #expect(try decode([1, 7, 0b111] + withoutParty.dropFirst(3), by: older) == command)
+        #expect(try decode([1] + bytes.dropFirst(1), by: newer) == command)
+        #expect(
+            problem(of: [1, 7, bytes[2] | 0b1_0000] + bytes.dropFirst(3) + [9], by: newer)?.contains("'zeal'") == true)
+        let unknown = CommandShape(actor: "c", action: "sing", fields: [])
+        #expect(problem(of: [1, 7], by: unknown) == "this program knows no command 'c sing'")
+    }
+
+    private func bytes(of command: HostCommand, by shape: CommandShape) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try CommandEncoding(shapes: [shape]).encode(command, into: &bytes)
+        return bytes
+    }
+
+    /// By a table in which the shape is the second.
+    private func decode(_ bytes: some Sequence<UInt8>, by shape: CommandShape) throws -> HostCommand {
+        try CommandEncoding(shapes: [CommandShape(actor: "", action: "none", fields: []), shape]).decode(Array(bytes))
+    }
+
+    private func problem(of bytes: some Sequence<UInt8>, by shape: CommandShape) -> String? {
+        do {
+            _ = try decode(bytes, by: shape)
+            return nil
+        } catch {
+            return (error as? EncodingProblem)?.problem ?? "\(error)"
+        }
+    }
+
+    @Test("What could not be read back is not written, and what is no command is told", arguments: 1...4)
+    func garbage(_ seed: UInt64) throws {
+        #expect(throws: EncodingProblem.self) {
+            var bytes: [UInt8] = []
+            try CommandEncoding().encode(HostCommand.vocabulary[0].blank(1), into: &bytes)
+        }
+        // Nothing here has a checksum: it need not be found, but must never end the program.
+        var (random, commands) = (SplitMix64(seed: seed), RandomCommands(seed: seed))
+        for _ in 0..<3_000 {
+            var bytes: [UInt8] = []
+            try CommandEncodingTests.ours.encode(commands.next(), into: &bytes)
+            if random.chance(30) { bytes.removeLast(random.below(bytes.count) + 1) }
+            for _ in 0..<random.below(3) where !bytes.isEmpty {
+                bytes[random.below(bytes.count)] = UInt8(random.below(256))
+            }
+            _ = try? CommandEncodingTests.ours.decode(bytes)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import HTTPServer
+import Testing
+
+@Suite("Clients that are slow, gone or too many, and servers that end") struct ClientTests {
+    private let ask = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    private func limits(secondsIdle: Int) -> HTTPLimits {
+        var limits = HTTPLimits()
+        limits.secondsIdleMax = secondsIdle
+        return limits
+    }
+
+    @Test("Who falls silent, or sends a byte now and then, is cut off, while others are served") func slow() throws {
+        let server = try echoServer(limits(secondsIdle: 1))
+        let (silent, dripping, resting) = (RawClient(server), RawClient(server), RawClient(server))
+        silent.send("GET / HTTP/1.1\r\nHo")
+        #expect(resting.ask(ask)?.status == 200)
+        var isCutOff = false
+        for byte in ("GET / HTTP/1.1\r\nA: " + String(repeating: "x", count: 40)).utf8 where !isCutOff {
+            isCutOff = !dripping.send([byte])
+            #expect(RawClient(server).ask(ask)?.status == 200)
+            usleep(200_000)
+        }
+        #expect(isCutOff)
+        #expect(silent.rest() == "" && resting.rest() == "")
+        #expect(eventually { server.statistics.connectionsOpen == 0 })
+    }
+
+    @Test("An answer may take longer than a client may be silent") func patient() throws {
+        let waiting = Waiting()
+        let server = try echoServer(limits(secondsIdle: 1), waiting: waiting)
+        let client = RawClient(server)
+        client.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
+        usleep(3_500_000)
+        for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(204)) }
+        #expect(client.answer()?.status == 204)
+        #expect(client.ask(ask)?.status == 200)
+    }
+
+    @Test("A client that is gone before its answer leaves nothing behind, and an answer too many goes nowhere")
+    func gone() throws {
+        let waiting = Waiting()
+        let server = try echoServer(waiting: waiting)
+        for _ in 0..<100 { RawClient(server).send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n") }
+        #expect(eventually { waiting.count == 100 })
+        weak var last: HTTPExchange?
+        for exchange in waiting.takeAll() {
+            exchange.answer(HTTPResponse(200, body: [UInt8](repeating: 0, count: 100_000)))
+            last = exchange
+        }
+        #expect(eventually { last == nil && server.statistics.connectionsOpen == 0 })
+        let client = RawClient(server)
+        client.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(eventually { waiting.count == 1 })
+        let exchange = waiting.takeAll()[0]
+        exchange.answer(HTTPResponse(201))
+        #expect(client.answer()?.status == 201)
+        #expect(eventually { !exchange.answerWithStream(HTTPResponse(200)).isOpen })
+        exchange.answer(HTTPResponse(202))
+        #expect(client.ask(ask)?.status == 200)
+    }
+
+    @Test("Connections beyond the limits are turned away until others end") func tooMany() throws {
+        var limits = HTTPLimits()
+        limits.connectionsPerAddressMax = 2
+        let server = try echoServer(limits)
+        var (first, second): (RawClient?, RawClient?) = (RawClient(server), RawClient(server))
+        #expect(first?.ask(ask)?.status == 200 && second?.ask(ask)?.status == 200)
+        #expect(RawClient(server).ask(ask) == nil)
+        (first, second) = (nil, nil)
+        #expect(eventually { server.statistics.connectionsOpen == 0 })
+        #expect(RawClient(server).ask(ask)?.status == 200)
+        limits.connectionsPerAddressMax = nil
+        limits.connectionsMax = 1
+        let small = try echoServer(limits)
+        let only = RawClient(small)
+        #expect(only.ask(ask)?.status == 200)
+        let next = RawClient(small)
+        next.send(ask)
+        usleep(100_000)
+        #expect(small.statistics.requests == 1)
+    }
+
+    @Test("A server that drains answers what was asked, and takes nothing more") func draining() throws {
+        let waiting = Waiting()
+        let server = try echoServer(waiting: waiting)
+        let (asking, idle, begun) = (RawClient(server), RawClient(server), RawClient(server))
+        #expect(idle.ask(ask)?.status == 200)
+        begun.send("GET / HTTP/1.1\r\nHo")
+        asking.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(eventually { waiting.count == 1 })
+        server.stopListening()
+        #expect(idle.rest() == "")
+        #expect(RawClient(server).isEnded)
+        #expect(begun.ask("st: a\r\n\r\n")?.status == 503)
+        for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(204)) }
+        #expect(asking.answer()?.headers["connection"] == "close")
+        #expect(asking.rest() == "")
+        #expect(eventually { server.statistics.connectionsOpen == 0 })
+    }
+
+    @Test("Stopping is prompt with requests half read, unanswered and streamed; answers afterwards go nowhere")
+    func stopping() throws {
+        let waiting = Waiting()
+        let server = try echoServer(waiting: waiting)
+        let clients = (0..<30).map { _ in RawClient(server) }
+        for (number, client) in clients.enumerated() {
+            client.send(number % 3 == 0 ? "GET / HTTP/1.1\r\nHo" : "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
+        }
+        #expect(eventually { waiting.count == 20 })
+        let exchanges = waiting.takeAll()
+        let streams = exchanges.prefix(10).map { $0.answerWithStream(HTTPResponse(200)) }
+        #expect(eventually { server.statistics.streamsOpen == 10 })
+        let duration = ContinuousClock().measure { server.stop() }
+        #expect(duration < .seconds(1))
+        for client in clients { #expect(client.rest() != nil) }
+        for exchange in exchanges.dropFirst(10) { exchange.answer(HTTPResponse(200)) }
+        #expect(streams.allSatisfy { !$0.isOpen && !$0.send([0]) })
+        #expect(!exchanges[19].answerWithStream(HTTPResponse(200)).isOpen)
+        server.stop()
+    }
+}

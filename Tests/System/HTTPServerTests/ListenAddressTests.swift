@@ -1,0 +1,43 @@
+import HTTPServer
+import Testing
+
+@Suite("Where a server listens") struct ListenAddressTests {
+    @Test(
+        "Addresses are numeric, with a port, and are told as they were written",
+        arguments: ["127.0.0.1:8080", "[::1]:8080", "0.0.0.0:0", "[::]:65535"])
+    func right(text: String) throws { #expect(try ListenAddress(text).description == text) }
+
+    @Test(
+        "What is wrong is told in one line",
+        arguments: [
+            ("8080", "\"8080\" has no port; write it as 127.0.0.1:8080, or [::1]:8080"),
+            ("127.0.0.1:", "\"\" is no port: it is a number from 0 to 65535"),
+            ("127.0.0.1:65536", "\"65536\" is no port: it is a number from 0 to 65535"),
+            ("127.0.0.1:+1", "\"+1\" is no port: it is a number from 0 to 65535"),
+            ("localhost:80", "\"localhost\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+            ("::1:80", "\"::1\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+            ("[127.0.0.1]:80", "\"[127.0.0.1]\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+            (":80", "\"\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"),
+        ])
+    func wrong(text: String, told: String) {
+        let error = #expect(throws: HTTPServerError.self) { try ListenAddress(text) }
+        #expect(error?.description == told)
+    }
+
+    @Test("A port that is taken, and an address that is not this machine's, are told in one line") func taken() throws {
+        let server = try echoServer()
+        let taken = #expect(throws: HTTPServerError.self) { try echoServer(at: "127.0.0.1:\(server.port)") }
+        #expect(taken?.description == "cannot listen on 127.0.0.1:\(server.port): address already in use")
+        let foreign = #expect(throws: HTTPServerError.self) { try echoServer(at: "192.0.2.1:0") }
+        #expect(foreign?.description == "cannot listen on 192.0.2.1:0: cannot assign requested address")
+    }
+
+    @Test("It listens on IPv6 and tells who asks; a port is free again as soon as its server has stopped")
+    func sixth() throws {
+        let server = try echoServer(at: "[::1]:0")
+        let client = RawClient(server, isSixth: true)
+        #expect(client.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")?.headers["x-from"] == "::1")
+        server.stop()
+        #expect(throws: Never.self) { try echoServer(at: "[::1]:\(server.port)") }
+    }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import HTTPServer
+import Synchronization
+
+/// A client that sends what it is told, right or wrong.
+final class RawClient {
+    struct Answer: Equatable {
+        var status: Int
+        var headers: [String: String]
+        var body: String
+    }
+
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+    /// Whether the server has ended the connection.
+    private(set) var isEnded = false
+
+    /// - Parameter receiveBytes: how much the system takes of what nobody reads; as it likes if nil.
+    init(_ server: HTTPServer, isSixth: Bool = false, receiveBytes: Int32? = nil) {
+        descriptor = socket(isSixth ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var receiveBytes {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, socklen_t(MemoryLayout<Int32>.size))
+        }
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var four = sockaddr_in()
+        (four.sin_family, four.sin_port) = (sa_family_t(AF_INET), server.port.bigEndian)
+        four.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var six = sockaddr_in6()
+        (six.sin6_family, six.sin6_port, six.sin6_addr) = (
+            sa_family_t(AF_INET6), server.port.bigEndian, in6addr_loopback
+        )
+        let connected = isSixth ? connect(to: &six) : connect(to: &four)
+        if !connected { isEnded = true }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    private func connect<Address>(to address: inout Address) -> Bool {
+        withUnsafeBytes(of: &address) { bytes in
+            let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+            return Glibc.connect(descriptor, pointer, socklen_t(bytes.count)) == 0
+        }
+    }
+
+    @discardableResult
+    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// - Returns: whether the system took all of it.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count <= 0 { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Says that it has no more to send.
+    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Sends a request and awaits its answer.
+    func ask(_ text: String) -> Answer? {
+        send(text)
+        return answer()
+    }
+
+    /// The next answer, with as much body as it says; nil if none comes.
+    func answer(hasBody: Bool = true) -> Answer? {
+        guard let head = take(through: "\r\n\r\n"), let (status, headers) = parse(head) else { return nil }
+        guard hasBody, let length = headers["content-length"].flatMap(Int.init) else {
+            return Answer(status: status, headers: headers, body: "")
+        }
+        while received.count < length { if !receive() { return nil } }
+        defer { received.removeFirst(length) }
+        return Answer(
+            status: status, headers: headers, body: String(decoding: received.prefix(length), as: UTF8.self))
+    }
+
+    /// Up to that text, which is included; nil if it does not come.
+    func take(through end: String) -> String? {
+        let wanted = Array(end.utf8)
+        while true {
+            if let start = received.indices.first(where: { received[$0...].starts(with: wanted) }) {
+                let count = start + wanted.count
+                defer { received.removeFirst(count) }
+                return String(decoding: received.prefix(count), as: UTF8.self)
+            }
+            if !receive() { return nil }
+        }
+    }
+
+    /// All that still comes, until the server ends the connection; nil if it does not.
+    func rest() -> String? {
+        while receive() {}
+        defer { received = [] }
+        return isEnded ? String(decoding: received, as: UTF8.self) : nil
+    }
+
+    private func receive() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count > 0 { received += buffer[..<count] }
+        if count == 0 || count < 0 && errno != EAGAIN { isEnded = true }
+        return count > 0
+    }
+
+    private func parse(_ head: String) -> (status: Int, headers: [String: String])? {
+        var lines = head.split(separator: "\r\n")
+        guard !lines.isEmpty,
+            let status = lines.removeFirst().split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        else { return nil }
+        let pairs = lines.map { line in
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            return (parts[0].lowercased(), parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "")
+        }
+        return (status, Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+    }
+}
+
+/// Exchanges that wait until a test takes them.
+final class Waiting: Sendable {
+    private let exchanges = Mutex<[HTTPExchange]>([])
+
+    var count: Int { exchanges.withLock { $0.count } }
+
+    func put(_ exchange: HTTPExchange) { exchanges.withLock { $0.append(exchange) } }
+
+    func takeAll() -> [HTTPExchange] {
+        exchanges.withLock { exchanges in
+            defer { exchanges = [] }
+            return exchanges
+        }
+    }
+}
+
+/// Whether it is true within ten seconds.
+func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<1_000 {
+        if condition() { return true }
+        usleep(10_000)
+    }
+    return condition()
+}
+
+/// One that tells what it was asked; what begins with `/wait` waits.
+func echoServer(
+    _ limits: HTTPLimits = HTTPLimits(), at address: String = "127.0.0.1:0", waiting: Waiting = Waiting()
+) throws -> HTTPServer {
+    try HTTPServer(listening: ListenAddress(address), limits: limits) { exchange in
+        let request = exchange.request
+        guard !request.path.hasPrefix("/wait") else { return waiting.put(exchange) }
+        let query = request.query.map { " \($0.name)=\($0.value)" }.joined()
+        let text = "\(request.method) \(request.path)\(query) " + String(decoding: request.body, as: UTF8.self)
+        exchange.answer(HTTPResponse(200, headers: [HTTPField("X-From", request.sender)], body: Array(text.utf8)))
+    }
+}

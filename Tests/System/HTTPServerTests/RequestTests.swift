@@ -1,0 +1,114 @@
+import HTTPServer
+import System
+import Testing
+
+@Suite("Requests and their answers") struct RequestTests {
+    private func request(_ line: String, _ headers: String = "", body: String = "") -> String {
+        "\(line) HTTP/1.1\r\nHost: a\r\n\(headers)\r\n\(body)"
+    }
+
+    @Test("A connection carries one request after the other, also when they are sent together, byte by byte or as one")
+    func keepAlive() throws {
+        let client = RawClient(try echoServer())
+        for number in 0..<3 { #expect(client.ask(request("GET /\(number)"))?.body == "get /\(number) ") }
+        client.send((0..<50).map { request("POST /\($0)", "Content-Length: 3\r\n", body: "abc") }.joined())
+        for number in 0..<50 { #expect(client.answer()?.body == "post /\(number) abc") }
+        for byte in request("PUT /slowly", "Content-Length: 2\r\n", body: "ab").utf8 { client.send([byte]) }
+        #expect(client.answer()?.body == "put /slowly ab")
+    }
+
+    @Test("Answers may come from another thread, in any order between connections")
+    func later() throws {
+        let waiting = Waiting()
+        let server = try echoServer(waiting: waiting)
+        let clients = (0..<20).map { _ in RawClient(server) }
+        for round in 0..<20 {
+            for (number, client) in clients.enumerated() { client.send(request("GET /wait/\(round)/\(number)")) }
+            #expect(eventually { waiting.count == clients.count })
+            let exchanges = waiting.takeAll().shuffled()
+            let worker = WorkerThread {
+                for exchange in exchanges {
+                    exchange.answer(HTTPResponse(200, body: Array(exchange.request.path.utf8)))
+                }
+            }
+            for (number, client) in clients.enumerated() {
+                #expect(client.answer()?.body == "/wait/\(round)/\(number)")
+            }
+            worker?.join()
+        }
+        #expect(server.statistics.requests == 400)
+    }
+
+    @Test("Methods, paths as they were sent, and queries decoded")
+    func targets() throws {
+        let client = RawClient(try echoServer())
+        #expect(client.ask(request("PATCH /a%20b/%2e?x=%C3%A9+1&y&z=a=b"))?.body == "patch /a%20b/%2e x=é 1 y= z=a=b ")
+        #expect(client.ask(request("BREW /"))?.body == "other(\"BREW\") / ")
+        #expect(client.ask(request("GET http://a.b/c?d=e"))?.body == "get /c d=e ")
+        #expect(client.ask(request("OPTIONS /"))?.body == "options / ")
+        #expect(client.ask(request("DELETE /"))?.body == "delete / ")
+    }
+
+    @Test("HEAD is answered with the headers of GET") func head() throws {
+        let client = RawClient(try echoServer())
+        client.send(request("HEAD /abc"))
+        #expect(client.answer(hasBody: false)?.headers["content-length"] == "10")
+        #expect(client.ask(request("GET /d"))?.body == "get /d ")
+    }
+
+    @Test("A body may come in chunks, or after the server said to go on") func bodies() throws {
+        let client = RawClient(try echoServer())
+        let chunks = request(
+            "POST /", "Transfer-Encoding: chunked\r\n", body: "3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n")
+        #expect(client.ask(chunks)?.body == "post / abc0123456789")
+        client.send(request("POST /", "Content-Length: 2\r\nExpect: 100-continue\r\n"))
+        #expect(client.take(through: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+        #expect(client.ask("ab")?.body == "post / ab")
+    }
+
+    @Test("A body within the limit is taken whole, one byte more is refused while it arrives")
+    func bodyLimit() throws {
+        var limits = HTTPLimits()
+        limits.bodyBytesMax = 100_000
+        let server = try echoServer(limits)
+        let large = String(repeating: "x", count: 100_000)
+        let client = RawClient(server)
+        #expect(client.ask(request("POST /", "Content-Length: 100000\r\n", body: large))?.body.utf8.count == 100_007)
+        let chunked = request("POST /", "Transfer-Encoding: chunked\r\n", body: "186A0\r\n\(large)\r\n")
+        #expect(client.ask(chunked + "0\r\n\r\n")?.body.utf8.count == 100_007)
+        // The end of the chunks never comes.
+        #expect(client.ask(chunked + "1\r\nx")?.status == 413)
+        #expect(client.rest() == "")
+        let announced = RawClient(server)
+        #expect(announced.ask(request("POST /", "Content-Length: 100001\r\n"))?.status == 413)
+        announced.send(large + "x")
+        #expect(announced.rest() == "")
+        let endless = RawClient(server)
+        #expect(endless.ask(request("POST /", "Content-Length: 1000000000\r\n"))?.status == 413)
+        #expect((0..<1_000).contains { _ in !endless.send(large) })
+        #expect(server.statistics.requests == 2)
+    }
+
+    @Test("Nothing in an answer becomes a header of its own; length and connection are the server's to say")
+    func headers() throws {
+        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0")) { exchange in
+            let headers = [
+                HTTPField("A", "1\r\nEvil: 1"), HTTPField("B\r\nEvil", "1"), HTTPField("C", "1\nEvil: 1"),
+                HTTPField("D", "1\u{0}2"), HTTPField("E F", "1"), HTTPField("", "1"), HTTPField("G:", "1"),
+                HTTPField("Content-Length", "7"), HTTPField("transfer-encoding", "chunked"),
+                HTTPField("Connection", "close"), HTTPField("Good", "é, 1"),
+            ]
+            let response = HTTPResponse(201, headers: headers, body: Array("ab".utf8))
+            if exchange.request.path == "/" { return exchange.answer(response) }
+            exchange.answerWithStream(response).close()
+        }
+        let client = RawClient(server)
+        let answer = client.ask(request("GET /"))
+        #expect(answer?.headers.keys.sorted() == ["content-length", "date", "good"])
+        #expect(answer?.status == 201 && answer?.body == "ab" && answer?.headers["good"] == "é, 1")
+        let stream = client.ask(request("GET /stream"))
+        #expect(stream?.headers.keys.sorted() == ["connection", "date", "good"])
+        #expect(stream?.headers["date"]?.count == answer?.headers["date"]?.count)
+        #expect(client.rest() == "ab")
+    }
+}
