@@ -148,6 +148,7 @@ final class ServerConnection: @unchecked Sendable {
         let answer = ResponseHead.refusal(status)
         let sent = sendNow(answer[...], descriptor)
         shutdown(descriptor, Int32(SHUT_WR))
+        nanosecondsOfDeadline = min(nanosecondsOfDeadline, loop.nanosecondsOfPatience)
         return sent == answer.count
     }
 }

@@ -51,6 +51,9 @@ final class ServerLoop: @unchecked Sendable {
     /// By when what has begun now is to be done.
     var nanosecondsOfDeadline: Int64 { nanosecondsNow + Int64(parts.limits.secondsIdleMax) * 2_000_000_000 }
 
+    /// By when whoever is refused now has to be gone: time enough to read why.
+    var nanosecondsOfPatience: Int64 { nanosecondsNow + 2_000_000_000 }
+
     /// Cuts off who takes too long though something moves now and then.
     private func sweep() {
         nanosecondsOfNextSweep = nanosecondsNow + 1_000_000_000

@@ -13,7 +13,7 @@ import TestSupport
 
 /// A server without sockets, on a clock that the test sets: each call is answered before `call` returns.
 final class TestServer {
-    static let operatorToken = "the operator's own token"
+    static let operatorToken = "the-operators-own-token"
     let clock = ManualClock()
     let writer = ServingWriter()
     let state = ServerState()
@@ -31,12 +31,10 @@ final class TestServer {
 
     var frames: [StoredFrame] { kept.all }
 
-    /// - Parameters:
-    ///   - caller: who sent a request; nil: as the server itself finds out.
-    ///   - past: what is told the services at the start.
+    /// - Parameter past: what is told the services at the start.
     init(
         _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, past: [StoredFrame] = [],
-        attemptsPerMinute: Int = 1_000, caller: (@Sendable (HTTPRequest) -> Caller)? = nil
+        attemptsPerMinute: Int = 1_000
     ) throws {
         let kept = Frames()
         self.kept = kept
@@ -55,11 +53,7 @@ final class TestServer {
         gateway = Gateway(
             ground, writer: writer, state: state,
             Gateway.Surroundings(
-                clock: clock,
-                caller: { request throws(Problem) in
-                    if let caller { return caller(request) }
-                    return try doorkeeper.caller(of: request)
-                },
+                clock: clock, caller: doorkeeper.caller,
                 keeper: SecretKeeper(hasher: try PasswordHasher(cost: .least), secret: "secret of the store"),
                 mailer: mails, slowWork: SlowWork(threads: 0),
                 limits: Gateway.AttemptLimits(
@@ -143,9 +137,18 @@ final class TestServer {
             more +=
                 ", \"drivingLicence\": \"DL-\(name)\", \"taxiLicence\": \"TX-\(name)\", \"iban\": \"\(TestServer.iban(name))\""
         }
+        if AccountService.Role.allCases.contains(where: { $0.word == role && $0.isOffice }) {
+            post(
+                "accounts/appoint", "{\"email\": \"\(name)@example.org\", \"role\": \"\(role)\"}",
+                token: TestServer.operatorToken)
+        }
         let registered = post("accounts/register", TestServer.registration(role, name, more: more))
         guard registered.status == 200, let code = mails.lastCode else { throw TestServerError(registered.text) }
         post("accounts/confirm", "{\"email\": \"\(name)@example.org\", \"code\": \"\(code)\"}")
+        return try logIn(name)
+    }
+
+    func logIn(_ name: String) throws -> String {
         let answer = post("accounts/logIn", "{\"login\": \"\(name)@example.org\", \"password\": \"Lisboa2026\"}")
         guard let token = answer.text(of: "token") else { throw TestServerError(answer.text) }
         return token

@@ -26,8 +26,10 @@ private struct RandomValues: FieldForm {
     var random: SplitMix64
 
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
-        // What is no value of the field leaves it as it is.
-        if let drawn = Value(random.chance(20) ? .absent : draw(Value.sort)) { value = drawn }
+        // What is no value of the field leaves it as it is, unless that is none either: a blank row's address.
+        repeat {
+            if let drawn = Value(random.chance(20) ? .absent : draw(Value.sort)) { value = drawn }
+        } while Value(value.fieldValue) == nil
     }
 
     private mutating func draw(_ sort: FieldSort) -> FieldValue {
@@ -67,7 +69,7 @@ private struct RandomValues: FieldForm {
     private mutating func text() -> String {
         let letters = ["a", "ş", "🚕", "\0", "0", " "]
         return random.pick([
-            "", "weak", "1234 token", "12/19/30 -3/7/80", "300 240|Head north, 300 m.|Kuzeye gidin.",
+            "", "weak", "1234 token", "12/19/30 -3/7/80", "a@b.c", "300 240|Head north, 300 m.|Kuzeye gidin.",
             String(repeating: "0123456789abcdef", count: 4),
             (0..<random.below(40)).map { _ in random.pick(letters) }.joined(),
         ])

@@ -11,12 +11,15 @@ final class RawClient {
     }
 
     private let descriptor: Int32
+    /// It serves for as long as somebody has it.
+    private let server: HTTPServer
     private var received: [UInt8] = []
     /// Whether the server has ended the connection.
     private(set) var isEnded = false
 
     /// - Parameter receiveBytes: how much the system takes of what nobody reads; as it likes if nil.
     init(_ server: HTTPServer, isSixth: Bool = false, receiveBytes: Int32? = nil) {
+        self.server = server
         descriptor = socket(isSixth ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var receiveBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, socklen_t(MemoryLayout<Int32>.size))
@@ -83,12 +86,15 @@ final class RawClient {
     /// Up to that text, which is included; nil if it does not come.
     func take(through end: String) -> String? {
         let wanted = Array(end.utf8)
+        var seen = 0
         while true {
-            if let start = received.indices.first(where: { received[$0...].starts(with: wanted) }) {
+            let starts = seen..<max(seen, received.count - wanted.count + 1)
+            if let start = starts.first(where: { received[$0...].starts(with: wanted) }) {
                 let count = start + wanted.count
                 defer { received.removeFirst(count) }
                 return String(decoding: received.prefix(count), as: UTF8.self)
             }
+            seen = starts.upperBound
             if !receive() { return nil }
         }
     }

@@ -13,7 +13,7 @@ import Testing
             ("GET /?%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /?%ff HTTP/1.1\r\nHost: a\r\n\r\n", 400),
             ("GET /?% HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("\u{0}\u{0}\u{0} / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
-            ("GET / HTTP/1.1\r\nHost: a\r\nB\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: a\r\nB\r\n\r\n", 400), ("GET / HTTP/1.1\r\n: b\r\nHost: a\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: a\r\nB\u{0}: b\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: a\r\nB : b\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: a\r\nB: b\rC: d\r\n\r\n", 400),

@@ -1,3 +1,4 @@
+import AccountService
 import CityHost
 import CityModel
 import Quantities
@@ -51,14 +52,14 @@ struct CallForm: FieldForm {
         guard let sent = take(name), sent != .null else {
             // An absent secret is an empty one, of which the rules say what they say.
             if presence == .required, given == .plain {
-                throw Problem.malformed("the field '\(name)' is missing; it is \(CallForm.words(for: Value.sort))")
+                throw Problem.malformed("the field '\(name)' is missing; it is \(CallForm.words(for: Value.self))")
             }
             return
         }
         switch given {
         case .plain:
             guard let found = try self.value(sent, Value.sort, name), let read = Value(found) else {
-                throw wrong(name, sent, CallForm.words(for: Value.sort))
+                throw wrong(name, sent, CallForm.words(for: Value.self))
             }
             value = read
         case .password: secrets.password = try text(sent, name)
@@ -159,6 +160,15 @@ struct CallForm: FieldForm {
     }
 
     /// What a field takes.
+    private static func words<Value: FieldType>(for _: Value.Type) -> String {
+        if Value.self == AccountService.EmailAddress.self { return "an email address" }
+        if Value.self == AccountService.LicenceNumber.self { return "the number of a licence" }
+        if Value.self == AccountService.PaymentCard.self {
+            return "a card's last four digits, a space and the token of whoever keeps it, such as \"1234 token\""
+        }
+        return words(for: Value.sort)
+    }
+
     private static func words(for sort: FieldSort) -> String {
         switch sort {
         case .numbered(let kind): "the name of a \(kind.word), such as \"\(kind.prefix)1\""

@@ -61,7 +61,9 @@ extension Serving {
         text.member("state", "\(view.state)")
         text.member("connected", view.isConnected)
         text.member(Field("place"), view.position.fieldValue, ground.names)
-        let queue = host.taxis.queue(of: host.taxis.zone(of: driver))
+        // Who has never started is in no zone.
+        let zone = host.taxis.zone(of: driver)
+        let queue = zone == .none ? [] : host.taxis.queue(of: zone)
         if let place = queue.firstIndex(of: driver) {
             text.member("placeInQueue", whole: place + 1)
             text.member("queueLength", whole: queue.count)

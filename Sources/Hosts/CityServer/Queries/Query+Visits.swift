@@ -7,7 +7,7 @@ import ServiceKernel
 extension Query {
     static let ofVisits: [Query] = [
         Query(
-            "/v1/places/search", "places by a part of their names (L01)", .everybody,
+            "/v1/places", "places by a part of their names (L01)", .everybody,
             [Parameter(name: "text", sort: .text, isNeeded: true, says: "what their names hold")]
         ) { serving, asked, text in
             text.key("places")
