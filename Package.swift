@@ -357,9 +357,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "CityServerTests",
             dependencies: [
-                "Quantities", "System", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "PlaceService", "GuideService", "AccountService", "CityHost", "PasswordHashing", "CommandStore",
-                "CityServer", "Scenario", "LessonPlay", "TestSupport",
+                "Quantities", "InputFiles", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
+                "AccountService", "CityHost", "PasswordHashing", "CommandStore", "CityServer", "Scenario",
+                "LessonPlay", "TestSupport",
             ]),
         .testTarget(
             name: "ScenarioTests",
