@@ -36,7 +36,7 @@ PROGRAM := $(RELEASE)/cabrank
 INSTALL_PROGRAM = install -D -m 755 $(if $(shell command -v strip),--strip)
 DEB_PACKAGES := dpkg-dev binutils
 # What calls the service as a user would, and where what judges its description comes from.
-SERVICE_PACKAGES := curl python3-venv
+SERVICE_PACKAGES := curl faketime python3-venv
 SLURM_PACKAGES := slurmctld slurmd slurm-client munge
 # Where the guides are, and their pictures.
 GUIDES := Sources/cabrank/cabrank.docc

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Has the program serve a city, and a published validator judge the description of the service. Then goes once through a ride
-# with nothing but curl, as the guide has it, with a crash in the middle. `make try-service` calls it.
+# with nothing but curl, as the guide has it, with a crash in the middle. Then the process is stopped while an offer runs out,
+# and the clock on the wall is set: neither changes how long an offer is open. `make try-service` calls it.
 #
 #   service.sh PROGRAM FOLDER          keeps the validator in FOLDER
 set -euo pipefail
@@ -22,14 +23,19 @@ trap end EXIT
 cd "$work"
 echo operator-token-of-a-test > operator.token
 
-# Any free port; the line of the log says which.
+# Any free port; the line of the log says which. $1 is what runs it, $2 the store, and what follows are options.
 serve() {
-    "$program" serve default --store here --operator-token-file operator.token --listen 127.0.0.1:0 > shown 2> log &
+    $1 "$program" serve default --store "$2" --operator-token-file operator.token --listen 127.0.0.1:0 "${@:3}" \
+        > shown 2> log &
     server=$!
     for _ in $(seq 200); do
-        if grep -q '"started"' log; then break; fi
+        if grep -q '"started"' log 2> /dev/null; then break; fi
         sleep 0.05
     done
+    if ! grep -q '"started"' log; then
+        echo "the server did not start: $(cat shown log)" >&2
+        exit 1
+    fi
     url=http://$(grep -o '127\.0\.0\.1:[0-9]*' log | head -1)/v1
 }
 
@@ -49,13 +55,15 @@ expect() {
     esac
 }
 
-# $1 is the role, $2 a name, $3 more fields; prints the token.
+papers=', "drivingLicence": "DL-1", "taxiLicence": "TX-1", "iban": "PT50000201231234567890154"'
+
+# $1 is the role, $2 a name, $3 more fields, $4 the store; prints the token.
 newcomer() {
     call accounts/register "{\"role\": \"$1\", \"email\": \"$2@example.org\", \"username\": \"${2}0000\",
         \"newPassword\": \"Lisboa2026\", \"name\": \"A\", \"surname\": \"B\", \"gender\": \"x\", \"address\": \"y\",
         \"dateOfBirth\": \"1990-05-01\", \"consents\": true $3}" > answer
     for _ in $(seq 100); do
-        mail=$(grep -l "<$2@example.org>" here/outbox/*.eml 2> /dev/null || true)
+        mail=$(grep -l "<$2@example.org>" "${4:-here}"/outbox/*.eml 2> /dev/null || true)
         if [ -n "$mail" ]; then break; fi
         sleep 0.05
     done
@@ -64,7 +72,7 @@ newcomer() {
     call accounts/logIn "{\"login\": \"$2@example.org\", \"password\": \"Lisboa2026\"}" | grep -o '"token":"[^"]*"' | cut -d '"' -f 4
 }
 
-serve
+serve "" here
 curl --silent "$url/openapi.json" > openapi.json
 if [ -n "$validate" ]; then
     "$validate" openapi.json
@@ -73,13 +81,13 @@ else
 fi
 expect '"licenceAdded"' "$(call accounts/addLicence '{"licence": "TX-1"}' operator-token-of-a-test)"
 client=$(newcomer client ana "")
-driver=$(newcomer driver dario ', "drivingLicence": "DL-1", "taxiLicence": "TX-1", "iban": "PT50000201231234567890154"')
+driver=$(newcomer driver dario "$papers")
 expect '"driverStarted"' "$(call taxis/start '{"zone": "Old Town"}' "$driver")"
 first=$(call taxis/request '{"from": "Old Town", "to": "Harbour", "party": 2}' "$client" same-call)
 expect '"requested"' "$first"
 kill -9 "$server"
 wait "$server" 2> /dev/null || true
-serve
+serve "" here
 again=$(call taxis/request '{"from": "Old Town", "to": "Harbour", "party": 2}' "$client" same-call)
 if [ "$first" != "$again" ]; then
     echo "after a crash the same call got another answer: $again" >&2
@@ -91,4 +99,45 @@ kill -TERM "$server"
 wait "$server"
 server=
 expect 'all is whole' "$("$program" serve default --store here --check-store)"
-echo "service.sh: a ride with a crash in the middle, and a store that is whole"
+expect 'frames of default' "$("$program" replay here --check)"
+
+# An offer is open for 2 s here. faketime moves the clock on the wall, and leaves the one that nobody sets; a program that it is
+# loaded into first finds no arguments, which `nice` does not mind.
+echo +0 > moved
+fake=$(dpkg -L libfaketime | grep 'libfaketime\.so' | head -1)
+serve "env LD_PRELOAD=$fake FAKETIME_TIMESTAMP_FILE=$work/moved FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1 nice -n 0" \
+    other --set rules.offer.timeoutSeconds=2
+expect '"licenceAdded"' "$(call accounts/addLicence '{"licence": "TX-1"}' operator-token-of-a-test)"
+client=$(newcomer client ana "" other)
+driver=$(newcomer driver dario "$papers" other)
+expect '"driverStarted"' "$(call taxis/start '{"zone": "Old Town"}' "$driver")"
+ride='{"from": "Old Town", "to": "Harbour"}'
+late() {
+    expect '"noOpenOffer"' "$(call taxis/accept '{}' "$driver")"
+    call taxis/withdraw '{}' "$client" > answer
+}
+
+expect '"requested"' "$(call taxis/request "$ride" "$client")"
+kill -STOP "$server"
+sleep 3
+kill -CONT "$server"
+late
+for jump in +3600 -3600; do
+    call taxis/start '{"zone": "Old Town"}' "$driver" > answer
+    expect '"requested"' "$(call taxis/request "$ride" "$client")"
+    echo "$jump" > moved
+    sleep 1
+    expect '"offered":[{' "$(curl --silent -H "Authorization: Bearer $driver" "$url/me")"
+    sleep 2
+    late
+done
+kill -TERM "$server"
+wait "$server"
+server=
+times=$(grep -E '"(started|ending)"' log | grep -o '"time":[0-9]*' | cut -d : -f 2 | paste -sd ' ')
+if [ "${times#* }" -gt "${times% *}" ]; then
+    echo "the clock on the wall was not set an hour back: $times" >&2
+    exit 1
+fi
+expect 'all is whole' "$("$program" serve default --store other --check-store)"
+echo "service.sh: a ride with a crash in the middle, offers that end in time, and stores that are whole"

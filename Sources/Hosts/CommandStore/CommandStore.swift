@@ -46,6 +46,10 @@ package final class CommandStore {
     private let lock: FolderLock
 
     private static let databaseName = "commands.sqlite"
+
+    /// Whether there is one in the folder, whole or not.
+    package static func isThere(in folder: String) -> Bool { access("\(folder)/\(databaseName)", F_OK) == 0 }
+
     /// So many pages of the log, of 4 KB, are brought into the database at a time.
     private static let logPagesMax = 1_000
 

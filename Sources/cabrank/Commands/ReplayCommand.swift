@@ -12,7 +12,7 @@ import ServiceKernel
 enum ReplayCommand: Command {
     static let syntax = CommandSyntax(
         name: "replay", summary: "plays the recorded commands of a run again and compares the fingerprint",
-        operands: "EVENTS-OR-COMMANDS", operandCounts: 1...1,
+        operands: "EVENTS-OR-COMMANDS|STORE", operandCounts: 1...1,
         options: [
             OptionSyntax(name: "check", placeholder: nil, explanation: "tests all invariants after every command")
         ],
@@ -20,6 +20,7 @@ enum ReplayCommand: Command {
             ("cabrank run default --events", "records the commands"),
             ("cabrank replay Reports/default/commands.csv", "plays them again"),
             ("cabrank replay Reports/load-smoke/commands.csv", "those of cabrank load smoke --commands"),
+            ("cabrank replay here --check", "all that a server has kept: cabrank serve default --store here"),
         ],
         notes: [
             """
@@ -27,17 +28,22 @@ enum ReplayCommand: Command {
             written with --commands; its manifest.json tells the scenario. With events.csv every line of it is compared too.
             The service draws nothing at random, so the same commands must give the same events, to the last digit, and lead
             to the same state.
+            """,
             """
+            Of the store of a server all commands are played again. The state must be the one that its snapshots say; the store
+            itself knows the scenario.
+            """,
         ],
         exitCodes: [(.done, "they do"), (.unmet, "they do not")],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let operand = arguments.operands[0]
+        let checks = arguments.has("check") ? InvariantChecks.touched(allEvery: 1_000) : .none
+        if StoreReplay.isStore(operand) { return try StoreReplay.run(operand, checks) }
         let parent = FileSearch.folder(of: operand)
         let folder = parent.isEmpty ? "." : parent
         let recorded = try RecordedRun.read(folder: folder, named: operand)
-        let checks = arguments.has("check") ? InvariantChecks.touched(allEvery: 1_000) : .none
         if recorded.isLoad { return try replayLoad(recorded, commands: operand, folder: folder, checks) }
         let setup = try ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides)
         try require(recorded, isOf: setup.document, folder: folder)

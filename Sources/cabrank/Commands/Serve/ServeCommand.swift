@@ -72,13 +72,14 @@ enum ServeCommand: Command {
             return try check(store)
         }
         let address = try listenAddress(arguments.value(of: "listen") ?? "127.0.0.1:8080")
-        let served = try ServedScenario.load(
+        let source = ServedScenario.source(
             arguments.operands[0], overrides: arguments.values(of: "set"), drivers: try count("drivers", arguments))
+        let served = try ServedScenario.load(source).city
         var settings = CityServer.Settings()
         settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
         Signals.askForInterruption()
-        let opened = try store.map { try open($0, for: served) }
+        let opened = try store.map { try open($0, for: served, of: source) }
         let outbox = try Outbox(
             folder: arguments.value(of: "outbox") ?? store.map { "\($0)/outbox" } ?? "cabrank-outbox")
         let start = opened?.description.startUnixSeconds ?? ServedScenario.startSecond(of: served)
@@ -133,12 +134,14 @@ enum ServeCommand: Command {
 
     // MARK: The store
 
-    private static func open(_ folder: String, for served: ServedCity) throws -> CommandStore {
+    private static func open(
+        _ folder: String, for served: ServedCity, of source: StoreDescription.Source
+    ) throws -> CommandStore {
         try machine {
             try CommandStore(
                 folder: folder, mode: .openOrCreate,
                 description: StoreDescription(
-                    name: served.name, digest: served.fingerprint,
+                    name: served.name, digest: served.fingerprint, source: source,
                     startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes()))
         }
     }
@@ -153,11 +156,11 @@ enum ServeCommand: Command {
     }
 
     /// What the store cannot do is told as what the machine or the input has wrong.
-    private static func machine<Value>(_ body: () throws -> Value) throws -> Value {
+    static func machine<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as StoreError {
-            var diagnostic = Diagnostic(file: "--store", problem: "\(error)", remedy: "")
+            var diagnostic = Diagnostic(file: "store", problem: "\(error)", remedy: "")
             diagnostic.isOfMachine = error.isOfMachine
             throw InputError(diagnostic)
         }

@@ -1,6 +1,8 @@
 import CityFiles
+import CityHost
 import CityServer
 import CityWorld
+import CommandStore
 import Glibc
 import InputFiles
 import Quantities
@@ -9,22 +11,32 @@ import ServiceKernel
 
 /// Makes what a server serves of a scenario, or of a city by itself.
 enum ServedScenario {
-    /// - Parameters:
-    ///   - path: a file, or the name of a scenario that comes with the program.
-    ///   - drivers: for so many there is room; nil: as the scenario has it.
+    /// What is served, so that it is found again from wherever the store is read.
+    static func source(_ path: String, overrides: [String], drivers: Int?) -> StoreDescription.Source {
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        return StoreDescription.Source(
+            path: resolved.map { String(cString: $0) } ?? path, overrides: overrides, drivers: drivers)
+    }
+
+    /// - Returns: what a server takes; and what it begins with, its invariants checked as is asked for.
     /// - Throws: `InputError` with what is wrong.
-    static func load(_ path: String, overrides: [String], drivers: Int?) throws -> ServedCity {
+    static func load(
+        _ source: StoreDescription.Source
+    ) throws -> (city: ServedCity, makeHost: (InvariantChecks) -> CityHost) {
+        let (path, drivers) = (source.path, source.drivers)
         let setup =
             CityFile.isCityFile(path)
             ? try ScenarioLoader.load(
                 try SourceFile(displayName: path, text: scenario(around: path, drivers: drivers ?? 1_000)),
-                overrides: overrides, dataFolder: nil)
-            : try ScenarioLoader.load(path: path, overrides: overrides)
+                overrides: source.overrides, dataFolder: nil)
+            : try ScenarioLoader.load(path: path, overrides: source.overrides)
         let plan = WorldPlan(setup)
-        return ServedCity(
+        let city = ServedCity(
             name: setup.name, city: setup.city, streets: setup.traffic, fingerprint: fingerprint(of: setup, drivers),
             startDate: setup.startDate, clockAtStart: setup.clockAtStart
         ) { plan.makeHost(drivers: drivers, log: $0) }
+        return (city, { plan.makeHost(drivers: drivers, checks: $0) })
     }
 
     /// The second of 1970 and on at which the services' time begins: when the clock on the wall last showed that of their start.

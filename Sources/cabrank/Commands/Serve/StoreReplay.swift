@@ -1,0 +1,46 @@
+import CityHost
+import CommandStore
+import InputFiles
+import Reports
+
+/// What a server has kept, told its services again.
+enum StoreReplay {
+    /// Whether this is the folder of a store.
+    static func isStore(_ path: String) -> Bool { CommandStore.isThere(in: path) }
+
+    /// Plays all frames again. Where there is a snapshot of them, the state must be the one that it says.
+    static func run(_ folder: String, _ checks: InvariantChecks) throws -> ExitCode {
+        try ServeCommand.machine {
+            let store = try CommandStore(folder: folder, mode: .readOnly, description: nil)
+            let served = try ServedScenario.load(store.description.source)
+            guard served.city.fingerprint == store.description.digest else {
+                throw InputError(
+                    Diagnostic(
+                        file: store.description.source.path, problem: "this is not what was served any more",
+                        remedy: "replay with the scenario, and the files that it names, as they were"))
+            }
+            var host = served.makeHost(checks)
+            var wanted: [UInt64: UInt64] = [:]
+            for sequence in store.snapshots.sequences {
+                wanted[sequence] = try store.snapshots.read(sequence).digest
+            }
+            var differing: UInt64?
+            try store.readFrames(after: 0) { frame in
+                host.perform(frame.command, at: frame.time)
+                if let digest = wanted[frame.sequence], digest != host.digest {
+                    differing = differing ?? frame.sequence
+                }
+            }
+            let outcome =
+                differing.map { "the snapshot of frame \($0) says otherwise" }
+                ?? (wanted.isEmpty ? "there is no snapshot to compare it with" : "as the snapshots have it")
+            try Terminal.print(
+                """
+                Replayed  \(store.lastSequence) frames of \(store.description.name)
+                Digest    \(hexadecimal(host.digest)) · \(outcome)
+                """)
+            if let failure = host.failure { try Terminal.print("Wrong     \(failure)") }
+            return differing == nil && host.failure == nil ? .done : .unmet
+        }
+    }
+}
