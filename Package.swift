@@ -28,6 +28,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
@@ -157,7 +158,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityServer",
             dependencies: [
-                "CJansson", "CSodium", "Quantities", "System", "HTTPServer", "CityModel", "ServiceKernel",
+                "CCurl", "CJansson", "CSodium", "Quantities", "System", "HTTPServer", "CityModel", "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "PasswordHashing", "CommandStore",
             ]),
@@ -357,7 +358,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "CityServerTests",
             dependencies: [
-                "Quantities", "InputFiles", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
+                "Quantities", "System", "InputFiles", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
                 "AccountService", "CityHost", "PasswordHashing", "CommandStore", "CityServer", "Scenario",
                 "LessonPlay", "TestSupport",
             ]),

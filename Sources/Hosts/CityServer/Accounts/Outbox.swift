@@ -56,22 +56,28 @@ package final class Outbox: Mailer {
     package let folder: String
     private let lastNumber: Mutex<Int>
 
+    private static let ending = ".eml"
+
     /// - Throws: `OutboxError` if there is no such folder and none can be made.
     package init(folder: String) throws(OutboxError) {
         self.folder = folder
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw OutboxError(path: folder, number: errno) }
-        var last = 0
-        if let entries = opendir(folder) {
-            while let entry = readdir(entries) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                last = max(last, name.hasSuffix(".eml") ? Int(name.dropLast(4)) ?? 0 : 0)
-            }
-            closedir(entries)
-        }
-        lastNumber = Mutex(last)
+        lastNumber = Mutex(Outbox.names(in: folder).compactMap { Int($0.dropLast(Outbox.ending.count)) }.max() ?? 0)
     }
+
+    private static func names(in folder: String) -> [String] {
+        guard let entries = opendir(folder) else { return [] }
+        defer { closedir(entries) }
+        var names: [String] = []
+        while let entry = readdir(entries) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names.filter { $0.hasSuffix(ending) }.sorted()
+    }
+
+    /// The oldest first.
+    var waiting: [WaitingMail] { Outbox.names(in: folder).compactMap { WaitingMail("\(folder)/\($0)") } }
 
     package func send(_ mail: OutgoingMail) throws {
         let number = lastNumber.withLock { number in
@@ -79,7 +85,7 @@ package final class Outbox: Mailer {
             return number
         }
         let digits = String(number)
-        let path = "\(folder)/\(String(repeating: "0", count: max(0, 6 - digits.count)) + digits).eml"
+        let path = "\(folder)/\(String(repeating: "0", count: max(0, 6 - digits.count)) + digits)\(Outbox.ending)"
         // Nobody but the server's own user reads it, and nobody finds half of it.
         let file = open("\(path).part", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard file >= 0 else { throw OutboxError(path: path, number: errno) }

@@ -27,6 +27,12 @@ enum ServeCommand: Command {
                 name: "outbox", placeholder: "DIR",
                 explanation: "where mails are put as files (outbox in the store, else cabrank-outbox)"),
             OptionSyntax(
+                name: "smtp", placeholder: "URL",
+                explanation: "brings mails from there to this server: smtps://USER@HOST, or smtp://HOST"),
+            OptionSyntax(
+                name: "smtp-password-file", placeholder: "FILE", explanation: "where the user's password there stands"),
+            OptionSyntax(name: "mail-from", placeholder: "EMAIL", explanation: "whom mails are from, with --smtp"),
+            OptionSyntax(
                 name: "operator-token-file", placeholder: "FILE",
                 explanation: "whoever shows the token in this file runs the service"),
             OptionSyntax(
@@ -84,9 +90,9 @@ enum ServeCommand: Command {
             folder: arguments.value(of: "outbox") ?? store.map { "\($0)/outbox" } ?? "cabrank-outbox")
         let start = opened?.description.startUnixSeconds ?? ServedScenario.startSecond(of: served)
         let isQuiet = arguments.has("quiet")
-        let server = CityServer(served, settings: settings, mailer: outbox) { notice in
-            Terminal.tell(notice.line(at: SteadyClock.secondsSince1970))
-        }
+        let tell: @Sendable (ServerNotice) -> Void = { Terminal.tell($0.line(at: SteadyClock.secondsSince1970)) }
+        try mailServer(arguments).map { Postman(outbox, to: $0, tell: tell) }?.start(until: Signals.interruption)
+        let server = CityServer(served, settings: settings, mailer: outbox, tell: tell)
         try server.run(
             at: address, store: opened, until: Signals.interruption,
             clock: { recovered in
@@ -118,6 +124,30 @@ enum ServeCommand: Command {
                     file: "--\(option)", problem: "'\(text)' is no such number", remedy: "1 to 1000000 are allowed"))
         }
         return count
+    }
+
+    private static func mailServer(_ arguments: ParsedArguments) throws -> MailServer? {
+        guard let url = arguments.value(of: "smtp") else {
+            for option in ["smtp-password-file", "mail-from"] where arguments.value(of: option) != nil {
+                throw InputError(
+                    Diagnostic(file: "--\(option)", problem: "no mail server is named", remedy: "write '--smtp URL'"))
+            }
+            return nil
+        }
+        guard let sender = arguments.value(of: "mail-from"), sender.contains("@") else {
+            throw InputError(
+                Diagnostic(
+                    file: "--smtp", problem: "mails are from nobody", remedy: "write '--mail-from taxi@example.org'"))
+        }
+        let password = try arguments.value(of: "smtp-password-file").map {
+            String(decoding: try SourceFile.read($0).bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
+        }
+        do throws(MailServerError) {
+            return try MailServer(url, password: password.flatMap { $0 }.map(String.init), sender: sender)
+        } catch {
+            throw InputError(
+                Diagnostic(file: "--smtp", problem: "\(error)", remedy: "write it like smtps://taxi@mail.example.org"))
+        }
     }
 
     private static func operatorToken(_ path: String) throws -> String {
