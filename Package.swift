@@ -28,7 +28,6 @@ let layers: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
@@ -37,6 +36,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
         // Pictures in pixels by librsvg, loaded when the first is drawn, behind a C interface.
         .target(name: "SVGRaster"),
+        // Mails by libcurl, loaded when the first is sent, behind a C interface.
+        .target(name: "MailTransfer"),
         // Units of time, money and length, and identifiers.
         .target(name: "Quantities"),
         // Files that people write, with places for what is wrong in them.
@@ -158,7 +159,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityServer",
             dependencies: [
-                "CCurl", "CJansson", "CSodium", "Quantities", "System", "HTTPServer", "CityModel", "ServiceKernel",
+                "CJansson", "CSodium", "MailTransfer", "Quantities", "System", "HTTPServer", "CityModel",
+                "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "PasswordHashing", "CommandStore",
             ]),
@@ -421,7 +423,8 @@ let package = Package(
         .library(
             name: "Modules",
             targets: [
-                "CAssignment", "OSMReader", "SVGRaster", "Quantities", "InputFiles", "System", "SimulationKernel",
+                "CAssignment", "OSMReader", "SVGRaster", "MailTransfer", "Quantities", "InputFiles", "System",
+                "SimulationKernel",
                 "Statistics", "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",

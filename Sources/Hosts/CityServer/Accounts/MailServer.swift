@@ -1,5 +1,5 @@
-import CCurl
 import Glibc
+import MailTransfer
 
 /// A server that takes mails (SMTP, RFC 5321), and how it is reached.
 package struct MailServer: Sendable {
@@ -7,60 +7,54 @@ package struct MailServer: Sendable {
     private let isLocal: Bool
     private let user, password: String?
     /// Whom mails are from.
-    package let sender: String
+    let sender: String
 
     /// Of one attempt.
     private static let secondsMax = 30
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// - Parameters:
-    ///   - address: `smtps://HOST` or `smtp://HOST`, with a user and a port if need be; of a server that is not on this machine
-    ///     `smtp` begins with TLS, too.
+    ///   - address: `smtps://HOST` or `smtp://HOST`, with a user and a port if need be, as in `smtps://USER@HOST:465`; of a
+    ///     server that is not on this machine `smtp` begins with TLS, too.
     ///   - sender: an email address.
-    /// - Throws: `MailServerError` for what is no address.
+    /// - Throws: `MailServerError` for what is no such address.
     package init(_ address: String, password: String?, sender: String) throws(MailServerError) {
-        guard MailServer.isReady, let parts = curl_url() else {
-            throw MailServerError(problem: "libcurl does not start")
+        // The user may be an email address.
+        let match = try? /(smtps?):\/\/(?:([!-9;-~]+)@)?([A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\/?/
+            .wholeMatch(in: address)
+        guard let (_, scheme, user, host, port) = match?.output else {
+            throw MailServerError(problem: "'\(address)' is no address of a mail server")
         }
-        defer { curl_url_cleanup(parts) }
-        guard curl_url_set(parts, CURLUPART_URL, address, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
-            let scheme = MailServer.part(CURLUPART_SCHEME, of: parts), ["smtp", "smtps"].contains(scheme),
-            let host = MailServer.part(CURLUPART_HOST, of: parts)
-        else { throw MailServerError(problem: "'\(address)' is no address of a mail server") }
-        guard MailServer.part(CURLUPART_PASSWORD, of: parts) == nil else {
-            throw MailServerError(problem: "a password in an address can be read by everybody on this machine")
-        }
-        let port = MailServer.part(CURLUPART_PORT, of: parts).map { ":\($0)" } ?? ""
-        self.address = "\(scheme)://\(host)\(port)"
-        user = MailServer.part(CURLUPART_USER, of: parts)
+        self.address = "\(scheme)://\(host)\(port ?? "")"
+        self.user = user.map(String.init)
         isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(host)
         (self.password, self.sender) = (password, sender)
-    }
-
-    private static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(url, part, &text, UInt32(CURLU_URLDECODE)) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
-        return String(cString: text)
     }
 
     /// Returns once the server has taken the mail.
     ///
     /// - Throws: `MailServerError` with why it has not.
     func send(_ message: [UInt8], to recipient: String) throws(MailServerError) {
-        var problem = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
-        let code = message.withUnsafeBytes { bytes in
-            cabrank_mail(
-                address, isLocal ? 1 : 0, user, password, "<\(sender)>", "<\(recipient)>", bytes.baseAddress,
-                bytes.count, MailServer.secondsMax, &problem)
+        var problem = [CChar](repeating: 0, count: 256)
+        let outcome = message.withUnsafeBytes { bytes in
+            withCStrings([address, user, password, "<\(sender)>", "<\(recipient)>"]) { texts in
+                var parcel = mail_parcel(
+                    server: texts[0], may_be_clear: isLocal ? 1 : 0, user: texts[1], password: texts[2],
+                    sender: texts[3], recipient: texts[4], message: bytes.baseAddress, bytes: bytes.count,
+                    seconds_max: MailServer.secondsMax)
+                return mail_send(&parcel, &problem)
+            }
         }
-        if code == CURLE_OK { return }
+        if outcome == MAIL_TAKEN { return }
         let said = String(decoding: problem.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // What the server says of a mail or of whom it is to is told as an error in sending.
-        throw MailServerError(
-            problem: said.isEmpty ? String(cString: curl_easy_strerror(code)) : said,
-            isOfMail: code == CURLE_SEND_ERROR)
+        throw MailServerError(problem: said, isOfMail: outcome == MAIL_REFUSED)
     }
+}
+
+/// - Parameter body: gets a null for each nil.
+private func withCStrings<Result>(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+    let copies = texts.map { $0.flatMap { strdup($0) } }
+    defer { for copy in copies { free(copy) } }
+    return body(copies.map { $0.map { UnsafePointer($0) } })
 }
 
 /// Why a mail was not taken, or a server cannot be one; in a line without anybody's address.
