@@ -37,10 +37,10 @@ package struct TestedActivity: TestedService {
         (.logOut(.none), .logOut(.none), .loggedOut(.none))
     }
 
-    package func makeHost(checks: InvariantChecks) -> CityHost {
+    package func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
             taxis: .ofNobody, activity: ActivityService(rules: rules, runners: runnerCount, defect: defect),
-            checks: checks)
+            checks: checks, log: log)
     }
 
     package func prepare(_ host: inout CityHost) {

@@ -1,6 +1,7 @@
 import CityHost
 import CityModel
 import InputFiles
+import Quantities
 import ServiceKernel
 import TaxiService
 
@@ -31,6 +32,14 @@ package enum LoadCrowd: Sendable {
             [.walker: crowd.users.walkers, .author: crowd.users.authors, .staff: crowd.users.staff]
         case .activity(let crowd): [.runner: crowd.runners]
         case .evening(let crowd): [.user: crowd.tourists, .guest: crowd.tourists]
+        }
+    }
+
+    /// Drivers of taxis.
+    package var driverCount: Int {
+        switch self {
+        case .taxis(let crowd): crowd.users.drivers
+        case .tours, .activity, .evening: 0
         }
     }
 
@@ -87,12 +96,29 @@ extension LoadProfile {
     }
 
     /// A fresh host of the services that it tests.
-    package func makeHost(checks: InvariantChecks) -> CityHost {
+    ///
+    /// - Parameters:
+    ///   - defect: a rule that taxis are to break.
+    ///   - log: takes what the services are told.
+    package func makeHost(
+        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+    ) -> CityHost {
         switch crowd {
-        case .taxis(let crowd): TestedTaxis(of: self, crowd).makeHost(checks: checks)
-        case .tours(let crowd): TestedTours(of: self, crowd).makeHost(checks: checks)
-        case .activity(let crowd): TestedActivity(of: self, crowd).makeHost(checks: checks)
-        case .evening(let crowd): TestedTouristServices(of: self, crowd).makeHost(checks: checks)
+        case .taxis(let crowd):
+            var target = TestedTaxis(of: self, crowd)
+            target.defect = defect
+            return target.makeHost(checks: checks, log: log)
+        case .tours(let crowd): return TestedTours(of: self, crowd).makeHost(checks: checks, log: log)
+        case .activity(let crowd): return TestedActivity(of: self, crowd).makeHost(checks: checks, log: log)
+        case .evening(let crowd): return TestedTouristServices(of: self, crowd).makeHost(checks: checks, log: log)
+        }
+    }
+
+    /// What the clock of the city shows when its services begin.
+    package var clockAtStart: SimDuration {
+        switch crowd {
+        case .taxis(let crowd): TestedTaxis(of: self, crowd).clock.clockAtStart
+        case .tours, .activity, .evening: .zero
         }
     }
 

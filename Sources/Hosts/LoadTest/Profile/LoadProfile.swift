@@ -29,6 +29,8 @@ package struct LoadProfile: Sendable {
     package var inputLosses: [InputLoss]
     /// The profile and the files that it names: what the results must not be written over.
     package var inputFiles: [String] = []
+    /// Of what stands in the files that it names.
+    package var inputDigests: [UInt64] = []
     /// The profile after the options of the command line, as plain values for the manifest.
     package var document: DocumentValue
 

@@ -19,7 +19,9 @@ package protocol TestedService: Sendable {
     var faults: Faults { get set }
 
     /// A fresh one, with a host around it.
-    func makeHost(checks: InvariantChecks) -> CityHost
+    ///
+    /// - Parameter log: takes what it is told.
+    func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost
 
     /// Tells the host all that is to be told before the run.
     func prepare(_ host: inout CityHost)
@@ -59,7 +61,7 @@ package protocol TestedService: Sendable {
 }
 
 extension TestedService {
-    package func makeHost() -> CityHost { makeHost(checks: .none) }
+    package func makeHost() -> CityHost { makeHost(checks: .none, log: nil) }
 
     /// The whole microsecond.
     @inline(__always)

@@ -42,10 +42,10 @@ package struct TestedTaxis: TestedService {
         return (TaxiOrder(command: command, place: .nowhere, destination: .nowhere), command, .stoodDown(.none))
     }
 
-    package func makeHost(checks: InvariantChecks) -> CityHost {
+    package func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost {
         var service = TaxiService(clock: clock, rules: rules, drivers: driverCount, defect: defect)
         service.reserve(requests: requestCapacity)
-        return CityHost(taxis: service, timerCapacity: timerCapacity, checks: checks)
+        return CityHost(taxis: service, timerCapacity: timerCapacity, checks: checks, log: log)
     }
 
     package func prepare(_ host: inout CityHost) {

@@ -44,13 +44,13 @@ package struct TestedTouristServices: TestedService {
         (.user(.none, .subscribe), .user(.none, .subscribe), .place(.nameSet(.none)))
     }
 
-    package func makeHost(checks: InvariantChecks) -> CityHost {
+    package func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
             taxis: .ofNobody,
             places: PlaceService(catalogue: catalogue, rules: placeRules, users: touristCount, defect: placeDefect),
             guide: GuideService(
                 catalogue: catalogue, rules: guideRules, users: touristCount, defect: guideDefect),
-            checks: checks)
+            checks: checks, log: log)
     }
 
     package func prepare(_ host: inout CityHost) {

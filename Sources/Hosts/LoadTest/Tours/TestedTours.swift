@@ -37,11 +37,12 @@ package struct TestedTours: TestedService {
         (.walker(.none, .cancel), .walker(.none, .cancel), .noTours)
     }
 
-    package func makeHost(checks: InvariantChecks) -> CityHost {
+    package func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
             taxis: .ofNobody,
             tours: TourService(
-                library: library, rules: rules, walkers: walkerCount, pollsLate: true, defect: defect), checks: checks)
+                library: library, rules: rules, walkers: walkerCount, pollsLate: true, defect: defect), checks: checks,
+            log: log)
     }
 
     package func prepare(_ host: inout CityHost) {

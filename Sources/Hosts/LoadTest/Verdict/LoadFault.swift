@@ -178,7 +178,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         }
     }
 
-    var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = defect { defect } else { nil } }
+    package var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = defect { defect } else { nil } }
     var tourDefect: TourService.Defect? { if case .tours(let defect) = defect { defect } else { nil } }
     var activityDefect: ActivityService.Defect? { if case .activity(let defect) = defect { defect } else { nil } }
     var placeDefect: PlaceService.Defect? { if case .places(let defect) = defect { defect } else { nil } }

@@ -38,6 +38,14 @@ package enum LoadProfileLoader {
         }
     }
 
+    /// Whether this is a load profile, where scenarios come first: a bare name may be that of either.
+    ///
+    /// - Throws: `InputError` if the file cannot be read, or does not tell what it is.
+    package static func isProfile(_ path: String) throws(InputError) -> Bool {
+        let file = try ShippedFiles.path(for: path, of: .scenario, .loadProfile)
+        return try DocumentReader(try SourceFile.read(file), dataFolder: nil).kind == .load
+    }
+
     /// A profile with everything that it names, ready to run.
     ///
     /// - Parameters:
@@ -64,6 +72,7 @@ package enum LoadProfileLoader {
         try reader.context.check()
         guard var profile = decoded else { throw reader.failure }
         profile.inputFiles = reader.context.inputFiles.map(\.path)
+        profile.inputDigests = reader.context.inputFiles.compactMap(\.digest).sorted()
         return profile
     }
 }
