@@ -52,16 +52,17 @@ package struct HostLogBatch: Sendable {
 /// Collects commands and effects and hands them on in batches, so that nobody is called for each.
 package struct HostLog {
     /// Of commands or effects, whichever come to be so many first.
-    private static let batchSize = 4_096
+    private let batchSize: Int
     private var batch = HostLogBatch()
     private let consume: (HostLogBatch) throws -> Void
     /// The first error of the consumer; nothing more is handed on then.
     package private(set) var failure: (any Error)?
 
-    package init(consume: @escaping (HostLogBatch) throws -> Void) {
-        self.consume = consume
-        batch.effects.reserveCapacity(HostLog.batchSize + 64)
-        batch.commands.reserveCapacity(HostLog.batchSize + 64)
+    /// - Parameter batchSize: of commands or effects: 1 hands each command on with what came of it.
+    package init(batchSize: Int = 4_096, consume: @escaping (HostLogBatch) throws -> Void) {
+        (self.batchSize, self.consume) = (batchSize, consume)
+        batch.effects.reserveCapacity(batchSize + 64)
+        batch.commands.reserveCapacity(batchSize + 64)
     }
 
     mutating func append<Effect: HostedEffect>(
@@ -69,7 +70,7 @@ package struct HostLog {
     ) {
         batch.commands.append(TimedCommand(time: time, command: command.hosted))
         for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: effect.hosted)) }
-        if batch.effects.count >= HostLog.batchSize || batch.commands.count >= HostLog.batchSize { flush() }
+        if batch.effects.count >= batchSize || batch.commands.count >= batchSize { flush() }
     }
 
     package mutating func flush() {

@@ -36,6 +36,9 @@ package final class EventStream: Sendable {
 
     package var isOpen: Bool { state.withLock { $0.descriptor >= 0 } }
 
+    /// What the reader has not taken yet, besides what the system holds.
+    package var waitingBytes: Int { state.withLock { $0.backlog.count } }
+
     /// - Returns: false if the stream is closed, or is closed by this: the client is gone, or has more than the limit to take.
     package func send(_ bytes: [UInt8]) -> Bool {
         let (isOpen, bodies) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in

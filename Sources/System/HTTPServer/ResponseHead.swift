@@ -9,11 +9,11 @@ enum ResponseHead {
         return Array((text + "\r\n").utf8) + response.body
     }
 
-    /// A whole answer that says why a request is not even read.
+    /// A whole answer that says why a request is not even read (RFC 9457).
     static func refusal(_ status: Int) -> [UInt8] {
-        let body = Array((reason(status) + "\n").utf8)
-        let length = HTTPField("Content-Type", "text/plain")
-        return bytes(of: HTTPResponse(status, headers: [length], body: body))
+        let body = "{\"type\":\"about:blank\",\"title\":\"\(reason(status))\",\"status\":\(status)}"
+        let type = HTTPField("Content-Type", "application/problem+json")
+        return bytes(of: HTTPResponse(status, headers: [type], body: Array(body.utf8)))
     }
 
     private static func reason(_ status: Int) -> String {

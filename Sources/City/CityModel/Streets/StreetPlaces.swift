@@ -20,6 +20,12 @@ package struct StreetPlaces {
     /// nil if the car network has no such node.
     package func position(ofNode name: String) -> Position? { nodes[name].map { traffic.position(ofNode: $0) } }
 
+    /// nil of what is no node: somebody on the way, or a zone as a whole.
+    package func coordinate(of position: Position) -> Coordinate? {
+        guard position.point.isNode else { return nil }
+        return traffic.streetCity.car.graph.coordinates[Int(position.point.number)]
+    }
+
     /// nil if there is no street within `metresToNodeMax`.
     package func position(near coordinate: Coordinate) -> Position? {
         guard coordinate.isValid, let nearest = locator.nearest(to: coordinate),
