@@ -1,9 +1,12 @@
 import Quantities
 
-/// Which of the people of a city are looked after here: everybody, or those of one of several generators.
+/// Which of the people of a city are looked after here: everybody, those of one of several generators, or all but strangers.
 package struct PeopleShare: Sendable, BitwiseCopyable {
     private let share: UInt32
     private let count: UInt32
+    /// Whoever has a higher number is a stranger.
+    private var driversMax = UInt32.max
+    private var clientsMax = UInt32.max
 
     package static let everybody = PeopleShare(0, of: 1)
 
@@ -11,6 +14,12 @@ package struct PeopleShare: Sendable, BitwiseCopyable {
     package init(_ share: Int, of count: Int) {
         precondition((0..<count).contains(share))
         (self.share, self.count) = (UInt32(share), UInt32(count))
+    }
+
+    /// The first so many drivers and clients, among others who are strangers.
+    package init(firstDrivers drivers: Int, clients: Int) {
+        self.init(0, of: 1)
+        (driversMax, clientsMax) = (UInt32(drivers), UInt32(clients))
     }
 
     /// How many of so many people belong to the share.
@@ -34,7 +43,7 @@ package struct PeopleShare: Sendable, BitwiseCopyable {
     package func client(_ index: Int) -> ClientID { ClientID(number(index)) }
 
     @inline(__always)
-    package func own(_ driver: DriverID) -> Int? { own(driver.index) }
+    package func own(_ driver: DriverID) -> Int? { driver.index < driversMax ? own(driver.index) : nil }
     @inline(__always)
-    package func own(_ client: ClientID) -> Int? { own(client.index) }
+    package func own(_ client: ClientID) -> Int? { client.index < clientsMax ? own(client.index) : nil }
 }

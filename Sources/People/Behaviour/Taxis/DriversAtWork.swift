@@ -117,8 +117,8 @@ struct DriversAtWork: ~Copyable {
         plan(.driverStarts(share.driver(driver)), of: driver, at: time, &context)
     }
 
-    mutating func planFirstShift(of driver: Int, _ context: inout TaxiCircumstances) {
-        shifts.planFirst(of: driver, share.driver(driver), context.travel, &context.agenda)
+    mutating func planFirstShift(of driver: Int, from start: SimTime, _ context: inout TaxiCircumstances) {
+        shifts.planFirst(of: driver, share.driver(driver), from: start, context.travel, &context.agenda)
     }
 
     /// In a queue, with nothing to do.

@@ -185,6 +185,13 @@ struct KnownRequests: ~Copyable {
         points[slot] = Points(origin: places.origin.point, destination: places.destination.point)
     }
 
+    /// Does nothing to a request of long ago, and where zones say all.
+    mutating func setPlaces(of request: RequestID, _ places: TripPlaces) {
+        let slot = slot(of: request)
+        guard !points.isEmpty, entries[slot].request == request else { return }
+        points[slot] = Points(origin: places.origin.point, destination: places.destination.point)
+    }
+
     /// Does nothing to a request of long ago.
     @inline(__always)
     mutating func edit(_ request: RequestID, _ change: (inout KnownRequest) -> Void) {

@@ -32,20 +32,24 @@ struct Shifts: ~Copyable {
     /// Whether the driver would work at a moment, were nothing in the way.
     func worksNow(_ driver: Int, at time: SimTime) -> Bool { duties[driver].isOnShift && time < hours.end }
 
-    mutating func planFirst(of driver: Int, _ id: DriverID, _ travel: TaxiTravel, _ agenda: inout Agenda) {
+    mutating func planFirst(
+        of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+    ) {
         guard hours.shift(of: driver).start != nil else {
-            _ = agenda.plan(.shiftBegins(id, day: 0), at: .zero)
+            _ = agenda.plan(.shiftBegins(id, day: 0), at: start)
             return
         }
         // The shift of the day before may reach into the run.
         var day: Int32 = -1
-        while let hours = hours.ofShift(on: day, of: driver, id, travel), hours.end <= .zero { day += 1 }
-        plan(day, of: driver, id, travel, &agenda)
+        while let hours = hours.ofShift(on: day, of: driver, id, travel), hours.end <= start { day += 1 }
+        plan(day, of: driver, id, from: start, travel, &agenda)
     }
 
-    private func plan(_ day: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel, _ agenda: inout Agenda) {
+    private func plan(
+        _ day: Int32, of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+    ) {
         guard let shift = hours.ofShift(on: day, of: driver, id, travel), shift.start < hours.end else { return }
-        _ = agenda.plan(.shiftBegins(id, day: day), at: max(shift.start, agenda.now))
+        _ = agenda.plan(.shiftBegins(id, day: day), at: max(shift.start, start, agenda.now))
     }
 
     mutating func begin(
@@ -59,7 +63,7 @@ struct Shifts: ~Copyable {
             let due = shift.start + rest.after
             if due >= time { _ = agenda.plan(.breakBegins(id), at: due) }
         }
-        plan(day + 1, of: driver, id, travel, &agenda)
+        plan(day + 1, of: driver, id, from: time, travel, &agenda)
     }
 
     /// - Parameter isBusy: with a ride in hand, which is driven to its end first.

@@ -130,10 +130,11 @@ struct TaxiClients {
 
     // MARK: Asking
 
-    /// A client who was not there before wants a taxi, and asks for it at once.
+    /// A client who was not there before, or wants nothing, wants a taxi, and asks for it at once.
     mutating func appear(_ wish: TaxiWish, _ context: inout TaxiCircumstances) {
-        clients.append(TaxiClient())
-        clients[clients.count - 1].phase = .asking
+        let index = share.own(wish.client) ?? clients.count
+        if index >= clients.count { clients.append(TaxiClient()) }
+        clients[min(index, clients.count - 1)].phase = .asking
         var asking = Asking(wish: wish, habits: habits.ofClient(wish.key, context.travel.streams))
         if wish.isOnTheSpot { asking.habits = asking.habits.onTheSpot }
         if asking.habits.allowsSharing, !asking.habits.booksAhead {

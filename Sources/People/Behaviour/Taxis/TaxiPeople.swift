@@ -81,9 +81,9 @@ package struct TaxiPeople: Population, ~Copyable {
         _ = context.agenda.plan(.clientAppears(source: source), at: time)
     }
 
-    /// Every driver's first shift goes into the calendar.
-    package mutating func planShifts() {
-        for driver in 0..<drivers.work.count { drivers.work.planFirstShift(of: driver, &context) }
+    /// Every driver's first shift goes into the calendar: the first that is not over by `start`.
+    package mutating func planShifts(from start: SimTime = .zero) {
+        for driver in 0..<drivers.work.count { drivers.work.planFirstShift(of: driver, from: start, &context) }
     }
 
     /// A driver of the share starts work at `time`.
@@ -289,6 +289,11 @@ extension TaxiPeople {
     private func ownDriver(of request: RequestID) -> Int? {
         guard let id = context.requests[request]?.driver, !id.isNone else { return nil }
         return share.own(id)
+    }
+
+    /// Where somebody's ride begins and ends who is nobody's of the share: what was told of it are zones.
+    package mutating func notePlaces(of request: RequestID, _ places: TripPlaces) {
+        context.requests.setPlaces(of: request, places)
     }
 
     /// There was no room for the command: who gave it tries again after a while, or lets it be.

@@ -1,0 +1,80 @@
+import AccountService
+import Behaviour
+import CityHost
+import Quantities
+import TaxiService
+
+extension Residents {
+    /// Somebody else has a number that is a resident's.
+    package struct Taken: Error {}
+
+    /// They register if they have not, and begin anew: whoever was at work before stops, and whoever wanted a taxi no longer does.
+    ///
+    /// - Throws: `Taken`; then nobody has been told anything.
+    package func moveIn(_ host: inout CityHost, at time: SimTime) throws(Taken) {
+        let applicants = Applicants(streams: streams)
+        let drivers = (0..<driverCount).map { applicants.applicant(DriverID($0)) }
+        let clients = (0..<clientCount).map { applicants.applicant(ClientID($0)) }
+        let known = try knownCount(drivers, host) + knownCount(clients, host)
+        if known == 0, host.accounts.accountCount > 0 { throw Taken() }
+        if known < drivers.count + clients.count {
+            for applicant in drivers + clients {
+                for command in applicant.application { host.perform(command, at: time) }
+            }
+        }
+        for driver in 0..<driverCount { stop(DriverID(driver), &host, at: time) }
+        for client in 0..<clientCount { giveUp(ClientID(client), &host, at: time) }
+    }
+
+    /// How many are registered, each under the own number.
+    private func knownCount(_ applicants: [Applicant], _ host: borrowing CityHost) throws(Taken) -> Int {
+        var count = 0
+        for (number, applicant) in applicants.enumerated() {
+            guard let account = host.accounts.account(login: applicant.registration.email) else { continue }
+            if host.accounts.holder(of: account).numberInRole != UInt32(number) { throw Taken() }
+            count += 1
+        }
+        return count
+    }
+
+    /// What others want at the moment, as far as residents are to drive them.
+    ///
+    /// - Parameter clients: so many have registered, residents among them.
+    package func meetStrangers(of service: borrowing TaxiService, clients: Int, at time: SimTime) {
+        for number in min(clientCount, clients)..<clients {
+            let client = ClientID(number)
+            let request = service.currentRequest(of: client)
+            if request.isNone { continue }
+            let way = service.way(of: request)
+            let told = TaxiService.Effect.requested(
+                request, client: client, from: way.origin.zone, to: way.destination.zone,
+                party: service.partySize(of: request), share: false)
+            note(told, of: service, at: time)
+        }
+    }
+
+    private func stop(_ driver: DriverID, _ host: inout CityHost, at time: SimTime) {
+        let view = host.taxis.view(of: driver)
+        switch view.state {
+        case .offline, .suspended: return
+        case .available, .busy: break
+        }
+        if !view.isConnected { host.perform(.driver(driver, .regainConnection), at: time) }
+        if view.hasAnyoneOnBoard {
+            host.perform(.driver(driver, .interrupt(at: view.position, because: .taxiProblem)), at: time)
+        }
+        if host.taxis.state(of: driver) != .offline { host.perform(.driver(driver, .stop), at: time) }
+    }
+
+    private func giveUp(_ client: ClientID, _ host: inout CityHost, at time: SimTime) {
+        for reservation in host.taxis.reservations(of: client) {
+            host.perform(.client(client, .cancelReservation(reservation)), at: time)
+        }
+        let request = host.taxis.currentRequest(of: client)
+        if !request.isNone { host.perform(.client(client, .withdraw(request)), at: time) }
+        // Who was on the way owes the price of it.
+        if !host.taxis.currentRequest(of: client).isNone {
+            host.perform(.client(client, .pay(.cash, fails: false)), at: time)
+        }
+    }
+}
