@@ -14,6 +14,10 @@ package struct CityServer {
     package struct Settings: Sendable {
         /// Whoever shows this token runs the service; nil: nobody can.
         package var operatorToken: String?
+        /// Whether whoever runs it may have people made up to test it with.
+        package var hasTestUsers = false
+        /// What is broken about it on purpose.
+        package var fault: ServerFault?
         package var passwordCost = PasswordHasher.Cost.interactive
         /// Threads for hashing and mail.
         package var slowThreads = 1
@@ -24,6 +28,9 @@ package struct CityServer {
 
         package init() {}
     }
+
+    /// How long a server that is about to end waits for hashing, before what has not begun is given up.
+    private static let secondsForSlowWork = 2.0
 
     private let city: ServedCity
     private let settings: Settings
@@ -44,24 +51,31 @@ package struct CityServer {
     /// - Parameters:
     ///   - store: nil to keep nothing.
     ///   - clock: makes the clock that goes on from a moment.
+    ///   - people: makes those who live in the city besides whoever comes over HTTP; nil: nobody does.
     ///   - isListening: is told the address, once it listens and the past is recovered.
     package func run(
         at address: ListenAddress, store: CommandStore?, until cancellation: Cancellation,
-        clock: (_ from: SimTime) -> any ServerClock, isListening: (String) -> Void
+        clock: (_ from: SimTime) -> any ServerClock, people: LivingPeopleMaker? = nil, isListening: (String) -> Void
     ) throws {
         let started = SteadyClock(from: .zero)
         let state = ServerState()
-        let journal = ServerJournal(store) { notice in
+        let parts = BreakableParts(fault: settings.fault)
+        let journal = parts.journal(store) { notice in
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             tell(notice)
         }
         let ground = ServedGround(city.city, streets: city.streets)
-        let serving = Serving(city, ground: ground) { journal.keep($0) }
+        let serving = Serving(city, ground: ground, keptAnswersMax: parts.keptAnswersMax) { journal.keep($0) }
+        if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
         try store?.readFrames(after: 0) { serving.recover($0) }
         let recovered = started.now
         let clock = clock(serving.now)
+        if let people {
+            try serving.settle(people, at: clock.now)
+            if journal.commit() { serving.feed?.noteDurable() }
+        }
         let slowWork = SlowWork(threads: settings.slowThreads)
-        defer { slowWork.end() }
+        defer { slowWork.end(atMostSeconds: 0) }
         let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
         let writer = ServingWriter()
         let gateway = Gateway(
@@ -78,11 +92,15 @@ package struct CityServer {
                         perMinute: Double(settings.attemptsPerMinuteBySender)),
                     byLogin: AttemptLimit(
                         burst: settings.attemptsPerMinuteByLogin, perMinute: Double(settings.attemptsPerMinuteByLogin))),
-                tell: tell))
+                tell: tell,
+                testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
+                parts: parts))
         let server = try HTTPServer(listening: address, limits: settings.limits) { gateway.handle($0) }
         state.count { server.statistics.connectionsOpen }
+        if let folder = store?.folder { state.measure { CommandStore.bytesOnDisk(in: folder) } }
         state.becomeReady()
         let shown = address.withPort(server.port)
+        if settings.fault != nil { tell(.broken) }
         tell(.started(address: shown, frames: serving.sequence, recoverySeconds: recovered.seconds))
         isListening(shown)
         let watch = WorkerThread { [tell] in
@@ -90,11 +108,15 @@ package struct CityServer {
             tell(.ending)
             state.drain()
             server.stopListening()
+            // What is being hashed still goes to the writer.
+            slowWork.end(atMostSeconds: CityServer.secondsForSlowWork)
             writer.end()
         }
         writer.serve(serving, journal, by: clock)
         watch?.join()
+        journal.end()
         serving.hub.closeAll()
+        serving.feed?.closeAll()
         server.stop()
         tell(.ended(frames: serving.sequence))
     }

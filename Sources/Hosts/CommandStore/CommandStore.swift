@@ -50,6 +50,14 @@ package final class CommandStore {
     /// Whether there is one in the folder, whole or not.
     package static func isThere(in folder: String) -> Bool { access("\(folder)/\(databaseName)", F_OK) == 0 }
 
+    /// What the frames of a store take of the disk, with those that are still in the log; 0 where there is none.
+    package static func bytesOnDisk(in folder: String) -> Int {
+        ["", "-wal"].reduce(0) { bytes, ending in
+            var about = stat()
+            return stat("\(folder)/\(databaseName)\(ending)", &about) == 0 ? bytes + Int(about.st_size) : bytes
+        }
+    }
+
     /// So many pages of the log, of 4 KB, are brought into the database at a time.
     private static let logPagesMax = 1_000
 

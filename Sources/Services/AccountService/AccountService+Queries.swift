@@ -1,4 +1,5 @@
 import Quantities
+import Quantities
 import ServiceKernel
 
 // What hosts may look at. Nothing here changes anything.
@@ -42,6 +43,11 @@ extension AccountService {
 
     /// The account whose session this is, or nil.
     package func account(session: TokenFingerprint) -> AccountID? { sessions[session]?.account }
+
+    /// The same, unless the session is over by then (A10), which the service may not have been told yet.
+    package func account(session: TokenFingerprint, at time: SimTime) -> AccountID? {
+        sessions[session].flatMap { $0.until > time ? $0.account : nil }
+    }
 
     /// What the session's owner sees of the own account, or nil without a session. Nobody sees another's (A08).
     package func profile(session: TokenFingerprint) -> Profile? {

@@ -105,6 +105,16 @@ struct AccountCallTests {
         #expect(server.get("/v1/operator/accounts", token: TestServer.operatorToken).text.contains("\"driver\":2"))
     }
 
+    @Test("A10: whose session is over is logged out, whatever they ask for, though nothing has happened since")
+    func lapsedSession() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        #expect(server.get("/v1/me", token: ana).status == 200)
+        server.move(to: 86_400 + 1)
+        #expect(server.get("/v1/me", token: ana).status == 401)
+        #expect(server.listen(token: ana).answered.status == 401)
+    }
+
     @Test("A11: who asks is told everything that is kept of them, and is forgotten when they want it")
     func ownData() throws {
         let server = try TestServer()

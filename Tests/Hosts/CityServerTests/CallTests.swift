@@ -141,6 +141,17 @@ struct CallTests {
         #expect(server.get("/v1/taxis/zones").text.contains("{\"zone\":\"C\",\"queueLength\":1}"))
     }
 
+    @Test("D02: who does not say with which taxi starts with the own one")
+    func ownTaxi() throws {
+        let server = try TestServer()
+        for (number, name) in ["dario", "eva"].enumerated() {
+            let driver = try server.newcomer("driver", name)
+            let other = server.post("taxis/start", "{\"zone\": \"A\", \"taxi\": \"t\(2 - number)\"}", token: driver)
+            #expect(other.reason == "notYourTaxi")
+            #expect(server.post("taxis/start", "{\"zone\": \"A\"}", token: driver).events == ["driverStarted"])
+        }
+    }
+
     @Test("T08: an offer that nobody answers passes on at its moment, whenever the server gets to it")
     func timers() throws {
         let server = try TestServer()

@@ -34,20 +34,22 @@ final class TestServer {
     /// - Parameter past: what is told the services at the start.
     init(
         _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, past: [StoredFrame] = [],
-        attemptsPerMinute: Int = 1_000
+        attemptsPerMinute: Int = 1_000, breaking fault: ServerFault? = nil
     ) throws {
         let kept = Frames()
         self.kept = kept
         let state = state
-        let journal = ServerJournal(store) { notice in
+        let parts = BreakableParts(fault: fault)
+        let journal = parts.journal(store) { notice in
             if case .storeFailed(let problem) = notice { state.fail(problem) }
         }
         self.journal = journal
         let ground = ServedGround(city.city, streets: city.streets)
-        serving = Serving(city, ground: ground) { frame in
+        serving = Serving(city, ground: ground, keptAnswersMax: parts.keptAnswersMax) { frame in
             kept.all.append(frame)
             journal.keep(frame)
         }
+        serving.feed = OperatorFeed(ground)
         for frame in past { serving.recover(frame) }
         let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
         gateway = Gateway(
@@ -59,7 +61,7 @@ final class TestServer {
                 limits: Gateway.AttemptLimits(
                     bySender: AttemptLimit(burst: attemptsPerMinute, perMinute: Double(attemptsPerMinute)),
                     byLogin: AttemptLimit(burst: 10, perMinute: 10)),
-                tell: notices.take))
+                tell: notices.take, testUsers: TestUsers(operatorToken: TestServer.operatorToken), parts: parts))
         state.becomeReady()
     }
 
@@ -106,6 +108,7 @@ final class TestServer {
         ).answered
     }
 
+    @discardableResult
     func get(_ path: String, token: String? = nil, query: [HTTPField] = [], headers: [HTTPField] = []) -> TestAnswer {
         let bearer = token.map { [HTTPField("Authorization", "Bearer \($0)")] } ?? []
         return send(HTTPRequest(.get, path: path, query: query, headers: bearer + headers)).answered
@@ -116,6 +119,13 @@ final class TestServer {
         var headers = [HTTPField("Authorization", "Bearer \(token)"), HTTPField("Accept-Language", language)]
         if let last { headers.append(HTTPField("Last-Event-ID", last)) }
         return send(HTTPRequest(.get, path: "/v1/me/events", headers: headers))
+    }
+
+    /// Listens to all that the services are told.
+    func watch(token: String = TestServer.operatorToken, after last: String? = nil) -> TestExchange {
+        var headers = [HTTPField("Authorization", "Bearer \(token)")]
+        if let last { headers.append(HTTPField("Last-Event-ID", last)) }
+        return send(HTTPRequest(.get, path: OperatorFeed.path, headers: headers))
     }
 
     // MARK: People
@@ -214,12 +224,24 @@ final class TestExchange: Exchange {
 
 /// What came over a stream.
 final class TestSink: EventSink {
-    private let state = Mutex((lines: [String](), isOpen: true))
+    private let state = Mutex((lines: [String](), isOpen: true, isFull: false))
 
+    /// Its reader takes nothing.
+    var isFull: Bool {
+        get { state.withLock { $0.isFull } }
+        set { state.withLock { $0.isFull = newValue } }
+    }
+    var waitingBytes: Int { isFull ? .max : 0 }
     var lines: [String] { state.withLock { $0.lines } }
     var isOpen: Bool { state.withLock { $0.isOpen } }
     /// The events, without comments.
     var events: [String] { lines.filter { $0.hasPrefix("id: ") } }
+    /// What frames are told, however many came at once.
+    var frames: [SentValue] {
+        lines.joined().split(separator: "\n").filter { $0.hasPrefix("data: {\"sequence\"") }.compactMap {
+            try? SentValue(parsing: Array($0.dropFirst(6).utf8))
+        }
+    }
 
     func send(_ bytes: [UInt8]) -> Bool {
         state.withLock { state in

@@ -188,6 +188,12 @@ struct CallForm: FieldForm {
 }
 
 extension HostCommand {
+    /// As it is before a driver has said with which taxi (D02): blank, it names another's.
+    var withoutTaxi: HostCommand {
+        guard case .taxi(.driver(let driver, .start(let place, _))) = self else { return self }
+        return .taxi(.driver(driver, .start(at: place, taxi: .none)))
+    }
+
     /// Whether a caller sends the code of a mail with it.
     var confirmsEmail: Bool {
         switch self {

@@ -30,6 +30,8 @@ struct Problem: Error, Equatable {
         401, "not logged in", "log in at POST /v1/accounts/logIn and send its token as 'Authorization: Bearer …'",
         refusal: Refusal(reason: "notLoggedIn", rule: "A05"),
         headers: [HTTPField("WWW-Authenticate", "Bearer")])
+    static let notOperator = Problem(
+        403, "not an operator", "show the operator's token as 'Authorization: Bearer …'")
     static let notFound = Problem(404, "not found", "GET /v1/openapi.json tells what there is")
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(405, "method not allowed", "use \(allowed)", headers: [HTTPField("Allow", allowed)])
@@ -37,6 +39,7 @@ struct Problem: Error, Equatable {
     /// Nothing that was told can be made durable any more.
     static let storeFailed = Problem(
         503, "store failed", "nothing can be written down any more, so nothing is carried out; GET /readyz tells why")
+    static let noMemory = Problem(503, "no memory", "the server has no memory to hash with; try again")
     static func tooMany(retryAfterSeconds seconds: Int) -> Problem {
         Problem(
             429, "too many attempts", "try again in \(seconds) s", headers: [HTTPField("Retry-After", "\(seconds)")])

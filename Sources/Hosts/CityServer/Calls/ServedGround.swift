@@ -31,6 +31,11 @@ struct ServedGround: Sendable {
         return city.zone(at: coordinate).map { Position($0) } ?? .outside
     }
 
+    /// A point of the streets by which callers name the place; nil where they name zones.
+    func coordinate(of place: Position) -> FixedPosition? {
+        streets?.coordinate(of: place).map { FixedPosition($0) }
+    }
+
     /// The place that is a zone as a whole; on streets there is no such place.
     func place(in zone: ZoneID) -> Position? { streets == nil || zone == .none ? Position(zone) : nil }
 }

@@ -3,7 +3,8 @@ import ServiceKernel
 
 /// The service as OpenAPI 3.1 describes it, made of the rows that describe its commands.
 enum OpenAPI {
-    static func description(endpoints: [Endpoint], queries: [Query]) -> [UInt8] {
+    /// - Parameter hasTestUsers: whether whoever runs the service may have people made up to test it with.
+    static func description(endpoints: [Endpoint], queries: [Query], hasTestUsers: Bool = false) -> [UInt8] {
         JSONText.map { text in
             text.member("openapi", "3.1.0")
             text.key("info")
@@ -18,7 +19,15 @@ enum OpenAPI {
             text.map { paths in
                 for endpoint in endpoints { write(endpoint, &paths) }
                 for query in queries { write(query, &paths) }
-                writeEvents(&paths)
+                write(
+                    eventsAt: "/v1/me/events", "me_events",
+                    "what happens to whoever is logged in, as server-sent events; Last-Event-ID resumes", for: .session,
+                    &paths)
+                write(
+                    eventsAt: OperatorFeed.path, "operator_events",
+                    "all that the services are told and what comes of it, frame by frame, as server-sent events; Last-Event-ID "
+                        + "resumes", for: .operators, &paths)
+                if hasTestUsers { writeTestUsers(&paths) }
             }
             text.key("components")
             text.map(writeComponents)
@@ -126,15 +135,17 @@ enum OpenAPI {
         }
     }
 
-    private static func writeEvents(_ text: inout JSONText) {
-        text.key("/v1/me/events")
+    private static func write(
+        eventsAt path: String, _ operation: String, _ summary: String, for caller: Endpoint.Caller,
+        _ text: inout JSONText
+    ) {
+        text.key(path)
         text.map { path in
             path.key("get")
             path.map { get in
-                get.member("operationId", "me_events")
-                get.member(
-                    "summary", "what happens to whoever is logged in, as server-sent events; Last-Event-ID resumes")
-                writeSecurity(of: .session, &get)
+                get.member("operationId", operation)
+                get.member("summary", summary)
+                writeSecurity(of: caller, &get)
                 get.key("responses")
                 get.map { responses in
                     responses.key("200")
@@ -143,6 +154,27 @@ enum OpenAPI {
                         content("text/event-stream", &response) { $0.member("type", "string") }
                     }
                 }
+            }
+        }
+    }
+
+    private static func writeTestUsers(_ text: inout JSONText) {
+        text.key(TestUsers.path)
+        text.map { path in
+            path.key("post")
+            path.map { post in
+                post.member("operationId", "operator_testUsers")
+                post.member(
+                    "summary",
+                    "makes sure that people to test the server with are there, registered, confirmed and logged in; the same call "
+                        + "gives the same tokens")
+                writeSecurity(of: .operators, &post)
+                post.key("requestBody")
+                post.map { body in
+                    body.member("required", true)
+                    content("application/json", &body) { $0.member("$ref", "#/components/schemas/TestUserOrder") }
+                }
+                writeResponses("TestUsers", refusals: [], &post)
             }
         }
     }
@@ -201,6 +233,10 @@ enum OpenAPI {
         "time":{"type":"number"},"events":{"type":"array","items":{"type":"object","required":["time","event"],\#
         "properties":{"time":{"type":"number"},"event":{"type":"string"},"message":{"type":"string"}}}}}},\#
         "Anything":{"type":"object"},\#
+        "TestUserOrder":{"type":"object","required":["role","first","last"],"additionalProperties":false,"properties":{\#
+        "role":{"type":"string"},"first":{"type":"integer","minimum":1},"last":{"type":"integer","minimum":1}}},\#
+        "TestUsers":{"type":"object","required":["users"],"properties":{"users":{"type":"array","items":{"type":"object",\#
+        "required":["number","token"],"properties":{"number":{"type":"string"},"token":{"type":"string"}}}}}},\#
         "Problem":{"type":"object","required":["type","title","status","detail"],"properties":{"type":{"type":"string"},\#
         "title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"reason":{"type":"string"},\#
         "rule":{"type":"string"}}}}

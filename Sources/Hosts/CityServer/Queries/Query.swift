@@ -91,9 +91,7 @@ struct Query: Sendable {
                     refusal: Problem.Refusal(reason: "notAllowed", rule: "A05"))
             }
         case .operators:
-            guard caller == .operators else {
-                throw Problem(403, "not an operator", "show the operator's token as 'Authorization: Bearer …'")
-            }
+            guard caller == .operators else { throw .notOperator }
         }
         var text = JSONText()
         var problem: Problem?

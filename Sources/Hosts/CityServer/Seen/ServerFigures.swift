@@ -1,14 +1,27 @@
 /// What a server counts of itself, for Prometheus (its text format 0.0.4). Used by the writer only.
 struct ServerFigures {
-    /// Commands by service, and whether the rules took them.
-    private var accepted: [String: UInt64] = [:]
-    private var refused: [String: UInt64] = [:]
-    private var latency = FigureHistogram(bounds: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5])
+    /// What became of a command.
+    enum CommandOutcome: String, CaseIterable {
+        case accepted
+        /// By the rules.
+        case refused
+        /// It could not be made durable.
+        case failed
+    }
+
+    private struct Answers {
+        var counts: [CommandOutcome: UInt64] = [:]
+        var latency = FigureHistogram(bounds: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5])
+    }
+
+    /// By service.
+    private var answers: [String: Answers] = [:]
     private var groups = FigureHistogram(bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024])
 
-    mutating func note(_ service: String, isAccepted: Bool, seconds: Double) {
-        if isAccepted { accepted[service, default: 0] += 1 } else { refused[service, default: 0] += 1 }
-        latency.note(seconds)
+    /// A command is answered, and what it is answered is durable unless it failed.
+    mutating func note(_ service: String, _ outcome: CommandOutcome, seconds: Double) {
+        answers[service, default: Answers()].counts[outcome, default: 0] += 1
+        answers[service]?.latency.note(seconds)
     }
 
     mutating func note(groupOf frames: Int) { groups.note(Double(frames)) }
@@ -16,16 +29,30 @@ struct ServerFigures {
     /// - Parameters:
     ///   - gauges: by name, with what it means.
     ///   - queues: drivers in the queue of each zone.
-    func text(gauges: [(name: String, help: String, value: Double)], queues: [(zone: String, length: Int)]) -> String {
+    ///   - problems: calls that never became commands, by the status of their answers.
+    func text(
+        gauges: [(name: String, help: String, value: Double)], queues: [(zone: String, length: Int)],
+        problems: [(status: Int, count: UInt64)] = []
+    ) -> String {
         var lines: [String] = []
+        let services = answers.sorted { $0.key < $1.key }
         lines += ServerFigures.head("cabrank_commands_total", "counter", "Commands answered, by service and outcome.")
-        for (outcome, counts) in [("accepted", accepted), ("refused", refused)] {
-            for (service, count) in counts.sorted(by: { $0.key < $1.key }) {
-                lines.append("cabrank_commands_total{service=\"\(service)\",outcome=\"\(outcome)\"} \(count)")
+        for (service, answers) in services {
+            for outcome in CommandOutcome.allCases {
+                let labels = "service=\"\(service)\",outcome=\"\(outcome.rawValue)\""
+                lines.append("cabrank_commands_total{\(labels)} \(answers.counts[outcome] ?? 0)")
             }
         }
-        lines += latency.lines("cabrank_answer_seconds", "From a call's arrival to its durable answer.")
-        lines += groups.lines("cabrank_group_frames", "Frames that were made durable together.")
+        lines += ServerFigures.head(
+            "cabrank_problems_total", "counter", "Calls that never became commands, by the status of their answers.")
+        for (status, count) in problems { lines.append("cabrank_problems_total{status=\"\(status)\"} \(count)") }
+        lines += ServerFigures.head(
+            "cabrank_answer_seconds", "histogram", "From a call's arrival to its durable answer, by service.")
+        for (service, answers) in services {
+            lines += answers.latency.lines("cabrank_answer_seconds", labels: "service=\"\(service)\"")
+        }
+        lines += ServerFigures.head("cabrank_group_frames", "histogram", "Frames that were made durable together.")
+        lines += groups.lines("cabrank_group_frames", labels: "")
         for gauge in gauges {
             lines += ServerFigures.head(gauge.name, "gauge", gauge.help)
             lines.append("\(gauge.name) \(gauge.value)")
@@ -62,14 +89,16 @@ private struct FigureHistogram {
         sum += value
     }
 
-    func lines(_ name: String, _ help: String) -> [String] {
+    /// - Parameter labels: of all lines, as they are written.
+    func lines(_ name: String, labels: String) -> [String] {
         var total: UInt64 = 0
-        var lines = ServerFigures.head(name, "histogram", help)
+        var lines: [String] = []
+        let (before, all) = (labels.isEmpty ? "" : "\(labels),", labels.isEmpty ? "" : "{\(labels)}")
         for (place, count) in counts.enumerated() {
             total += count
             let bound = place < bounds.count ? "\(bounds[place])" : "+Inf"
-            lines.append("\(name)_bucket{le=\"\(bound)\"} \(total)")
+            lines.append("\(name)_bucket{\(before)le=\"\(bound)\"} \(total)")
         }
-        return lines + ["\(name)_sum \(sum)", "\(name)_count \(total)"]
+        return lines + ["\(name)_sum\(all) \(sum)", "\(name)_count\(all) \(total)"]
     }
 }

@@ -2,6 +2,8 @@
 package enum ServerNotice: Sendable, Equatable {
     /// - Parameter address: where it listens.
     case started(address: String, frames: UInt64, recoverySeconds: Double)
+    /// Something about it is broken on purpose.
+    case broken
     case storeFailed(String)
     case mailFailed(String)
     /// - Parameter sender: whose attempts are refused for a while.
@@ -12,6 +14,7 @@ package enum ServerNotice: Sendable, Equatable {
     private var word: String {
         switch self {
         case .started: "started"
+        case .broken: "brokenOnPurpose"
         case .storeFailed: "storeFailed"
         case .mailFailed: "mailFailed"
         case .attemptsLimited: "attemptsLimited"
@@ -23,7 +26,7 @@ package enum ServerNotice: Sendable, Equatable {
     private var level: String {
         switch self {
         case .started, .ending, .ended: "info"
-        case .attemptsLimited: "warning"
+        case .broken, .attemptsLimited: "warning"
         case .storeFailed, .mailFailed: "error"
         }
     }
@@ -42,7 +45,7 @@ package enum ServerNotice: Sendable, Equatable {
                 text.decimal(Int64((seconds * 1_000).rounded()), decimals: 3)
             case .storeFailed(let problem), .mailFailed(let problem): text.member("problem", problem)
             case .ended(let frames): text.member("frames", whole: frames)
-            case .attemptsLimited, .ending: break
+            case .broken, .attemptsLimited, .ending: break
             }
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -20,6 +20,8 @@ final class EventHub {
     /// So many are remembered of each account: what is older one asks for anew.
     static let rememberedPerAccount = 64
 
+    static let comment = Array(": still here\n\n".utf8)
+
     /// Somebody who listens.
     struct Listener {
         let sink: any EventSink
@@ -101,9 +103,8 @@ final class EventHub {
 
     /// A line that keeps connections open on their way.
     func beat() {
-        let comment = Array(": still here\n\n".utf8)
         for (account, listeners) in streams {
-            let open = listeners.filter { $0.sink.send(comment) }
+            let open = listeners.filter { $0.sink.send(EventHub.comment) }
             streams[account] = open.isEmpty ? nil : open
         }
     }

@@ -13,6 +13,12 @@ package protocol EventSink: Sendable {
     /// - Returns: false once it is closed.
     func send(_ bytes: [UInt8]) -> Bool
     func close()
+    /// What its reader has not taken yet.
+    var waitingBytes: Int { get }
+}
+
+extension EventSink {
+    package var waitingBytes: Int { 0 }
 }
 
 extension HTTPExchange: Exchange {

@@ -20,6 +20,9 @@ package final class Gateway: Sendable {
         let slowWork: SlowWork
         let limits: AttemptLimits
         let tell: @Sendable (ServerNotice) -> Void
+        /// nil where nobody may have any.
+        var testUsers: TestUsers?
+        var parts = BreakableParts(fault: nil)
     }
 
     /// Against guessing: by address, and by the account that is tried.
@@ -40,7 +43,8 @@ package final class Gateway: Sendable {
         (self.ground, self.writer, self.state, self.outside) = (ground, writer, state, outside)
         endpoints = Dictionary(uniqueKeysWithValues: Endpoint.all.map { ($0.path, $0) })
         queries = Dictionary(uniqueKeysWithValues: Query.all.map { ($0.path, $0) })
-        description = OpenAPI.description(endpoints: Endpoint.all, queries: Query.all)
+        description = OpenAPI.description(
+            endpoints: Endpoint.all, queries: Query.all, hasTestUsers: outside.testUsers != nil)
     }
 
     /// Answers a request, now or later.
@@ -51,6 +55,10 @@ package final class Gateway: Sendable {
                 guard request.method == .post else { throw .methodNotAllowed("POST") }
                 if state.isDraining { throw .draining }
                 try call(endpoint, exchange)
+            } else if request.path == TestUsers.path, let users = outside.testUsers {
+                guard request.method == .post else { throw .methodNotAllowed("POST") }
+                if state.isDraining { throw .draining }
+                try make(users, exchange)
             } else {
                 guard request.method == .get || request.method == .head else {
                     throw isPath(request.path) ? .methodNotAllowed("GET") : .notFound
@@ -58,6 +66,7 @@ package final class Gateway: Sendable {
                 try read(exchange)
             }
         } catch {
+            state.note(error)
             exchange.answer(error.response)
         }
     }
@@ -74,6 +83,7 @@ package final class Gateway: Sendable {
         case description = "/v1/openapi.json"
         case page = "/v1/openapi"
         case events = "/v1/me/events"
+        case operatorEvents = "/v1/operator/events"
     }
 
     private func read(_ exchange: some Exchange) throws(Problem) {
@@ -86,6 +96,7 @@ package final class Gateway: Sendable {
         case .description: exchange.answer(.json(description))
         case .page: exchange.answer(OpenAPI.page)
         case .events: try listen(exchange)
+        case .operatorEvents: try listenAsOperator(exchange)
         case nil: throw .notFound
         }
     }
@@ -108,17 +119,14 @@ package final class Gateway: Sendable {
         guard case .session(let token) = try outside.caller(exchange.request) else {
             throw .unknownCaller
         }
-        let last = exchange.request.header("last-event-id")
-        let number = last.flatMap { UInt64($0) }
-        if last != nil, number == nil { throw .malformed("Last-Event-ID is not a number that this server has sent") }
+        let number = try Gateway.lastEventID(of: exchange.request)
         let language = Gateway.language(of: exchange.request)
-        writer.submit { serving in
-            guard let account = serving.host.accounts.account(session: token) else {
+        writer.submit { [outside] serving in
+            guard let account = serving.host.accounts.account(session: token, at: serving.now) else {
                 return { _ in exchange.answer(Problem.unknownCaller.response) }
             }
             return { _ in
-                let headers = [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")]
-                let sink = exchange.answerWithEvents(HTTPResponse(200, headers: headers))
+                let sink = outside.parts.sink(exchange.answerWithEvents(.events))
                 _ = sink.send(Array(": listening\n\n".utf8))
                 let person = serving.host.accounts.holder(of: account).numbered
                 let listener = EventHub.Listener(sink: sink, language: language, person: person)
@@ -129,10 +137,32 @@ package final class Gateway: Sendable {
         }
     }
 
+    private func listenAsOperator(_ exchange: some Exchange) throws(Problem) {
+        guard try outside.caller(exchange.request) == .operators else { throw .notOperator }
+        let number = try Gateway.lastEventID(of: exchange.request)
+        writer.submit { [outside] serving in
+            { _ in
+                do throws(Problem) {
+                    try serving.letOperatorListen(after: number) { outside.parts.sink(exchange.answerWithEvents($0)) }
+                } catch {
+                    exchange.answer(error.response)
+                }
+            }
+        }
+    }
+
+    private static func lastEventID(of request: HTTPRequest) throws(Problem) -> UInt64? {
+        guard let text = request.header("last-event-id") else { return nil }
+        guard let number = UInt64(text) else {
+            throw .malformed("Last-Event-ID is not a number that this server has sent")
+        }
+        return number
+    }
+
     private func tellFigures(_ exchange: some Exchange) {
         let state = state
         writer.submit { serving in
-            let text = serving.figuresText(connections: state.connectionCount)
+            let text = serving.figuresText(of: state)
             return { _ in
                 exchange.answer(
                     HTTPResponse(
@@ -151,7 +181,7 @@ package final class Gateway: Sendable {
         if case .session = endpoint.caller, caller == .nobody { throw .unknownCaller }
         let isGuest = caller == .nobody || caller == .operators
         let entry = isGuest ? endpoint.guestEntry ?? endpoint.entry : endpoint.entry
-        let (command, typed) = try CallForm.read(try body(of: request), into: entry.blank(1), ground)
+        let (command, typed) = try CallForm.read(try body(of: request), into: entry.blank(1).withoutTaxi, ground)
         try limit(command, request)
         let key = try requestKey(of: request, endpoint, caller)
         var call = Call(endpoint: endpoint, caller: caller, command: command, key: key)
@@ -160,6 +190,21 @@ package final class Gateway: Sendable {
         }
         let pending = PendingCall(exchange: exchange, call: call, arrival: arrival)
         if case .account = command { prepare(pending, typed) } else { perform(pending) }
+    }
+
+    private func make(_ users: TestUsers, _ exchange: some Exchange) throws(Problem) {
+        guard try outside.caller(exchange.request) == .operators else { throw .notOperator }
+        let order = try TestUsers.Order(try body(of: exchange.request))
+        writer.submit { [state] serving in
+            if state.failure != nil { return { _ in exchange.answer(Problem.storeFailed.response) } }
+            let response: HTTPResponse
+            do {
+                response = .json(try serving.enrol(order, by: users))
+            } catch {
+                response = (error as? Problem ?? .noMemory).response
+            }
+            return { isDurable in exchange.answer(isDurable ? response : Problem.storeFailed.response) }
+        }
     }
 
     private func body(of request: HTTPRequest) throws(Problem) -> SentValue {
@@ -226,8 +271,7 @@ package final class Gateway: Sendable {
                 pending.call, typed, against: stored, seed: pending.call.key?.seed)
             perform(pending)
         } catch {
-            pending.exchange.answer(
-                Problem(503, "no memory", "the server has no memory to hash with; try again").response)
+            pending.exchange.answer(Problem.noMemory.response)
         }
     }
 
@@ -241,17 +285,19 @@ package final class Gateway: Sendable {
             let call = pending.call
             do throws(Problem) {
                 let (outcome, answer) = try serving.perform(call) { serving.answer(to: call, $0, in: language) }
-                serving.figures.note(
-                    call.endpoint.service, isAccepted: outcome.refusal == nil,
-                    seconds: (outside.clock.now - pending.arrival).seconds)
                 let mails = outcome.refusal == nil ? serving.mails(of: call, outcome) : []
                 let token = outcome.refusal == nil ? call.issued.sessionToken : nil
                 return { [self] isDurable in
+                    let became: ServerFigures.CommandOutcome = outcome.refusal == nil ? .accepted : .refused
+                    serving.figures.note(
+                        call.endpoint.service, isDurable ? became : .failed,
+                        seconds: (outside.clock.now - pending.arrival).seconds)
                     guard isDurable else { return pending.exchange.answer(Problem.storeFailed.response) }
                     pending.exchange.answer(pending.response(answer, token: token))
                     for mail in mails { send(mail) }
                 }
             } catch {
+                state.note(error)
                 let response = error.response
                 return { _ in pending.exchange.answer(response) }
             }
@@ -282,6 +328,10 @@ extension HTTPResponse {
             200, headers: [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store")],
             body: bytes)
     }
+
+    /// The beginning of an answer without an end.
+    static let events = HTTPResponse(
+        200, headers: [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")])
 
     static func plain(_ status: Int, _ text: String) -> HTTPResponse {
         HTTPResponse(

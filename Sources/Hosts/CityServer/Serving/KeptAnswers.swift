@@ -25,11 +25,14 @@ struct KeptAnswers {
     private var order: [SIMD2<UInt64>] = []
     private var oldest = 0
 
-    init(countMax: Int = 1 << 18) { self.countMax = countMax }
+    static let usualCountMax = 1 << 18
+
+    init(countMax: Int = KeptAnswers.usualCountMax) { self.countMax = countMax }
 
     subscript(name: SIMD2<UInt64>) -> Answer? { answers[name] }
 
     mutating func keep(_ answer: Answer, _ name: SIMD2<UInt64>) {
+        guard countMax > 0 else { return }
         guard answers.updateValue(answer, forKey: name) == nil else { return }
         if order.count < countMax {
             order.append(name)

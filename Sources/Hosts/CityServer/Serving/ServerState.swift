@@ -8,6 +8,9 @@ final class ServerState: Sendable {
         var isDraining = false
         var failure: String?
         var connections: @Sendable () -> Int = { 0 }
+        var storeBytes: @Sendable () -> Int = { 0 }
+        /// Calls that never became commands, by the status of their answers.
+        var problems: [Int: UInt64] = [:]
     }
 
     private let condition = Mutex(Condition())
@@ -17,10 +20,17 @@ final class ServerState: Sendable {
     var failure: String? { condition.withLock { $0.failure } }
     var connectionCount: Int { condition.withLock { $0.connections }() }
 
+    var storeBytes: Int { condition.withLock { $0.storeBytes }() }
+    var problemCounts: [(status: Int, count: UInt64)] {
+        condition.withLock { $0.problems }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    func note(_ problem: Problem) { condition.withLock { $0.problems[problem.status, default: 0] += 1 } }
     func becomeReady() { condition.withLock { $0.isReady = true } }
     func drain() { condition.withLock { $0.isDraining = true } }
     func fail(_ problem: String) { condition.withLock { $0.failure = problem } }
     func count(_ connections: @escaping @Sendable () -> Int) { condition.withLock { $0.connections = connections } }
+    func measure(_ storeBytes: @escaping @Sendable () -> Int) { condition.withLock { $0.storeBytes = storeBytes } }
 
     /// Whether it can carry out commands, and why not.
     var readiness: HTTPResponse {

@@ -142,18 +142,22 @@ extension Serving {
     }
 
     /// For Prometheus.
-    func figuresText(connections: Int) -> String {
+    func figuresText(of state: ServerState) -> String {
         let queues = ground.zoneNames.enumerated().map { index, name in
             (zone: name, length: Int(host.taxis.queueLength(of: ZoneID(index))))
         }
         return figures.text(
             gauges: [
                 ("cabrank_frames", "Frames written since the service began.", Double(sequence)),
-                ("cabrank_connections", "Connections that are open.", Double(connections)),
-                ("cabrank_listeners", "Streams of events that are open.", Double(hub.listenerCount)),
+                ("cabrank_connections", "Connections that are open.", Double(state.connectionCount)),
+                ("cabrank_store_bytes", "What the store takes of the disk.", Double(state.storeBytes)),
+                (
+                    "cabrank_listeners", "Streams of events that are open.",
+                    Double(hub.listenerCount + (feed?.listenerCount ?? 0))
+                ),
                 ("cabrank_timers", "Timers that are set.", Double(host.timersPending)),
                 ("cabrank_accounts", "Accounts that have been registered.", Double(host.accounts.accountCount)),
                 ("cabrank_kept_answers", "Answers kept for repeated calls.", Double(keptAnswers.count)),
-            ], queues: queues)
+            ], queues: queues, problems: state.problemCounts)
     }
 }

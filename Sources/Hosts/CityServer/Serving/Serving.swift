@@ -17,7 +17,11 @@ final class Serving {
     let calendar: LocalCalendar
     private(set) var host: CityHost
     let hub = EventHub()
-    private(set) var keptAnswers = KeptAnswers()
+    /// nil where nobody runs the service.
+    var feed: OperatorFeed?
+    /// nil where nobody is but those who come over HTTP.
+    var people: (any LivingPeople)?
+    private(set) var keptAnswers: KeptAnswers
     /// For those who look after the server.
     var figures = ServerFigures()
     private let told = ToldStretch()
@@ -32,7 +36,11 @@ final class Serving {
     /// Takes each frame.
     private let keep: (StoredFrame) -> Void
 
-    init(_ city: ServedCity, ground: ServedGround, keep: @escaping (StoredFrame) -> Void) {
+    init(
+        _ city: ServedCity, ground: ServedGround, keptAnswersMax: Int = KeptAnswers.usualCountMax,
+        keep: @escaping (StoredFrame) -> Void
+    ) {
+        keptAnswers = KeptAnswers(countMax: keptAnswersMax)
         name = city.name
         self.ground = ground
         calendar = LocalCalendar(startDate: city.startDate, clockAtStart: city.clockAtStart)
@@ -42,16 +50,34 @@ final class Serving {
 
     // MARK: Time
 
-    /// When the next timer is due; distant if there is none.
-    var nextTimerTime: SimTime { host.nextTimerTime }
+    /// When the next timer is due, or somebody who lives here has something in mind; distant if there is nothing.
+    var timeOfNext: SimTime { min(host.nextTimerTime, people?.timeOfNext ?? .distantFuture) }
 
-    /// Fires what is due by then, each at its own moment, and goes on from there.
+    /// Fires what is due by then and has people live on, each at its own moment, and goes on from there.
     func advance(to time: SimTime) {
-        while let fired = host.fireNextTimer(dueBy: time) {
-            now = max(now, fired.due)
-            _ = note(key: nil) { _ in nil }
+        while true {
+            let moment = people?.timeOfNext ?? .distantFuture
+            // Timers come before what people do: an answer at exactly the time limit is too late (D08).
+            if let fired = host.fireNextTimer(dueBy: min(time, moment)) {
+                now = max(now, fired.due)
+                _ = note(key: nil) { _ in nil }
+            } else if moment <= time {
+                now = max(now, moment)
+                people?.liveOn(at: now)
+            } else {
+                break
+            }
+            letPeopleAct()
         }
         now = max(now, time)
+    }
+
+    /// What those who live here do at this moment, now that they have been told what happened.
+    private func letPeopleAct() {
+        while let command = people?.takeCommand(at: now) {
+            host.perform(command, at: now)
+            _ = note(key: nil) { _ in nil }
+        }
     }
 
     // MARK: Calls
@@ -71,6 +97,7 @@ final class Serving {
             outcome = made
             return answer(made)
         }
+        letPeopleAct()
         guard let outcome, let reply else { throw .malformed("nothing came of it") }
         return (outcome, reply)
     }
@@ -89,18 +116,36 @@ final class Serving {
             } else if case .account = call.command {
                 host.perform(call.command, at: now)
             } else {
-                _ = host.perform(call.command, session: token, at: now)
+                _ = host.perform(withTaxi(call.command, of: owner), session: token, at: now)
             }
             return owner
         case (.nobody, .session), (.operators, .session): throw .unknownCaller
         case (.nobody, .operators), (.session, .operators):
-            throw Problem(403, "not an operator", "show the operator's token as 'Authorization: Bearer …'")
+            throw .notOperator
         }
     }
 
+    /// D02: whoever does not say with which taxi starts work with the own one.
+    private func withTaxi(_ command: HostCommand, of owner: Numbered?) -> HostCommand {
+        guard case .taxi(.driver(let driver, .start(let place, .none))) = command, let owner, owner.kind == .driver,
+            Int(owner.number) <= host.taxis.driverCount
+        else { return command }
+        return .taxi(.driver(driver, .start(at: place, taxi: host.taxis.taxi(of: DriverID(owner.number - 1)))))
+    }
+
+    /// Tells the services what nobody called, all of it at once.
+    func tell(_ body: (_ host: inout CityHost, _ time: SimTime) -> Void) {
+        body(&host, now)
+        _ = note(key: nil) { _ in nil }
+        letPeopleAct()
+    }
+
+    /// Whose account somebody's is; nil of whoever has none.
+    func account(of numbered: Numbered) -> AccountID? { accounts[numbered] }
+
     /// Who is logged in under a token, by role and number.
     func person(showing token: AccountService.TokenFingerprint) -> Numbered? {
-        host.accounts.account(session: token).map { host.accounts.holder(of: $0).numbered }
+        host.accounts.account(session: token, at: now).map { host.accounts.holder(of: $0).numbered }
     }
 
     /// The services expect that whom a command names can exist.
@@ -125,7 +170,7 @@ final class Serving {
         }
     }
 
-    private func refusal(in batch: HostLogBatch, of call: Call) -> Problem? {
+    private func refusal(in batch: Told, of call: Call) -> Problem? {
         for timed in batch.effects {
             guard let (rule, sentence) = timed.effect.refusal else { continue }
             let fields = timed.effect.fieldList
@@ -154,8 +199,11 @@ final class Serving {
     func recover(_ frame: StoredFrame) {
         now = frame.time
         host.perform(frame.command, at: frame.time)
-        for timed in takeTold().effects { note(timed, isNew: false) }
+        let told = takeTold()
+        for timed in told.effects { note(timed, isNew: false) }
         sequence = frame.sequence
+        feed?.note(told, from: sequence)
+        feed?.noteDurable()
         if let key = frame.key, let answer = frame.answer.flatMap({ KeptAnswers.Answer(body: key.body, stored: $0) }) {
             keptAnswers.keep(answer, key.ownerAndKey)
         }
@@ -168,7 +216,7 @@ final class Serving {
 
     // MARK: What was told
 
-    private func takeTold() -> HostLogBatch {
+    private func takeTold() -> Told {
         // The log of this host cannot fail: it only hands over.
         try? host.flushLog()
         return told.takeAll()
@@ -176,7 +224,7 @@ final class Serving {
 
     /// Numbers what the services were just told, hands it to the store, and tells whom it concerns.
     private func note(
-        key: RequestKey?, _ answer: (HostLogBatch) -> KeptAnswers.Answer?
+        key: RequestKey?, _ answer: (Told) -> KeptAnswers.Answer?
     ) -> KeptAnswers.Answer? {
         let batch = takeTold()
         let first = sequence
@@ -189,8 +237,10 @@ final class Serving {
                     sequence: first + UInt64(place) + 1, time: timed.time, command: timed.command,
                     key: isLast ? key : nil, answer: isLast && key != nil ? made?.stored : nil))
         }
+        feed?.note(batch, from: first + 1)
         if let key, let made { keptAnswers.keep(made, key.ownerAndKey) }
         for timed in batch.effects { note(timed, isNew: true) }
+        if let people { for timed in batch.effects { people.note(timed.effect, in: host, at: timed.time) } }
         return made
     }
 

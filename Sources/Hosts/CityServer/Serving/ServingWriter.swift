@@ -17,6 +17,8 @@ final class ServingWriter: Sendable {
 
     /// So many at once: those of a group wait for one another.
     private static let groupMax = 1_024
+    /// Once it is to end, it goes on for so long at most.
+    private static let lastWork = SimDuration(microseconds: 1_500_000)
     private static let heartbeat = SimDuration(microseconds: 15_000_000)
 
     func submit(_ work: @escaping Work) {
@@ -33,17 +35,23 @@ final class ServingWriter: Sendable {
     /// Serves until `end`.
     func serve(_ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock) {
         var nextBeat = clock.now + ServingWriter.heartbeat
+        var end: SimTime?
         while true {
             let isLast = isEnding.load(ordering: .sequentiallyConsistent)
             let didWork = step(serving, journal, by: clock)
-            if isLast && !didWork { return }
+            if isLast {
+                end = end ?? clock.now + ServingWriter.lastWork
+                if !didWork || clock.now >= end ?? .zero { return }
+            }
             if clock.now >= nextBeat {
                 serving.hub.beat()
+                serving.feed?.beat()
                 nextBeat = clock.now + ServingWriter.heartbeat
             }
-            let due = journal.failure == nil ? min(serving.nextTimerTime, nextBeat) : nextBeat
+            let due = journal.failure == nil ? min(serving.timeOfNext, nextBeat) : nextBeat
             // A clock that a test sets may be moved while we sleep.
-            let nap = min(max(0, (due - clock.now).microseconds), 50_000)
+            let napMax: Int64 = serving.feed?.isBehind == true ? 1_000 : 50_000
+            let nap = min(max(0, (due - clock.now).microseconds), napMax)
             if !didWork { bell.wait(atMostNanoseconds: nap * 1_000) { hasWork } }
         }
     }
@@ -67,11 +75,14 @@ final class ServingWriter: Sendable {
             if let delivery = work(serving) { deliveries.append(delivery) }
         }
         let frames = serving.sequence - before
-        let isDurable = frames == 0 || journal.commit()
+        let isCommitted = journal.commit()
+        let isDurable = frames == 0 || isCommitted
         if frames > 0 { serving.figures.note(groupOf: Int(frames)) }
         if isDurable { serving.hub.deliver() } else { serving.hub.drop() }
+        if frames > 0 && isDurable { serving.feed?.noteDurable() }
         for delivery in deliveries { delivery(isDurable) }
-        return frames > 0 || !group.isEmpty
+        let hasSent = serving.feed?.send() ?? false
+        return frames > 0 || !group.isEmpty || hasSent
     }
 
     private func takeGroup() -> [Work] {
@@ -88,7 +99,7 @@ final class ServingWriter: Sendable {
 }
 
 /// What keeps the frames: the store, or nothing where the server was asked to keep nothing.
-final class ServerJournal {
+class ServerJournal {
     private let store: CommandStore?
     /// Why nothing is durable any more.
     private(set) var failure: String?
@@ -105,6 +116,8 @@ final class ServerJournal {
         do throws(StoreError) { try store.append(frame) } catch { fail(error) }
     }
 
+    /// To be called at every opportunity.
+    ///
     /// - Returns: whether everything so far is on disk.
     func commit() -> Bool {
         guard failure == nil else { return false }
@@ -112,6 +125,9 @@ final class ServerJournal {
         do throws(StoreError) { try store.commit() } catch { fail(error) }
         return failure == nil
     }
+
+    /// Nothing more comes.
+    func end() {}
 
     /// From now on nothing is durable any more.
     func fail(_ error: StoreError) {

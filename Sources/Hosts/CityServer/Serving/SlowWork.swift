@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import System
 
@@ -27,9 +28,14 @@ final class SlowWork: Sendable {
     }
 
     /// Waits until all is done, and ends the threads.
-    func end() {
+    ///
+    /// - Parameter seconds: what has not begun by then is given up.
+    func end(atMostSeconds seconds: Double) {
+        let clock = SteadyClock(from: .zero)
         queue.withLock { $0.isEnding = true }
         for bell in bells { bell.ring() }
+        while clock.now.seconds < seconds, queue.withLock({ !$0.waiting.isEmpty }) { usleep(5_000) }
+        queue.withLock { $0.waiting = [] }
         for worker in workers.withLock({ $0 }) { worker.join() }
         workers.withLock { $0 = [] }
     }

@@ -4,6 +4,7 @@ import CommandStore
 import Glibc
 import HTTPServer
 import InputFiles
+import LoadTest
 import PasswordHashing
 import Quantities
 import Reports
@@ -13,7 +14,7 @@ import System
 enum ServeCommand: Command {
     static let syntax = CommandSyntax(
         name: "serve", summary: "runs a city's services over HTTP, with everything on disk before anybody is answered",
-        operands: "SCENARIO|CITY", operandCounts: 1...1,
+        operands: "SCENARIO|CITY|PROFILE", operandCounts: 1...1,
         options: [
             OptionSyntax(
                 name: "listen", placeholder: "ADDRESS:PORT", explanation: "where (127.0.0.1:8080); port 0 is any free"),
@@ -36,26 +37,42 @@ enum ServeCommand: Command {
                 name: "operator-token-file", placeholder: "FILE",
                 explanation: "whoever shows the token in this file runs the service"),
             OptionSyntax(
+                name: "test-users", placeholder: nil,
+                explanation: "POST /v1/operator/testUsers makes people without a password, for load tests"),
+            OptionSyntax(
+                name: "demo", placeholder: nil,
+                explanation:
+                    "the scenario's own drivers and clients keep the city busy, besides whoever comes over HTTP"),
+            OptionSyntax(
                 name: "attempts", placeholder: "N",
                 explanation: "log-ins and registrations that an address may try in a minute (60)"),
             OptionSyntax(
                 name: "drivers", placeholder: "N",
                 explanation: "for so many there is room (those of the scenario; of a city 1000)"),
+            OptionSyntax(
+                name: "break", placeholder: "FAULT",
+                explanation:
+                    "breaks the server on purpose, to test whoever tests it: \(faultNames.joined(separator: ", "))"),
             .set(in: .scenario),
             .quiet("tells only what is wrong"),
         ],
         examples: [
+            ("cabrank serve default --demo", "a busy city to look at, of which nothing is kept"),
             ("cabrank serve default --store here", "a city at http://127.0.0.1:8080/v1/openapi"),
             (
                 "cabrank serve porto.city --listen 0.0.0.0:80",
                 "a city's streets, for everybody who reaches this machine"
             ),
             ("cabrank serve default --store here --check-store", "is all that was written still there?"),
+            (
+                "cabrank serve smoke --operator-token-file token --test-users",
+                "a load profile's city, for 'cabrank load smoke --target'"
+            ),
             ("curl http://127.0.0.1:8080/v1/taxis/zones", "how many taxis wait where"),
         ],
         notes: [
             """
-            Of a scenario the city and the rules are served, not its people: those come over HTTP. GET /v1/openapi.json tells what
+            Of a scenario or a load profile the city and the rules are served, not its people: those come over HTTP. GET /v1/openapi.json tells what
             there is to call, /v1/openapi shows it. The city's clock goes as the one on the wall; time limits go by a clock that
             nobody sets. SIGTERM and Ctrl-C answer what has come in, and end.
             """,
@@ -78,14 +95,21 @@ enum ServeCommand: Command {
             return try check(store)
         }
         let address = try listenAddress(arguments.value(of: "listen") ?? "127.0.0.1:8080")
-        let source = ServedScenario.source(
-            arguments.operands[0], overrides: arguments.values(of: "set"), drivers: try count("drivers", arguments))
-        let served = try ServedScenario.load(source).city
         var settings = CityServer.Settings()
+        settings.fault = try arguments.value(of: "break").map(fault)
+        let scenario = try scenario(arguments, settings.fault)
+        let served = scenario.city
         settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
+        settings.hasTestUsers = arguments.has("test-users")
+        if settings.hasTestUsers, settings.operatorToken == nil {
+            throw InputError(
+                Diagnostic(
+                    file: "--test-users", problem: "nobody could ask for them",
+                    remedy: "write '--operator-token-file FILE'"))
+        }
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
         Signals.askForInterruption()
-        let opened = try store.map { try open($0, for: served, of: source) }
+        let opened = try store.map { try open($0, for: scenario, breaking: settings.fault) }
         let outbox = try Outbox(
             folder: arguments.value(of: "outbox") ?? store.map { "\($0)/outbox" } ?? "cabrank-outbox")
         let start = opened?.description.startUnixSeconds ?? ServedScenario.startSecond(of: served)
@@ -99,11 +123,29 @@ enum ServeCommand: Command {
                 let wall = SimTime(microseconds: max(0, SteadyClock.secondsSince1970 - start) * 1_000_000)
                 return SteadyClock(from: max(recovered, wall))
             },
+            people: try arguments.has("demo") ? demoPeople(of: scenario, isQuiet: isQuiet) : nil,
             isListening: { shown in
                 if !isQuiet { try? Terminal.print("Serving   \(served.name) at http://\(shown)/v1/openapi") }
             })
         try opened?.close()
         return .done
+    }
+
+    private static func scenario(_ arguments: ParsedArguments, _ fault: ServerFault?) throws -> ServedScenario {
+        let source = ServedScenario.source(
+            arguments.operands[0], overrides: arguments.values(of: "set"), drivers: try count("drivers", arguments))
+        return try ServedScenario.load(
+            source, defect: fault?.ofTaxis, roomForOthers: arguments.has("demo") ? DemoPeople.roomForDrivers : nil)
+    }
+
+    private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> LivingPeopleMaker {
+        guard let setup = scenario.setup, setup.hasTaxis else {
+            throw InputError(
+                Diagnostic(
+                    file: "--demo", problem: "nobody drives a taxi in \(scenario.city.name)",
+                    remedy: "serve a scenario with drivers, such as 'default'"))
+        }
+        return DemoPeople.maker(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
     }
 
     // MARK: Options
@@ -124,6 +166,19 @@ enum ServeCommand: Command {
                     file: "--\(option)", problem: "'\(text)' is no such number", remedy: "1 to 1000000 are allowed"))
         }
         return count
+    }
+
+    /// The server's own, and those of the taxis, as `load --break` names them.
+    private static let faultNames =
+        ServerFault.names + LoadFault.allCases.filter { $0.taxiDefect != nil }.map(\.rawValue)
+
+    private static func fault(_ name: String) throws -> ServerFault {
+        if let fault = ServerFault(name) { return fault }
+        if let defect = LoadFault(rawValue: name)?.taxiDefect { return .taxis(defect) }
+        throw InputError(
+            Diagnostic(
+                file: "--break", problem: "there is no fault '\(name)'",
+                remedy: NearestName.remedy(for: name, among: faultNames)))
     }
 
     private static func mailServer(_ arguments: ParsedArguments) throws -> MailServer? {
@@ -165,15 +220,23 @@ enum ServeCommand: Command {
     // MARK: The store
 
     private static func open(
-        _ folder: String, for served: ServedCity, of source: StoreDescription.Source
+        _ folder: String, for scenario: ServedScenario, breaking fault: ServerFault?
     ) throws -> CommandStore {
-        try machine {
-            try CommandStore(
+        let served = scenario.city
+        return try machine {
+            let defect = try fault.flatMap { $0.ofStore(after: try lastSequence(in: folder)) }
+            return try CommandStore(
                 folder: folder, mode: .openOrCreate,
                 description: StoreDescription(
-                    name: served.name, digest: served.fingerprint, source: source,
-                    startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes()))
+                    name: served.name, digest: served.fingerprint, source: scenario.source,
+                    startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes()),
+                defect: defect)
         }
+    }
+
+    private static func lastSequence(in folder: String) throws -> UInt64 {
+        guard CommandStore.isThere(in: folder) else { return 0 }
+        return try CommandStore(folder: folder, mode: .readOnly, description: nil).lastSequence
     }
 
     /// - Returns: whether all is whole.

@@ -1,0 +1,167 @@
+import AccountService
+import CityHost
+import PasswordHashing
+import Quantities
+import ServiceKernel
+
+/// People made up to test the server with: registered, confirmed and logged in without a mail and without a password, for whoever
+/// shows the operator's token.
+///
+/// All that is theirs follows from the operator's token, the role and the number: it is the same again whenever it is asked for,
+/// and nobody else can foretell it.
+struct TestUsers: Sendable {
+    /// Whom an operator wants to have.
+    struct Order: Sendable {
+        let role: AccountService.Role
+        /// Their numbers in the role, counted from 1.
+        let numbers: ClosedRange<UInt32>
+
+        /// So many at once: everybody else waits meanwhile.
+        static let countMax: UInt32 = 10_000
+
+        /// - Throws: `Problem` for what is no such order.
+        init(_ body: SentValue) throws(Problem) {
+            guard case .map(let members) = body else {
+                throw .malformed("the body is \(body.kind); send {\"role\": \"client\", \"first\": 1, \"last\": 1000}")
+            }
+            if let other = members.first(where: { !["role", "first", "last"].contains($0.key) }) {
+                throw .malformed("unknown field '\(other.key)'; known are role, first, last")
+            }
+            let roles = AccountService.Role.allCases
+            guard case .text(let word) = body["role"], let role = roles.first(where: { $0.word == word }) else {
+                throw .malformed("the field 'role' is missing or none; it is one of \(Order.roleWords)")
+            }
+            guard case .whole(let first) = body["first"], case .whole(let last) = body["last"], first >= 1,
+                last >= first, last < Int64(UInt32.max)
+            else { throw .malformed("the fields 'first' and 'last' are whole numbers from 1, in this order") }
+            guard last - first < Int64(Order.countMax) else { throw .senseless("at most \(Order.countMax) at once") }
+            (self.role, numbers) = (role, UInt32(first)...UInt32(last))
+        }
+
+        static var roleWords: String { AccountService.Role.allCases.map(\.word).joined(separator: ", ") }
+    }
+
+    static let path = "/v1/operator/testUsers"
+
+    private let operatorToken: String
+
+    init(operatorToken: String) { self.operatorToken = operatorToken }
+
+    /// Under which whoever has this number in the role acts.
+    func token(of numbered: Numbered) throws(PasswordHashingError) -> RandomToken {
+        try RandomToken(derivedFrom: "test user \(numbered.text)", key: operatorToken)
+    }
+
+    /// By which a test user is known again; no mail gets there (RFC 2606).
+    func email(of numbered: Numbered, _ token: RandomToken) -> String {
+        "\(numbered.text).\(String(token.fingerprint.words[0], radix: 16))@test.invalid"
+    }
+
+    /// What the account service is told until somebody can log in.
+    func application(
+        _ role: AccountService.Role, _ numbered: Numbered, _ token: RandomToken
+    ) -> [AccountService.Command] {
+        let email = email(of: numbered, token)
+        var commands: [AccountService.Command] = []
+        if role == .driver, let licence = AccountService.LicenceNumber(TestUsers.taxiLicence(of: numbered)) {
+            commands.append(.registry(licence, isKnown: true))
+        }
+        if role.isOffice, let address = AccountService.EmailAddress(email) {
+            commands.append(.appointment(AccountService.Appointment(email: address, role: role), isValid: true))
+        }
+        let registration = AccountService.Registration(
+            email: email, username: "test\(numbered.text)", password: .strong(TestUsers.unusablePassword),
+            person: AccountService.PersonalDetails(
+                name: "Test", surname: numbered.text, gender: "x", address: "nowhere", dateOfBirth: "2000-01-01"),
+            role: TestUsers.details(of: role, numbered), consents: true, confirmation: token.fingerprint)
+        commands.append(.visitor(.register(registration)))
+        commands.append(.visitor(.confirm(email: email, code: token.fingerprint)))
+        return commands
+    }
+
+    /// - Parameter stored: what the service has stored for the email.
+    func logIn(
+        _ email: String, _ token: RandomToken, _ stored: [AccountService.StoredPassword]
+    ) -> AccountService.Command {
+        let check = stored.first.map { AccountService.PasswordCheck.matches(serial: $0.serial) } ?? .differs
+        return .visitor(.logIn(login: email, password: check, session: token.fingerprint, isRemembered: true))
+    }
+
+    /// The hash of no password: whatever is typed differs.
+    private static let unusablePassword = AccountService.PasswordHash(encoded: "none")
+
+    private static func taxiLicence(of driver: Numbered) -> String { "TEST-\(driver.text)" }
+
+    private static func details(of role: AccountService.Role, _ numbered: Numbered) -> AccountService.RoleDetails {
+        guard role == .driver else { return .other(role) }
+        let number = String(numbered.number)
+        let account = "TEST" + String(repeating: "0", count: 10 - number.count) + number
+        return .driver(
+            drivingLicence: "TEST-\(number)", taxiLicence: taxiLicence(of: numbered),
+            iban: IBAN(country: "XX", account: account)?.text ?? "")
+    }
+}
+
+extension Serving {
+    /// Makes sure that they are there, registered, confirmed and logged in.
+    ///
+    /// - Returns: their numbers and tokens, as they are answered.
+    /// - Throws: `Problem` where a number is somebody else's or cannot be given yet; then nobody is made.
+    func enrol(_ order: TestUsers.Order, by users: TestUsers) throws -> [UInt8] {
+        let kind = order.role.kind
+        let people = try order.numbers.map { number in
+            let numbered = Numbered(kind, number)
+            return (numbered: numbered, token: try users.token(of: numbered))
+        }
+        try checkNumbers(order)
+        for (numbered, token) in people where account(of: numbered) != nil {
+            let email = account(of: numbered).flatMap { host.accounts.email(of: $0) }
+            guard email?.text == users.email(of: numbered, token) else {
+                throw Problem(409, "taken", "\(numbered.text) is somebody else")
+            }
+        }
+        tell { host, time in
+            for (numbered, token) in people { users.enrol(numbered, order.role, token, in: &host, at: time) }
+        }
+        for (numbered, token) in people where account(of: numbered) != host.accounts.account(session: token.fingerprint)
+        {
+            throw Problem(
+                409, "taken", "\(numbered.text) could not be registered: something of theirs is somebody else's")
+        }
+        return JSONText.map { text in
+            text.key("users")
+            text.list(people) { list, person in
+                list.map { map in
+                    map.member("number", person.numbered.text)
+                    map.member("token", person.token.text)
+                }
+            }
+        }
+    }
+
+    /// Numbers are given in order, and there is not room for any number of drivers.
+    private func checkNumbers(_ order: TestUsers.Order) throws(Problem) {
+        let next = registered[order.role, default: 0] + 1
+        if Int(order.numbers.lowerBound) > next {
+            throw .senseless("numbers are given in order: the next of this role is \(next)")
+        }
+        if order.role == .driver, Int(order.numbers.upperBound) > host.taxis.driverCount {
+            throw Problem(409, "no room", "the service has room for \(host.taxis.driverCount) drivers")
+        }
+    }
+}
+
+extension TestUsers {
+    /// Has somebody registered who is not, and logged in who is not.
+    fileprivate func enrol(
+        _ numbered: Numbered, _ role: AccountService.Role, _ token: RandomToken, in host: inout CityHost,
+        at time: SimTime
+    ) {
+        if host.accounts.account(session: token.fingerprint, at: time) != nil { return }
+        let email = email(of: numbered, token)
+        if host.accounts.account(login: email) == nil {
+            for command in application(role, numbered, token) { host.perform(command, at: time) }
+        }
+        host.perform(logIn(email, token, host.accounts.storedPasswords(login: email)), at: time)
+    }
+}

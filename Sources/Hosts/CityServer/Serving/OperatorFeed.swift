@@ -1,0 +1,262 @@
+import AccountService
+import CityHost
+import HTTPServer
+import Quantities
+import ServiceKernel
+
+/// All that the services are told and what comes of it, frame by frame, for whoever runs the service and wants to see it.
+///
+/// The latest frames are remembered as they are; they are written as events only for somebody who listens. Used by the writer only.
+final class OperatorFeed {
+    static let path = "/v1/operator/events"
+    /// So many of the latest frames are remembered.
+    static let framesMax = 1 << 16
+
+    /// A frame, without what is nobody's to see.
+    private struct Frame {
+        let time: SimTime
+        /// nil of a command of accounts (A08).
+        let command: HostCommand?
+        /// Where its effects end among those of the block.
+        let effectsEnd: Int
+    }
+
+    /// Frames that are remembered, and forgotten, together.
+    private struct Block {
+        let first: UInt64
+        var frames: [Frame] = []
+        var effects: [TimedHostEffect] = []
+    }
+
+    private struct Listener {
+        let sink: any EventSink
+        /// Of the frame that it gets next.
+        var next: UInt64
+    }
+
+    private static let framesPerBlock = 1_024
+    /// A listener gets no more before it has taken what it has.
+    private static let bytesWaitingMax = 64 << 10
+    /// What a listener gets at a time, until this many bytes are there.
+    private static let bytesAtOnce = 128 << 10
+
+    private let ground: ServedGround
+    private var blocks: [Block] = []
+    private var listeners: [Listener] = []
+    /// Of the last frame that was noted.
+    private var last: UInt64 = 0
+    /// Of the last one that anybody may hear of: it is on disk.
+    private var lastDurable: UInt64 = 0
+    private var timeOfLastDurable = SimTime.zero
+
+    init(_ ground: ServedGround) { self.ground = ground }
+
+    var listenerCount: Int { listeners.count }
+
+    /// Whether somebody has not got everything yet.
+    var isBehind: Bool { listeners.contains { $0.next <= lastDurable } }
+
+    // MARK: Frames
+
+    /// Remembers what the services were just told.
+    ///
+    /// - Parameter first: the number of the first of its frames.
+    func note(_ told: Told, from first: UInt64) {
+        // Those before a snapshot are nowhere.
+        if first != last + 1 { blocks = [] }
+        for (place, timed) in told.commands.enumerated() {
+            note(timed, told.effects(of: place), as: first + UInt64(place))
+        }
+    }
+
+    private func note(_ timed: TimedCommand, _ effects: ArraySlice<TimedHostEffect>, as sequence: UInt64) {
+        if blocks.last.map({ $0.frames.count == OperatorFeed.framesPerBlock }) ?? true { addBlock(from: sequence) }
+        let place = blocks.count - 1
+        blocks[place].effects += effects.lazy.filter { $0.effect.event != nil }
+        let isOfAccounts = if case .account = timed.command { true } else { false }
+        blocks[place].frames.append(
+            Frame(
+                time: timed.time, command: isOfAccounts ? nil : timed.command,
+                effectsEnd: blocks[place].effects.count))
+        last = sequence
+    }
+
+    private func addBlock(from sequence: UInt64) {
+        // The frames of the others are as many as are promised.
+        if blocks.count > OperatorFeed.framesMax / OperatorFeed.framesPerBlock { blocks.removeFirst() }
+        var block = Block(first: sequence)
+        block.frames.reserveCapacity(OperatorFeed.framesPerBlock)
+        blocks.append(block)
+    }
+
+    /// All that was noted is on disk.
+    func noteDurable() {
+        lastDurable = last
+        if let time = blocks.last?.frames.last?.time { timeOfLastDurable = time }
+    }
+
+    // MARK: Listeners
+
+    /// - Parameter sequence: of the last frame that somebody has heard of.
+    /// - Returns: whether all behind it are remembered.
+    func remembers(after sequence: UInt64) -> Bool {
+        sequence <= lastDurable && (blocks.first?.first ?? lastDurable + 1) <= sequence + 1
+    }
+
+    /// Lets somebody listen: from now on, or to all behind a frame, which must be remembered.
+    func listen(_ sink: any EventSink, after sequence: UInt64?) {
+        let text = JSONText.map { text in
+            text.member("sequence", whole: lastDurable)
+            text.seconds("time", timeOfLastDurable)
+        }
+        guard sink.send(Array("event: now\ndata: ".utf8) + text + Array("\n\n".utf8)) else { return }
+        listeners.append(Listener(sink: sink, next: (sequence ?? lastDurable) + 1))
+    }
+
+    /// Sends what is on disk, as much as the listeners take.
+    ///
+    /// - Returns: whether anything was sent.
+    func send() -> Bool {
+        var hasSent = false
+        for place in listeners.indices.reversed() {
+            var listener = listeners[place]
+            guard listener.next <= lastDurable, listener.sink.waitingBytes <= OperatorFeed.bytesWaitingMax else {
+                continue
+            }
+            // Whoever takes too little for too long has lost the thread.
+            guard remembers(after: listener.next - 1) else {
+                listener.sink.close()
+                listeners.remove(at: place)
+                continue
+            }
+            let (bytes, next) = lines(from: listener.next)
+            listener.next = next
+            listeners[place] = listener
+            if !listener.sink.send(bytes) { listeners.remove(at: place) }
+            hasSent = true
+        }
+        return hasSent
+    }
+
+    /// A line that keeps connections open on their way.
+    func beat() { listeners = listeners.filter { $0.sink.send(EventHub.comment) } }
+
+    func closeAll() {
+        for listener in listeners { listener.sink.close() }
+        listeners = []
+    }
+
+    // MARK: Lines
+
+    /// A command as it is shown.
+    static func shown(_ command: HostCommand, on ground: ServedGround) -> [UInt8] {
+        var text = JSONText()
+        text.command(command, ground)
+        return text.bytes
+    }
+
+    private func lines(from first: UInt64) -> (bytes: [UInt8], next: UInt64) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(OperatorFeed.bytesAtOnce + 4_096)
+        var next = first
+        while next <= lastDurable, bytes.count < OperatorFeed.bytesAtOnce {
+            // Blocks are full but for the last one.
+            let offset = Int(next - blocks[0].first)
+            let block = blocks[offset / OperatorFeed.framesPerBlock]
+            append(block, offset % OperatorFeed.framesPerBlock, to: &bytes)
+            next += 1
+        }
+        return (bytes, next)
+    }
+
+    private func append(_ block: Block, _ place: Int, to bytes: inout [UInt8]) {
+        let frame = block.frames[place]
+        let sequence = block.first + UInt64(place)
+        let start = place == 0 ? 0 : block.frames[place - 1].effectsEnd
+        bytes += "id: \(sequence)\ndata: ".utf8
+        bytes += JSONText.map { text in
+            text.member("sequence", whole: sequence)
+            text.seconds("time", frame.time)
+            text.member("service", frame.command?.serviceName ?? AccountService.name)
+            if let command = frame.command {
+                text.key("command")
+                text.command(command, ground)
+            }
+            text.key("events")
+            text.list(block.effects[start..<frame.effectsEnd]) { list, timed in
+                list.map { $0.event(timed, ground) }
+            }
+        }
+        bytes += "\n\n".utf8
+    }
+}
+
+extension Serving {
+    /// Lets whoever runs the service hear of everything.
+    ///
+    /// - Parameter sequence: of the last frame that was heard of before; nil to begin now.
+    /// - Throws: `Problem` where what came behind it is not remembered.
+    func letOperatorListen(
+        after sequence: UInt64?, _ answer: (HTTPResponse) -> any EventSink
+    ) throws(Problem) {
+        guard let feed else { throw .notOperator }
+        if let sequence, !feed.remembers(after: sequence) {
+            throw Problem(
+                410, "gone", "what came behind frame \(sequence) is not remembered; begin anew, without Last-Event-ID")
+        }
+        feed.listen(answer(.events), after: sequence)
+    }
+}
+
+extension JSONText {
+    /// Who gives a command or what a timer is about, what it is, and its fields.
+    fileprivate mutating func command(_ command: HostCommand, _ ground: ServedGround) {
+        let told = command.described(in: ToldForm())
+        map { map in
+            // A guide who tries what is for others may name another guide.
+            let names = told.fields.map(\.field.name)
+            if let actor = told.actor {
+                map.member(names.contains(actor.kind.word) ? "giver" : actor.kind.word, actor.text)
+            }
+            map.member("does", told.word)
+            for (field, value) in told.fields { map.member(field, value, on: ground) }
+        }
+    }
+
+    fileprivate mutating func event(_ timed: TimedHostEffect, _ ground: ServedGround) {
+        guard let record = EventRecord(timed) else { return }
+        seconds("time", timed.time)
+        member("event", record.event)
+        for entry in record.entries { member(entry.field, entry.value, ground.names) }
+    }
+
+    /// A field as a caller would send it.
+    private mutating func member(_ field: Field, _ value: FieldValue, on ground: ServedGround) {
+        if case .place(let place) = value, let position = ground.coordinate(of: place) {
+            key(field.name)
+            self.position(position)
+        } else {
+            member(field, value, ground.names)
+        }
+    }
+}
+
+/// The word, the giver and the fields of a command.
+private struct ToldForm: FieldForm {
+    private(set) var actor: Numbered?
+    private(set) var word = ""
+    private(set) var fields: [(field: Field, value: FieldValue)] = []
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+        fields.append((field, value.fieldValue))
+    }
+
+    mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) {
+        self.word = word.word
+    }
+
+    mutating func actor<One: CalledByNumber>(_ one: One) -> One {
+        actor = one.numbered
+        return one
+    }
+}

@@ -1,0 +1,44 @@
+import CityHost
+import CityServer
+import CityWorld
+import InputFiles
+import Quantities
+
+extension Residents: LivingPeople {
+    package func note(_ effect: HostEffect, in host: borrowing CityHost, at time: SimTime) {
+        switch effect {
+        case .taxi(let effect): note(effect, of: host.taxis, at: time)
+        case .tour, .activity, .place, .guide, .account: break
+        }
+    }
+}
+
+/// The people of a scenario who keep the city that is served busy: `--demo`.
+enum DemoPeople {
+    /// Besides those of the scenario so many may drive.
+    static let roomForDrivers = 100
+    /// An hour with fewer calls is told of as quiet.
+    private static let callsOfQuietHour = 60.0
+
+    /// - Parameter tell: takes a line for whoever wants to try it.
+    static func maker(of setup: SimulationSetup, tell: @escaping (String) -> Void) -> LivingPeopleMaker {
+        { host, clients, time in
+            let residents = Residents(of: setup, in: host, from: time)
+            do {
+                try residents.moveIn(&host, at: time)
+            } catch {
+                throw InputError(
+                    Diagnostic(
+                        file: "--demo", problem: "others have the numbers of the scenario's people in this store",
+                        remedy: "take another store, which was begun with --demo"))
+            }
+            residents.meetStrangers(of: host.taxis, clients: clients, at: time)
+            let calls = residents.requestsPerHour(at: time)
+            let note = calls < callsOfQuietHour ? ": few, for at this hour the city is quiet" : ""
+            tell(
+                "\(residents.driverCount) drivers and \(residents.clientCount) clients live here; about "
+                    + "\(Int(calls.rounded())) calls an hour\(note)")
+            return residents
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import CityHost
+import HTTPServer
+import ServiceKernel
+import Testing
+
+@testable import CityServer
+
+@Suite("All that happens, for whoever runs the service")
+struct OperatorFeedTests {
+    private let request = "{\"from\": \"A\", \"to\": \"C\", \"party\": 2}"
+
+    private static func text(_ value: SentValue?) -> String? { if case .text(let text)? = value { text } else { nil } }
+    private static func number(_ value: SentValue?) -> Int64? {
+        if case .whole(let number)? = value { number } else { nil }
+    }
+
+    private static func events(_ frame: SentValue) -> [String] {
+        guard case .list(let events)? = frame["events"] else { return [] }
+        return events.compactMap { text($0["event"]) }
+    }
+
+    @Test("Each frame comes once, in order, with its command as a caller would write it and all that came of it")
+    func frames() throws {
+        let server = try TestServer()
+        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let last = server.frames.count
+        let sink = server.watch().sink
+        #expect(sink.lines.first?.hasPrefix("event: now\ndata: {\"sequence\":\(last),\"time\":0}\n\n") == true)
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.post("taxis/request", request, token: ana)
+        server.move(to: 1_000)
+        server.get("/v1/city")
+        let frames = sink.frames.dropFirst()
+        #expect(
+            frames.map { OperatorFeedTests.number($0["sequence"]) } == (last + 1...server.frames.count).map(Int64.init))
+        let told = frames.filter { OperatorFeedTests.text($0["service"]) == "taxis" }
+        #expect(
+            told.map { OperatorFeedTests.events($0) } == [
+                ["driverStarted"], ["requested", "offered"], ["timedOut", "waiting"],
+            ])
+        let (start, ride, timer) = (told[0]["command"], told[1]["command"], told[2]["command"])
+        #expect(OperatorFeedTests.text(start?["driver"]) == "d1" && OperatorFeedTests.text(start?["zone"]) == "A")
+        #expect(OperatorFeedTests.text(ride?["client"]) == "c1" && OperatorFeedTests.text(ride?["does"]) == "request")
+        #expect(ride?["party"] == .whole(2) && ride?["share"] == .flag(false))
+        #expect(OperatorFeedTests.text(timer?["does"]) == "offerTimeout")
+        #expect(told[2]["time"] == .whole(30))
+    }
+
+    @Test("A08: commands of accounts are not shown, and nothing that people typed there; events have no messages")
+    func accounts() throws {
+        let server = try TestServer()
+        let sink = server.watch().sink
+        let ana = try server.newcomer("client", "ana")
+        server.post("taxis/request", request, token: ana)
+        let ofAccounts = sink.frames.filter { OperatorFeedTests.text($0["service"]) == "accounts" }
+        #expect(ofAccounts.count == 4 && ofAccounts.allSatisfy { $0["command"] == nil })
+        #expect(ofAccounts.flatMap(OperatorFeedTests.events).starts(with: ["registered", "confirmationSent"]))
+        for word in ["example.org", "Lisboa", ana, "message", "Your call"] {
+            #expect(!sink.lines.joined().contains(word), "\(word)")
+        }
+    }
+
+    @Test("Who comes back gets all behind what was heard, also after a restart; what is not remembered is gone")
+    func resuming() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        let first = server.watch().sink
+        for _ in 0..<3 {
+            server.post("taxis/request", request, token: ana)
+            server.post("taxis/withdraw", token: ana)
+        }
+        let all = first.frames.dropFirst()
+        let middle = Int64(server.frames.count) - 5
+        for again in [server, try TestServer(past: server.frames)] {
+            let late = again.watch(after: "\(middle)").sink
+            #expect(Array(late.frames.dropFirst()) == Array(all.suffix(5)))
+            #expect(again.watch(after: "0").sink.frames.count == server.frames.count + 1)
+            #expect(again.watch(after: "\(server.frames.count + 1)").answered.text(of: "title") == "gone")
+            #expect(again.watch(after: "x").answered.status == 400)
+        }
+        let tail = try TestServer(past: Array(server.frames.suffix(3)))
+        let known = server.frames.count - 3
+        #expect(tail.watch(after: "\(known)").sink.frames.count == 4)
+        #expect(tail.watch(after: "\(known - 1)").answered.status == 410)
+    }
+
+    @Test("It is for whoever runs the service alone")
+    func audience() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        #expect(server.watch(token: ana).answered.status == 403)
+        #expect(server.get(OperatorFeed.path).status == 403)
+        server.serving.feed = nil
+        #expect(server.watch().answered.status == 403)
+    }
+
+    @Test(
+        "A reader who takes nothing keeps its place, and is let go when what it needs is forgotten; memory has a bound")
+    func slowReader() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        let sink = server.watch().sink
+        sink.isFull = true
+        let before = sink.lines.count
+        for _ in 0..<10 { server.post("taxis/withdraw", token: ana) }
+        #expect(sink.lines.count == before && server.serving.feed?.isBehind == true)
+        sink.isFull = false
+        server.get("/v1/city")
+        #expect(sink.frames.count == 21 && server.serving.feed?.isBehind == false)
+        sink.isFull = true
+        for _ in 0..<OperatorFeed.framesMax / 2 + 1_100 {
+            server.serving.tell { $0.perform(.taxi(.client(.init(0), .withdraw(.none))), at: $1) }
+            server.serving.tell { $0.perform(.taxi(.client(.init(0), .withdraw(.none))), at: $1) }
+        }
+        server.serving.feed?.noteDurable()
+        let last = server.serving.sequence
+        #expect(server.serving.feed?.remembers(after: last - UInt64(OperatorFeed.framesMax)) == true)
+        #expect(server.serving.feed?.remembers(after: last - UInt64(OperatorFeed.framesMax) - 2_048) == false)
+        sink.isFull = false
+        server.get("/v1/city")
+        #expect(!sink.isOpen && server.serving.feed?.listenerCount == 0)
+    }
+
+    @Test("It is written as JSON whatever the command is")
+    func everyCommand() throws {
+        let server = try TestServer()
+        for entry in HostCommand.vocabulary {
+            if case .account = entry.blank(1) { continue }
+            let command = OperatorFeed.shown(entry.blank(1), on: server.serving.ground)
+            #expect((try? SentValue(parsing: command))?["does"] == .text(entry.action), "\(entry.action)")
+        }
+    }
+
+    @Test("What a command says of whoever gives it, and its fields, have names of their own")
+    func names() {
+        for entry in HostCommand.vocabulary {
+            let command = entry.blank(1)
+            if case .account = command { continue }
+            let names = FieldList(of: command).fields.map(\.field.name) + ["does", "giver"]
+            #expect(Set(names).count == names.count, "\(entry.action): \(names)")
+            // Those commands are for others, who are called otherwise.
+            let isClash = entry.actor.map { names.contains($0.word) } ?? false
+            #expect(!isClash || entry.actor == .guide, "\(entry.action): \(names)")
+        }
+    }
+}

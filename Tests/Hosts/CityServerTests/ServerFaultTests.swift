@@ -1,0 +1,92 @@
+import CommandStore
+import TaxiService
+import TestSupport
+import Testing
+
+@testable import CityServer
+
+@Suite("Servers that are broken on purpose")
+struct ServerFaultTests {
+    private let request = "{\"from\": \"A\", \"to\": \"C\"}"
+
+    @Test("Each fault has a name, of frames with which one; nothing else has")
+    func names() {
+        for name in ServerFault.names { #expect(ServerFault(name) != nil, "\(name)") }
+        #expect(ServerFault("lose-frame=20") == .loseFrame(20) && ServerFault("swap-frames=7") == .swapFrames(7))
+        #expect(ServerFault("lose-frame=20")?.ofStore(after: 100) == .loseFrame(120))
+        for name in ["", "stall", "lose-frame=", "lose-frame=0", "event-twice=3", "lifo"] {
+            #expect(ServerFault(name) == nil, "\(name)")
+        }
+    }
+
+    @Test("forget-key: the same call with the same key is carried out again")
+    func forgottenKey() throws {
+        for (fault, isTwice) in [(nil, false), (ServerFault.forgetKey, true)] {
+            let server = try TestServer(breaking: fault)
+            let ana = try server.newcomer("client", "ana")
+            let first = server.post("taxis/request", request, token: ana, key: "1")
+            #expect((server.post("taxis/request", request, token: ana, key: "1") != first) == isTwice)
+        }
+    }
+
+    @Test("event-twice: whoever listens hears everything twice")
+    func doubledEvent() throws {
+        for (fault, count) in [(nil, 1), (ServerFault.eventTwice, 2)] {
+            let server = try TestServer(breaking: fault)
+            let ana = try server.newcomer("client", "ana")
+            let (own, all) = (server.listen(token: ana).sink, server.watch().sink)
+            server.post("taxis/request", request, token: ana)
+            #expect(own.events.filter { $0.contains("\"requested\"") }.count == count)
+            #expect(all.frames.filter { $0["command"]?["does"] == .text("request") }.count == count)
+        }
+    }
+
+    @Test("acknowledge-early: what was answered is not on disk yet, and gets there when the server ends in order")
+    func earlyAnswer() throws {
+        for (fault, isLost) in [(nil, false), (ServerFault.acknowledgeEarly, true)] {
+            let folder = try TemporaryFolder()
+            let store = try ServerFaultTests.store(in: folder, nil)
+            let server = try TestServer(store: store, breaking: fault)
+            let answer = server.post("accounts/register", TestServer.registration("client", "ana"))
+            #expect(answer.status == 200)
+            #expect((store.lastSequence == 0) == isLost)
+            server.journal.end()
+            #expect(store.lastSequence == 1)
+        }
+    }
+
+    @Test("lose-frame and swap-frames: a check of the store finds where")
+    func brokenStore() throws {
+        for fault in [nil, ServerFault.loseFrame(3), .swapFrames(3)] {
+            let folder = try TemporaryFolder()
+            let store = try ServerFaultTests.store(in: folder, fault?.ofStore(after: 0))
+            let server = try TestServer(store: store, breaking: fault)
+            _ = try server.newcomer("client", "ana")
+            _ = try server.newcomer("client", "bea")
+            let damages = try store.check().damages
+            #expect(damages.isEmpty == (fault == nil))
+            #expect(fault == nil || damages.first?.sequence == 3 || damages.first?.row == 3, "\(damages)")
+        }
+    }
+
+    @Test("lifo: the last in the queue is asked first, though its server is well otherwise")
+    func lastInFirstOut() throws {
+        for (defect, first) in [(nil, 0), (ServerFault.taxis(.lastInFirstOut).ofTaxis, 1)] {
+            let server = try TestServer(TestServer.town(defect: defect))
+            let ana = try server.newcomer("client", "ana")
+            let drivers = [try server.newcomer("driver", "dario"), try server.newcomer("driver", "eva")]
+            for driver in drivers { server.post("taxis/start", "{\"zone\": \"A\"}", token: driver) }
+            server.post("taxis/request", request, token: ana)
+            #expect(server.post("taxis/accept", token: drivers[1 - first]).reason == "noOpenOffer")
+            #expect(server.post("taxis/accept", token: drivers[first]).status == 200)
+        }
+    }
+
+    private static func store(in folder: TemporaryFolder, _ defect: StoreDefect?) throws -> CommandStore {
+        try CommandStore(
+            folder: folder.path, mode: .create,
+            description: StoreDescription(
+                name: "town", digest: 7, startUnixSeconds: 0, secret: [UInt8](repeating: 1, count: 32)),
+            defect: defect)
+    }
+}
