@@ -55,6 +55,7 @@ help: ## Lists what there is
 demo: deps build ## Sets up, builds, and simulates the default scenario
 	@echo "running: cabrank run default"
 	@$(RELEASE)/cabrank run default
+	@echo "try it    $(RELEASE)/cabrank serve default --demo, then http://127.0.0.1:8080/v1/openapi"
 
 test: deps test-build test-run ## Sets up, builds what people use, and runs every test on it
 	@echo "make test: all tests passed"

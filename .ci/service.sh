@@ -12,6 +12,10 @@ if [ ! -x "$validate" ]; then
     { python3 -m venv --clear "$environment" && "$environment/bin/pip" install --quiet 'openapi-spec-validator==0.9.0'; } \
         || validate=
 fi
+python=$(realpath -ms "$environment/bin/python3")
+if ! { [ -x "$python" ] && "$python" -c 'import prometheus_client' 2> /dev/null; }; then
+    "$environment/bin/pip" install --quiet 'prometheus-client==0.22.1' || python=
+fi
 
 work=$(mktemp -d)
 server=
@@ -95,6 +99,20 @@ if [ "$first" != "$again" ]; then
 fi
 expect '"accepted"' "$(call taxis/accept '{}' "$driver")"
 expect '"alreadyRiding"' "$(call taxis/request '{"from": "Harbour", "to": "Harbour"}' "$client")"
+curl --silent "${url%/v1}/metrics" > metrics
+if [ -n "$python" ]; then
+    "$python" -c '
+from prometheus_client.parser import text_string_to_metric_families as parse
+samples = {(s.name, *sorted(s.labels.items())): s.value for f in parse(open("metrics").read()) for s in f.samples}
+def taxis(outcome): return samples["cabrank_commands_total", ("outcome", outcome), ("service", "taxis")]
+assert (taxis("accepted"), taxis("refused"), taxis("failed")) == (1, 1, 0), samples
+assert samples["cabrank_answer_seconds_count", ("service", "taxis")] == 2, samples
+assert samples["cabrank_store_bytes",] > 4096 and samples["cabrank_frames",] > 8, samples
+assert samples["cabrank_queue_length", ("zone", "Old Town")] == 0, samples
+'
+else
+    echo "service.sh: SKIPPED: prometheus_client cannot be had from PyPI, so nobody judges the figures" >&2
+fi
 kill -TERM "$server"
 wait "$server"
 server=
