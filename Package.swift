@@ -46,6 +46,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "System", dependencies: ["CMachine"]),
         // Requests and answers over HTTP/1.1; nothing of what they say.
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "System"]),
+        // The same from the other side: many connections at once that never block.
+        .target(name: "HTTPClient", dependencies: ["CMachine"]),
     ],
     "Sources/Kernel": [
         // The calendar of events, the run loop, streams of random numbers; nothing of taxis.
@@ -147,9 +149,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "LoadTest",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "System", "SimulationKernel", "Statistics", "CityModel",
-                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "AccountService", "CityHost", "Behaviour", "RuleModels",
+                "CZlib", "Quantities", "InputFiles", "System", "HTTPClient", "SimulationKernel", "Statistics",
+                "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService",
+                "GuideService", "AccountService", "CityHost", "Behaviour", "RuleModels",
             ]),
         // What the services were told, on disk before anybody is answered.
         .target(

@@ -5,6 +5,8 @@
 #include <sched.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -62,4 +64,34 @@ static inline int cabrank_start_in(posix_spawn_file_actions_t *actions, const ch
 /// A program will be started without the files from that number on.
 static inline int cabrank_start_without_files_from(posix_spawn_file_actions_t *actions, int descriptor) {
     return posix_spawn_file_actions_addclosefrom_np(actions, descriptor);
+}
+
+/// Has changes of a socket told from now on, as the event `number`, or told otherwise if it is known: whether it has something to
+/// read, has been closed, and with `writes` whether it has room to write (epoll(7)). Returns -1 if the system refuses.
+static inline int cabrank_watch_socket(int poll, int socket, uint64_t number, int writes, int is_known) {
+    struct epoll_event event = {
+        .events = EPOLLIN | EPOLLRDHUP | (writes ? EPOLLOUT : 0u), .data = {.u64 = number}};
+    return epoll_ctl(poll, is_known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
+}
+
+/// Waits for changes and tells their numbers, and whether each has room to write. Returns how many there are, at most 256.
+static inline int cabrank_wait_for_sockets(
+    int poll, int milliseconds, uint64_t numbers[256], uint8_t writes[256]) {
+    struct epoll_event events[256];
+    int count = epoll_wait(poll, events, 256, milliseconds);
+    for (int index = 0; index < count; index++) {
+        numbers[index] = events[index].data.u64;
+        writes[index] = (events[index].events & (EPOLLOUT | EPOLLERR | EPOLLHUP)) != 0;
+    }
+    return count;
+}
+
+static inline int cabrank_new_poll(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+/// What one thread rings and another waits for among sockets (eventfd(2)).
+static inline int cabrank_new_bell(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+static inline void cabrank_ring(int bell) { eventfd_write(bell, 1); }
+static inline void cabrank_silence(int bell) {
+    eventfd_t count;
+    eventfd_read(bell, &count);
 }

@@ -101,7 +101,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         assert(
             decision.dueNanoseconds <= decision.sentNanoseconds && decision.sentNanoseconds <= decision.startNanoseconds
                 && decision.startNanoseconds <= decision.endNanoseconds, "a command is done before it is sent")
-        judge.begin(decision.command, at: service.time(atNanoseconds: decision.startNanoseconds))
+        judge.begin(decision.command, at: decision.time)
         if log != nil { note(decision) }
         for _ in 0..<decision.effectCount {
             guard let effect = effects.next() else {
@@ -110,6 +110,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
             judge.take(effect)
         }
         judge.end()
+        guard decision.isAnswered else { return }
         let isMeasured = period.measures(decision.dueNanoseconds)
         tally.take(decision, isMeasured: isMeasured)
         if decision.endNanoseconds >= period.end, decision.sentNanoseconds < period.end, decision.kind.isFollowed {
@@ -131,9 +132,8 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
 
     /// For whoever writes the commands down.
     private mutating func note(_ decision: Decision<Service.Command>) {
-        let time = service.time(atNanoseconds: decision.startNanoseconds)
         service.forEachHostCommand(of: decision.command) {
-            log?.append(TimedCommand(time: time, command: $0))
+            log?.append(TimedCommand(time: decision.time, command: $0))
         }
     }
 

@@ -52,6 +52,8 @@ package struct UnansweredCommands: Hashable, Sendable {
 package struct LatencyTally: Sendable {
     private var byKind: ContiguousArray<CommandLatencies>
     package internal(set) var timers = 0
+    /// The total latencies of all commands, answered or not, that did not meet the server away.
+    package private(set) var withoutAbsences = LatencyHistogram()
     /// When the last command of each sender was done.
     private var lastEnds: ContiguousArray<Int64>
 
@@ -82,6 +84,9 @@ package struct LatencyTally: Sendable {
         }
         guard isMeasured else { return }
         if isTimer { timers += 1 }
+        if !decision.metAbsence {
+            withoutAbsences.record(nanoseconds: decision.endNanoseconds - decision.dueNanoseconds)
+        }
         let kind = Int(decision.kind.rawValue)
         byKind[kind].total.record(nanoseconds: decision.endNanoseconds - decision.dueNanoseconds)
         byKind[kind].queueing.record(nanoseconds: decision.startNanoseconds - decision.sentNanoseconds)
@@ -91,6 +96,7 @@ package struct LatencyTally: Sendable {
 
     /// A measured command that was never done.
     mutating func take(_ command: UnansweredLine.Command) {
+        withoutAbsences.record(nanoseconds: command.ageNanoseconds)
         byKind[Int(command.kind.rawValue)].total.record(nanoseconds: command.ageNanoseconds)
         byKind[Int(command.kind.rawValue)].unanswered.add(command.ageNanoseconds)
     }

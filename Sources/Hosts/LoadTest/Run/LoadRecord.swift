@@ -13,6 +13,8 @@ package struct LoadRecord: Sendable {
     package var generators: GeneratorRecord
     /// From the start of the run, the warm-up included.
     package var resources: [ResourceSecond]
+    /// What was seen of the server; nil where the service was carried out here.
+    package var remote: RemoteRecord?
 
     package var measuredSeconds: Double { Double(period.end - period.start) / 1_000_000_000 }
 

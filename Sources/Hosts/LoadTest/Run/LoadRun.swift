@@ -54,11 +54,29 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     private let target: Source.Service
     private let options: LoadOptions
     private let makeSource: @Sendable (_ share: Int) -> Source
+    private let carrier: Carrier?
+
+    /// Brings what is submitted to a server.
+    struct Carrier: Sendable {
+        /// What it sleeps by.
+        let doorbell: Doorbell
+        /// Called on a thread of its own.
+        let carry: @Sendable (RunParts<Source.Service>) -> Void
+    }
 
     /// - Parameter makeSource: called on the generator's own thread, with its number from 0.
     package init(
         _ target: Source.Service, _ options: LoadOptions, makeSource: @escaping @Sendable (_ share: Int) -> Source
     ) {
+        self.init(target, options, carrier: nil, makeSource: makeSource)
+    }
+
+    /// - Parameter carrier: nil where the service is carried out here.
+    init(
+        _ target: Source.Service, _ options: LoadOptions, carrier: Carrier?,
+        makeSource: @escaping @Sendable (_ share: Int) -> Source
+    ) {
+        self.carrier = carrier
         precondition(options.generators > 0 && options.generators < Int(UInt16.max))
         precondition(options.durationNanoseconds > 0 && options.warmUpNanoseconds >= 0)
         self.target = target
@@ -71,9 +89,13 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     ///
     /// - Throws: `LoadThreadsUnavailable`, and what the consumer of the commands threw.
     package func run(hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
-        let parts = RunParts(target, options)
+        let parts =
+            carrier.map { RunParts(target, options, doorbell: $0.doorbell, knowsService: false) }
+            ?? RunParts(target, options)
         let judge = WorkerThread { [target] in target.judge(in: parts, consume: hooks.commands) }
-        let writer = WorkerThread { [target] in parts.write(target) }
+        let writer = WorkerThread { [target, carrier] in
+            if let carrier { carrier.carry(parts) } else { parts.write(target) }
+        }
         let generators = (0..<options.generators).map { share in
             WorkerThread { [makeSource] in parts.generate(makeSource, share: share) }
         }

@@ -11,9 +11,9 @@ package struct ResourceSecond: Sendable, BitwiseCopyable {
     package var overloaded: Int
     /// Memory of the whole program that is in use.
     package var residentBytes: Int
-    /// Memory of the service alone.
-    package var serviceBytes: Int
-    /// Processor time so far.
+    /// Memory of the service alone; nil where nobody can know.
+    package var serviceBytes: Int?
+    /// Processor time so far; the writer's is the courier's where a server is tested.
     package var writerNanoseconds: Int64
     package var judgeNanoseconds: Int64
     package var generatorNanoseconds: Int64
@@ -68,7 +68,7 @@ struct ResourceSampler<Service: TestedService> {
             second: seconds.count, backlog: parts.queue.backlog,
             overloaded: parts.generatorPulses.reduce(0) { $0 + $1.overloaded.load(ordering: .relaxed) },
             residentBytes: ProgramMemory.residentBytes,
-            serviceBytes: parts.writerPulse.serviceBytes.load(ordering: .relaxed),
+            serviceBytes: parts.knowsService ? parts.writerPulse.serviceBytes.load(ordering: .relaxed) : nil,
             writerNanoseconds: parts.writerPulse.processorNanoseconds.load(ordering: .relaxed),
             judgeNanoseconds: parts.judgePulse.processorNanoseconds.load(ordering: .relaxed),
             generatorNanoseconds: parts.generatorPulses.reduce(0) {

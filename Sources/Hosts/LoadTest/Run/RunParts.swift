@@ -13,6 +13,8 @@ package final class RunParts<Service: TestedService>: Sendable {
     let generatorPulses: [GeneratorPulse]
     private let journal: Journal<Service>
     private let lines: [ReplyLine<Service>]
+    /// Whether the service is carried out here, and not by a server.
+    let knowsService: Bool
     private let outcome = Mutex(Outcome())
 
     private struct Outcome {
@@ -22,11 +24,16 @@ package final class RunParts<Service: TestedService>: Sendable {
         var generatorsEnded = 0
     }
 
-    init(_ target: Service, _ options: LoadOptions) {
+    /// - Parameters:
+    ///   - doorbell: what whoever carries commands out sleeps by.
+    ///   - knowsService: whether that is done here.
+    init(_ target: Service, _ options: LoadOptions, doorbell: Doorbell = Doorbell(), knowsService: Bool = true) {
         self.options = options
+        self.knowsService = knowsService
         faults = target.faults
         queue = SubmissionQueue(
-            capacity: target.faults.queueCapacity ?? target.queueCapacity, filledWith: Service.nothing.order)
+            capacity: target.faults.queueCapacity ?? target.queueCapacity, filledWith: Service.nothing.order,
+            doorbell: doorbell)
         journal = Journal(capacity: options.journalCapacity)
         lines = (0..<options.generators).map { _ in ReplyLine(capacity: options.replyCapacity) }
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
@@ -48,6 +55,15 @@ package final class RunParts<Service: TestedService>: Sendable {
             target, queue: queue, journal: journal, lines: lines, signals: signals, alertness: alertness,
             pulse: writerPulse)
         let record = writer.run()
+        outcome.withLock { $0.writer = record }
+    }
+
+    /// In the writer's place: whoever brings the commands to a server.
+    func carry(_ body: (CarryingParts<Service>) -> WriterRecord) {
+        let record = body(
+            CarryingParts(
+                queue: queue, journal: journal, lines: lines, signals: signals, pulse: writerPulse,
+                period: options.period))
         outcome.withLock { $0.writer = record }
     }
 
@@ -83,4 +99,14 @@ package final class RunParts<Service: TestedService>: Sendable {
             period: period, latenessNanosecondsMax: options.latenessNanosecondsMax, isCutShort: isCutShort,
             writer: writer, judge: judge, generators: outcome.generators, resources: resources)
     }
+}
+
+/// What whoever brings the commands of a run to a server needs of it.
+struct CarryingParts<Service: TestedService> {
+    let queue: SubmissionQueue<Service.Order>
+    let journal: Journal<Service>
+    let lines: [ReplyLine<Service>]
+    let signals: RunSignals
+    let pulse: WriterPulse
+    let period: RunPeriod
 }

@@ -4,7 +4,13 @@ import Synchronization
 /// A command or timer that was carried out, and when; its effects go beside it.
 struct Decision<Command: Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable {
     var command: Command
+    /// What the service's clock showed.
+    var time: SimTime
     var kind: CommandKind
+    /// Whether whoever gave it knows that it was carried out, or it is a timer; otherwise it is judged and not measured.
+    var isAnswered = true
+    /// Whether it was due, or under way, while the server was away.
+    var metAbsence = false
     /// The generator, or `noSender` for a timer.
     var sender: UInt16
     var effectCount: UInt32
@@ -41,9 +47,9 @@ final class Journal<Service: TestedService>: Sendable {
     /// - Parameter capacity: in decisions; there is room for four times as many effects.
     init(capacity: Int) {
         let nothing = Decision(
-            command: Service.nothing.command, kind: .timeout, sender: Decision<Service.Command>.noSender,
-            effectCount: 0,
-            dueNanoseconds: 0, sentNanoseconds: 0, startNanoseconds: 0, endNanoseconds: 0)
+            command: Service.nothing.command, time: .zero, kind: .timeout,
+            sender: Decision<Service.Command>.noSender, effectCount: 0, dueNanoseconds: 0, sentNanoseconds: 0,
+            startNanoseconds: 0, endNanoseconds: 0)
         decisions = Ring(capacity: capacity, filledWith: nothing)
         // A command has few effects, but as many as a shared ride has parties, several times over.
         effects = Ring(capacity: max(4 * capacity, 1_024), filledWith: Service.nothing.effect)

@@ -132,8 +132,9 @@ struct Writer<Service: TestedService>: ~Copyable {
         let end = clock.nanoseconds
         journal.write(
             Decision(
-                command: command, kind: kind, sender: sender, effectCount: UInt32(count), dueNanoseconds: due,
-                sentNanoseconds: sent, startNanoseconds: start, endNanoseconds: end))
+                command: command, time: service.time(atNanoseconds: start), kind: kind, sender: sender,
+                effectCount: UInt32(count), dueNanoseconds: due, sentNanoseconds: sent, startNanoseconds: start,
+                endNanoseconds: end))
         return end
     }
 
@@ -218,19 +219,19 @@ package struct WriterRecord: Sendable {
     package var processorNanoseconds: Int64
     /// How much of it went by while it looked for commands.
     package var lookedNanoseconds: Int64
-    /// Memory of the service itself.
-    package var serviceBytes: Int
-    package var timersPending: Int
+    /// Memory of the service itself; nil where nobody can know.
+    package var serviceBytes: Int?
+    package var timersPending: Int?
     /// How long it had to wait for the judge; anything but 0 spoils the run.
     package var journalWaitedNanoseconds: Int64
     /// Replies that a generator had no room for; anything but 0 spoils the run.
     package var repliesLost: Int
-    /// By the service's own count: see `Verdict.begun`.
-    package var begun: Int
-    /// I13, where money is moved.
-    package var isBalanced: Bool
-    /// The host's: commands replayed lead to the same.
-    package var digest: UInt64
+    /// By the service's own count: see `Verdict.begun`; nil where nobody can know.
+    package var begun: Int?
+    /// I13, where money is moved; nil where nobody can know.
+    package var isBalanced: Bool?
+    /// The host's: commands replayed lead to the same; nil where nobody can know.
+    package var digest: UInt64?
     /// Of what is broken on purpose.
     package var strikes: FaultStrikes
 }

@@ -21,6 +21,8 @@ package struct TestedTaxis: TestedService {
     package var defect: TaxiService.Defect?
     /// Of all users; nil where nobody has one.
     var accounts: UserAccounts?
+    /// Whether a server carries it out, which shows no timers.
+    var isRemote = false
 
     package init(clock: TravelClock, rules: TaxiRules, driverCount: Int) {
         self.clock = clock
@@ -103,8 +105,12 @@ package struct TestedTaxis: TestedService {
     package static func bytes(of host: borrowing CityHost) -> Int { host.taxis.bytes }
 
     package func judge(in parts: RunParts<TestedTaxis>, consume: CommandConsumer?) {
-        parts.judge(
-            self, with: Judge(city: clock.city, rules: rules, drivers: driverCount), consume: consume)
+        let judge = Judge(city: clock.city, rules: rules, drivers: driverCount)
+        if isRemote {
+            parts.judge(self, with: TimerReckoner(judge, rules: rules), consume: consume)
+        } else {
+            parts.judge(self, with: judge, consume: consume)
+        }
     }
 
     package func forEachCommandBefore(_ body: (HostCommand) -> Void) {

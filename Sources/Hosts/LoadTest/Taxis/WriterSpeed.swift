@@ -40,7 +40,7 @@ package struct WriterSpeed: Sendable {
                 whole.judge.processorNanoseconds, starts.judge.processorNanoseconds),
             generatorNanosecondsPerCommand: perCommand(
                 whole.generators.processorNanoseconds, starts.generators.processorNanoseconds),
-            queueNanoseconds: queueNanoseconds(target, times: 1_000_000), serviceBytes: whole.writer.serviceBytes,
+            queueNanoseconds: queueNanoseconds(target, times: 1_000_000), serviceBytes: whole.writer.serviceBytes ?? 0,
             decisions: whole.judge.verdict.decisions, wrong: whole.judge.verdict.wrong)
     }
 

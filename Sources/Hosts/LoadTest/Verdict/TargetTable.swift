@@ -149,7 +149,7 @@ package struct TargetTable: Sendable {
         let verdict = record.judge.verdict
         let inError = verdict.wrong + record.overloaded
         let all = verdict.decisions + record.overloaded
-        let megabytes = record.writer.serviceBytes / 1_000_000
+        let bytes = record.writer.serviceBytes
         return [
             JudgedRow(
                 TargetRow(
@@ -161,8 +161,9 @@ package struct TargetTable: Sendable {
             JudgedRow(
                 TargetRow(
                     rule: promise.rule, name: "memory of the services",
-                    target: "at most \(promise.bytes / 1_000_000) MB", measured: "\(megabytes) MB",
-                    outcome: record.writer.serviceBytes <= promise.bytes ? .pass : .fail)),
+                    target: "at most \(promise.bytes / 1_000_000) MB",
+                    measured: bytes.map { "\($0 / 1_000_000) MB" } ?? "unknown",
+                    outcome: bytes.map { $0 <= promise.bytes ? .pass : .fail } ?? .notProved)),
         ]
     }
 

@@ -134,6 +134,10 @@ extension JudgedBooks {
             "accepted \(requests.counts.accepted) = ended \(requests.counts.ended) + those open (I12)"
         case .answerLost, .timerLost, .commandLost, .commandNotRefused, .wrongReason, .wrongAnswer, .uncalledFor:
             awaitedWords
+        // Found beside the judge, with words of their own.
+        case .answerDiffers, .acknowledgedLost, .commandTwice, .commandFromNobody, .orderBroken, .eventLost,
+            .eventTwice, .eventDisordered:
+            ""
         }
     }
 

@@ -140,6 +140,14 @@ package struct Judge: ~Copyable, Sendable {
     }
 }
 
+// What a host that shows no timers may ask.
+extension Judge {
+    /// Whether something is to come of the timer, if it fires now.
+    package func wants(_ timer: TaxiService.Timer) -> Bool {
+        Expectation(of: timer, books.drivers, books.requests, books.rounds).isToBeDone
+    }
+}
+
 // What was found.
 extension Judge {
     /// Commands and timers judged.

@@ -63,6 +63,24 @@ package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// I12: at the end of the run.
     case countsDiffer
 
+    // Of a server, whatever its rules.
+    /// An answer tells other events than the feed under its number, or none that can be read.
+    case answerDiffers
+    /// What was answered does not stand in the feed, or does no more.
+    case acknowledgedLost
+    /// A command was carried out more than once.
+    case commandTwice
+    /// A command is carried out that nobody gave.
+    case commandFromNobody
+    /// Numbers of commands are left out or come again, or a command stands elsewhere than before.
+    case orderBroken
+    /// An event never comes to the stream of somebody whom it concerns.
+    case eventLost
+    /// An event comes to a stream again.
+    case eventTwice
+    /// An event comes to a stream before an earlier one, or is another than the feed's.
+    case eventDisordered
+
     /// As reports call it.
     package var name: String { "\(self)" }
 }

@@ -13,6 +13,11 @@ enum LoadTables {
             let refused = record.generators.overloadedByKind[Int(kind.rawValue)]
             try write(record.judge.tally[kind], named: kind.name, refused: refused, &table)
         }
+        for (name, histogram) in record.remote?.ways ?? [] {
+            var latencies = CommandLatencies()
+            latencies.total = histogram
+            try write(latencies, named: name, refused: 0, &table)
+        }
         try table.close()
     }
 
@@ -70,7 +75,7 @@ enum LoadTables {
                 case .backlog: table.field(used.backlog)
                 case .refused: table.field(used.overloaded - (usedBefore?.overloaded ?? 0))
                 case .residentBytes: table.field(used.residentBytes)
-                case .serviceBytes: table.field(used.serviceBytes)
+                case .serviceBytes: table.field(ifAny: used.serviceBytes)
                 case .writerSeconds: table.field(since(\.writerNanoseconds), decimals: 3)
                 case .judgeSeconds: table.field(since(\.judgeNanoseconds), decimals: 3)
                 case .generatorSeconds: table.field(since(\.generatorNanoseconds), decimals: 3)
@@ -158,17 +163,46 @@ enum LoadTables {
             ("not_sent_generator", .integer(commands.unsent)), ("fault", .text(targets.fault?.name ?? "")),
             ("fault_strikes", .integer(targets.fault?.strikes ?? 0)), ("decisions", .integer(verdict.decisions)),
             ("wrong", .integer(verdict.wrong)), ("proof", .text(targets.proof)),
-            ("service_bytes", .integer(record.writer.serviceBytes)),
             ("resident_bytes_per_minute", .number(record.residentBytesPerMinute, decimals: 0)),
-            ("writer_busy_share", .number(record.writerBusyShare, decimals: 4)),
-            ("writer_cpu_seconds", .number(Double(record.writer.processorNanoseconds) / 1e9, decimals: 3)),
             ("judge_cpu_seconds", .number(Double(record.judge.processorNanoseconds) / 1e9, decimals: 3)),
             ("generator_cpu_seconds", .number(Double(record.generators.processorNanoseconds) / 1e9, decimals: 3)),
             ("user_cpu_seconds", .number(Double(record.processor.userNanoseconds) / 1e9, decimals: 3)),
             ("system_cpu_seconds", .number(Double(record.processor.systemNanoseconds) / 1e9, decimals: 3)),
+        ] + (record.remote.map(figures) ?? localFigures(record))
+    }
+
+    /// What is known where the service is carried out here.
+    private static func localFigures(_ record: LoadRecord) -> [(key: String, value: JSONValue)] {
+        [
+            ("service_bytes", .integer(record.writer.serviceBytes ?? 0)),
+            ("writer_busy_share", .number(record.writerBusyShare, decimals: 4)),
+            ("writer_cpu_seconds", .number(Double(record.writer.processorNanoseconds) / 1e9, decimals: 3)),
             ("looking_seconds", .number(Double(record.writer.lookedNanoseconds) / 1e9, decimals: 3)),
-            ("state_digest", .text(hexadecimal(record.writer.digest))),
+            ("state_digest", .text(record.writer.digest.map { hexadecimal($0) } ?? "")),
         ]
+    }
+
+    /// What is known of a server.
+    private static func figures(_ remote: RemoteRecord) -> [(key: String, value: JSONValue)] {
+        [
+            ("server", .text(remote.address)), ("connections", .integer(remote.connections)),
+            ("streams", .integer(remote.streams)), ("frames_checked", .integer(remote.framesChecked)),
+            ("events_checked", .integer(remote.eventsChecked)), ("unknown_outcomes", .integer(remote.unknownOutcomes)),
+            ("settled_outcomes", .integer(remote.settledOutcomes)),
+        ] + (remote.crashes.map(figures) ?? [])
+    }
+
+    private static func figures(_ crashes: CrashRecord) -> [(key: String, value: JSONValue)] {
+        func seconds(_ percentile: Int) -> JSONValue {
+            .number(Double(crashes.awayNanoseconds(atPercentile: percentile) ?? 0) / 1e9, decimals: 3)
+        }
+        let away: [(key: String, value: JSONValue)] =
+            crashes.awayNanoseconds.isEmpty
+            ? [] : [("away_p50_seconds", seconds(50)), ("away_max_seconds", seconds(100))]
+        return [
+            ("crash_command", .text(crashes.command)), ("crashes", .integer(crashes.count)),
+            ("crash_failures", .list(crashes.failures.map { .text($0) })),
+        ] + away
     }
 }
 

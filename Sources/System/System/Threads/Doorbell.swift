@@ -10,8 +10,12 @@ import Synchronization
 package final class Doorbell: @unchecked Sendable {
     // Unchecked because of the pointer: the word behind it is atomic, and lives as long as the bell.
     private let isAsleep: UnsafeMutablePointer<Atomic<UInt32>>
+    /// Wakes whoever sleeps in a way of their own.
+    private let wakeElsewhere: (@Sendable () -> Void)?
 
-    package init() {
+    /// - Parameter wakeElsewhere: wakes who sleeps by `sleep`, who then does not use `wait`.
+    package init(wakeElsewhere: (@Sendable () -> Void)? = nil) {
+        self.wakeElsewhere = wakeElsewhere
         isAsleep = .allocate(capacity: 1)
         isAsleep.initialize(to: Atomic(0))
     }
@@ -35,6 +39,14 @@ package final class Doorbell: @unchecked Sendable {
         isAsleep.pointee.store(0, ordering: .relaxed)
     }
 
+    /// The same for who sleeps in a way of their own, whether or not there is work already.
+    package func sleep(unless hasWork: () -> Bool, by rest: (_ hasWork: Bool) -> Void) {
+        isAsleep.pointee.store(1, ordering: .relaxed)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        rest(hasWork())
+        isAsleep.pointee.store(0, ordering: .relaxed)
+    }
+
     /// To be called after work was put where the sleeper looks for it.
     @inline(__always)
     package func ring() {
@@ -44,6 +56,7 @@ package final class Doorbell: @unchecked Sendable {
 
     private func wake() {
         guard isAsleep.pointee.exchange(0, ordering: .relaxed) == 1 else { return }
+        if let wakeElsewhere { return wakeElsewhere() }
         cabrank_wake_one(UnsafeMutableRawPointer(isAsleep).assumingMemoryBound(to: UInt32.self))
     }
 }

@@ -38,7 +38,7 @@ enum LoadCommand: Command {
             .results("Reports/load-<profile>"),
             .quiet("no tables and no live line, only the files"),
             OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
-        ],
+        ] + RemoteOptions.syntaxes,
         examples: [
             ("cabrank load smoke", "ten seconds, to see that everything works"),
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
@@ -51,16 +51,33 @@ enum LoadCommand: Command {
             ("cabrank load smoke --junit load.xml", "for CI servers: a test case for each target"),
             ("cabrank load smoke --out new --compare Reports/load-smoke", "has it become slower since then?"),
             ("cabrank load smoke --commands", "then: cabrank replay Reports/load-smoke/commands.csv"),
+            (
+                "cabrank load smoke --target http://127.0.0.1:8080 --operator-token-file t",
+                "the same of 'cabrank serve smoke --test-users --operator-token-file t'"
+            ),
+            (
+                """
+                cabrank load smoke --target http://127.0.0.1:8080 --operator-token-file t --every 3s --crash \
+                'pkill -KILL -f "cabrank serve"; sleep 0.1; cabrank serve smoke --store s --test-users \
+                --operator-token-file t &'
+                """, "is nothing lost that was answered, and nothing done twice?"
+            ),
         ],
         notes: [
             """
             PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when
             they are due, whatever became of those before, and latency counts from that moment. Every decision of the queues,
             and every answer to walkers, runners and tourists, is judged by a second, independent model.
+            """,
+            """
+            With --target the same people talk to a server over HTTP: any that speaks as 'cabrank serve --test-users' does. It must
+            serve the profile's city, and nobody may have used it. Profiles of taxis only. With --crash it is killed and started
+            again while the time is measured; whatever it had answered must still be there, and nothing be done twice.
             """, CommandSyntax.resultsNote,
         ],
         exitCodes: [
             (.unmet, "a target is missed, or latencies are worse than those compared with"),
+            (.machineFailed, "with --target: nobody answers there, or not any more"),
             (.invalid, ExitCode.invalid.meaning),
         ],
         environment: [.data, .home, .noColor])
@@ -88,6 +105,11 @@ enum LoadCommand: Command {
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
         try fault?.require(of: profile)
+        let target = try RemoteOptions.target(arguments)
+        if let target {
+            try target.require(of: profile)
+            try RemoteOptions.require(fault)
+        }
         let earlier = try arguments.value(of: "compare").map { try RecordedLoad.read(folder: $0) }
         try earlier?.require(profile)
         let files = try arguments.files(
@@ -101,7 +123,8 @@ enum LoadCommand: Command {
             startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(
-            profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"),
+            profile: profile, target: target, fault: fault, isQuiet: arguments.has("quiet"),
+            keepsCommands: arguments.has("commands"),
             earlier: earlier, junit: junit)
         return arguments.has("find-limit") ? try session.findLimit(results) : try session.test(results)
     }

@@ -7,6 +7,8 @@ import Reports
 /// Load tests of one profile: a single run, or the search for the limit.
 struct LoadSession {
     let profile: LoadProfile
+    /// A server that is tested in the place of the services here.
+    let target: RemoteTarget?
     let fault: LoadFault?
     let isQuiet: Bool
     /// Whether everything that the service is told is written down.
@@ -53,7 +55,9 @@ struct LoadSession {
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
         if let log { hooks.commands = { try log.record($0) } }
-        return try profile.run(breaking: fault, hooks: hooks)
+        guard let target else { return try profile.run(breaking: fault, hooks: hooks) }
+        let remote = try RemoteRun(profile, target) { Terminal.tell("cabrank: \($0)") }
+        return try remote.run(breaking: fault, hooks: hooks)
     }
 
     // MARK: The limit

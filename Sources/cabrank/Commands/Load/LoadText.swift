@@ -29,6 +29,7 @@ struct LoadText {
                 + "\(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(commands.refused)) "
                 + "refused for overload",
         ]
+        lines += server
         if let remark = profile.crowd.dispatchPolicy.remark() { lines.append("Dispatch  \(remark)") }
         lines += missed
         lines.append("")
@@ -88,6 +89,30 @@ struct LoadText {
         }
     }
 
+    // MARK: The server
+
+    private var server: [String] {
+        guard let remote = record.remote else { return [] }
+        var lines = [
+            "Server    \(remote.address) · \(remote.connections) connections · \(GroupedNumber.text(remote.streams)) of "
+                + "\(GroupedNumber.text(remote.people)) people listen to a stream of their own",
+            "Checked   \(GroupedNumber.text(remote.framesChecked)) commands in the feed · "
+                + "\(GroupedNumber.text(remote.eventsChecked)) events on streams",
+        ]
+        if let crashes = remote.crashes { lines += LoadText.lines(of: crashes, remote) }
+        return lines
+    }
+
+    private static func lines(of crashes: CrashRecord, _ remote: RemoteRecord) -> [String] {
+        func away(_ percentile: Int) -> String {
+            crashes.awayNanoseconds(atPercentile: percentile).map { LatencyText.text(nanoseconds: $0) } ?? "never"
+        }
+        return [
+            "Crashes   \(crashes.count) · away from the kill to the first answer: p50 \(away(50)), longest \(away(100))",
+            "          \(remote.unknownOutcomes) outcomes unknown, \(remote.settledOutcomes) settled by asking again",
+        ] + crashes.failures.prefix(3).map { "          the command failed: \($0)" }
+    }
+
     // MARK: Latencies
 
     private var latencies: [String] {
@@ -104,6 +129,7 @@ struct LoadText {
         }
         let all = record.judge.tally.all
         add("from due", all.total, unansweredOf: all)
+        if record.remote?.crashes != nil { add("  not away", record.judge.tally.withoutAbsences) }
         add("  naive", all.naive)
         add("  waiting", all.queueing)
         add("  service", all.service)
@@ -111,6 +137,7 @@ struct LoadText {
             let latencies = record.judge.tally[kind]
             add(kind.name, latencies.total, unansweredOf: latencies)
         }
+        for (name, histogram) in record.remote?.ways ?? [] { add(name, histogram) }
         return LoadText.aligned(rows)
     }
 
@@ -120,10 +147,16 @@ struct LoadText {
         let seconds = Double(record.period.end) / 1e9
         func share(_ nanoseconds: Int64) -> String { "\(Int((Double(nanoseconds) / 1e7 / seconds).rounded())) %" }
         let resident = (record.resources.last?.residentBytes ?? 0) / 1_000_000
+        guard let serviceBytes = record.writer.serviceBytes else {
+            return
+                "processor, of the tester alone: courier \(share(record.writer.processorNanoseconds)), judge "
+                + "\(share(record.judge.processorNanoseconds)), generators "
+                + "\(share(record.generators.processorNanoseconds)) · memory \(resident) MB\(growth)"
+        }
         return
             "processor: writer \(share(record.writer.processorNanoseconds)), judge "
             + "\(share(record.judge.processorNanoseconds)), generators \(share(record.generators.processorNanoseconds)) · "
-            + "memory: service \(record.writer.serviceBytes / 1_000_000) MB of \(resident) MB\(growth)"
+            + "memory: service \(serviceBytes / 1_000_000) MB of \(resident) MB\(growth)"
     }
 
     /// How much of it went to the kernel: for waking and pacing, mostly.
@@ -131,8 +164,9 @@ struct LoadText {
         let used = record.processor
         let looked = Double(record.writer.lookedNanoseconds) / 1e9
         return
-            "\(LoadText.seconds(used.userNanoseconds)) in the program (\(LoadText.tenths(looked)) s of it looking for "
-            + "commands) and \(LoadText.seconds(used.systemNanoseconds)) in the system, "
+            "\(LoadText.seconds(used.userNanoseconds)) in the program"
+            + (record.remote == nil ? " (\(LoadText.tenths(looked)) s of it looking for commands)" : "")
+            + " and \(LoadText.seconds(used.systemNanoseconds)) in the system, "
             + "\(Int((used.systemShare * 100).rounded())) % of that"
     }
 

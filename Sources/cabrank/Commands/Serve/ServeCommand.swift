@@ -205,7 +205,10 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func operatorToken(_ path: String) throws -> String {
+    /// The token in a file.
+    ///
+    /// - Throws: `InputError` if it holds none, or cannot be read.
+    static func operatorToken(_ path: String) throws -> String {
         let bytes = try SourceFile.read(path).bytes
         let token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard token.count == 1, token[0].utf8.count >= 16 else {

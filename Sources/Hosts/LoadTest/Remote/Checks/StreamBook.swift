@@ -1,0 +1,143 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import Statistics
+import TaxiService
+
+/// What each person who listens is to hear, by the feed, and what has come.
+struct StreamBook {
+    /// An event that somebody is to hear.
+    struct Expected {
+        let sequence: UInt64
+        let event: WireValue
+        /// What its coming tells people; nil where they learn it otherwise.
+        let effect: TaxiService.Effect?
+        /// When the command was due that led to it.
+        let dueNanoseconds: Int64
+    }
+
+    /// An event that has come.
+    struct Heard {
+        let id: UInt64
+        let sequence: UInt64
+        let event: WireValue
+        let nanoseconds: Int64
+    }
+
+    private struct Listener {
+        var expected: [Expected] = []
+        /// Came before the feed told of it.
+        var ahead: [Heard] = []
+        var lastID: UInt64 = 0
+    }
+
+    private var listeners: [Listener]
+    /// By person: the number of the stream, or -1.
+    private let streamOfPerson: [Int]
+    private let names: [String]
+    private(set) var latencies = LatencyHistogram()
+    private(set) var checked = 0
+    private let period: RunPeriod
+
+    /// - Parameters:
+    ///   - people: of each stream, whose it is.
+    ///   - names: of all people.
+    init(people: [Int], names: [String], period: RunPeriod) {
+        listeners = Array(repeating: Listener(), count: people.count)
+        var streamOfPerson = Array(repeating: -1, count: names.count)
+        for (stream, person) in people.enumerated() { streamOfPerson[person] = stream }
+        self.streamOfPerson = streamOfPerson
+        self.names = people.map { names[$0] }
+        self.period = period
+    }
+
+    func hasStream(_ person: Int) -> Bool { person >= 0 && streamOfPerson[person] >= 0 }
+
+    /// The last that has come to a stream; 0 for none.
+    func lastID(of stream: Int) -> UInt64 { listeners[stream].lastID }
+
+    /// Whether everything that is to be heard has been.
+    var isSettled: Bool { listeners.allSatisfy { $0.expected.isEmpty } }
+
+    /// The feed has told of something that a person is to hear.
+    ///
+    /// - Parameter tell: given what people learn by it, if it has come already.
+    mutating func expect(
+        _ expected: Expected, person: Int, _ findings: inout RemoteFindings,
+        tell: (TaxiService.Effect, Int64) -> Void
+    ) {
+        let stream = streamOfPerson[person]
+        if let place = listeners[stream].ahead.firstIndex(where: { isSame($0, expected) }) {
+            let heard = listeners[stream].ahead.remove(at: place)
+            settle(expected, at: heard.nanoseconds, tell)
+        } else {
+            listeners[stream].expected.append(expected)
+        }
+    }
+
+    private func isSame(_ heard: Heard, _ expected: Expected) -> Bool {
+        heard.sequence == expected.sequence && heard.event == expected.event
+    }
+
+    /// Something has come to a stream.
+    ///
+    /// - Parameter lastFrame: that the feed has told of.
+    mutating func hear(
+        _ heard: Heard, on stream: Int, lastFrame: UInt64, at time: SimTime, _ findings: inout RemoteFindings,
+        tell: (TaxiService.Effect, Int64) -> Void
+    ) {
+        if heard.id <= listeners[stream].lastID {
+            findings.note(
+                heard.id == listeners[stream].lastID ? .eventTwice : .eventDisordered, frame: heard.sequence, at: time,
+                "event \(heard.id) came to \(names[stream]) after event \(listeners[stream].lastID)",
+                expected: "each event once, in order")
+            return
+        }
+        listeners[stream].lastID = heard.id
+        guard let place = listeners[stream].expected.firstIndex(where: { isSame(heard, $0) }) else {
+            if heard.sequence > lastFrame {
+                listeners[stream].ahead.append(heard)
+            } else {
+                findings.note(
+                    .eventDisordered, frame: heard.sequence, at: time,
+                    "\(heard.event["event"]?.text ?? "?") came to \(names[stream])",
+                    expected: "what the feed tells that concerns them, in its order")
+            }
+            return
+        }
+        for missed in listeners[stream].expected[..<place] { noteLost(missed, stream, at: time, &findings) }
+        let expected = listeners[stream].expected[place]
+        listeners[stream].expected.removeFirst(place + 1)
+        settle(expected, at: heard.nanoseconds, tell)
+    }
+
+    private mutating func settle(
+        _ expected: Expected, at nanoseconds: Int64, _ tell: (TaxiService.Effect, Int64) -> Void
+    ) {
+        checked += 1
+        if period.measures(expected.dueNanoseconds) {
+            latencies.record(nanoseconds: max(0, nanoseconds - expected.dueNanoseconds))
+        }
+        if let effect = expected.effect { tell(effect, nanoseconds) }
+    }
+
+    /// The run is over: what has not come is lost, and what no feed tells of is too much.
+    mutating func finish(at time: SimTime, _ findings: inout RemoteFindings) {
+        for stream in listeners.indices {
+            for missed in listeners[stream].expected { noteLost(missed, stream, at: time, &findings) }
+            for heard in listeners[stream].ahead {
+                findings.note(
+                    .eventDisordered, frame: heard.sequence, at: time,
+                    "\(heard.event["event"]?.text ?? "?") came to \(names[stream])",
+                    expected: "what the feed tells that concerns them")
+            }
+        }
+    }
+
+    private func noteLost(_ missed: Expected, _ stream: Int, at time: SimTime, _ findings: inout RemoteFindings) {
+        findings.note(
+            .eventLost, frame: missed.sequence, at: time,
+            "\(missed.event["event"]?.text ?? "?") never came to \(names[stream]), who listens",
+            expected: "every event that concerns them")
+    }
+}

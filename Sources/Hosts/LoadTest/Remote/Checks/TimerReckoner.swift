@@ -1,0 +1,198 @@
+import CityModel
+import Quantities
+import RuleModels
+import TaxiService
+
+/// The judge of a taxi service that shows no timers, as none does over HTTP: reckons when each must be set for by the rules,
+/// and has it fire at its moment and at no other.
+///
+/// The numbers that the service gives its timers mean nothing to anybody else: each has one of our own here. Those that events
+/// have overtaken need not come back.
+struct TimerReckoner: ~Copyable {
+    private var judge: Judge
+    private let rules: TaxiRules
+    private var findings = FindingBook()
+    /// In the order in which they are due.
+    private var pending = DueTimers()
+    /// The last timer of each subject.
+    private var last: [Subject: Known] = [:]
+    /// R01: of rides that are reserved, by all who are in them.
+    private var departures: [RequestID: SimTime] = [:]
+    private var serial: UInt32 = 0
+    private var time = SimTime.zero
+    private var command = TaxiService.Command.timer(.suspensionEnd(.none))
+    /// To whom an offer was made by the command in hand: of a shared ride it is told once for each party.
+    private var offeredTo = DriverID.none
+
+    private enum Subject: Hashable {
+        case offer(DriverID), suspension(DriverID), reservation(RequestID), noShow(RequestID), round
+    }
+
+    private struct Known {
+        var serial: UInt32
+        var due: SimTime
+    }
+
+    init(_ judge: consuming Judge, rules: TaxiRules) {
+        self.judge = judge
+        self.rules = rules
+    }
+}
+
+extension TimerReckoner: ServiceJudge {
+    mutating func begin(_ command: TaxiService.Command, at time: SimTime) {
+        (self.time, offeredTo) = (time, .none)
+        settle(before: time)
+        self.command = command
+        if case .timer(let timer) = command { self.command = .timer(numbered(timer)) }
+        judge.begin(self.command, at: time)
+    }
+
+    mutating func take(_ effect: TaxiService.Effect) {
+        judge.take(effect)
+        switch effect {
+        case .offered(_, let driver, _) where driver != offeredTo:
+            offeredTo = driver
+            set(.offer(driver), at: time + rules.offerTimeout) { .offerTimeout(driver, serial: $0) }
+        case .suspended(let driver, let days):
+            set(.suspension(driver), at: time + .days(Int64(days))) { _ in .suspensionEnd(driver) }
+        case .reserved(let request, _, _, _, let departure, _, _):
+            reserve(request, departure)
+        case .reservationChanged(let request, _, _, _, let departure, _):
+            // Only who changes the departure is called at another time.
+            if case .client(_, .changeReservation(_, let change)) = command, change.departure != nil {
+                reserve(request, departure)
+            }
+        case .joined(let request, _, let ride, _, _, _): departures[request] = departures[ride]
+        case .arrived(let request, _, _):
+            let start = max(time, departures[request] ?? time)
+            set(.noShow(request), at: start + rules.noShowWait) { .noShow(request, serial: $0) }
+        case .concluded(let request, _, _, _), .withdrawn(let request, _), .left(let request, _, _, _),
+            .noShow(let request, _, _, _), .interrupted(let request, _, _, _, _, _),
+            .reservationCancelled(let request, _, _, _, _, _):
+            departures[request] = nil
+        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
+            .waiting, .accepted, .refused, .timedOut, .stoodDown, .suspensionEnded, .gaveBack, .pickedUp, .paid,
+            .paymentFailed, .sent, .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
+            break
+        }
+    }
+
+    mutating func end() { judge.end() }
+
+    mutating func finish(_ record: ServiceRecord) { judge.finish() }
+
+    var wrong: Int { judge.wrong + findings.wrong }
+
+    var verdict: Verdict { judge.verdict.with(findings) }
+}
+
+extension TimerReckoner {
+    private mutating func reserve(_ request: RequestID, _ departure: SimTime) {
+        departures[request] = departure
+        set(.reservation(request), at: departure - rules.reservationAllocation) { .reservationDue(request, serial: $0) }
+    }
+
+    private mutating func set(_ subject: Subject, at due: SimTime, _ timer: (UInt32) -> TaxiService.Timer) {
+        serial &+= 1
+        last[subject] = Known(serial: serial, due: due)
+        pending.add(timer(serial), at: due)
+        judge.take(.setTimer(timer(serial), at: due))
+    }
+
+    /// The timer under the number that it has here; at another moment than its own it is one that nobody waits for.
+    private func numbered(_ timer: TaxiService.Timer) -> TaxiService.Timer {
+        func number(_ subject: Subject) -> UInt32 {
+            guard let known = last[subject], known.due == time else { return .max }
+            return known.serial
+        }
+        return switch timer {
+        case .offerTimeout(let driver, _): .offerTimeout(driver, serial: number(.offer(driver)))
+        case .suspensionEnd(let driver): timer == .suspensionEnd(driver) ? timer : .suspensionEnd(driver)
+        case .reservationDue(let request, _): .reservationDue(request, serial: number(.reservation(request)))
+        case .noShow(let request, _): .noShow(request, serial: number(.noShow(request)))
+        case .dispatchRound: .dispatchRound(serial: number(.round))
+        }
+    }
+
+    /// D08, D07, R02, T12: what is due by now and still matters has come.
+    private mutating func settle(before time: SimTime) {
+        while let (timer, due) = pending.takeFirst(before: time) {
+            forget(timer)
+            guard judge.wants(timer) else { continue }
+            guard findings.count(kind(of: timer)) else { continue }
+            findings.keep(
+                WrongDecision(
+                    kind: kind(of: timer), number: judge.commands, time: time, what: "nothing happened at \(due)",
+                    expected: "\(timer) at its time"))
+        }
+    }
+
+    private mutating func forget(_ timer: TaxiService.Timer) {
+        let (subject, serial): (Subject, UInt32) =
+            switch timer {
+            case .offerTimeout(let driver, let serial): (.offer(driver), serial)
+            case .suspensionEnd(let driver): (.suspension(driver), 0)
+            case .reservationDue(let request, let serial): (.reservation(request), serial)
+            case .noShow(let request, let serial): (.noShow(request), serial)
+            case .dispatchRound(let serial): (.round, serial)
+            }
+        if last[subject]?.serial == serial { last[subject] = nil }
+    }
+
+    private func kind(of timer: TaxiService.Timer) -> WrongKind {
+        if case .offerTimeout = timer { .timeoutLost } else { .timerLost }
+    }
+}
+
+/// Timers that are to fire, the earliest first.
+private struct DueTimers {
+    private var heap: [(due: SimTime, timer: TaxiService.Timer)] = []
+
+    mutating func add(_ timer: TaxiService.Timer, at due: SimTime) {
+        heap.append((due, timer))
+        var place = heap.count - 1
+        while place > 0, heap[place].due < heap[(place - 1) / 2].due {
+            heap.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
+        }
+    }
+
+    mutating func takeFirst(before time: SimTime) -> (timer: TaxiService.Timer, due: SimTime)? {
+        guard let first = heap.first, first.due < time else { return nil }
+        let moved = heap.removeLast()
+        if !heap.isEmpty {
+            heap[0] = moved
+            sink()
+        }
+        return (first.timer, first.due)
+    }
+
+    private mutating func sink() {
+        var place = 0
+        while 2 * place + 1 < heap.count {
+            var child = 2 * place + 1
+            if child + 1 < heap.count, heap[child + 1].due < heap[child].due { child += 1 }
+            if heap[place].due <= heap[child].due { return }
+            heap.swapAt(place, child)
+            place = child
+        }
+    }
+}
+
+extension Verdict {
+    /// Together with what was found elsewhere.
+    func with(_ found: FindingBook) -> Verdict {
+        var verdict = self
+        verdict.wrong += found.wrong
+        for (kind, count) in found.wrongByKind {
+            if let place = verdict.wrongByKind.firstIndex(where: { $0.kind == kind }) {
+                verdict.wrongByKind[place].count += count
+            } else {
+                verdict.wrongByKind.append((kind, count))
+            }
+        }
+        verdict.firstWrong = Array((found.firstWrong + verdict.firstWrong).prefix(10))
+        return verdict
+    }
+}

@@ -1,0 +1,390 @@
+import CityModel
+import HTTPClient
+import Quantities
+import ServiceKernel
+import Statistics
+import System
+import TaxiService
+
+/// Brings the commands of a run to a server and tells people and judge what came of them: in the place of the writer, which
+/// carries them out itself.
+///
+/// People are told by their streams, or by the operator's feed where they have none. The judge reads the feed.
+final class Courier {
+    private let server: ReachedServer
+    private let links: ServerLinks
+    private let parts: CarryingParts<TestedTaxis>
+    private let clock: RunClock
+    private let drill: CrashDrill?
+
+    private var queue: SubmissionReader<TaxiOrder>
+    private var journal: JournalWriter<TestedTaxis>
+    private var replies: ReplyWriters<TestedTaxis>
+    private var commands: CarriedCommands
+    private var frames = FrameBook()
+    private var order: FrameOrder
+    private var owners = RequestOwners()
+    private var streams: StreamBook
+    private var findings = RemoteFindings()
+    private var record: RemoteRecord
+    private var absences = Absences()
+    private var shift: ServiceShift
+    /// The shortest way there and back since the server began, by which the shift is known best.
+    private var shortestNanoseconds = Int64.max
+    private var refusedSince: Int64?
+    /// When somebody was heard of last.
+    private var heardNanoseconds: Int64 = 0
+    private var lastTime = SimTime.zero
+    private var nextPulse: Int64 = 0
+    /// Why the run cannot go on.
+    private(set) var failure: String?
+
+    /// So many are taken from the queue and wait here, for their person or for a connection.
+    private static let waitingMax = 4_096
+    private static let patienceNanoseconds: Int64 = 5_000_000_000
+    /// A server that was killed may take so long to come back.
+    private static let crashPatienceNanoseconds: Int64 = 60_000_000_000
+    /// What was answered is told so soon.
+    private static let settlingNanosecondsMax: Int64 = 3_000_000_000
+
+    /// Waits for the run to start.
+    init(_ server: ReachedServer, _ parts: CarryingParts<TestedTaxis>, drill: CrashDrill?) {
+        (self.server, self.parts, self.drill) = (server, parts, drill)
+        links = server.links
+        queue = SubmissionReader(of: parts.queue)
+        journal = JournalWriter(of: parts.journal)
+        replies = ReplyWriters(to: parts.lines)
+        commands = CarriedCommands(people: server.people.count)
+        order = FrameOrder(after: server.lastFrame)
+        streams = StreamBook(people: server.listeners, names: server.people.names, period: parts.period)
+        record = server.record
+        clock = parts.signals.waitForStart()
+        shift = ServiceShift(offset: server.shift(from: clock))
+    }
+
+    /// Carries commands until nothing is submitted any more and everything is settled, or until that has taken too long.
+    func run() -> WriterRecord {
+        let drilling = drill.flatMap { [clock, parts] drill in WorkerThread { drill.run(clock, in: parts.period) } }
+        var drainedSince: Int64?
+        while failure == nil {
+            let isDrained = parts.signals.isDrained
+            takeSubmissions()
+            send()
+            rest()
+            let now = clock.nanoseconds
+            links.reopen(now) { note($0) }
+            writeJournal(isLast: false)
+            if now >= nextPulse { publish(at: now) }
+            if let refusedSince, now - refusedSince > patience { giveUp("the server is gone") }
+            guard isDrained, queue.isEmpty else { continue }
+            drainedSince = drainedSince ?? now
+            if isSettled(at: now) || now >= parts.signals.drainEndNanoseconds { break }
+        }
+        drill?.end()
+        drilling?.join()
+        return finish()
+    }
+
+    private var patience: Int64 { drill == nil ? Courier.patienceNanoseconds : Courier.crashPatienceNanoseconds }
+
+    private func giveUp(_ problem: String) {
+        failure = problem
+        parts.signals.abort()
+    }
+
+    /// Whether nothing more is to come; what does not come at all is not waited for long.
+    private func isSettled(at now: Int64) -> Bool {
+        guard commands.unansweredCount == 0, !(drill?.isUnderWay ?? false), !absences.isOn else { return false }
+        if frames.isSettled && streams.isSettled { return true }
+        return now - heardNanoseconds > Courier.settlingNanosecondsMax
+    }
+
+    // MARK: Out
+
+    private func takeSubmissions() {
+        while commands.unansweredCount < Courier.waitingMax, let submission = queue.next() {
+            let command = server.speech.command(of: submission.order, offset: shift.offset)
+            guard let person = server.people.index(of: command) else { continue }
+            commands.add(submission, person: person, command)
+        }
+        queue.publish()
+    }
+
+    private func send() {
+        while commands.hasReady, let connection = links.takeFree(), let index = commands.takeReady() {
+            let now = clock.nanoseconds
+            if commands[index].startNanoseconds < 0 {
+                commands[index].startNanoseconds = max(now, commands[index].submission.sentNanoseconds)
+            }
+            connection.carried = index
+            let carried = commands[index]
+            let body = server.speech.body(of: carried.command, carried.submission.order)
+            let isOpen = connection.wire.send {
+                $0.append(
+                    request: "POST", TaxiSpeech.path(of: carried.command), to: links.origin,
+                    token: server.people.tokens[carried.person],
+                    headers: "Idempotency-Key: \(server.runKey)-\(carried.key)\r\n", body: body)
+            }
+            if !isOpen { broken(connection) }
+        }
+    }
+
+    /// Waits for commands, answers and events.
+    private func rest() {
+        parts.queue.doorbell.sleep(unless: { !queue.isEmpty && commands.unansweredCount < Courier.waitingMax }) {
+            links.wait(
+                atMostMilliseconds: $0 ? 0 : 5, clock: clock,
+                after: { stream in stream.map { streams.lastID(of: $0) } ?? order.firstToRepeat }, { note($0) })
+        }
+    }
+
+    // MARK: In
+
+    private func note(_ news: ServerLinks.News) {
+        switch news {
+        case .connected(let nanoseconds):
+            record.connect.record(nanoseconds: nanoseconds)
+            refusedSince = nil
+        case .refused: refusedSince = refusedSince ?? clock.nanoseconds
+        case .answered(let connection): answered(connection)
+        case .broken(let connection): broken(connection)
+        case .feed(let event): heard(event)
+        case .feedBroken(let status):
+            noteBreak()
+            if status == 410 { giveUp("the server no longer has the frames that it told before") }
+            if status == 401 || status == 403 { giveUp("the server no longer takes the operator's token") }
+        case .event(let stream, let event): heard(event, on: stream)
+        case .streamBroken: noteBreak()
+        }
+    }
+
+    /// A connection has broken: if the drill has begun since, the server is away.
+    private func noteBreak() {
+        guard let drill, drill.begun > absences.count else { return }
+        absences.begin(at: clock.nanoseconds)
+        shortestNanoseconds = .max
+    }
+
+    private func broken(_ connection: CommandConnection) {
+        noteBreak()
+        let index = connection.carried
+        connection.carried = -1
+        if index < 0 { return }
+        record.unknownOutcomes += commands[index].isUnknown ? 0 : 1
+        commands[index].isUnknown = true
+        commands.sendAgain(index)
+    }
+
+    private func answered(_ connection: CommandConnection) {
+        let (index, now) = (connection.carried, clock.nanoseconds)
+        let (status, told) = (connection.head?.status ?? 0, WireValue(parsing: connection.body[...]))
+        links.release(connection)
+        guard index >= 0 else { return }
+        if status == 503 {
+            // Not carried out: it is about to end, or has no store.
+            refusedSince = refusedSince ?? now
+            return commands.sendAgain(index)
+        }
+        refusedSince = nil
+        heardNanoseconds = now
+        absences.end(at: now)
+        if commands[index].isUnknown { record.settledOutcomes += 1 }
+        commands[index].answeredNanoseconds = max(now, commands[index].startNanoseconds)
+        let submission = commands[index].submission
+        if parts.period.measures(submission.dueNanoseconds) {
+            record.answer.record(nanoseconds: now - submission.dueNanoseconds)
+        }
+        commands.answered(index)
+        settle(index, status, told)
+    }
+
+    private func settle(_ index: Int, _ status: Int, _ told: WireValue?) {
+        guard let told, let sequence = told["sequence"]?.whole, sequence > 0 else {
+            return unusable(index, status, "no 'sequence' in it")
+        }
+        commands[index].answeredSequence = UInt64(sequence)
+        if status == 200, let events = told["events"]?.list {
+            commands[index].answer = .done(events: events.map { $0.without("message", "text") })
+            if let time = told["time"]?.microseconds { learnShift(from: commands[index], SimTime(microseconds: time)) }
+        } else if status == 409, let reason = told["reason"]?.text {
+            commands[index].answer = .refused(reason: reason)
+        } else {
+            return unusable(index, status, told["title"]?.text ?? "of another form")
+        }
+        frames.answered(index, lastFrame: order.last, at: lastTime, &commands, &findings)
+    }
+
+    private func unusable(_ index: Int, _ status: Int, _ why: String) {
+        commands[index].answer = .unusable(why)
+        findings.note(
+            .answerDiffers, frame: order.last, at: lastTime,
+            "\(commands[index].command.heading.action) was answered by status \(status), \(why)",
+            expected: "200 with what came of it, or 409 with the reason, and the number of the frame")
+        if commands[index].frameSequence == 0 { commands.release(index) }
+    }
+
+    /// The service's clock stood so between sending and the answer: the shorter that was, the better it is known.
+    private func learnShift(from command: CarriedCommand, _ time: SimTime) {
+        let length = command.answeredNanoseconds - command.startNanoseconds
+        guard !command.isUnknown, length < shortestNanoseconds else { return }
+        shortestNanoseconds = length
+        shift.offset = time - SimTime(nanosecondsSinceStart: command.startNanoseconds + length / 2)
+    }
+
+    // MARK: The feed
+
+    private func heard(_ event: ServerEvent) {
+        guard let told = WireValue(parsing: event.data) else {
+            return findings.note(
+                .orderBroken, frame: order.last + 1, at: lastTime, "what is no JSON", expected: "a frame")
+        }
+        if event.name == "now" {
+            if let known = told["sequence"]?.whole { resume(knownUntil: UInt64(max(0, known))) }
+            return
+        }
+        guard let frame = FeedFrame(told), event.id == frame.sequence else {
+            return findings.note(
+                .orderBroken, frame: order.last + 1, at: lastTime, "what is no frame", expected: "a frame")
+        }
+        heardNanoseconds = clock.nanoseconds
+        var hasher = Hasher()
+        event.data.withUnsafeBytes { hasher.combine(bytes: $0) }
+        let place = order.place(frame.sequence, hash: hasher.finalize())
+        switch place {
+        case .next: take(frame)
+        case .gap(let count):
+            findings.note(
+                .orderBroken, frame: frame.sequence, at: frame.time, "\(count) frames before it never came",
+                expected: "numbers without gaps")
+            take(frame)
+        case .repeated: break
+        case .changed:
+            findings.note(
+                .acknowledgedLost, frame: frame.sequence, at: frame.time,
+                "what the feed tells after the server was away is not what it told before", expected: "the same")
+        case .again:
+            findings.note(
+                .orderBroken, frame: frame.sequence, at: frame.time, "a frame that came before",
+                expected: "each frame once")
+        }
+    }
+
+    private func resume(knownUntil known: UInt64) {
+        let after = order.firstToRepeat
+        let lost = order.resume(after: after, knownUntil: known)
+        guard lost > 0 else { return }
+        findings.note(
+            .acknowledgedLost, frame: known + 1, at: lastTime, "\(lost) frames that were told are gone",
+            expected: "everything that was told before the server was away")
+    }
+
+    private func take(_ frame: FeedFrame) {
+        lastTime = max(lastTime, frame.time)
+        guard frame.service == TaxiService.name else { return }
+        do {
+            guard let told = frame.command else { throw CommandReading.Mistake(description: "no 'command'") }
+            let command = try server.speech.command(told)
+            let effects = try frame.events.map { try server.speech.effect($0, of: command) }
+            take(frame, command, effects)
+        } catch {
+            findings.note(
+                .answerDiffers, frame: frame.sequence, at: frame.time, "a frame that cannot be read: \(error)",
+                expected: "a command and its events, as the API has them")
+        }
+    }
+
+    private func take(_ frame: FeedFrame, _ command: TaxiService.Command, _ effects: [TaxiService.Effect]) {
+        let now = clock.nanoseconds
+        var (carried, due) = (-1, min(shift.nanoseconds(of: frame.time), now))
+        if !command.isTimer {
+            guard let person = server.people.index(of: command) else {
+                return findings.note(
+                    .commandFromNobody, frame: frame.sequence, at: frame.time, "a command of somebody else",
+                    expected: "only what this run sends")
+            }
+            carried = frames.match(frame.sequence, at: frame.time, command, person: person, &commands, &findings)
+            if carried >= 0 { due = commands[carried].submission.dueNanoseconds }
+        }
+        let concerned = effects.map { owners.concerned(by: $0) }
+        frames.add(frame, command, effects, concerned, carried: carried, arrived: now)
+        for (place, effect) in effects.enumerated() {
+            tell(effect, frame.events[place], concerned[place], frame.sequence, due: due, at: now)
+        }
+    }
+
+    /// Tells people, or waits until their streams do.
+    private func tell(
+        _ effect: TaxiService.Effect, _ event: WireValue, _ concerned: ConcernedPeople, _ sequence: UInt64, due: Int64,
+        at now: Int64
+    ) {
+        let own = effect.movingDeparture(by: .zero - shift.offset)
+        let listeners = server.people.indices(of: concerned).filter { streams.hasStream($0) }
+        // What everybody must know before anything else is told of it comes from the feed.
+        let teller = effect.subjects.isForEverybody ? nil : listeners.first
+        for person in listeners {
+            let expected = StreamBook.Expected(
+                sequence: sequence, event: event, effect: person == teller ? own : nil, dueNanoseconds: due)
+            streams.expect(expected, person: person, &findings) { replies.send($0, at: $1) }
+        }
+        if teller == nil { replies.send(own, at: now) }
+        if let withdrawn = owners.offerWithdrawn(by: effect) { replies.send(withdrawn, at: now) }
+    }
+
+    // MARK: Streams
+
+    private func heard(_ event: ServerEvent, on stream: Int) {
+        let now = clock.nanoseconds
+        guard let id = event.id, let told = WireValue(parsing: event.data), let sequence = told["sequence"]?.whole
+        else {
+            return
+        }
+        // Of other services, or of what no log shows.
+        guard let word = told["event"]?.text, TaxiService.EventWord(rawValue: word) != nil else { return }
+        heardNanoseconds = now
+        let heard = StreamBook.Heard(
+            id: id, sequence: UInt64(max(0, sequence)), event: told.without("sequence", "message", "text"),
+            nanoseconds: now)
+        streams.hear(heard, on: stream, lastFrame: order.last, at: lastTime, &findings) { replies.send($0, at: $1) }
+    }
+
+    // MARK: The journal
+
+    private func writeJournal(isLast: Bool) {
+        frames.write(
+            to: &journal, clock, shift, server.speech, absences: absences, isLast: isLast, &commands, &findings)
+    }
+
+    private func publish(at now: Int64) {
+        nextPulse = now + 50_000_000
+        parts.pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
+    }
+
+    private func finish() -> WriterRecord {
+        let now = clock.nanoseconds
+        commands.forEachUnanswered { parts.journal.unanswered.leave($0.submission, at: now) }
+        while let submission = queue.next() { parts.journal.unanswered.leave(submission, at: now) }
+        queue.publish()
+        if failure == nil {
+            frames.finish(at: lastTime, commands, &findings)
+            streams.finish(at: lastTime, &findings)
+        }
+        writeJournal(isLast: true)
+        record.event = streams.latencies
+        (record.framesChecked, record.eventsChecked) = (frames.framesChecked, streams.checked)
+        record.crashes = drill.map {
+            CrashRecord(
+                command: $0.command, count: $0.begun, awayNanoseconds: absences.lengths, failures: $0.failures)
+        }
+        return WriterRecord(
+            endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds, lookedNanoseconds: 0,
+            serviceBytes: nil, timersPending: nil, journalWaitedNanoseconds: journal.waitedNanoseconds,
+            repliesLost: replies.lost, begun: nil, isBalanced: nil, digest: nil, strikes: FaultStrikes())
+    }
+
+    /// What was seen, and found, once it has run.
+    var result: (record: RemoteRecord, findings: RemoteFindings) { (record, findings) }
+}
+
+extension TaxiService.Command {
+    fileprivate var isTimer: Bool { if case .timer = self { true } else { false } }
+}

@@ -1,0 +1,199 @@
+import CityModel
+import HTTPClient
+import InputFiles
+import Quantities
+import ServiceKernel
+import System
+import TaxiService
+
+/// A server that is ready for a run: it serves the profile's city, has its people logged in, and all connections are open.
+struct ReachedServer: Sendable {
+    let speech: TaxiSpeech
+    let people: RemotePeople
+    let links: ServerLinks
+    let doorbell: Doorbell
+    /// Who listens: of each stream, whose it is.
+    let listeners: [Int]
+    /// The last frame before the run.
+    let lastFrame: UInt64
+    /// What has been seen so far.
+    let record: RemoteRecord
+    /// What makes the keys of this run differ from any other's.
+    let runKey: String
+    /// What the service's clock showed, and ours.
+    private let serviceTime: SimTime
+    private let systemNanoseconds: Int64
+
+    /// What the service's clock shows more than the run's.
+    func shift(from clock: RunClock) -> SimDuration {
+        let passed = SimDuration(microseconds: (RunClock.systemNanoseconds - systemNanoseconds) / 1_000)
+        return serviceTime + passed - SimTime(nanosecondsSinceStart: clock.nanoseconds)
+    }
+
+    /// Looks whether the server will do, asks for its test users, and opens all connections.
+    ///
+    /// - Parameter plan: how many sockets go where.
+    /// - Throws: `InputError`, in one line: what is missing about the server, or that nobody listens.
+    init(_ target: RemoteTarget, for crowd: TaxiCrowd, _ plan: SocketPlan, clock: RunClock) throws(InputError) {
+        let setUp = try RemoteSetUp(target)
+        try setUp.requireCity(crowd.city)
+        try setUp.requireNothingTold()
+        let drivers = try setUp.testUsers("driver", crowd.users.drivers)
+        let clients = try setUp.testUsers("client", crowd.users.clients)
+        let people = RemotePeople(drivers: drivers, clients: clients)
+        let listeners = Array(0..<plan.streams)
+        guard let poll = SocketPoll() else { throw RemoteTarget.failed("the system gives no more files") }
+        let links = ServerLinks(
+            setUp.origin, poll, connections: plan.connections, operatorToken: target.operatorToken,
+            streamTokens: listeners.map { people.tokens[$0] })
+        var record = RemoteRecord(address: setUp.origin.description)
+        record.connections = plan.connections
+        (record.streams, record.people) = (plan.streams, people.count)
+        lastFrame = try setUp.open(links, &record, clock)
+        self.record = record
+        (serviceTime, systemNanoseconds) = try setUp.clock()
+        speech = TaxiSpeech(crowd.city)
+        let bell = poll.bell
+        doorbell = Doorbell { bell.ring() }
+        (self.people, self.links, self.listeners) = (people, links, listeners)
+        runKey = String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+}
+
+/// The steps before a run.
+private struct RemoteSetUp {
+    let origin: HTTPOrigin
+    private let target: RemoteTarget
+
+    /// So many test users are asked for at once.
+    private static let usersAtOnce = 10_000
+    private static let openingNanosecondsMax: Int64 = 60_000_000_000
+
+    init(_ target: RemoteTarget) throws(InputError) {
+        self.target = target
+        do throws(HTTPClientError) {
+            origin = try HTTPOrigin(target.address)
+        } catch {
+            throw RemoteTarget.wrong("\(error)", "")
+        }
+    }
+
+    private func ask(
+        _ method: StaticString, _ path: String, headers: String = "", body: [UInt8]? = nil,
+        until enough: SingleCall.Enough? = nil
+    ) throws(InputError) -> (status: Int, told: WireValue?) {
+        do throws(SingleCall.Failed) {
+            let answer = try SingleCall(origin: origin).ask(
+                method, path, token: target.operatorToken, headers: headers, body: body, until: enough)
+            return (answer.status, WireValue(parsing: answer.body[...]))
+        } catch {
+            throw RemoteTarget.failed("nobody answers at \(origin)")
+        }
+    }
+
+    private func unexpected(_ path: String, _ status: Int, _ told: WireValue?) -> InputError {
+        let detail = (told?["detail"]?.text).map { ": \($0)" } ?? ""
+        return RemoteTarget.wrong(
+            "\(origin)\(path) answers by status \(status)\(detail)",
+            "start a server that speaks as 'cabrank serve' does")
+    }
+
+    // MARK: The steps
+
+    /// The zones in their order: places are sent as coordinates, and events name zones.
+    func requireCity(_ city: City) throws(InputError) {
+        let (status, told) = try ask("GET", "/v1/city")
+        guard status == 200, let zones = told?["zones"]?.list else { throw unexpected("/v1/city", status, told) }
+        let (served, wanted) = (zones.compactMap(\.text), city.zones.map(\.name))
+        if served == wanted { return }
+        let name = told?["name"]?.text ?? "another city"
+        let differs = zip(served, wanted).first { $0 != $1 }.map { ": '\($0)' where '\($1)' should be" }
+        throw RemoteTarget.wrong(
+            "the server serves \(name) of \(served.count) zones, and the profile's city has \(wanted.count)"
+                + (differs ?? ""), "start it with 'cabrank serve PROFILE', of the same profile")
+    }
+
+    /// The judge begins with a service in which nobody works and nothing is asked for.
+    func requireNothingTold() throws(InputError) {
+        var (known, isUsed) = (UInt64(0), false)
+        let (status, told) = try ask("GET", "/v1/operator/events", headers: "Last-Event-ID: 0\r\n") { event in
+            let told = WireValue(parsing: event.data)
+            if event.name == "now" {
+                known = UInt64(max(0, told?["sequence"]?.whole ?? 0))
+                return known == 0
+            }
+            isUsed = isUsed || told?["service"]?.text == TaxiService.name
+            return isUsed || (event.id ?? 0) >= known
+        }
+        if status == 401 || status == 403 {
+            throw RemoteTarget.wrong(
+                "the server does not take the operator's token",
+                "name the file that it was started with: --operator-token-file FILE")
+        }
+        guard status == 200 || status == 410 else { throw unexpected("/v1/operator/events", status, told) }
+        if isUsed || status == 410 {
+            throw RemoteTarget.wrong(
+                "the server has been used: a run begins with a service in which nobody works yet",
+                "start it with an empty --store")
+        }
+    }
+
+    /// The tokens of so many people, who are registered and logged in then.
+    func testUsers(_ role: String, _ count: Int) throws(InputError) -> [String] {
+        var tokens: [String] = []
+        while tokens.count < count {
+            let last = min(count, tokens.count + RemoteSetUp.usersAtOnce)
+            let body = Array("{\"role\":\"\(role)\",\"first\":\(tokens.count + 1),\"last\":\(last)}".utf8)
+            let (status, told) = try ask("POST", "/v1/operator/testUsers", body: body)
+            if status == 404 {
+                throw RemoteTarget.wrong("the server has no test users", "start it with --test-users")
+            }
+            guard status == 200, let users = told?["users"]?.list else {
+                throw unexpected("/v1/operator/testUsers", status, told)
+            }
+            let more = users.compactMap { $0["token"]?.text }
+            guard more.count == last - tokens.count else { throw unexpected("/v1/operator/testUsers", status, told) }
+            tokens += more
+        }
+        return tokens
+    }
+
+    /// What the service's clock shows, half way between asking and being told.
+    func clock() throws(InputError) -> (SimTime, systemNanoseconds: Int64) {
+        let before = RunClock.systemNanoseconds
+        let (status, told) = try ask("GET", "/v1/city")
+        guard status == 200, let time = told?["time"]?.microseconds else { throw unexpected("/v1/city", status, told) }
+        return (SimTime(microseconds: time), (before + RunClock.systemNanoseconds) / 2)
+    }
+
+    /// Opens all connections, streams and the feed.
+    ///
+    /// - Returns: the number of the last frame so far.
+    func open(_ links: ServerLinks, _ record: inout RemoteRecord, _ clock: RunClock) throws(InputError) -> UInt64 {
+        let end = clock.nanoseconds + RemoteSetUp.openingNanosecondsMax
+        var (last, failure): (UInt64?, InputError?)
+        func note(_ news: ServerLinks.News) {
+            switch news {
+            case .connected(let nanoseconds): record.connect.record(nanoseconds: nanoseconds)
+            case .feed(let event):
+                let sequence = WireValue(parsing: event.data)?["sequence"]?.whole
+                if let sequence { last = UInt64(max(0, sequence)) }
+            case .refused: failure = failure ?? RemoteTarget.failed("nobody answers at \(origin)")
+            case .feedBroken(let status), .streamBroken(_, let status):
+                if status > 0 { failure = failure ?? unexpected("/v1/me/events", status, nil) }
+            case .answered, .broken, .event: break
+            }
+        }
+        while !links.areAllOpen || last == nil {
+            links.reopen(clock.nanoseconds, note)
+            links.wait(atMostMilliseconds: 5, clock: clock, after: { _ in nil }, note)
+            if let failure { throw failure }
+            if clock.nanoseconds > end {
+                throw RemoteTarget.failed(
+                    "\(origin) takes no \(record.connections + record.streams + 1) connections; try fewer with --sockets"
+                )
+            }
+        }
+        return last ?? 0
+    }
+}

@@ -1,0 +1,40 @@
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// The people of a run as a server knows them: drivers first, then clients, by number.
+struct RemotePeople: Sendable {
+    let drivers, clients: Int
+    /// By person: under which each is logged in.
+    let tokens: [String]
+
+    init(drivers: [String], clients: [String]) {
+        (self.drivers, self.clients) = (drivers.count, clients.count)
+        tokens = drivers + clients
+    }
+
+    var count: Int { drivers + clients }
+
+    var names: [String] { (0..<drivers).map { "d\($0 + 1)" } + (0..<clients).map { "c\($0 + 1)" } }
+
+    /// Who gives a command; nil if that is nobody of these.
+    func index(of command: TaxiService.Command) -> Int? {
+        switch command {
+        case .driver(let driver, _): index(of: driver)
+        case .client(let client, _): index(of: client)
+        case .timer: nil
+        }
+    }
+
+    func indices(of people: ConcernedPeople) -> [Int] {
+        [index(of: people.driver), index(of: people.client)].compactMap { $0 }
+    }
+
+    private func index(of driver: DriverID) -> Int? {
+        !driver.isNone && Int(driver.index) < drivers ? Int(driver.index) : nil
+    }
+
+    private func index(of client: ClientID) -> Int? {
+        !client.isNone && Int(client.index) < clients ? drivers + Int(client.index) : nil
+    }
+}

@@ -1,0 +1,50 @@
+import Statistics
+
+/// What was seen of a server in a run, beside what is seen of any service.
+package struct RemoteRecord: Sendable {
+    /// Where it is.
+    package var address: String
+    /// From beginning to connect to being connected.
+    package var connect = LatencyHistogram()
+    /// From when a command was due to its answer, of those measured.
+    package var answer = LatencyHistogram()
+    /// From when the command was due that led to an event to when that came to the stream of somebody whom it concerns, of
+    /// those measured.
+    package var event = LatencyHistogram()
+    /// Connections that carry commands, and people who listen to a stream of their own.
+    package var connections = 0
+    package var streams = 0
+    /// Of how many people.
+    package var people = 0
+    /// Frames of the operator's feed that were compared with what was sent and answered.
+    package var framesChecked = 0
+    package var eventsChecked = 0
+    /// Commands sent whose answer never came, because the connection broke, and those of them that were settled by sending them
+    /// again.
+    package var unknownOutcomes = 0
+    package var settledOutcomes = 0
+    /// nil where nobody killed it.
+    package var crashes: CrashRecord?
+
+    /// What takes time with a server, by name: a connection, an answer, and an event on its way to who listens.
+    package var ways: [(name: String, latencies: LatencyHistogram)] {
+        [("connect", connect), ("answer", answer), ("event", event)].filter { !$0.1.isEmpty }
+    }
+}
+
+/// How often a server was killed in a run, and how long it was away.
+package struct CrashRecord: Sendable {
+    package var command: String
+    /// How often the command was run.
+    package var count = 0
+    /// From the kill to the first answer, each time, in the order of their lengths.
+    package var awayNanoseconds: [Int64] = []
+    /// What the command said where it failed.
+    package var failures: [String] = []
+
+    /// The length that so many of a hundred do not exceed; nil where it never went.
+    package func awayNanoseconds(atPercentile percentile: Int) -> Int64? {
+        if awayNanoseconds.isEmpty { return nil }
+        return awayNanoseconds[max(0, (awayNanoseconds.count * percentile + 99) / 100 - 1)]
+    }
+}

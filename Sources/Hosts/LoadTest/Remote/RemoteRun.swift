@@ -1,0 +1,74 @@
+import HTTPClient
+import InputFiles
+import Synchronization
+
+/// A load test of a server: set up once, then run once.
+package struct RemoteRun: Sendable {
+    private let profile: LoadProfile
+    private let crowd: TaxiCrowd
+    private let server: ReachedServer
+    private let drill: CrashDrill?
+
+    /// Reaches the server, and makes it ready.
+    ///
+    /// - Parameter tell: takes a line for people.
+    /// - Throws: `InputError` if the server will not do, or nobody listens.
+    package init(_ profile: LoadProfile, _ target: RemoteTarget, tell: (String) -> Void) throws(InputError) {
+        try target.require(of: profile)
+        guard case .taxis(let crowd) = profile.crowd else { preconditionFailure("it is required before") }
+        (self.profile, self.crowd) = (profile, crowd)
+        let files = SocketLimit.raise()
+        let plan = SocketPlan(
+            people: crowd.users.drivers + crowd.users.clients, sockets: target.socketsMax, files: files)
+        if let needed = plan.filesNeeded {
+            tell(
+                "only \(files) files may be open, so that \(plan.streams) people listen to a stream of their own;"
+                    + " 'ulimit -n \(needed)' lets everybody do so")
+        }
+        server = try ReachedServer(target, for: crowd, plan, clock: RunClock())
+        drill = target.crash.map { CrashDrill($0.command, everyNanoseconds: $0.everyNanoseconds) }
+    }
+
+    /// - Throws: `InputError` if the server was gone; `LoadThreadsUnavailable`.
+    package func run(breaking fault: LoadFault? = nil, hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
+        let options = LoadOptions(of: profile)
+        var tested = TestedTaxis(of: profile, crowd)
+        tested.isRemote = true
+        if let fault { tested.faults = fault.faults(in: options) }
+        let kept = OutcomeLine()
+        let carrier = LoadRun<ClientsAndDrivers>.Carrier(doorbell: server.doorbell) { [server, drill] parts in
+            parts.carry { carrying in
+                let courier = Courier(server, carrying, drill: drill)
+                let record = courier.run()
+                kept.leave(courier)
+                return record
+            }
+        }
+        let run = LoadRun(tested, options, carrier: carrier) { [profile, crowd] share in
+            ClientsAndDrivers(profile: profile, crowd, share: share, of: profile.threads)
+        }
+        return try kept.complete(run.run(hooks: hooks))
+    }
+}
+
+/// What the courier has seen, from its thread to whoever started the run.
+private final class OutcomeLine: Sendable {
+    private let left = Mutex<(record: RemoteRecord, findings: RemoteFindings, failure: String?)?>(nil)
+
+    func leave(_ courier: Courier) {
+        let (record, findings, failure) = (courier.result.record, courier.result.findings, courier.failure)
+        left.withLock { $0 = (record, findings, failure) }
+    }
+
+    /// The run's record with all that was seen.
+    ///
+    /// - Throws: `InputError` if the server was gone.
+    func complete(_ record: LoadRecord) throws(InputError) -> LoadRecord {
+        guard let seen = left.withLock({ $0 }) else { return record }
+        if let failure = seen.failure { throw RemoteTarget.failed("\(failure): \(seen.record.address)") }
+        var record = record
+        record.remote = seen.record
+        record.judge.verdict = record.judge.verdict.with(seen.findings.book)
+        return record
+    }
+}

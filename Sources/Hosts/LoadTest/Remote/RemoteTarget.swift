@@ -1,0 +1,73 @@
+import HTTPClient
+import InputFiles
+
+/// The server that a load test is for, and how it is reached.
+package struct RemoteTarget: Sendable {
+    package var address: String
+    /// Of whoever runs the server.
+    package var operatorToken: String
+    /// At most so many connections.
+    package var socketsMax = RemoteTarget.socketsPerProcess
+    /// A command of the shell that kills the server and starts it again, and how often.
+    package var crash: (command: String, everyNanoseconds: Int64)?
+
+    /// A process has some 28,000 ports for one server; a third is left for connections that have just ended.
+    package static let socketsPerProcess = 19_000
+
+    package init(address: String, operatorToken: String) {
+        (self.address, self.operatorToken) = (address, operatorToken)
+    }
+
+    /// - Throws: `InputError` if the profile's service cannot be tested so.
+    package func require(of profile: LoadProfile) throws(InputError) {
+        guard case .taxis(let crowd) = profile.crowd else {
+            throw RemoteTarget.wrong(
+                "\(profile.name) tests another service than taxis, which cannot be tested over HTTP yet",
+                "use a profile with clients and drivers, such as smoke")
+        }
+        let policy = crowd.rules.dispatchPolicy
+        guard policy != .batched, policy != .rebalanced else {
+            throw RemoteTarget.wrong(
+                "the rounds of '\(policy.rawValue)' are not told over HTTP, so that nobody could judge them",
+                "use another 'dispatch.policy'")
+        }
+    }
+
+    static func wrong(_ problem: String, _ remedy: String) -> InputError {
+        InputError(Diagnostic(file: "--target", problem: problem, remedy: remedy))
+    }
+
+    /// What the machine, the network or the server has wrong.
+    static func failed(_ problem: String) -> InputError {
+        var diagnostic = Diagnostic(file: "--target", problem: problem, remedy: "")
+        diagnostic.isOfMachine = true
+        return InputError(diagnostic)
+    }
+}
+
+/// How many sockets go where.
+package struct SocketPlan: Equatable, Sendable {
+    /// That carry commands.
+    package let connections: Int
+    /// People who listen to a stream of their own.
+    package let streams: Int
+    /// How many files the process would have to be allowed so that everybody listens; nil if that is not what is short.
+    package let filesNeeded: Int?
+
+    /// For the program's own files.
+    private static let filesReserved = 64
+    private static let connectionsMax = 256
+
+    /// - Parameters:
+    ///   - sockets: that are wanted at most.
+    ///   - files: that the process may have open.
+    init(people: Int, sockets: Int, files: Int) {
+        let wanted = min(sockets, RemoteTarget.socketsPerProcess)
+        let possible = min(wanted, max(8, files - SocketPlan.filesReserved))
+        connections = max(1, min(SocketPlan.connectionsMax, possible / 4))
+        // One is the operator's.
+        streams = max(0, min(people, possible - connections - 1))
+        let all = min(people, wanted - min(SocketPlan.connectionsMax, wanted / 4) - 1)
+        filesNeeded = possible < wanted && streams < all ? SocketPlan.filesReserved + all + 257 : nil
+    }
+}

@@ -1,0 +1,209 @@
+import HTTPClient
+
+/// All connections to a server: those that carry commands, the operator's feed, and the streams of people; opened again where
+/// they break. Belongs to one thread at a time.
+final class ServerLinks: @unchecked Sendable {
+    // Unchecked because it is made by one thread and handed to another, which alone touches it from then on.
+
+    /// What has happened on them.
+    enum News {
+        /// A connection is there, so long after it was begun.
+        case connected(nanoseconds: Int64)
+        /// It could not be made.
+        case refused
+        /// An answer is whole: it lies in the connection.
+        case answered(CommandConnection)
+        /// A connection that carried a command, or nothing, has broken.
+        case broken(CommandConnection)
+        case feed(ServerEvent)
+        case feedBroken(status: Int)
+        case event(stream: Int, ServerEvent)
+        case streamBroken(stream: Int, status: Int)
+    }
+
+    let origin: HTTPOrigin
+    let poll: SocketPoll
+    let commands: [CommandConnection]
+    let feed: EventConnection
+    let streams: [EventConnection]
+    /// Those that carry nothing.
+    private var free: [Int] = []
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    private var connectingCount = 0
+    private var nextRound = Int64.min
+
+    /// So many begin to connect at a time: a server's queue of those that wait is not endless.
+    private static let connectingMax = 256
+    private static let roundNanoseconds: Int64 = 5_000_000
+    private static let pauseNanoseconds: Int64 = 20_000_000
+
+    /// - Parameters:
+    ///   - streamTokens: of those who listen.
+    init(_ origin: HTTPOrigin, _ poll: SocketPoll, connections: Int, operatorToken: String, streamTokens: [String]) {
+        (self.origin, self.poll) = (origin, poll)
+        func wire(_ number: Int) -> ClientConnection { ClientConnection(to: origin, poll, number: UInt64(number)) }
+        commands = (0..<connections).map { CommandConnection(wire($0)) }
+        feed = EventConnection(wire(connections), path: "/v1/operator/events", token: operatorToken)
+        streams = streamTokens.enumerated().map { number, token in
+            EventConnection(wire(connections + 1 + number), path: "/v1/me/events", token: token)
+        }
+    }
+
+    deinit { buffer.deallocate() }
+
+    var areAllOpen: Bool {
+        feed.isListening && commands.allSatisfy { $0.wire.state == .open } && streams.allSatisfy { $0.isListening }
+    }
+
+    /// A connection that carries nothing.
+    func takeFree() -> CommandConnection? {
+        while let place = free.popLast() {
+            if commands[place].isFree { return commands[place] }
+        }
+        return nil
+    }
+
+    /// An answer has been read: the connection may carry another command.
+    func release(_ connection: CommandConnection) {
+        connection.carried = -1
+        connection.body.removeAll(keepingCapacity: true)
+        if connection.head?.closes ?? false {
+            connection.wire.close()
+            connection.forgetAnswer()
+        } else {
+            connection.head = nil
+            free.append(Int(connection.wire.number))
+        }
+    }
+
+    // MARK: Opening
+
+    /// Begins to open what is closed, every few milliseconds.
+    func reopen(_ now: Int64, _ body: (News) -> Void) {
+        guard now >= nextRound else { return }
+        nextRound = now + ServerLinks.roundNanoseconds
+        if isDue(feed.wire, feed.nextAttempt, now) {
+            feed.connectingSince = now
+            begin(feed.wire, body) { feed.nextAttempt = now + ServerLinks.pauseNanoseconds }
+        }
+        for connection in commands where isDue(connection.wire, connection.nextAttempt, now) {
+            connection.forgetAnswer()
+            connection.connectingSince = now
+            begin(connection.wire, body) { connection.nextAttempt = now + ServerLinks.pauseNanoseconds }
+        }
+        for stream in streams where isDue(stream.wire, stream.nextAttempt, now) {
+            stream.connectingSince = now
+            begin(stream.wire, body) { stream.nextAttempt = now + ServerLinks.pauseNanoseconds }
+        }
+    }
+
+    private func isDue(_ wire: ClientConnection, _ attempt: Int64, _ now: Int64) -> Bool {
+        wire.state == .closed && now >= attempt && connectingCount < ServerLinks.connectingMax
+    }
+
+    private func begin(_ wire: ClientConnection, _ body: (News) -> Void, pause: () -> Void) {
+        if wire.connect() {
+            connectingCount += 1
+        } else {
+            pause()
+            body(.refused)
+        }
+    }
+
+    // MARK: What happens
+
+    /// Waits for something to happen, at most so long.
+    ///
+    /// - Parameter after: behind which number a stream is wanted that opens: of the feed with nil, or by its number.
+    func wait(
+        atMostMilliseconds milliseconds: Int32, clock: RunClock, after: (Int?) -> UInt64?, _ body: (News) -> Void
+    ) {
+        poll.wait(atMostMilliseconds: milliseconds) { change in
+            let number = Int(change.number)
+            if number < commands.count {
+                changed(commands[number], change, clock, body)
+            } else if number == commands.count {
+                changed(feed, change, clock, after: { after(nil) }, body) {
+                    .feed($0)
+                } broken: {
+                    body(.feedBroken(status: feed.status))
+                }
+            } else {
+                let stream = number - commands.count - 1
+                changed(streams[stream], change, clock, after: { after(stream) }, body) {
+                    .event(stream: stream, $0)
+                } broken: {
+                    body(.streamBroken(stream: stream, status: streams[stream].status))
+                }
+            }
+        }
+    }
+
+    private func changed(
+        _ connection: CommandConnection, _ change: SocketChange, _ clock: RunClock, _ body: (News) -> Void
+    ) {
+        let wasConnecting = connection.wire.state == .connecting
+        guard advance(connection.wire, change, since: connection.connectingSince, clock, body) else {
+            connection.nextAttempt = clock.nanoseconds + ServerLinks.pauseNanoseconds
+            connection.forgetAnswer()
+            return body(.broken(connection))
+        }
+        if connection.wire.state != .open { return }
+        if wasConnecting { free.append(Int(connection.wire.number)) }
+        var isSound = true
+        let isOpen = connection.wire.receive(into: buffer) { bytes in
+            connection.reader.take(bytes)
+            isSound = isSound && read(connection, body)
+        }
+        if isOpen && isSound { return }
+        connection.wire.close()
+        connection.forgetAnswer()
+        body(.broken(connection))
+    }
+
+    private func read(_ connection: CommandConnection, _ body: (News) -> Void) -> Bool {
+        do throws(HTTPClientError) {
+            while let part = try connection.reader.next() {
+                switch part {
+                case .head(let head): connection.head = head
+                case .body(let bytes): connection.body.append(contentsOf: bytes)
+                case .end: if (connection.head?.status ?? 0) >= 200 { body(.answered(connection)) }
+                }
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func changed(
+        _ connection: EventConnection, _ change: SocketChange, _ clock: RunClock, after: () -> UInt64?,
+        _ body: (News) -> Void, event: (ServerEvent) -> News, broken: () -> Void
+    ) {
+        let wasConnecting = connection.wire.state == .connecting
+        guard advance(connection.wire, change, since: connection.connectingSince, clock, body) else {
+            connection.nextAttempt = clock.nanoseconds + ServerLinks.pauseNanoseconds
+            return broken()
+        }
+        guard connection.wire.state == .open else { return }
+        if wasConnecting, !connection.ask(origin, after: after()) { return broken() }
+        if connection.receive(into: buffer, { body(event($0)) }) { return }
+        connection.nextAttempt = clock.nanoseconds + ServerLinks.pauseNanoseconds
+        broken()
+    }
+
+    /// - Returns: false if the connection is closed.
+    private func advance(
+        _ wire: ClientConnection, _ change: SocketChange, since: Int64, _ clock: RunClock, _ body: (News) -> Void
+    ) -> Bool {
+        // What was closed a moment ago may have changed before.
+        if wire.state == .closed { return true }
+        let wasConnecting = wire.state == .connecting
+        let isOpen = wire.changed(change)
+        if wasConnecting, wire.state != .connecting {
+            connectingCount -= 1
+            body(isOpen ? .connected(nanoseconds: clock.nanoseconds - since) : .refused)
+        }
+        return isOpen
+    }
+}

@@ -1,0 +1,117 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// How the taxi service is spoken to over HTTP, and what it says.
+struct TaxiSpeech: Sendable {
+    private let city: City
+    private let zoneNames: [String]
+    private let zones: [String: ZoneID]
+    /// The commands of the vocabulary, by who gives them and by their word.
+    private let blanks: [Heading: CommandEntry<TaxiService.Command>]
+
+    private struct Heading: Hashable {
+        let actor: NumberedKind?
+        let action: String
+    }
+
+    init(_ city: City) {
+        self.city = city
+        zoneNames = city.zones.map(\.name)
+        zones = Dictionary(zoneNames.enumerated().map { ($1, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
+        blanks = Dictionary(
+            TaxiService.Command.vocabulary.map { (Heading(actor: $0.actor, action: $0.action), $0) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    // MARK: What is sent
+
+    /// What somebody tells the service: its places found, and its times moved to the service's clock.
+    ///
+    /// - Parameter offset: what the service's clock shows more than ours.
+    func command(of order: TaxiOrder, offset: SimDuration) -> TaxiService.Command {
+        order.command(in: city).movingDeparture(by: offset)
+    }
+
+    static func path(of command: TaxiService.Command) -> String { "/v1/\(TaxiService.name)/\(command.heading.action)" }
+
+    /// Places are sent as coordinates: the service finds the zones itself (T02).
+    func body(of command: TaxiService.Command, _ order: TaxiOrder) -> [UInt8] {
+        CommandText.body(of: command, here: order.place, destination: order.destination, zoneNames: zoneNames)
+    }
+
+    // MARK: What is heard
+
+    /// A command as the operator's feed shows it.
+    func command(_ told: WireValue) throws -> TaxiService.Command {
+        guard let action = told["does"]?.text, case .map(let members) = told else {
+            throw CommandReading.Mistake(description: "no 'does'")
+        }
+        let (entry, number) = try heading(action, members)
+        var (command, form) = (entry.blank(number), CommandReading(told, zones: zones))
+        try command.describe(in: &form)
+        return command
+    }
+
+    private func heading(
+        _ action: String, _ members: [WireValue.Member]
+    ) throws -> (CommandEntry<TaxiService.Command>, UInt32) {
+        for member in members {
+            guard let text = member.value.text, let kind = TaxiSpeech.actors[member.key],
+                let entry = blanks[Heading(actor: kind, action: action)], let numbered = kind.numbered(text)
+            else { continue }
+            return (entry, numbered.number)
+        }
+        if let entry = blanks[Heading(actor: nil, action: action)] { return (entry, 1) }
+        throw CommandReading.Mistake(description: "nobody gives '\(action)'")
+    }
+
+    private static let actors: [String: NumberedKind] = Dictionary(
+        uniqueKeysWithValues: [NumberedKind.client, .driver, .request].map { ($0.word, $0) })
+
+    /// An event as answers and feeds tell it.
+    ///
+    /// - Parameter command: what led to it: an event does not say all of that again.
+    func effect(_ told: WireValue, of command: TaxiService.Command) throws -> TaxiService.Effect {
+        try TaxiEventReading(told, of: command, zones: zones).effect()
+    }
+}
+
+extension TaxiService.Command {
+    /// The same with the departure that it names, if any, so much later.
+    func movingDeparture(by offset: SimDuration) -> TaxiService.Command {
+        switch self {
+        case .client(let client, .reserve(let origin, let destination, let party, let share, let departure)):
+            return .client(
+                client,
+                .reserve(from: origin, to: destination, party: party, share: share, departure: departure + offset))
+        case .client(let client, .changeReservation(let request, var change)):
+            change.departure = change.departure.map { $0 + offset }
+            return .client(client, .changeReservation(request, change))
+        case .driver, .client, .timer: return self
+        }
+    }
+}
+
+extension TaxiService.Effect {
+    /// The same with the departure that it tells, if any, so much later.
+    func movingDeparture(by offset: SimDuration) -> TaxiService.Effect {
+        switch self {
+        case .reserved(let request, let client, let origin, let destination, let departure, let share, let party):
+            .reserved(
+                request, client: client, from: origin, to: destination, departure: departure + offset, share: share,
+                party: party)
+        case .reservationChanged(let request, let client, let origin, let destination, let departure, let share):
+            .reservationChanged(
+                request, client: client, from: origin, to: destination, departure: departure + offset, share: share)
+        case .clientRejected(let client, let action, let reason):
+            if case .client(_, let moved) = TaxiService.Command.client(client, action).movingDeparture(by: offset) {
+                .clientRejected(client, moved, reason)
+            } else {
+                self
+            }
+        default: self
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Glibc
+
+/// A connection to a server that never blocks: bytes go out as the system takes them, and come in as they are there.
+///
+/// Whoever owns it is told of changes by its poll, under the connection's number, and hands them to `receive` and `flush`.
+package final class ClientConnection {
+    package enum State: Sendable {
+        case closed, connecting, open
+    }
+
+    package let number: UInt64
+    package private(set) var state = State.closed
+    private let origin: HTTPOrigin
+    private let poll: SocketPoll
+    private var descriptor: Int32 = -1
+    private var outgoing: [UInt8] = []
+    private var sent = 0
+    private var isWatchingWrites = false
+
+    /// One that is closed.
+    package init(to origin: HTTPOrigin, _ poll: SocketPoll, number: UInt64) {
+        (self.origin, self.poll, self.number) = (origin, poll, number)
+    }
+
+    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+
+    /// Begins to connect.
+    ///
+    /// - Returns: false if that cannot be begun: `errno` tells why.
+    package func connect() -> Bool {
+        precondition(state == .closed)
+        descriptor = origin.connectingSocket()
+        guard descriptor >= 0 else { return false }
+        isWatchingWrites = true
+        guard poll.add(descriptor, number: number, isWriting: true) else {
+            close()
+            return false
+        }
+        state = .connecting
+        return true
+    }
+
+    /// The system has taken note of the connection, or has bytes, or room for some.
+    ///
+    /// - Returns: false if it is closed by this.
+    package func changed(_ change: SocketChange) -> Bool {
+        if state == .connecting, change.canWrite, !finishConnecting() { return false }
+        return state == .open && change.canWrite ? flush() : state != .closed
+    }
+
+    private func finishConnecting() -> Bool {
+        var problem: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &problem, &size)
+        if problem != 0 {
+            close()
+            return false
+        }
+        state = .open
+        return true
+    }
+
+    /// Sends bytes, now or as soon as they can go.
+    ///
+    /// - Returns: false if the connection is closed by this.
+    package func send(_ write: (inout [UInt8]) -> Void) -> Bool {
+        write(&outgoing)
+        return state == .open ? flush() : true
+    }
+
+    private func flush() -> Bool {
+        while sent < outgoing.count {
+            let count = outgoing.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno == EAGAIN { break }
+                close()
+                return false
+            }
+            sent += count
+        }
+        if sent == outgoing.count {
+            outgoing.removeAll(keepingCapacity: true)
+            sent = 0
+        }
+        let isWriting = !outgoing.isEmpty
+        if isWriting != isWatchingWrites {
+            isWatchingWrites = isWriting
+            poll.watch(descriptor, number: number, isWriting: isWriting)
+        }
+        return true
+    }
+
+    /// Takes what has come.
+    ///
+    /// - Parameters:
+    ///   - buffer: what it comes into first.
+    ///   - body: is given it.
+    /// - Returns: false if the server has closed the connection.
+    package func receive(into buffer: UnsafeMutableRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        while state == .open {
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                // Less than there was room for: more has not come yet.
+                if count < buffer.count { return state == .open }
+            } else if count < 0, errno == EINTR {
+                continue
+            } else if count < 0, errno == EAGAIN {
+                return true
+            } else {
+                close()
+                return false
+            }
+        }
+        return false
+    }
+
+    /// Gives it up; it may connect anew.
+    package func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+        state = .closed
+        outgoing.removeAll(keepingCapacity: true)
+        (sent, isWatchingWrites) = (0, false)
+    }
+}

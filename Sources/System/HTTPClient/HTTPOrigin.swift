@@ -1,0 +1,86 @@
+import Glibc
+
+/// Where a server is: `http://HOST:PORT`.
+package struct HTTPOrigin: Sendable, CustomStringConvertible {
+    /// Host and port, as the `Host` header has them.
+    package let authority: String
+    private let address: SocketAddress
+
+    /// Looks the host up, which may take a while.
+    ///
+    /// - Throws: what is wrong with the text, or that nobody knows the host, in one line.
+    package init(_ text: String) throws(HTTPClientError) {
+        let form = "write it as http://127.0.0.1:8080"
+        guard text.hasPrefix("http://") else { throw HTTPClientError("'\(text)' is no such address; \(form)") }
+        var rest = text.dropFirst("http://".count)
+        if rest.hasSuffix("/") { rest = rest.dropLast() }
+        guard !rest.isEmpty, !rest.contains(where: { "/?#@".contains($0) }) else {
+            throw HTTPClientError("'\(text)' is more than host and port; \(form)")
+        }
+        let (host, port) = try HTTPOrigin.parts(of: rest, form)
+        guard let address = SocketAddress(host: host, port: port) else {
+            throw HTTPClientError("nobody knows the host '\(host)'; \(form)")
+        }
+        (authority, self.address) = (String(rest), address)
+    }
+
+    private static func parts(of text: Substring, _ form: String) throws(HTTPClientError) -> (String, UInt16) {
+        // A colon within brackets belongs to an address of IPv6.
+        guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else { return (bare(text), 80) }
+        let digits = text[text.index(after: colon)...]
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(digits), port > 0 else {
+            throw HTTPClientError("'\(digits)' is no port; \(form)")
+        }
+        return (bare(text[..<colon]), port)
+    }
+
+    private static func bare(_ host: Substring) -> String {
+        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
+    }
+
+    package var description: String { "http://\(authority)" }
+
+    /// A socket that does not block and has begun to connect; -1 with `errno` if the system gives none, or nobody listens.
+    func connectingSocket() -> Int32 { address.connectingSocket() }
+}
+
+/// Why a server cannot be reached: one line for whoever asked.
+package struct HTTPClientError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// The address of a host and port, as the system takes it.
+private struct SocketAddress: Sendable {
+    private let bytes: [UInt8]
+    private let family: Int32
+
+    /// The first that the system finds; nil if it finds none.
+    init?(host: String, port: UInt16) {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let first = found else { return nil }
+        defer { freeaddrinfo(first) }
+        family = first.pointee.ai_family
+        bytes = Array(
+            UnsafeRawBufferPointer(start: first.pointee.ai_addr, count: Int(first.pointee.ai_addrlen)))
+    }
+
+    func connectingSocket() -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(family, kind, 0)
+        guard descriptor >= 0 else { return -1 }
+        var yes: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        let status = bytes.withUnsafeBytes {
+            connect(descriptor, $0.bindMemory(to: sockaddr.self).baseAddress, socklen_t($0.count))
+        }
+        if status == 0 || errno == EINPROGRESS { return descriptor }
+        let problem = errno
+        close(descriptor)
+        errno = problem
+        return -1
+    }
+}

@@ -1,0 +1,85 @@
+import InputFiles
+import LoadTest
+
+/// What the command line says of a server that is tested.
+enum RemoteOptions {
+    static let syntaxes = [
+        OptionSyntax(
+            name: "target", placeholder: "URL", explanation: "tests this server, such as http://127.0.0.1:8080"),
+        OptionSyntax(
+            name: "operator-token-file", placeholder: "FILE",
+            explanation: "of --target: the file with the operator's token that the server was started with"),
+        OptionSyntax(
+            name: "sockets", placeholder: "N",
+            explanation: "of --target: at most so many connections (\(RemoteTarget.socketsPerProcess))"),
+        OptionSyntax(
+            name: "crash", placeholder: "COMMAND",
+            explanation: "of --target: runs this in a shell, to kill the server and start it again"),
+        OptionSyntax(name: "every", placeholder: "TIME", explanation: "of --crash: how often, such as 10s (10s)"),
+    ]
+
+    /// What a run here can do and one against a server cannot, and what to do instead.
+    private static let impossible = [
+        (option: "find-limit", remedy: "raise --rate from run to run, each with a fresh server"),
+        (option: "commands", remedy: "the server's store has them: 'cabrank replay STORE'"),
+    ]
+
+    /// - Returns: nil where no server is to be tested.
+    /// - Throws: `InputError` where the options do not go together.
+    static func target(_ arguments: ParsedArguments) throws -> RemoteTarget? {
+        guard let address = arguments.value(of: "target") else {
+            for option in ["operator-token-file", "sockets", "crash"] where arguments.has(option) {
+                throw mistake(option, "no server is named", "write '--target http://HOST:PORT'")
+            }
+            if arguments.has("every") { throw mistake("every", "nothing is done so often", "write '--crash COMMAND'") }
+            return nil
+        }
+        for (option, remedy) in impossible where arguments.has(option) {
+            throw mistake(option, "it is not possible with --target", remedy)
+        }
+        guard let file = arguments.value(of: "operator-token-file") else {
+            throw mistake(
+                "target", "a server shows what it does only to its operator", "write '--operator-token-file FILE'")
+        }
+        var target = RemoteTarget(address: address, operatorToken: try ServeCommand.operatorToken(file))
+        if let text = arguments.value(of: "sockets") {
+            guard let count = Int(text), (8...RemoteTarget.socketsPerProcess).contains(count) else {
+                throw mistake(
+                    "sockets", "'\(text)' is no such number", "8 to \(RemoteTarget.socketsPerProcess) are allowed")
+            }
+            target.socketsMax = count
+        }
+        let every = try seconds(arguments.value(of: "every") ?? "10s")
+        if let command = arguments.value(of: "crash") { target.crash = (command, Int64(every * 1e9)) }
+        if arguments.has("every"), target.crash == nil {
+            throw mistake("every", "nothing is done so often", "write '--crash COMMAND'")
+        }
+        return target
+    }
+
+    /// - Throws: `InputError` if the fault is the server's to have.
+    static func require(_ fault: LoadFault?) throws(InputError) {
+        guard let fault, fault != .lateGenerator else { return }
+        throw mistake("break", "'\(fault.rawValue)' is broken by the server", "start it with 'cabrank serve … --break'")
+    }
+
+    private static func seconds(_ text: String) throws(InputError) -> Double {
+        let amount = try WrittenAmount(text, option: "every")
+        let factor: Double? =
+            switch amount.unit {
+            case "", "s": 1
+            case "ms": 0.001
+            case "min": 60
+            case "h": 3_600
+            default: nil
+            }
+        guard let factor, (0.1...86_400).contains(amount.number * factor) else {
+            throw mistake("every", "'\(text)' is no such time", "write it like 10s; 0.1s to 24h are allowed")
+        }
+        return amount.number * factor
+    }
+
+    private static func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
+        InputError(Diagnostic(file: "--\(option)", problem: problem, remedy: remedy))
+    }
+}
