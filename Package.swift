@@ -246,6 +246,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
         .testTarget(name: "SystemTests", dependencies: ["System", "TestSupport"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["System", "HTTPServer", "TestSupport"]),
+        .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient"]),
     ],
     "Tests/Kernel": [
         .testTarget(
@@ -353,8 +354,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "LoadTestTests",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "System", "SimulationKernel", "Statistics", "CityModel",
-                "CityFiles", "TaxiService", "PlaceService", "GuideService", "CityHost", "LoadTest", "Scenario",
-                "TestSupport",
+                "CityFiles", "ServiceKernel", "TaxiService", "PlaceService", "GuideService", "CityHost", "RuleModels",
+                "LoadTest", "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "CommandStoreTests",

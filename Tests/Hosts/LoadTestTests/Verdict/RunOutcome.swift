@@ -26,7 +26,8 @@ struct RunOutcome {
             let sent = number < due - unsent - late.count ? 0 : late.nanoseconds
             generators.lateness.record(nanoseconds: sent)
             let decision = Decision<TaxiService.Command>(
-                command: .driver(DriverID(0), .accept), kind: .position, sender: 0, effectCount: 0, dueNanoseconds: 0,
+                command: .driver(DriverID(0), .accept), time: .zero, kind: .position, sender: 0, effectCount: 0,
+                dueNanoseconds: 0,
                 sentNanoseconds: sent, startNanoseconds: sent,
                 endNanoseconds: max(sent, latencyNanoseconds))
             tally.take(decision, isMeasured: true)

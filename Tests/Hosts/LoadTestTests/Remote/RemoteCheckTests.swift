@@ -1,0 +1,188 @@
+import Quantities
+import RuleModels
+import TaxiService
+import Testing
+
+@testable import LoadTest
+
+@Suite("A server's feed, answers and streams held against one another")
+struct RemoteCheckTests {
+    private static let accept = TaxiService.Command.driver(DriverID(0), .accept)
+    private static let refuse = TaxiService.Command.driver(DriverID(0), .refuse)
+
+    private static func submission(_ command: TaxiService.Command) -> Submission<TaxiOrder> {
+        Submission(command, CommandKind(of: command), sender: 0, dueNanoseconds: 0)
+    }
+
+    /// A driver's commands on their way, the first of which is with the server.
+    private static func sent(_ commands: TaxiService.Command...) -> CarriedCommands {
+        var carried = CarriedCommands(people: 2)
+        for command in commands { carried.add(submission(command), person: 0, command) }
+        if let first = carried.takeReady() { carried[first].startNanoseconds = 1 }
+        return carried
+    }
+
+    @Test("Commands of one person go one after another, those of others meanwhile; what broke off goes first")
+    func order() {
+        var commands = Self.sent(Self.accept, Self.refuse)
+        commands.add(Self.submission(Self.accept), person: 1, Self.accept)
+        #expect(commands.unansweredCount == 3)
+        #expect(commands.takeReady() == 2)
+        #expect(commands.takeReady() == nil)
+        commands.sendAgain(0)
+        #expect(commands.takeReady() == 0)
+        commands.answered(0)
+        #expect(commands.takeReady() == 1)
+        #expect(commands[0].key != commands[1].key)
+        commands.answered(1)
+        commands.release(1)
+        commands.add(Self.submission(Self.accept), person: 0, Self.refuse)
+        #expect(commands.takeReady() == 1)
+    }
+
+    @Test("Frames without gaps, repeated as they were after the server was away")
+    func frames() {
+        var order = FrameOrder(after: 10)
+        #expect(order.place(11, hash: 1) == .next)
+        #expect(order.place(12, hash: 2) == .next)
+        #expect(order.place(14, hash: 4) == .gap(1))
+        #expect(order.place(14, hash: 4) == .again)
+        #expect(order.firstToRepeat == 10)
+        #expect(order.resume(after: 10, knownUntil: 14) == 0)
+        #expect(order.place(11, hash: 1) == .repeated)
+        #expect(order.place(12, hash: 3) == .changed)
+        #expect(order.place(14, hash: 4) == .repeated)
+        #expect(order.place(15, hash: 5) == .next)
+        #expect(order.resume(after: 10, knownUntil: 12) == 3)
+        #expect(order.last == 12)
+        #expect(order.resume(after: 12, knownUntil: 20) == 0)
+        #expect(order.place(13, hash: 9) == .next)
+    }
+
+    private struct Case: Sendable {
+        var name: String
+        var kind: WrongKind?
+        var act: @Sendable (inout FrameBook, inout CarriedCommands, inout RemoteFindings) -> Void
+    }
+
+    private static func answer(
+        _ index: Int, under sequence: UInt64, last: UInt64, _ frames: inout FrameBook,
+        _ commands: inout CarriedCommands, _ findings: inout RemoteFindings
+    ) {
+        commands[index].answeredNanoseconds = 2
+        commands[index].answeredSequence = sequence
+        commands.answered(index)
+        frames.answered(index, lastFrame: last, at: .zero, &commands, &findings)
+    }
+
+    private static let cases: [Case] = [
+        Case(name: "the frame first", kind: nil) { frames, commands, findings in
+            #expect(frames.match(5, at: .zero, accept, person: 0, &commands, &findings) == 0)
+            answer(0, under: 5, last: 5, &frames, &commands, &findings)
+        },
+        Case(name: "the answer first", kind: nil) { frames, commands, findings in
+            answer(0, under: 5, last: 4, &frames, &commands, &findings)
+            #expect(!frames.isSettled)
+            #expect(frames.match(5, at: .zero, accept, person: 0, &commands, &findings) == 0)
+        },
+        Case(name: "a frame that nobody caused", kind: .commandFromNobody) { frames, commands, findings in
+            #expect(frames.match(5, at: .zero, refuse, person: 0, &commands, &findings) == -1)
+        },
+        Case(name: "a frame of somebody who sent nothing", kind: .commandFromNobody) { frames, commands, findings in
+            #expect(frames.match(5, at: .zero, accept, person: 1, &commands, &findings) == -1)
+        },
+        Case(name: "twice", kind: .commandTwice) { frames, commands, findings in
+            _ = frames.match(5, at: .zero, accept, person: 0, &commands, &findings)
+            #expect(frames.match(6, at: .zero, accept, person: 0, &commands, &findings) == -1)
+        },
+        Case(name: "another number", kind: .answerDiffers) { frames, commands, findings in
+            _ = frames.match(5, at: .zero, accept, person: 0, &commands, &findings)
+            answer(0, under: 6, last: 6, &frames, &commands, &findings)
+        },
+        Case(name: "answered and never told", kind: .acknowledgedLost) { frames, commands, findings in
+            answer(0, under: 5, last: 4, &frames, &commands, &findings)
+            frames.finish(at: .zero, commands, &findings)
+        },
+        Case(name: "answered and told as something else", kind: .acknowledgedLost) { frames, commands, findings in
+            commands.add(submission(accept), person: 1, accept)
+            _ = commands.takeReady()
+            commands[1].startNanoseconds = 1
+            answer(0, under: 5, last: 4, &frames, &commands, &findings)
+            #expect(frames.match(5, at: .zero, accept, person: 1, &commands, &findings) == 1)
+        },
+        Case(name: "answered under a number that has been", kind: .acknowledgedLost) { frames, commands, findings in
+            answer(0, under: 5, last: 7, &frames, &commands, &findings)
+        },
+    ]
+
+    @Test("A frame is one command of ours, once, and what was answered", arguments: cases.indices)
+    func matching(index: Int) {
+        let one = Self.cases[index]
+        var (frames, commands, findings) = (FrameBook(), Self.sent(Self.accept), RemoteFindings())
+        one.act(&frames, &commands, &findings)
+        #expect(findings.book.wrongByKind.map(\.kind) == (one.kind.map { [$0] } ?? []), "\(one.name)")
+    }
+
+    private static func event(_ word: String) -> WireValue {
+        .map([WireValue.Member(key: "event", value: .text(word))])
+    }
+
+    /// What comes of streams: `+7` the feed tells of event 7, `7` it comes.
+    private static func heard(_ story: String) -> (told: [Int64], wrong: [WrongKind]) {
+        var book = StreamBook(people: [0], names: ["d1", "d2"], period: RunPeriod(start: 0, end: 100))
+        var (findings, told, last) = (RemoteFindings(), [Int64](), UInt64(0))
+        for word in story.split(separator: " ") {
+            let number = UInt64(word.drop { $0 == "+" }) ?? 0
+            if word.hasPrefix("+") {
+                last = max(last, number)
+                let expected = StreamBook.Expected(
+                    sequence: number, event: event("e\(number)"), effect: .connectionLost(DriverID(0)),
+                    dueNanoseconds: 0)
+                book.expect(expected, person: 0, &findings) { told.append($1) }
+            } else {
+                let heard = StreamBook.Heard(
+                    id: number, sequence: number, event: event("e\(number)"), nanoseconds: Int64(number))
+                book.hear(heard, on: 0, lastFrame: last, at: .zero, &findings) { told.append($1) }
+            }
+        }
+        book.finish(at: .zero, &findings)
+        return (told, findings.book.wrongByKind.map(\.kind))
+    }
+
+    @Test("Every event comes to whom it concerns, once and in order")
+    func streams() {
+        #expect(Self.heard("+1 1 +2 +3 2 3") == ([1, 2, 3], []))
+        #expect(Self.heard("1 2 +1 +2") == ([1, 2], []))
+        #expect(Self.heard("+1 1 1") == ([1], [.eventTwice]))
+        #expect(Self.heard("+1 +2 2") == ([2], [.eventLost]))
+        #expect(Self.heard("+1 +2 2 1") == ([2], [.eventLost, .eventDisordered]))
+        #expect(Self.heard("+1 +2 1") == ([1], [.eventLost]))
+        #expect(Self.heard("+2 1 2") == ([2], [.eventDisordered]))
+        #expect(Self.heard("1") == ([], [.eventDisordered]))
+    }
+
+    @Test("Sockets go to commands and to those who listen, drivers first; what is short is told")
+    func sockets() {
+        let plan = SocketPlan(people: 5_000, sockets: 19_000, files: 1 << 20)
+        #expect(plan.connections == 256 && plan.streams == 5_000 && plan.filesNeeded == nil)
+        let small = SocketPlan(people: 5_000, sockets: 19_000, files: 1_024)
+        #expect(small.connections == 240 && small.streams == 1_024 - 64 - 241)
+        #expect(small.filesNeeded == 64 + 5_000 + 257)
+        let wanted = SocketPlan(people: 5_000, sockets: 100, files: 1 << 20)
+        #expect(wanted.connections == 25 && wanted.streams == 74 && wanted.filesNeeded == nil)
+        let many = SocketPlan(people: 1_000_000, sockets: 50_000, files: 1 << 20)
+        #expect(many.connections + many.streams + 1 == RemoteTarget.socketsPerProcess)
+    }
+
+    @Test("The server is away from a moment to another; whoever meets that is known")
+    func absences() {
+        var absences = Absences()
+        absences.begin(at: 10)
+        absences.begin(at: 12)
+        #expect(absences.isOn && absences.meet(from: 5, to: 10) && !absences.meet(from: 5, to: 9))
+        absences.end(at: 20)
+        absences.end(at: 30)
+        #expect(absences.lengths == [10] && absences.count == 1)
+        #expect(!absences.meet(from: 0, to: 9) && absences.meet(from: 19, to: 40) && !absences.meet(from: 20, to: 40))
+    }
+}

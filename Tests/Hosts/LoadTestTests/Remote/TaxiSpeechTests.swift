@@ -1,0 +1,178 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+import Testing
+
+@testable import LoadTest
+
+@Suite("What servers say of taxis")
+struct TaxiSpeechTests {
+    private static let speech = TaxiSpeech(SmallTown.city)
+    private static let zones = SmallTown.city.zones.map(\.name)
+
+    /// A value as the API writes it.
+    private static func told(_ value: FieldValue) -> WireValue {
+        switch value {
+        case .numbered(let numbered): .text(numbered.text)
+        case .zone(let zone): .text(zone == .none ? "outside" : zones[Int(zone.index)])
+        case .place(let place): .text(place.zone == .none ? "outside" : zones[Int(place.zone.index)])
+        case .count(let count): .number(millionths: Int64(count) * 1_000_000)
+        case .flag(let flag): .flag(flag)
+        case .moment(let time): .number(millionths: time.microseconds)
+        case .duration(let length): .number(millionths: length.microseconds)
+        case .money(let money): .number(millionths: money.cents * 10_000)
+        case .word(let text), .text(let text): .text(text)
+        case .absent, .position, .list: .null
+        }
+    }
+
+    private static func told(_ effect: TaxiService.Effect) -> WireValue {
+        .map(
+            [WireValue.Member(key: "event", value: .text(effect.event ?? ""))]
+                + effect.fieldList.map { WireValue.Member(key: $0.field.name, value: told($0.value)) })
+    }
+
+    /// The command that such an effect comes of, where it does not say everything itself.
+    private static func cause(of effect: TaxiService.Effect) -> TaxiService.Command {
+        switch effect {
+        case .reserved(_, let client, let origin, let destination, let departure, let share, let party):
+            .client(
+                client,
+                .reserve(
+                    from: Position(origin), to: Position(destination), party: party, share: share,
+                    departure: departure))
+        case .joined(_, let client, let ride, _, let destination, let party):
+            .client(client, .join(ride, from: .outside, to: Position(destination), party: party))
+        case .clientRejected(let client, let action, _): .client(client, action)
+        case .driverRejected(let driver, let action, _): .driver(driver, action)
+        default: .timer(.reservationDue(RequestID(1), serial: 0))
+        }
+    }
+
+    @Test("Every event of the vocabulary is read as it was written")
+    func effects() throws {
+        let others: [TaxiService.Effect] = [
+            .driverRejected(DriverID(3), .accept, .noOpenOffer), .reservationLapsed(ClientID(5), .alreadyRiding),
+            .suspended(DriverID(7), days: 9), .driverMoved(DriverID(1), zone: .none),
+            .accepted(
+                RequestID(9), client: ClientID(8), driver: DriverID(2), zone: ZoneID(4),
+                wait: SimDuration(microseconds: 123_456_789), price: Money(cents: 1_234)),
+        ]
+        let all = TaxiService.Effect.vocabulary.map(\.sample) + others
+        #expect(all.count > 30)
+        for effect in all {
+            #expect(try Self.speech.effect(Self.told(effect), of: Self.cause(of: effect)) == effect)
+        }
+    }
+
+    @Test("An event without one of its fields, or of no such word, is none")
+    func wrongEffects() {
+        for effect in TaxiService.Effect.vocabulary.map(\.sample) {
+            guard case .map(let members) = Self.told(effect) else { continue }
+            for left in members where left.key != "action" {
+                let less = WireValue.map(members.filter { $0 != left })
+                #expect(throws: CommandReading.Mistake.self) {
+                    try Self.speech.effect(less, of: Self.cause(of: effect))
+                }
+            }
+        }
+    }
+
+    @Test("Every command of the vocabulary is read as the feed writes it, timers too")
+    func commands() throws {
+        for entry in TaxiService.Command.vocabulary {
+            let command = entry.blank(4)
+            var members = [WireValue.Member(key: "does", value: .text(entry.action))]
+            if let actor = entry.actor {
+                members.insert(WireValue.Member(key: actor.word, value: .text("\(actor.prefix)4")), at: 0)
+            }
+            members += FieldList(of: command).fields.compactMap { field, value in
+                value == .absent ? nil : WireValue.Member(key: field.name, value: Self.told(value))
+            }
+            // A blank command names no request where one is needed.
+            if members.contains(where: { $0.key == "request" }) || entry.action != "cancelReservation",
+                entry.action != "changeReservation", entry.action != "join"
+            {
+                #expect(try Self.speech.command(.map(members)) == command)
+            }
+        }
+        let pickUp = TaxiService.Command.driver(DriverID(1), .pickUp(ClientID(6)))
+        let told = try #require(WireValue(parsing: Array(#"{"driver":"d2","does":"pickUp","client":"c7"}"#.utf8)[...]))
+        #expect(try Self.speech.command(told) == pickUp)
+        let change = #"{"client":"c7","does":"changeReservation","request":"r3","departure":12.5}"#
+        #expect(
+            try Self.speech.command(try #require(WireValue(parsing: Array(change.utf8)[...])))
+                == .client(
+                    ClientID(6),
+                    .changeReservation(
+                        RequestID(3), TaxiService.ReservationChange(departure: SimTime(microseconds: 12_500_000)))))
+    }
+
+    @Test("A command goes out with its places as coordinates and its times by the service's clock")
+    func out() throws {
+        let place = try #require(SmallTown.city.zones[2].centre)
+        let command = TaxiService.Command.client(
+            ClientID(0),
+            .reserve(
+                from: Position(ZoneID(2)), to: Position(ZoneID(3)), party: 2, share: true,
+                departure: SimTime(microseconds: 1_500_000)))
+        let order = TaxiOrder(command: command, place: place, destination: .nowhere)
+        let sent = Self.speech.command(of: order, offset: .seconds(100))
+        let body = try #require(WireValue(parsing: Self.speech.body(of: sent, order)[...]))
+        #expect(body["from"]?["lat"]?.microseconds == Int64((place.latitudeDegrees * 1e6).rounded()))
+        #expect(body["to"]?.text == Self.zones[3] && body["departure"]?.microseconds == 101_500_000)
+        #expect(body["party"]?.whole == 2 && body["share"]?.flag == true)
+        #expect(TaxiSpeech.path(of: sent) == "/v1/taxis/reserve")
+    }
+
+    @Test("Whoever reads a message of an event is among those whom it concerns")
+    func concerned() {
+        var owners = RequestOwners()
+        _ = owners.concerned(
+            by: .requested(RequestID(1), client: ClientID(0), from: ZoneID(0), to: ZoneID(0), party: 1, share: false))
+        for effect in TaxiService.Effect.vocabulary.map(\.sample) {
+            let people = owners.concerned(by: effect)
+            for message in effect.messages {
+                switch message.reader {
+                case .person(let one): #expect(people.includes(one), "\(effect)")
+                case .client: #expect(people.client == ClientID(0), "\(effect)")
+                case .everybody, .operators: Issue.record("nobody of taxis")
+                }
+            }
+        }
+    }
+}
+
+@Suite("JSON as servers send it")
+struct WireValueTests {
+    private static func read(_ text: String) -> WireValue? { WireValue(parsing: Array(text.utf8)[...]) }
+
+    @Test("Numbers are exact to the millionth")
+    func numbers() {
+        #expect(Self.read("19624.340116") == .number(millionths: 19_624_340_116))
+        #expect(Self.read("-0.5") == .number(millionths: -500_000))
+        #expect(Self.read("3.30") == .number(millionths: 3_300_000))
+        #expect(Self.read("1.2500000000") == .number(millionths: 1_250_000))
+        #expect(Self.read("1e3") == .number(millionths: 1_000_000_000))
+        #expect(Self.read("0.1234567") == .number(millionths: 123_457))
+        #expect(Self.read("9007199254740993") == nil)
+    }
+
+    @Test("Texts with what must be escaped, lists and maps")
+    func texts() {
+        #expect(Self.read(#""a\"b\\c\n\u00e7\ud83d\ude95""#) == .text("a\"b\\c\nç🚕"))
+        #expect(Self.read(#" [ true , null , { } ] "#) == .list([.flag(true), .null, .map([])]))
+        #expect(Self.read(#"{"a":{"b":[1]}}"#)?["a"]?["b"]?.list == [.number(millionths: 1_000_000)])
+    }
+
+    @Test(
+        "What is no JSON is none",
+        arguments: [
+            "", "{", "[1,]", "{\"a\"}", "tru", "\"a", "1 2", "\"\\x\"", "-", "{\"a\":1,}", "\"\\ud83d\"", ".5",
+        ])
+    func wrong(text: String) { #expect(Self.read(text) == nil) }
+
+    @Test("What is nested without end is none")
+    func deep() { #expect(Self.read(String(repeating: "[", count: 10_000)) == nil) }
+}
