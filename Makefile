@@ -47,7 +47,7 @@ BROWSER_PACKAGES := chromium
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-slurm try-service try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-slurm try-service try-load try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -177,6 +177,9 @@ try-pages-tools:
 try-service: build ## Serves a city, has its description validated, and goes through a ride with a crash in it
 	$(call install,$(SERVICE_PACKAGES))
 	@.ci/service.sh $(RELEASE)/cabrank .build/openapi
+
+try-load: build ## Load tests a server over HTTP: sound, killed again and again, and broken in every way
+	@.ci/load.sh $(RELEASE)/cabrank
 
 try-recipe: deps ## Follows the guide's recipe for a measure on a copy of the sources
 	@.ci/recipe.sh $(SWIFT_FLAGS)

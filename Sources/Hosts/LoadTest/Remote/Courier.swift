@@ -162,6 +162,7 @@ final class Courier {
     private func noteBreak() {
         guard let drill, drill.begun > absences.count else { return }
         absences.begin(at: clock.nanoseconds)
+        streams.absences = absences
         shortestNanoseconds = .max
     }
 
@@ -187,7 +188,10 @@ final class Courier {
         }
         refusedSince = nil
         heardNanoseconds = now
-        absences.end(at: now)
+        if absences.isOn {
+            absences.end(at: now)
+            streams.absences = absences
+        }
         if commands[index].isUnknown { record.settledOutcomes += 1 }
         commands[index].answeredNanoseconds = max(now, commands[index].startNanoseconds)
         let submission = commands[index].submission
@@ -369,11 +373,12 @@ final class Courier {
             streams.finish(at: lastTime, &findings)
         }
         writeJournal(isLast: true)
-        record.event = streams.latencies
+        (record.event, record.eventWithoutAbsences) = (streams.latencies, streams.latenciesWithoutAbsences)
         (record.framesChecked, record.eventsChecked) = (frames.framesChecked, streams.checked)
         record.crashes = drill.map {
             CrashRecord(
-                command: $0.command, count: $0.begun, awayNanoseconds: absences.lengths, failures: $0.failures)
+                command: $0.command, count: $0.begun, awayNanoseconds: absences.lengths, failures: $0.failures,
+                lostOrTwice: findings.book.lostOrTwice)
         }
         return WriterRecord(
             endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds, lookedNanoseconds: 0,

@@ -11,6 +11,8 @@ package struct RemoteRecord: Sendable {
     /// From when the command was due that led to an event to when that came to the stream of somebody whom it concerns, of
     /// those measured.
     package var event = LatencyHistogram()
+    /// The same of those that did not meet the server away.
+    package var eventWithoutAbsences = LatencyHistogram()
     /// Connections that carry commands, and people who listen to a stream of their own.
     package var connections = 0
     package var streams = 0
@@ -28,7 +30,7 @@ package struct RemoteRecord: Sendable {
 
     /// What takes time with a server, by name: a connection, an answer, and an event on its way to who listens.
     package var ways: [(name: String, latencies: LatencyHistogram)] {
-        [("connect", connect), ("answer", answer), ("event", event)].filter { !$0.1.isEmpty }
+        [("connect", connect), ("everyAnswer", answer), ("pushedEvent", event)].filter { !$0.1.isEmpty }
     }
 }
 
@@ -41,6 +43,8 @@ package struct CrashRecord: Sendable {
     package var awayNanoseconds: [Int64] = []
     /// What the command said where it failed.
     package var failures: [String] = []
+    /// What was answered and is lost, or done more than once.
+    package var lostOrTwice = 0
 
     /// The length that so many of a hundred do not exceed; nil where it never went.
     package func awayNanoseconds(atPercentile percentile: Int) -> Int64? {

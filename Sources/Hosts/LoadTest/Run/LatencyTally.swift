@@ -79,8 +79,9 @@ package struct LatencyTally: Sendable {
         let sender = Int(decision.sender)
         var free = decision.sentNanoseconds
         if !isTimer {
-            free = max(free, lastEnds[sender])
-            lastEnds[sender] = decision.endNanoseconds
+            // With a server many are under way at once: then the caller is the one who has just that connection.
+            free = min(max(free, lastEnds[sender]), decision.startNanoseconds)
+            lastEnds[sender] = max(lastEnds[sender], decision.endNanoseconds)
         }
         guard isMeasured else { return }
         if isTimer { timers += 1 }

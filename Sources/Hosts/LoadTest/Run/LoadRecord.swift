@@ -40,6 +40,14 @@ package struct LoadRecord: Sendable {
         return total.value(atPercentile: rank / Double(total.count) * 100)
     }
 
+    /// The same of all commands that did not meet the server away.
+    package func latencyNanosecondsWithoutAbsences(atPercentile percentile: Double) -> Int64? {
+        let total = judge.tally.withoutAbsences
+        let rank = (Double(total.count + overloaded + generators.unsent) * percentile / 100).rounded(.up)
+        guard !total.isEmpty, rank <= Double(total.count) else { return nil }
+        return total.value(atPercentile: rank / Double(total.count) * 100)
+    }
+
     /// Commands measured that were carried out, refused or never sent.
     func askedCount(of kinds: [CommandKind]) -> Int {
         let done = judge.tally.of(kinds).total.count

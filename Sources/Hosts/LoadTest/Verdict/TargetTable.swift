@@ -120,8 +120,9 @@ package struct TargetTable: Sendable {
                 + (commands.missed == 0 ? "all that came due" : "\(commands.missed) missed in all"),
             commands.carriedOutShare >= 0.99 ? .pass : .fail)
         carriedOut.causes = commands.causes
+        let all = latencyRow(record, crowd.promiseOfAll(profile.target), profile.target)
         return [
-            JudgedRow(latencyRow(record, crowd.promiseOfAll(profile.target), profile.target), dependsOnLoad: true),
+            JudgedRow(record.withoutAbsences(all, profile.target), dependsOnLoad: true),
             JudgedRow(
                 row(
                     "commands refused for overload", "none", "\(commands.refused) of \(record.generators.sent)",
@@ -141,6 +142,7 @@ package struct TargetTable: Sendable {
             + [crowd.ruleOfAvailability].compactMap { rule in
                 rule.map { JudgedRow(availabilityRow(commands, $0), dependsOnLoad: true) }
             } + soundnessRows(record, crowd)
+            + record.remoteRows(profile.target).map { JudgedRow($0.row, dependsOnLoad: $0.dependsOnLoad) }
     }
 
     /// How much may be in error, and within which memory all of it stays.
@@ -209,7 +211,7 @@ package struct TargetTable: Sendable {
         }
     }
 
-    private static func plain(_ percentile: Double) -> String {
+    static func plain(_ percentile: Double) -> String {
         percentile == percentile.rounded() ? "\(Int(percentile))" : "\(percentile)"
     }
 }

@@ -105,7 +105,7 @@ enum LoadCommand: Command {
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
         try fault?.require(of: profile)
-        let target = try RemoteOptions.target(arguments)
+        let target = try RemoteOptions.target(arguments, for: profile)
         if let target {
             try target.require(of: profile)
             try RemoteOptions.require(fault)

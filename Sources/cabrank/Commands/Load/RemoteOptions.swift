@@ -24,9 +24,10 @@ enum RemoteOptions {
         (option: "commands", remedy: "the server's store has them: 'cabrank replay STORE'"),
     ]
 
+    /// - Parameter profile: what is measured.
     /// - Returns: nil where no server is to be tested.
     /// - Throws: `InputError` where the options do not go together.
-    static func target(_ arguments: ParsedArguments) throws -> RemoteTarget? {
+    static func target(_ arguments: ParsedArguments, for profile: LoadProfile) throws -> RemoteTarget? {
         guard let address = arguments.value(of: "target") else {
             for option in ["operator-token-file", "sockets", "crash"] where arguments.has(option) {
                 throw mistake(option, "no server is named", "write '--target http://HOST:PORT'")
@@ -50,7 +51,14 @@ enum RemoteOptions {
             target.socketsMax = count
         }
         let every = try seconds(arguments.value(of: "every") ?? "10s")
-        if let command = arguments.value(of: "crash") { target.crash = (command, Int64(every * 1e9)) }
+        if let command = arguments.value(of: "crash") {
+            guard every < profile.duration.seconds else {
+                throw mistake(
+                    "every", "nothing would be done in the \(Int(profile.duration.seconds)) s that are measured",
+                    "crash it more often, or measure for longer with --duration")
+            }
+            target.crash = (command, Int64(every * 1e9))
+        }
         if arguments.has("every"), target.crash == nil {
             throw mistake("every", "nothing is done so often", "write '--crash COMMAND'")
         }

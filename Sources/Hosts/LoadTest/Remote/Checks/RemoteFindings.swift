@@ -14,3 +14,10 @@ struct RemoteFindings {
             WrongDecision(kind: kind, number: Int(clamping: sequence), time: time, what: what(), expected: expected()))
     }
 }
+
+extension FindingBook {
+    /// What was answered and is lost, or was done more than once.
+    var lostOrTwice: Int {
+        wrongByKind.reduce(0) { $0 + ($1.kind == .acknowledgedLost || $1.kind == .commandTwice ? $1.count : 0) }
+    }
+}

@@ -36,6 +36,9 @@ struct StreamBook {
     private let streamOfPerson: [Int]
     private let names: [String]
     private(set) var latencies = LatencyHistogram()
+    private(set) var latenciesWithoutAbsences = LatencyHistogram()
+    /// When the server was away.
+    var absences = Absences()
     private(set) var checked = 0
     private let period: RunPeriod
 
@@ -116,7 +119,11 @@ struct StreamBook {
     ) {
         checked += 1
         if period.measures(expected.dueNanoseconds) {
-            latencies.record(nanoseconds: max(0, nanoseconds - expected.dueNanoseconds))
+            let latency = max(0, nanoseconds - expected.dueNanoseconds)
+            latencies.record(nanoseconds: latency)
+            if !absences.meet(from: expected.dueNanoseconds, to: nanoseconds) {
+                latenciesWithoutAbsences.record(nanoseconds: latency)
+            }
         }
         if let effect = expected.effect { tell(effect, nanoseconds) }
     }

@@ -118,8 +118,10 @@ struct TaxiEventReading {
         let action = told["action"]?.text
         switch command {
         case .driver(let driver, let given) where action == given.operation.word:
+            guard try self.driver() == driver else { throw mistake("driver") }
             return .driverRejected(driver, given, reason)
         case .client(let client, let given) where action == given.operation.word:
+            guard try self.client() == client else { throw mistake("client") }
             return .clientRejected(client, given, reason)
         case .timer where action == TaxiService.Effect.lapse: return try .reservationLapsed(client(), reason)
         case .driver, .client, .timer: throw mistake("action")

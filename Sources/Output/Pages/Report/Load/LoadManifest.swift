@@ -7,6 +7,8 @@ struct LoadManifest {
     let version: String
     let seed: String
     let isInterrupted: Bool
+    /// Which was tested over HTTP; nil where the services were carried out by the program itself.
+    let server: String?
     /// Numbers of people, by what they are.
     let crowd: [(name: String, count: Int)]
 
@@ -16,6 +18,8 @@ struct LoadManifest {
         version = try members.text("version")
         seed = try members.numberText("seed")
         isInterrupted = try members.flag("interrupted")
+        // Older manifests do not say it.
+        server = try? members.text("server")
         var crowd: [(name: String, count: Int)] = []
         for key in ["clients", "drivers", "walkers", "runners", "tourists", "users"] {
             if let count = try members.countIfAny(key) { crowd.append((key, count)) }
@@ -27,7 +31,7 @@ struct LoadManifest {
     func facts(measuredSeconds: Double = 0) -> [String] {
         crowd.map { "\(NumberWords.count(Double($0.count))) \($0.name)" }
             + (measuredSeconds > 0 ? ["\(NumberWords.duration(measuredSeconds)) measured"] : [])
-            + ["seed \(seed)", "cabrank \(version)"]
+            + (server.map { ["over HTTP to \($0)"] } ?? []) + ["seed \(seed)", "cabrank \(version)"]
     }
 }
 

@@ -1,4 +1,5 @@
 import InputFiles
+import LoadTest
 import Pictures
 import Reports
 
@@ -99,14 +100,18 @@ struct LoadReport {
             parts: [.figure(byPercentile), .figure(byCommand)])
     }
 
-    private static let words: [(way: LatencyWay, name: String, colour: SeriesColour)] = [
-        (.total, "from when it was due", .vermillion), (.naive, "as a waiting caller sees it", .purple),
-        (.queueing, "in the queue", .skyBlue), (.service, "in the service", .blue),
-    ]
+    private var words: [(way: LatencyWay, name: String, colour: SeriesColour)] {
+        let isRemote = manifest.server != nil
+        return [
+            (.total, "from when it was due", .vermillion), (.naive, "as a waiting caller sees it", .purple),
+            (.queueing, isRemote ? "until it was on its way" : "in the queue", .skyBlue),
+            (.service, isRemote ? "to the server and back" : "in the service", .blue),
+        ]
+    }
 
     private var byPercentile: Figure {
         let names = LatencyColumn.percentiles.map { "\(LoadWords.percent($0.percentile))" }
-        let series = LoadReport.words.compactMap { way, name, colour in
+        let series = words.compactMap { way, name, colour in
             all(way).map { latencies in
                 Chart.Series(
                     name, colour, .line,
@@ -136,7 +141,9 @@ struct LoadReport {
     }
 
     private var byCommand: Figure {
-        let rows = findings.latencies.filter { $0.way == .total && $0.command != "all" && $0.count > 0 }
+        // Connections and events on their way are no commands.
+        let kinds = Set(CommandKind.allCases.map(\.name))
+        let rows = findings.latencies.filter { $0.way == .total && kinds.contains($0.command) && $0.count > 0 }
             .sorted { (value($0, .p99) ?? 0) > (value($1, .p99) ?? 0) }
         let points: (LatencyColumn) -> [Chart.Point] = { column in
             rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }

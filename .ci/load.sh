@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# Has the program serve the city of a load profile, and test that server over HTTP: as it is, killed again and again, and broken on
+# purpose in every way that a server can be, each of which must be found out. `make try-load` calls it.
+#
+#   load.sh PROGRAM
+set -euo pipefail
+program=$(realpath "$1")
+work=$(mktemp -d)
+port=
+end() {
+    if [ -f "$work/pid" ]; then kill -9 "$(cat "$work/pid")" 2> /dev/null || true; fi
+    rm -rf "$work"
+}
+trap end EXIT
+cd "$work"
+echo operator-token-of-a-test > token
+
+# Kills the server, if there is one, and starts it on what its store has. $1 is the port, and what follows are options.
+cat > restart << END
+#!/bin/sh
+if [ -f $work/pid ]; then kill -9 \$(cat $work/pid) 2> /dev/null; fi
+sleep 0.1
+at=\$1
+shift
+"$program" serve smoke --listen 127.0.0.1:\$at --store $work/store --test-users --operator-token-file $work/token "\$@" \\
+    > $work/shown 2>> $work/log &
+echo \$! > $work/pid
+END
+chmod +x restart
+
+# A fresh server on any free port; what follows are options.
+serve() {
+    if [ -f pid ]; then kill -9 "$(cat pid)" 2> /dev/null || true; fi
+    rm -rf store pid log
+    ./restart 0 "$@"
+    for _ in $(seq 200); do
+        if grep -q '"started"' log 2> /dev/null; then break; fi
+        sleep 0.05
+    done
+    port=$(grep -o '127\.0\.0\.1:[0-9]*' log | head -1 | cut -d: -f2)
+    if [ -z "$port" ]; then
+        echo "the server did not start: $(cat shown log)" >&2
+        exit 1
+    fi
+}
+
+# $1 is what it is, $2 the exit code that is wanted, and what follows are options.
+load() {
+    local name=$1 wanted=$2 code=0
+    shift 2
+    "$program" load smoke --users 1000 --rate 200 --warm-up 1.5s --duration 3s --sockets 600 --out results \
+        --target "http://127.0.0.1:$port" --operator-token-file token "$@" > told 2>&1 || code=$?
+    if [ "$code" -ne "$wanted" ]; then
+        echo "$name: exit code $code instead of $wanted" >&2
+        cat told >&2
+        cat results/wrong.csv log >&2 2> /dev/null || true
+        exit 1
+    fi
+    echo "$name: exit code $code, as it should be"
+}
+
+# $1 is the fault, $2 options of the server and of the test alike; what follows are options of the test.
+finds() {
+    local fault=$1 both=$2
+    shift 2
+    # shellcheck disable=SC2086
+    serve --break "$fault" $both
+    # shellcheck disable=SC2086
+    load "$fault" 1 $both "$@"
+}
+
+# The same, killed meanwhile.
+finds_by_crash() {
+    serve --break "$1"
+    load "$1, killed" 1 --every 900ms --crash "./restart $port --break $1"
+}
+
+serve
+load "a sound server" 0
+load "a server that was used" 2
+serve
+load "a sound server, killed" 0 --every 900ms --crash "./restart $port"
+grep -q 'Crashes   [2-9]' told
+
+finds lifo ""
+finds next-driver ""
+finds lost-refusal "" --set drivers.acceptance.base=0.7
+finds double-offer "" --set users.clients=970 --set users.drivers=30 --rate 100
+finds stale-answer "--set rules.offer.timeoutSeconds=0.6" --set drivers.noAnswer=0.2
+finds event-twice ""
+finds_by_crash acknowledge-early
+finds_by_crash lose-frame=4500
+finds_by_crash swap-frames=4500
+finds_by_crash forget-key
+
+kill -9 "$(cat pid)"
+rm pid
+load "no server" 3
