@@ -95,7 +95,12 @@ package struct CityServer {
                 tell: tell,
                 testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
                 parts: parts))
-        let server = try HTTPServer(listening: address, limits: settings.limits) { gateway.handle($0) }
+        let server = try HTTPServer(listening: address, limits: settings.limits) {
+            writer.beginGathering()
+            gateway.handle($0)
+        } roundEnded: {
+            writer.endGathering()
+        }
         state.count { server.statistics.connectionsOpen }
         if let folder = store?.folder { state.measure { CommandStore.bytesOnDisk(in: folder) } }
         state.becomeReady()

@@ -22,7 +22,7 @@ package struct HTTPRequest: Sendable {
     /// The value of a header; nil where there is none, the first where there are several.
     ///
     /// - Parameter name: in small letters.
-    package func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+    package func header(_ name: String) -> String? { headers.first { $0.isCalled(name) }?.value }
 }
 
 /// What a request wants done.
@@ -38,6 +38,13 @@ package struct HTTPField: Hashable, Sendable {
     package let value: String
 
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+
+    /// Whether its name is this one, without regard to case: asked of every header of every request, so nothing is made for it.
+    ///
+    /// - Parameter name: in small letters, digits and hyphens.
+    func isCalled(_ name: String) -> Bool {
+        self.name.utf8.elementsEqual(name.utf8) { own, small in own == small || (0x41...0x5A).contains(own) && own | 0x20 == small }
+    }
 }
 
 /// What a handler answers.

@@ -6,7 +6,7 @@ package struct HTTPLimits: Sendable {
     /// A larger body is refused (413).
     package var bodyBytesMax = 1 << 20
     /// The first line and the headers; more is refused (431, or 414 where it is the first line).
-    package var headerBytesMax = 16 << 10
+    package var headerBytesMax = 8 << 10
     /// Streams included; whoever comes then is turned away.
     package var connectionsMax = 16_000
     package var connectionsPerAddressMax: Int?
@@ -47,18 +47,21 @@ package final class HTTPServer: Sendable {
     private let counters = ServerCounters()
     private let threads: Mutex<[WorkerThread]>
 
-    /// - Parameter handler: called on the server's thread; must not block.
+    /// - Parameters:
+    ///   - handler: called on the server's thread; must not block.
+    ///   - roundEnded: called on the same thread when all requests that had come have been handed to the handler.
     /// - Throws: why it cannot listen there, in one line.
     package init(
         listening address: ListenAddress, limits: HTTPLimits = HTTPLimits(),
-        handler: @escaping @Sendable (HTTPExchange) -> Void
+        handler: @escaping @Sendable (HTTPExchange) -> Void, roundEnded: @escaping @Sendable () -> Void = {}
     ) throws(HTTPServerError) {
         let scarce = HTTPServerError("cannot serve \(address): the system gives no more descriptors or threads")
         let streams = StreamKeeper(backlogBytesMax: limits.streamBacklogBytesMax, counters: counters)
         guard let mailbox = ServerMailbox(), let streams else { throw scarce }
         let book = ConnectionBook(limits)
         let parts = ServerParts(
-            limits: limits, mailbox: mailbox, streams: streams, book: book, counters: counters, handler: handler)
+            limits: limits, mailbox: mailbox, streams: streams, book: book, counters: counters, handler: handler,
+            roundEnded: roundEnded)
         let listener = try ListeningSocket(address)
         guard let loop = ServerLoop(parts, listening: listener.descriptor) else { throw scarce }
         (self.mailbox, self.streams, self.book, port) = (mailbox, streams, book, listener.port)
@@ -103,4 +106,5 @@ struct ServerParts: Sendable {
     let book: ConnectionBook
     let counters: ServerCounters
     let handler: @Sendable (HTTPExchange) -> Void
+    let roundEnded: @Sendable () -> Void
 }

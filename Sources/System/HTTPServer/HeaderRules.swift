@@ -8,14 +8,9 @@ enum HeaderRules {
             guard isToken(field.name), field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
                 return 400
             }
-            switch field.name.utf8.count {
-            case "host".utf8.count where field.name.lowercased() == "host": hosts += 1
-            case "content-length".utf8.count where field.name.lowercased() == "content-length":
-                lengths.append(field.value)
-            case "transfer-encoding".utf8.count where field.name.lowercased() == "transfer-encoding":
-                codings.append(field.value)
-            default: break
-            }
+            if field.isCalled("host") { hosts += 1 }
+            if field.isCalled("content-length") { lengths.append(field.value) }
+            if field.isCalled("transfer-encoding") { codings.append(field.value) }
         }
         guard hosts <= 1, lengths.count + codings.count <= 1 else { return 400 }
         if let coding = codings.first, coding.lowercased() != "chunked" { return 501 }
@@ -32,10 +27,10 @@ enum HeaderRules {
 
     private static func isSent(_ field: HTTPField) -> Bool {
         isToken(field.name) && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-            && !ownNames.contains(field.name.lowercased())
+            && !ownNames.contains { field.isCalled($0) }
     }
 
-    private static let ownNames: Set<String> = ["content-length", "transfer-encoding", "date", "connection"]
+    private static let ownNames = ["content-length", "transfer-encoding", "date", "connection"]
 
     private static func isToken(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.allSatisfy { $0 < 128 && tokenBytes[Int($0)] }

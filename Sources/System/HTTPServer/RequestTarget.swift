@@ -7,7 +7,7 @@ struct RequestTarget {
     init?(_ bytes: some Collection<UInt8>) {
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         var rest = String(decoding: bytes, as: UTF8.self)[...]
-        if rest.lowercased().hasPrefix("http://") {
+        if rest.first != "/", rest.lowercased().hasPrefix("http://") {
             rest = rest.dropFirst("http://".count).drop { $0 != "/" }
         }
         guard rest.first == "/" else { return nil }

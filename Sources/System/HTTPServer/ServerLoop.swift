@@ -40,6 +40,7 @@ final class ServerLoop: @unchecked Sendable {
             if mail.isStopping { break }
             if isListening && !mail.isListening { stopListening() }
             _ = MHD_run_wait(daemon, 1_000)
+            parts.roundEnded()
             nanosecondsNow = monotonicNanoseconds()
             if nanosecondsNow >= nanosecondsOfNextSweep { sweep() }
         }

@@ -11,7 +11,13 @@ final class ServingWriter: Sendable {
     typealias Work = @Sendable (Serving) -> Delivery?
     typealias Delivery = (_ isDurable: Bool) -> Void
 
-    private let waiting = Mutex<[Work]>([])
+    private struct Waiting {
+        var works: [Work] = []
+        /// More is about to come: whoever brings it wakes the writer for all of it.
+        var isGathering = false
+    }
+
+    private let waiting = Mutex(Waiting())
     private let bell = Doorbell()
     private let isEnding = Atomic<Bool>(false)
 
@@ -22,8 +28,22 @@ final class ServingWriter: Sendable {
     private static let heartbeat = SimDuration(microseconds: 15_000_000)
 
     func submit(_ work: @escaping Work) {
-        waiting.withLock { $0.append(work) }
-        bell.ring()
+        let isGathering = waiting.withLock { waiting in
+            waiting.works.append(work)
+            return waiting.isGathering
+        }
+        if !isGathering { bell.ring() }
+    }
+
+    /// Until `endGathering` the writer is not woken: what comes in one go becomes one group, and costs one waking.
+    func beginGathering() { waiting.withLock { $0.isGathering = true } }
+
+    func endGathering() {
+        let hasGathered = waiting.withLock { waiting in
+            defer { waiting.isGathering = false }
+            return waiting.isGathering && !waiting.works.isEmpty
+        }
+        if hasGathered { bell.ring() }
     }
 
     /// Ends `serve` once nothing waits any more.
@@ -57,7 +77,7 @@ final class ServingWriter: Sendable {
     }
 
     private var hasWork: Bool {
-        isEnding.load(ordering: .sequentiallyConsistent) || waiting.withLock { !$0.isEmpty }
+        isEnding.load(ordering: .sequentiallyConsistent) || waiting.withLock { !$0.works.isEmpty }
     }
 
     /// One group: timers that are due, then what waits.
@@ -87,12 +107,12 @@ final class ServingWriter: Sendable {
 
     private func takeGroup() -> [Work] {
         waiting.withLock { waiting in
-            if waiting.count <= ServingWriter.groupMax {
-                defer { waiting = [] }
-                return waiting
+            if waiting.works.count <= ServingWriter.groupMax {
+                defer { waiting.works = [] }
+                return waiting.works
             }
-            let group = Array(waiting.prefix(ServingWriter.groupMax))
-            waiting.removeFirst(ServingWriter.groupMax)
+            let group = Array(waiting.works.prefix(ServingWriter.groupMax))
+            waiting.works.removeFirst(ServingWriter.groupMax)
             return group
         }
     }
