@@ -37,7 +37,7 @@ serve() {
         if grep -q '"started"' log 2> /dev/null; then break; fi
         sleep 0.05
     done
-    port=$(grep -o '127\.0\.0\.1:[0-9]*' log | head -1 | cut -d: -f2)
+    port=$(grep -o '127\.0\.0\.1:[0-9]*' log | head -1 | cut -d: -f2) || true
     if [ -z "$port" ]; then
         echo "the server did not start: $(cat shown log)" >&2
         exit 1
@@ -48,50 +48,54 @@ serve() {
 load() {
     local name=$1 wanted=$2 code=0
     shift 2
-    "$program" load smoke --users 1000 --rate 200 --warm-up 1.5s --duration 3s --sockets 600 --out results \
-        --target "http://127.0.0.1:$port" --operator-token-file token "$@" > told 2>&1 || code=$?
-    if [ "$code" -ne "$wanted" ]; then
-        echo "$name: exit code $code instead of $wanted" >&2
-        cat told >&2
-        cat results/wrong.csv log >&2 2> /dev/null || true
-        exit 1
-    fi
+    "$program" load smoke --users 1000 --rate 200 --sockets 600 --out results --target "http://127.0.0.1:$port" \
+        --operator-token-file token "$@" > told 2>&1 || code=$?
+    if [ "$code" -ne "$wanted" ]; then fail "$name: exit code $code instead of $wanted"; fi
     echo "$name: exit code $code, as it should be"
 }
 
-# $1 is the fault, $2 options of the server and of the test alike; what follows are options of the test.
+fail() {
+    echo "$1" >&2
+    cat told results/wrong.csv log >&2 2> /dev/null || true
+    exit 1
+}
+
+# $1 is the fault, $2 what it is called when it is found, $3 options of the server and of the test alike; what follows are options
+# of the test.
 finds() {
-    local fault=$1 both=$2
-    shift 2
+    local fault=$1 kinds=$2 both=$3
+    shift 3
     # shellcheck disable=SC2086
     serve --break "$fault" $both
     # shellcheck disable=SC2086
-    load "$fault" 1 $both "$@"
+    load "$fault" 1 --warm-up 1s --duration 2.5s $both "$@"
+    if ! grep -qE ",($kinds)," results/wrong.csv; then fail "$fault: not called $kinds"; fi
 }
 
 # The same, killed meanwhile.
 finds_by_crash() {
     serve --break "$1"
-    load "$1, killed" 1 --every 900ms --crash "./restart $port --break $1"
+    load "$1, killed" 1 --warm-up 1s --duration 2.5s --every 800ms --crash "./restart $port --break $1"
+    if ! grep -qE ",($2)," results/wrong.csv; then fail "$1: not called $2"; fi
 }
 
 serve
-load "a sound server" 0
+load "a sound server" 0 --warm-up 5s --duration 8s
 load "a server that was used" 2
 serve
-load "a sound server, killed" 0 --every 900ms --crash "./restart $port"
-grep -q 'Crashes   [2-9]' told
+load "a sound server, killed" 0 --warm-up 5s --duration 8s --every 2s --crash "./restart $port"
+if ! grep -q 'Crashes   [2-9]' told; then fail "it was not killed"; fi
 
-finds lifo ""
-finds next-driver ""
-finds lost-refusal "" --set drivers.acceptance.base=0.7
-finds double-offer "" --set users.clients=970 --set users.drivers=30 --rate 100
-finds stale-answer "--set rules.offer.timeoutSeconds=0.6" --set drivers.noAnswer=0.2
-finds event-twice ""
-finds_by_crash acknowledge-early
-finds_by_crash lose-frame=4500
-finds_by_crash swap-frames=4500
-finds_by_crash forget-key
+finds lifo wrongDriver ""
+finds next-driver wrongDriver ""
+finds lost-refusal answerLost "" --set drivers.acceptance.base=0.7
+finds double-offer "driverAskedTwice|refuserAskedAgain" "" --set users.clients=970 --set users.drivers=30 --rate 100
+finds stale-answer "timeoutLost|staleAnswerAccepted" "--set rules.offer.timeoutSeconds=0.6" --set drivers.noAnswer=0.2
+finds event-twice "eventTwice|orderBroken" ""
+finds_by_crash acknowledge-early acknowledgedLost
+finds_by_crash lose-frame=4500 "acknowledgedLost|orderBroken"
+finds_by_crash swap-frames=4500 "acknowledgedLost|orderBroken"
+finds_by_crash forget-key commandTwice
 
 kill -9 "$(cat pid)"
 rm pid
