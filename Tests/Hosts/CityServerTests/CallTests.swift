@@ -122,6 +122,7 @@ struct CallTests {
         let refused = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\", \"party\": 7}", token: client)
         #expect(refused.status == 409 && refused.reason == "invalidPartySize" && refused.text(of: "rule") == "T01")
         #expect(refused.header("content-type") == "application/problem+json")
+        #expect(refused.json?["sequence"] == .whole(Int64(server.serving.sequence)))
         #expect(digest != server.serving.digest, "refusals are kept, too")
     }
 

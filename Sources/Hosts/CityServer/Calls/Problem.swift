@@ -14,6 +14,8 @@ struct Problem: Error, Equatable {
 
     struct Refusal: Equatable {
         let reason, rule: String
+        /// Of the frame that was refused; nil if no service was told.
+        var sequence: UInt64?
     }
 
     init(_ status: Int, _ title: String, _ detail: String, refusal: Refusal? = nil, headers: [HTTPField] = []) {
@@ -55,6 +57,7 @@ struct Problem: Error, Equatable {
             guard let refusal else { return }
             text.member("reason", refusal.reason)
             text.member("rule", refusal.rule)
+            if let sequence = refusal.sequence { text.member("sequence", whole: sequence) }
         }
         return HTTPResponse(
             status, headers: [HTTPField("Content-Type", "application/problem+json")] + headers, body: body)

@@ -239,7 +239,7 @@ enum OpenAPI {
         "required":["number","token"],"properties":{"number":{"type":"string"},"token":{"type":"string"}}}}}},\#
         "Problem":{"type":"object","required":["type","title","status","detail"],"properties":{"type":{"type":"string"},\#
         "title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"reason":{"type":"string"},\#
-        "rule":{"type":"string"}}}}
+        "rule":{"type":"string"},"sequence":{"type":"integer"}}}}
         """#
 
     // MARK: Page

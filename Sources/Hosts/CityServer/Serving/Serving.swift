@@ -179,7 +179,7 @@ final class Serving {
             }
             return Problem(
                 Serving.status(of: timed.effect), "refused", sentence[.english].filled(value),
-                refusal: Problem.Refusal(reason: value("reason") ?? "", rule: rule))
+                refusal: Problem.Refusal(reason: value("reason") ?? "", rule: rule, sequence: sequence))
         }
         return nil
     }
@@ -200,8 +200,8 @@ final class Serving {
         now = frame.time
         host.perform(frame.command, at: frame.time)
         let told = takeTold()
-        for timed in told.effects { note(timed, isNew: false) }
         sequence = frame.sequence
+        for timed in told.effects { note(timed, isNew: false) }
         feed?.note(told, from: sequence)
         feed?.noteDurable()
         if let key = frame.key, let answer = frame.answer.flatMap({ KeptAnswers.Answer(body: key.body, stored: $0) }) {
