@@ -68,14 +68,15 @@ finds() {
     # shellcheck disable=SC2086
     serve --break "$fault" $both
     # shellcheck disable=SC2086
-    load "$fault" 1 --warm-up 1s --duration 2.5s $both "$@"
+    load "$fault" 1 $times $both "$@"
     if ! grep -qE ",($kinds)," results/wrong.csv; then fail "$fault: not called $kinds"; fi
 }
 
 # The same, killed meanwhile.
 finds_by_crash() {
     serve --break "$1"
-    load "$1, killed" 1 --warm-up 1s --duration 2.5s --every 800ms --crash "./restart $port --break $1"
+    # shellcheck disable=SC2086
+    load "$1, killed" 1 $times --every 800ms --crash "./restart $port --break $1"
     if ! grep -qE ",($2)," results/wrong.csv; then fail "$1: not called $2"; fi
 }
 
@@ -83,13 +84,17 @@ serve
 load "a sound server" 0 --warm-up 5s --duration 8s
 load "a server that was used" 2
 serve
-load "a sound server, killed" 0 --warm-up 5s --duration 8s --every 2s --crash "./restart $port"
+load "a sound server, killed" 0 --warm-up 5s --duration 8s --every 3s --crash "./restart $port"
 if ! grep -q 'Crashes   [2-9]' told; then fail "it was not killed"; fi
 
+times="--warm-up 1s --duration 2.5s"
 finds lifo wrongDriver ""
 finds next-driver wrongDriver ""
 finds lost-refusal answerLost "" --set drivers.acceptance.base=0.7
-finds double-offer "driverAskedTwice|refuserAskedAgain" "" --set users.clients=970 --set users.drivers=30 --rate 100
+# Until all taxis are busy.
+times="--warm-up 4s --duration 4s"
+finds double-offer "driverAskedTwice|refuserAskedAgain" "" --set users.clients=980 --set users.drivers=20 --rate 115
+times="--warm-up 1s --duration 2.5s"
 finds stale-answer "timeoutLost|staleAnswerAccepted" "--set rules.offer.timeoutSeconds=0.6" --set drivers.noAnswer=0.2
 finds event-twice "eventTwice|orderBroken" ""
 finds_by_crash acknowledge-early acknowledgedLost

@@ -75,11 +75,16 @@ final class Courier {
             links.reopen(now) { note($0) }
             writeJournal(isLast: false)
             if now >= nextPulse { publish(at: now) }
-            if let refusedSince, now - refusedSince > patience { giveUp("the server is gone") }
+            if let refusedSince, now - refusedSince > patience {
+                // Of a server that is killed on purpose that is a finding.
+                if drill != nil { break }
+                giveUp("the server is gone")
+            }
             guard isDrained, queue.isEmpty else { continue }
             drainedSince = drainedSince ?? now
             if isSettled(at: now) || now >= parts.signals.drainEndNanoseconds { break }
         }
+        parts.signals.abort()
         drill?.end()
         drilling?.join()
         return finish()
@@ -368,7 +373,11 @@ final class Courier {
         commands.forEachUnanswered { parts.journal.unanswered.leave($0.submission, at: now) }
         while let submission = queue.next() { parts.journal.unanswered.leave(submission, at: now) }
         queue.publish()
-        if failure == nil {
+        if absences.isOn {
+            findings.note(
+                .acknowledgedLost, frame: order.last, at: lastTime, "the server never came back after it was killed",
+                expected: "a server that goes on from what it has answered")
+        } else if failure == nil {
             frames.finish(at: lastTime, commands, &findings)
             streams.finish(at: lastTime, &findings)
         }
@@ -378,7 +387,7 @@ final class Courier {
         record.crashes = drill.map {
             CrashRecord(
                 command: $0.command, count: $0.begun, awayNanoseconds: absences.lengths, failures: $0.failures,
-                lostOrTwice: findings.book.lostOrTwice)
+                lostOrTwice: findings.book.lostOrTwice, cameBack: !absences.isOn)
         }
         return WriterRecord(
             endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds, lookedNanoseconds: 0,

@@ -45,6 +45,8 @@ package struct CrashRecord: Sendable {
     package var failures: [String] = []
     /// What was answered and is lost, or done more than once.
     package var lostOrTwice = 0
+    /// Whether it was there at the end.
+    package var cameBack = true
 
     /// The length that so many of a hundred do not exceed; nil where it never went.
     package func awayNanoseconds(atPercentile percentile: Int) -> Int64? {

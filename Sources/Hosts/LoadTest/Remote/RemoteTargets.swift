@@ -37,7 +37,9 @@ extension LoadRecord {
                 (
                     TargetRow(
                         rule: "", name: "answered and lost, or done twice", target: "none",
-                        measured: "\(crashes.lostOrTwice) in \(crashes.awayNanoseconds.count) crashes",
+                        measured: crashes.cameBack
+                            ? "\(crashes.lostOrTwice) in \(crashes.awayNanoseconds.count) crashes"
+                            : "all: it never came back",
                         outcome: crashes.lostOrTwice > 0
                             ? .fail : crashes.awayNanoseconds.isEmpty ? .notProved : .pass), dependsOnLoad: false
                 ))

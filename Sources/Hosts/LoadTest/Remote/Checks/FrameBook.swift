@@ -162,7 +162,7 @@ struct FrameBook {
                 submission.dueNanoseconds, submission.sentNanoseconds
             )
             decision.startNanoseconds = carried.startNanoseconds
-            decision.endNanoseconds = carried.answeredNanoseconds
+            decision.endNanoseconds = max(carried.answeredNanoseconds, carried.startNanoseconds)
             decision.isAnswered = carried.answeredNanoseconds >= 0
         } else {
             // A timer is due by the service's clock, and done when the feed tells it.

@@ -30,6 +30,8 @@ final class ServerLinks: @unchecked Sendable {
     private var free: [Int] = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     private var connectingCount = 0
+    /// Nobody listens, as far as is known: until somebody does, only the feed tries.
+    private var isRefused = false
     private var nextRound = Int64.min
 
     /// So many begin to connect at a time: a server's queue of those that wait is not endless.
@@ -86,6 +88,7 @@ final class ServerLinks: @unchecked Sendable {
             feed.connectingSince = now
             begin(feed.wire, body) { feed.nextAttempt = now + ServerLinks.pauseNanoseconds }
         }
+        if isRefused { return }
         for connection in commands where isDue(connection.wire, connection.nextAttempt, now) {
             connection.forgetAnswer()
             connection.connectingSince = now
@@ -106,6 +109,7 @@ final class ServerLinks: @unchecked Sendable {
             connectingCount += 1
         } else {
             pause()
+            isRefused = true
             body(.refused)
         }
     }
@@ -202,6 +206,7 @@ final class ServerLinks: @unchecked Sendable {
         let isOpen = wire.changed(change)
         if wasConnecting, wire.state != .connecting {
             connectingCount -= 1
+            isRefused = !isOpen
             body(isOpen ? .connected(nanoseconds: clock.nanoseconds - since) : .refused)
         }
         return isOpen
