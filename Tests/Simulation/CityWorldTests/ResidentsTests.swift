@@ -23,6 +23,12 @@ struct ResidentsTests {
             try residents.moveIn(&host, at: start)
         }
 
+        /// The same town, in which others are the residents.
+        init(anew residents: Residents, in town: consuming Town) {
+            (self.residents, now) = (residents, town.now)
+            host = town.host
+        }
+
         mutating func tell(_ command: HostCommand) {
             host.perform(command, at: now)
             note()
@@ -130,7 +136,10 @@ struct ResidentsTests {
             #expect(state == .offline || state == .suspended)
         }
         for client in 0..<again.clientCount { #expect(town.host.taxis.currentRequest(of: ClientID(client)) == .none) }
-        #expect(town.host.failure == nil)
+        var next = Town(anew: again, in: town)
+        next.run(until: next.now + .hours(6))
+        #expect(next.count { if case .concluded = $0 { true } else { false } } > 20)
+        #expect(next.host.failure == nil, "\(next.host.failure as Any)")
         var other = WorldPlan(setup).makeHost(drivers: again.driverCount)
         other.enrol(Applicants(streams: again.streams).applicant(ClientID(7)), at: .zero)
         #expect(throws: Residents.Taken.self) { try again.moveIn(&other, at: .zero) }

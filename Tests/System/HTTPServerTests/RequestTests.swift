@@ -78,11 +78,11 @@ import Testing
         #expect(client.ask(chunked + "0\r\n\r\n")?.body.utf8.count == 100_007)
         // The end of the chunks never comes.
         #expect(client.ask(chunked + "1\r\nx")?.status == 413)
-        #expect(client.rest().hasPrefix("{\"type\":\"about:blank\",\"title\":\"Content Too Large\",\"status\":413}"))
+        #expect(client.rest() == "{\"type\":\"about:blank\",\"title\":\"Content Too Large\",\"status\":413}")
         let announced = RawClient(server)
         #expect(announced.ask(request("POST /", "Content-Length: 100001\r\n"))?.status == 413)
         announced.send(large + "x")
-        #expect(announced.rest().contains("\"status\":413}"))
+        #expect(announced.rest()?.contains("\"status\":413}") == true)
         let endless = RawClient(server)
         #expect(endless.ask(request("POST /", "Content-Length: 1000000000\r\n"))?.status == 413)
         #expect((0..<1_000).contains { _ in !endless.send(large) })

@@ -33,6 +33,7 @@ final class Serving {
     /// Whose account somebody's is, by role and number.
     private var accounts: [Numbered: AccountID] = [:]
     private(set) var registered: [AccountService.Role: Int] = [:]
+    private static let actsAtOnceMax = 10_000
     /// Takes each frame.
     private let keep: (StoredFrame) -> Void
 
@@ -74,7 +75,9 @@ final class Serving {
 
     /// What those who live here do at this moment, now that they have been told what happened.
     private func letPeopleAct() {
-        while let command = people?.takeCommand(at: now) {
+        // Whoever tried the same for ever would hold up everybody.
+        for _ in 0..<Serving.actsAtOnceMax {
+            guard let command = people?.takeCommand(at: now) else { return }
             host.perform(command, at: now)
             _ = note(key: nil) { _ in nil }
         }

@@ -1,4 +1,3 @@
-import AccountService
 import Behaviour
 import CityHost
 import Quantities
@@ -54,12 +53,13 @@ extension Residents {
     }
 
     private func stop(_ driver: DriverID, _ host: inout CityHost, at time: SimTime) {
+        // Who has lost the connection in a queue is in none.
+        if !host.taxis.view(of: driver).isConnected { host.perform(.driver(driver, .regainConnection), at: time) }
         let view = host.taxis.view(of: driver)
         switch view.state {
         case .offline, .suspended: return
         case .available, .busy: break
         }
-        if !view.isConnected { host.perform(.driver(driver, .regainConnection), at: time) }
         if view.hasAnyoneOnBoard {
             host.perform(.driver(driver, .interrupt(at: view.position, because: .taxiProblem)), at: time)
         }
