@@ -16,7 +16,7 @@ struct UsageTests {
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
             (
                 ["serve"],
-                "cabrank serve: SCENARIO|CITY is missing; write for instance: cabrank serve default --store here"
+                "cabrank serve: SCENARIO|CITY|PROFILE is missing; write for instance: cabrank serve default --demo"
             ),
             (
                 ["serve", "default", "--listen", "localhost:80"],
