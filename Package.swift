@@ -73,7 +73,7 @@ let layers: KeyValuePairs<String, [Target]> = [
     "Sources/Services": [
         // What every service of the city is, how it is described, and its books. The rules are deterministic: no
         // clock, no randomness, no I/O.
-        .target(name: "ServiceKernel", dependencies: ["CMachine", "Quantities", "CityModel"]),
+        .target(name: "ServiceKernel", dependencies: ["CMachine", "Quantities", "System", "CityModel"]),
         // Ways as sentences for those who go them.
         .target(name: "Directions", dependencies: ["Quantities", "Routing", "Transit", "CityModel", "ServiceKernel"]),
         // Queues, offers, rides, prices.
@@ -239,7 +239,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         // What tests share.
         .target(
             name: "TestSupport",
-            dependencies: ["Quantities", "InputFiles", "System", "SimulationKernel", "Routing", "ServiceKernel"])
+            dependencies: [
+                "CSQLite", "Quantities", "InputFiles", "System", "SimulationKernel", "Routing", "ServiceKernel",
+            ])
     ],
     "Tests/System": [
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -359,7 +361,10 @@ let layers: KeyValuePairs<String, [Target]> = [
             ]),
         .testTarget(
             name: "CommandStoreTests",
-            dependencies: ["CityModel", "CityHost", "CommandStore", "Quantities", "ServiceKernel", "TestSupport"]),
+            dependencies: [
+                "Quantities", "System", "CityModel", "ServiceKernel", "TourService", "CityHost", "CommandStore",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "CityServerTests",
             dependencies: [

@@ -26,6 +26,11 @@ package enum TestFiles {
     package static func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
+
+    /// Of all that stands in a folder and in those below it, sorted.
+    package static func paths(below folder: String) -> [String] {
+        (FileManager.default.subpaths(atPath: folder) ?? []).sorted().map { "\(folder)/\($0)" }
+    }
 }
 
 /// The published data that some tests need. They are not part of the project: the environment variable CABRANK_DATA names

@@ -38,10 +38,13 @@ package final class CommandStore {
     package private(set) var failure: StoreError?
 
     private let mode: Mode
+    private let logPagesMax: Int
     private let database: SQLiteConnection
     private let frames: FrameTable
     private let encoding: CommandEncoding
     private var group: FrameGroup
+    /// The last frame that is noted in the database as the last; those behind it stand in the log.
+    private var end: UInt64
     // Last, so that it is given back when the database is closed.
     private let lock: FolderLock
 
@@ -58,20 +61,18 @@ package final class CommandStore {
         }
     }
 
-    /// So many pages of the log, of 4 KB, are brought into the database at a time.
-    private static let logPagesMax = 1_000
-
     /// - Parameters:
     ///   - description: of a new store, and what one that is there must be of; nil to read whatever it is.
     ///   - defect: to be planted.
     ///   - system: the name of SQLite's way to files; nil for the usual one.
+    ///   - logPagesMax: so many pages of the log, of 4 KB, are brought into the database at a time.
     /// - Throws: in one line why there is no such store to be had.
     package init(
         folder: String, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
-        system: String? = nil
+        system: String? = nil, logPagesMax: Int = 1_000
     ) throws(StoreError) {
         let mayCreate = mode == .create || mode == .openOrCreate
-        (self.folder, self.mode) = (folder, mode)
+        (self.folder, self.mode, self.logPagesMax) = (folder, mode, logPagesMax)
         lock = try FolderLock(folder: folder, creates: mayCreate)
         let path = "\(folder)/\(CommandStore.databaseName)"
         snapshots = SnapshotFolder(folder: folder)
@@ -94,19 +95,29 @@ package final class CommandStore {
             try database.execute("PRAGMA query_only=ON")
         } else {
             try CommandStore.prepareForWriting(database, defect)
-            try StoreTables.addVocabulary(to: &encoding, in: database)
             // What a crash has left in the log may never have reached the disk, though the system shows it to us: after a failed
             // sync, or when only this process died. Written anew it does, before anything is built on it.
-            try database.checkpoint(emptying: true)
+            try database.rewriteLog()
+            try StoreTables.addVocabulary(to: &encoding, in: database)
         }
         self.encoding = encoding
         frames = try FrameTable(in: database, by: encoding)
         lastSequence = try frames.lastSequence()
+        end = try StoreTables.end(in: database)
+        if lastSequence < end {
+            let problem = EncodingProblem("frames up to \(end) are missing")
+            throw .damaged(StoreDamage(path, sequence: lastSequence + 1, problem))
+        }
         group = FrameGroup(first: lastSequence + 1, defect: defect)
         // Snapshots are of frames that are durable.
         if let newest = snapshots.sequences.last, newest > lastSequence {
             let problem = EncodingProblem("a snapshot is of \(newest) frames, of which the store ends before")
             throw .damaged(StoreDamage(path, sequence: lastSequence + 1, problem))
+        }
+        if mode != .readOnly {
+            // Where the store ends decides what is written next.
+            try frames.verifyEnd(at: lastSequence)
+            try emptyLog()
         }
     }
 
@@ -119,7 +130,18 @@ package final class CommandStore {
     /// Brings the log into the database, so that the next start has nothing to catch up on. To be called last; without it
     /// nothing is lost.
     package func close() throws(StoreError) {
-        if mode != .readOnly && failure == nil { try database.checkpoint(emptying: true) }
+        if mode != .readOnly && failure == nil { try emptyLog() }
+    }
+
+    private func emptyLog() throws(StoreError) {
+        try noteEnd()
+        try database.checkpoint(emptying: true)
+    }
+
+    private func noteEnd() throws(StoreError) {
+        if end == lastSequence { return }
+        try StoreTables.write(end: lastSequence, in: database)
+        end = lastSequence
     }
 }
 
@@ -151,9 +173,10 @@ extension CommandStore {
         }
         group.restart()
         lastSequence = group.first - 1
-        guard database.pagesInLog >= CommandStore.logPagesMax else { return }
+        guard database.pagesInLog >= logPagesMax else { return }
         // The frames are durable in the log; so what goes wrong here ends the writing of others only.
         do {
+            try noteEnd()
             try database.checkpoint()
         } catch {
             failure = error

@@ -49,6 +49,16 @@ struct FrameTable {
         return UInt64(last)
     }
 
+    /// Reads the last row.
+    func verifyEnd(at last: UInt64) throws(StoreError) {
+        do {
+            try read(after: last > 0 ? last - 1 : 0, through: last) { _ in }
+        } catch {
+            throw (error as? StoreDamage).map { .damaged($0) } ?? error as? StoreError
+                ?? .failed(path: path, action: "reading the end", reason: "\(error)")
+        }
+    }
+
     /// Hands over rows in order, from the one in which this frame should be.
     func readRows(from sequence: UInt64, _ take: (Row) throws -> Void) throws {
         var (first, problem): (Int64, (any Error)?) = (Int64(clamping: sequence), nil)

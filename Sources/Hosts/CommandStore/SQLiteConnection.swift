@@ -57,12 +57,34 @@ final class SQLiteConnection {
         logPages.pointee = 0
     }
 
+    /// Writes the log once more, as it reads, and syncs it.
+    ///
+    /// Where a sync has failed, the system takes for written what it still shows of the file, and no later sync brings that to
+    /// the disk. A checkpoint of such a log would change some pages of the database of which nothing else is left after a
+    /// power failure.
+    func rewriteLog() throws(StoreError) {
+        guard let log = cabrank_sqlite_log(handle), let methods = log.pointee.pMethods?.pointee else { return }
+        var end: Int64 = 0
+        var outcome = methods.xFileSize(log, &end)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        for start in stride(from: 0, to: end, by: buffer.count) where outcome == SQLITE_OK {
+            let count = CInt(min(end - start, Int64(buffer.count)))
+            outcome = methods.xRead(log, &buffer, count, start)
+            if outcome == SQLITE_OK { outcome = methods.xWrite(log, buffer, count, start) }
+        }
+        if outcome == SQLITE_OK && end > 0 { outcome = methods.xSync(log, SQLITE_SYNC_NORMAL) }
+        guard outcome == SQLITE_OK else {
+            throw .failed(path: path, action: "writing the log anew", reason: String(cString: sqlite3_errstr(outcome)))
+        }
+    }
+
     /// What SQLite says of what it has just refused, in one line.
     func failure(_ action: String) -> StoreError {
         let systemError = sqlite3_system_errno(handle)
         let reason = String(cString: sqlite3_errmsg(handle))
         let code = sqlite3_extended_errcode(handle)
-        if [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) {
+        // What is asked is always the same: only in tables that are not as they were made is it wrong.
+        if [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR].contains(code & 0xFF) {
             return .damaged(StoreDamage(path, EncodingProblem("\(action): \(reason) (SQLite \(code))")))
         }
         if code & 0xFF == SQLITE_BUSY { return .locked(folder: path) }

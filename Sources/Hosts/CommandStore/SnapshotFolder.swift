@@ -7,10 +7,12 @@ package struct StoredSnapshot: Hashable, Sendable {
     package let upTo: UInt64
     /// Of the state that the bytes say.
     package let digest: UInt64
+    /// The stamp of the program that wrote it: to others the bytes mean nothing.
+    package let program: UInt64
     package let bytes: [UInt8]
 
-    package init(upTo sequence: UInt64, digest: UInt64, bytes: [UInt8]) {
-        (upTo, self.digest, self.bytes) = (sequence, digest, bytes)
+    package init(upTo sequence: UInt64, digest: UInt64, program: UInt64 = 0, bytes: [UInt8]) {
+        (upTo, self.digest, self.program, self.bytes) = (sequence, digest, program, bytes)
     }
 }
 
@@ -18,13 +20,13 @@ package struct StoredSnapshot: Hashable, Sendable {
 ///
 /// Safe to be used by any thread, one at a time, beside the one that writes frames.
 ///
-/// Data layout of a file: "cabsnap" and the version in a byte; the sequence, the state's digest, how many bytes there are, and
-/// XXH3 of all else, in 8 bytes each, lowest first; the bytes.
+/// Data layout of a file: "cabsnap" and the version in a byte; the sequence, the state's digest, the program's stamp, how many bytes there
+/// are, and XXH3 of all else, in 8 bytes each, lowest first; the bytes.
 package struct SnapshotFolder: Sendable {
     package let folder: String
 
-    private static let beginning = Array("cabsnap\u{1}".utf8)
-    private static let headerByteCount = 40
+    private static let beginning = Array("cabsnap\u{2}".utf8)
+    private static let headerByteCount = 48
     private static let keptCount = 2
     private static let (prefix, suffix) = ("snapshot-", ".bin")
 
@@ -47,10 +49,20 @@ package struct SnapshotFolder: Sendable {
     /// - Throws: what the machine refused; then the snapshots are those of before.
     package func write(_ snapshot: StoredSnapshot) throws(StoreError) {
         var header = Self.beginning
-        for word in [snapshot.upTo, snapshot.digest, UInt64(snapshot.bytes.count)] { header.append(fixed: word) }
+        for word in [snapshot.upTo, snapshot.digest, snapshot.program, UInt64(snapshot.bytes.count)] {
+            header.append(fixed: word)
+        }
         header.append(fixed: Self.checksum(header, snapshot.bytes[...]))
         try StoreFile.write([header, snapshot.bytes], to: name(of: snapshot.upTo), in: folder)
         for old in sequences.dropLast(Self.keptCount) { unlink(path(of: old)) }
+    }
+
+    /// Removes what somebody has left who was ended while writing.
+    package func removeUnfinished() {
+        for name in StoreFile.names(in: folder)
+        where name.hasPrefix(Self.prefix) && name.hasSuffix(StoreFile.unfinished) {
+            unlink("\(folder)/\(name)")
+        }
     }
 
     /// The newest snapshot that is whole, and what is wrong with newer ones.
@@ -89,12 +101,12 @@ package struct SnapshotFolder: Sendable {
         guard try fields.part(UInt64(beginning.count)).rest.elementsEqual(beginning) else {
             throw EncodingProblem("a snapshot of another version", byte: 0)
         }
-        let (upTo, digest, byteCount): (UInt64, UInt64, UInt64) =
-            (try fields.fixed(), try fields.fixed(), try fields.fixed())
+        let (upTo, digest): (UInt64, UInt64) = (try fields.fixed(), try fields.fixed())
+        let (program, byteCount): (UInt64, UInt64) = (try fields.fixed(), try fields.fixed())
         guard upTo == sequence, byteCount == reader.rest.count else {
             throw EncodingProblem("the snapshot of frame \(upTo) is called that of \(sequence)")
         }
-        return StoredSnapshot(upTo: upTo, digest: digest, bytes: Array(reader.rest))
+        return StoredSnapshot(upTo: upTo, digest: digest, program: program, bytes: Array(reader.rest))
     }
 
     private static func checksum(_ header: [UInt8], _ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -15,7 +15,7 @@ package struct StoreDescription: Hashable, Sendable {
     }
 
     /// Of the store as a whole; frames and snapshots have their own.
-    package static let formatVersion: UInt64 = 1
+    package static let formatVersion: UInt64 = 2
     package static let secretByteCount = 32
 
     /// Of the scenario or city, as people know it.

@@ -35,6 +35,11 @@ final class FolderLock {
 
 /// Files that are written whole.
 enum StoreFile {
+    /// How the name ends of a file that is not whole yet.
+    static let unfinished = ".unfinished"
+    /// So many bytes are brought to the disk at a time: whoever syncs another file meanwhile waits for no more than those.
+    private static let syncedByteCount = 8 << 20
+
     /// What the system has just refused.
     static func failure(_ path: String, _ action: String, _ code: CInt = errno) -> StoreError {
         .failed(path: path, action: action, reason: String(cString: strerror(code)))
@@ -49,7 +54,7 @@ enum StoreFile {
 
     /// Puts a file of these pieces in its place: it is there as a whole, and durable, or as it was before.
     static func write(_ pieces: [[UInt8]], to name: String, in folder: String) throws(StoreError) {
-        let (unfinished, path) = ("\(folder)/\(name).unfinished", "\(folder)/\(name)")
+        let (unfinished, path) = ("\(folder)/\(name)\(unfinished)", "\(folder)/\(name)")
         do throws(StoreError) {
             try writeDurably(pieces, to: unfinished)
             if rename(unfinished, path) != 0 { throw failure(path, "renaming") }
@@ -68,12 +73,13 @@ enum StoreFile {
             var written = 0
             while written < piece.count {
                 let count = piece.withUnsafeBytes { bytes in
-                    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(syncedByteCount))
                     return Glibc.write(descriptor, rest.baseAddress, rest.count)
                 }
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 { throw failure(path, "writing") }
                 written += count
+                if written < piece.count, fdatasync(descriptor) != 0 { throw failure(path, "syncing") }
             }
         }
         if fsync(descriptor) != 0 { throw failure(path, "syncing") }

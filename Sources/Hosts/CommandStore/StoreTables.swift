@@ -3,10 +3,13 @@ enum StoreTables {
     /// "cabr", so that other programs can tell what the file is.
     private static let applicationID = 0x6361_6272
 
-    /// Whether the store is complete: everything is made in one transaction, the description in it.
+    /// Rows of the table `about`.
+    private static let (descriptionNumber, endNumber): (Int64, Int64) = (1, 2)
+
+    /// Whether the store is complete: everything is made in one transaction.
     static func areThere(in database: SQLiteConnection) throws(StoreError) -> Bool {
         var tables: Int64 = 0
-        try database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'about'", for: "reading the schema").run {
+        try database.prepare("SELECT count(*) FROM sqlite_schema", for: "reading the schema").run {
             tables = $0.number(0)
             return false
         }
@@ -22,8 +25,29 @@ enum StoreTables {
             \(FrameTable.schema)
             """)
         try database.prepare("INSERT INTO about VALUES (?1, ?2)", for: "writing the description")
-            .run([1], CheckedBytes.sealed(description.bytes))
+            .run([descriptionNumber], CheckedBytes.sealed(description.bytes))
+        try write(end: 0, in: database)
         try database.execute("COMMIT")
+    }
+
+    /// Notes the last frame, before the log goes into the database: so that frames which are gone from its end are missed.
+    static func write(end sequence: UInt64, in database: SQLiteConnection) throws(StoreError) {
+        var bytes: [UInt8] = []
+        bytes.append(fixed: sequence)
+        try database.prepare("INSERT OR REPLACE INTO about VALUES (?1, ?2)", for: "writing the end")
+            .run([endNumber], CheckedBytes.sealed(bytes))
+    }
+
+    /// At least so many frames there must be.
+    static func end(in database: SQLiteConnection) throws(StoreError) -> UInt64 {
+        let rows = try rows(of: "about", in: database)
+        do throws(EncodingProblem) {
+            guard rows.count == 2 else { throw EncodingProblem("there are \(rows.count) rows, where 2 should be") }
+            var reader = try CheckedBytes.opened(rows[1])
+            return try reader.fixed()
+        } catch {
+            throw .damaged(StoreDamage("\(database.path) (end)", error))
+        }
     }
 
     static func description(in database: SQLiteConnection) throws(StoreError) -> StoreDescription {

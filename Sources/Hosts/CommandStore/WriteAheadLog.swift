@@ -39,7 +39,7 @@ struct WriteAheadLog {
         let salts = number(16, 2)
         var (first, hasEnded): (Int?, Bool) = (nil, false)
         for frame in 0..<frameCount {
-            let isWhole = isChained(frame) && number(offset(frame) + 8, 2) == salts
+            let isWhole = (isChained(frame) || isChainedToBytes(frame)) && number(offset(frame) + 8, 2) == salts
             if isWhole && hasEnded, let first {
                 return StoreDamage(
                     path, EncodingProblem("what was committed is not as it was written", byte: offset(first)))
@@ -87,11 +87,23 @@ struct WriteAheadLog {
 
     /// Whether a frame's checksum continues that of what stands before it, which may itself be wrong.
     private func isChained(_ frame: Int) -> Bool {
+        sum(through: frame, from: checksum(before: frame)) == number(offset(frame) + 16, 2)
+    }
+
+    /// Whether it continues what the one before it should have been from its bytes: that one's own checksum may be what has
+    /// changed.
+    private func isChainedToBytes(_ frame: Int) -> Bool {
+        guard frame > 0 else { return false }
+        let before = sum(through: frame - 1, from: checksum(before: frame - 1))
+        return sum(through: frame, from: before) == number(offset(frame) + 16, 2)
+    }
+
+    private func checksum(before frame: Int) -> UInt64 { number(frame == 0 ? 24 : offset(frame - 1) + 16, 2) }
+
+    private func sum(through frame: Int, from before: UInt64) -> UInt64 {
         let start = offset(frame)
-        let before = frame == 0 ? 24 : offset(frame - 1) + 16
         let page = start + Self.frameHeaderByteCount
-        return sum(of: [start..<start + 8, page..<page + pageByteCount], from: number(before, 2))
-            == number(start + 16, 2)
+        return sum(of: [start..<start + 8, page..<page + pageByteCount], from: before)
     }
 
     /// One or two words of 32 bits, highest byte first.

@@ -1,0 +1,84 @@
+/// A file of which some changes are on the disk, and others perhaps.
+///
+/// The order of changes stays: no system brings an older write of a place to the disk over a newer one.
+struct UncertainFile: Sendable {
+    enum Change: Sendable {
+        case write(offset: Int, [UInt8])
+        case shorten(to: Int)
+    }
+
+    private struct Undone: Sendable {
+        let change: Change
+        var isDurable = false
+        /// A sync of it has failed.
+        var isInDoubt = false
+    }
+
+    private var durable: [UInt8] = []
+    private var undone: [Undone] = []
+    /// Whether the folder's entry is on the disk.
+    var isEntered = true
+    /// Removed, and that is not on the disk yet.
+    var isRemoved = false
+
+    init(durable: [UInt8]) { self.durable = durable }
+
+    init(isEntered: Bool) { self.isEntered = isEntered }
+    mutating func note(_ change: Change) { undone.append(Undone(change: change)) }
+
+    mutating func sync() {
+        for place in undone.indices where !undone[place].isInDoubt { undone[place].isDurable = true }
+        let settled = undone.prefix { $0.isDurable }
+        for done in settled { UncertainFile.carryOut(done.change, on: &durable) }
+        undone.removeFirst(settled.count)
+    }
+
+    mutating func doubt() {
+        for place in undone.indices where !undone[place].isDurable { undone[place].isInDoubt = true }
+    }
+
+    func bytes(after survival: DiskState.Survival, _ random: inout SplitMix64) -> [UInt8] {
+        var bytes = durable
+        // Many survive, or few.
+        let percent = random.within(10...90)
+        let torn = undone.lastIndex { !$0.isDurable }
+        for (place, change) in undone.enumerated() {
+            switch survival {
+            case _ where change.isDurable: UncertainFile.carryOut(change.change, on: &bytes)
+            case .nothing: break
+            case .everything: UncertainFile.carryOut(change.change, on: &bytes)
+            case .some:
+                guard random.chance(percent) else { continue }
+                let isTorn = place == torn && random.chance(60)
+                let parts = isTorn ? UncertainFile.torn(change.change, &random) : [change.change]
+                for part in parts { UncertainFile.carryOut(part, on: &bytes) }
+            }
+        }
+        return bytes
+    }
+
+    private static let sectorByteCount = 512
+
+    /// A part of a write: up to some byte, or any of its sectors.
+    private static func torn(_ change: Change, _ random: inout SplitMix64) -> [Change] {
+        guard case .write(let offset, let bytes) = change, !bytes.isEmpty else { return [] }
+        if random.chance(50) { return [.write(offset: offset, Array(bytes.prefix(random.below(bytes.count))))] }
+        var (parts, start): ([Change], Int) = ([], 0)
+        while start < bytes.count {
+            let end = min(bytes.count, start + sectorByteCount - (offset + start) % sectorByteCount)
+            if random.chance(50) { parts.append(.write(offset: offset + start, Array(bytes[start..<end]))) }
+            start = end
+        }
+        return parts
+    }
+
+    private static func carryOut(_ change: Change, on bytes: inout [UInt8]) {
+        switch change {
+        case .shorten(let size): bytes.removeLast(max(0, bytes.count - size))
+        case .write(let offset, let written):
+            let end = offset + written.count
+            if bytes.count < end { bytes += repeatElement(0, count: end - bytes.count) }
+            bytes.replaceSubrange(offset..<end, with: written)
+        }
+    }
+}
