@@ -8,8 +8,9 @@ struct UnmetTarget: Error, CustomStringConvertible {
 }
 
 // Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`. The titles take
-// `--seeds=N`, `--replications=N` and `--scenarios=A,B`.
+// `--seeds=N`, `--replications=N` and `--scenarios=A,B`, the recovery `--frames=N` and `--users=N`.
 var titles = TitlesBenchmark()
+var recovery = RecoveryBenchmark()
 let benchmarks: [(name: String, run: () throws -> Void)] = [
     (
         "hold",
@@ -51,6 +52,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ),
     ("season", { TourismBenchmark.run() }),
     ("serve", { ServeBenchmark.run() }),
+    ("recovery", { try recovery.run() }),
     ("titles", { try titles.run() }),
     (
         "load",
@@ -68,10 +70,14 @@ for option in options {
     switch (parts.first, parts.last.flatMap { Int($0) }) {
     case ("--seeds", let count?) where count > 0: titles.seeds = count
     case ("--replications", let count?) where count > 0: titles.replications = count
+    case ("--frames", let count?) where count > 0: recovery.frames = count
+    case ("--users", let count?) where count > 9: recovery.users = count
     case ("--scenarios", _) where parts.count == 2:
         titles.scenarios = parts[1].split(separator: ",").map(String.init)
     default:
-        print("cabrank-bench: the options are --seeds=N, --replications=N and --scenarios=A,B, of the titles")
+        print(
+            "cabrank-bench: the options are --seeds=N, --replications=N and --scenarios=A,B, of the titles; --frames=N and "
+                + "--users=N, of the recovery")
         exit(2)
     }
 }

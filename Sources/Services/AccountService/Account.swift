@@ -3,10 +3,12 @@ import ServiceKernel
 
 extension AccountService {
     /// What the service keeps of an account.
-    struct Account: Hashable, Sendable, Withheld {
-        let holder: Holder
+    struct Account: StateHolder, Hashable, Sendable, Withheld {
+        private(set) var holder: Holder
         /// nil once it has been erased (A11): the numbers alone stay.
         private(set) var owner: Owner?
+
+        private init() { holder = Holder(account: AccountID(0), role: .client, numberInRole: 0) }
 
         init(_ holder: Holder, of owner: Owner) {
             self.holder = holder
@@ -24,6 +26,13 @@ extension AccountService {
 
         mutating func erase() { owner = nil }
 
+        static var unread: Account { Account() }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&holder)
+            try form.visit(&owner)
+        }
+
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(holder.role.rawValue))
             take(UInt64(holder.numberInRole))
@@ -33,10 +42,10 @@ extension AccountService {
     }
 
     /// Who somebody is, in their own words: kept with their consent, and gone when they say so (A11).
-    struct Owner: Hashable, Sendable, Withheld {
-        let email: EmailAddress
+    struct Owner: StateHolder, Hashable, Sendable, Withheld {
+        private(set) var email: EmailAddress
         /// A11: when consent was given.
-        let consented: SimTime
+        private(set) var consented: SimTime
         /// A04: what must be shown to confirm the email; nil once it is confirmed.
         var confirmation: TokenFingerprint?
         var username: String
@@ -73,6 +82,32 @@ extension AccountService {
             }
         }
 
+        /// With an email, a moment, and who it is.
+        init(
+            email: EmailAddress, consented: SimTime, confirmation: TokenFingerprint?, username: String,
+            person: PersonalDetails, papers: Papers?
+        ) {
+            (self.email, self.consented, self.confirmation) = (email, consented, confirmation)
+            (self.username, self.person, self.papers) = (username, person, papers)
+        }
+
+        static var unread: Owner {
+            Owner(
+                email: .unread, consented: .zero, confirmation: nil, username: "", person: .unread, papers: nil)
+        }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&email)
+            try form.visit(&consented)
+            try form.visit(&confirmation)
+            try form.visit(&username)
+            try form.visit(&person)
+            try form.visit(&papers)
+            try form.visit(&telephone)
+            try form.visit(&page)
+            try form.visit(optional: &draft, unread: [:]) { try $0.visit(&$1) }
+        }
+
         fileprivate func digest(into take: (UInt64) -> Void) {
             let texts = [email.text, username, page.picture, page.about, page.preferences] + person.texts
             for text in texts + (papers?.texts ?? []) { text.digest(into: take) }
@@ -91,7 +126,7 @@ extension AccountService {
     }
 
     /// What a profile shows besides names (A12).
-    package struct ProfilePage: Hashable, Sendable, Withheld {
+    package struct ProfilePage: StateHolder, Hashable, Sendable, Withheld {
         /// Of whoever has not chosen one.
         package static let usualPicture = "default"
 
@@ -99,6 +134,14 @@ extension AccountService {
         package internal(set) var picture = ProfilePage.usualPicture
         package internal(set) var about = ""
         package internal(set) var preferences = ""
+
+        package static var unread: ProfilePage { ProfilePage() }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&picture)
+            try form.visit(&about)
+            try form.visit(&preferences)
+        }
     }
 
     /// What of a profile its owner may change: all but the email (A12).

@@ -45,6 +45,15 @@ package struct AccountService: CityService, Sendable, Withheld {
         register = Register(knownLicences: licenceRegistry, appointments: appointments)
     }
 
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.begin(AccountService.name)
+        try register.describe(state: &form)
+        try passwords.describe(state: &form)
+        try sessions.describe(state: &form)
+        try belongings.describe(state: &form)
+        try trail.describe(state: &form)
+    }
+
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         sessions.closeEnded(at: time)  // A10

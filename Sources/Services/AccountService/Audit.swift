@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 extension AccountService {
     /// A line of the audit log (A08): who did what, when, and with what outcome.
@@ -53,6 +54,10 @@ extension AccountService {
         private var lines = StateDigest()
 
         var fingerprint: UInt64 { lines.value }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&lines)
+        }
 
         mutating func record(_ entry: AuditEntry) {
             lines.combine(UInt64(bitPattern: entry.time.microseconds))

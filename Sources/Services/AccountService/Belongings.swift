@@ -5,10 +5,10 @@ extension AccountService {
     /// A payment card as the service keeps it (A09): the payment provider's token and the last four digits, for its
     /// owner to know it by. The whole number is never here: whoever takes it hands it to the provider and gets the
     /// token.
-    package struct PaymentCard: Hashable, Sendable {
-        package let token: CardToken
+    package struct PaymentCard: StateHolder, Hashable, Sendable {
+        package private(set) var token: CardToken
         /// 0 to 9999, shown with leading zeros.
-        package let lastFourDigits: UInt16
+        package private(set) var lastFourDigits: UInt16
 
         static let digitCount = 4
 
@@ -20,11 +20,20 @@ extension AccountService {
             self.token = token
             self.lastFourDigits = digits
         }
+
+        private init() { (token, lastFourDigits) = (.unread, 0) }
+
+        package static var unread: PaymentCard { PaymentCard() }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&token)
+            try form.visit(&lastFourDigits)
+        }
     }
 
     /// What the payment provider knows a card by.
-    package struct CardToken: Hashable, Sendable, Withheld {
-        package let text: String
+    package struct CardToken: StateHolder, Hashable, Sendable, Withheld {
+        package private(set) var text: String
 
         /// How many digits card numbers have (ISO/IEC 7812, with the older, longer ones).
         static let cardNumberDigits = 12...19
@@ -37,6 +46,14 @@ extension AccountService {
                 CardToken.cardNumberDigits.contains(written.count) && written.allSatisfy(CardToken.isDigit)
             if written.isEmpty || mayBeNumber { return nil }
             self.text = text
+        }
+
+        private init() { text = "" }
+
+        package static var unread: CardToken { CardToken() }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&text)
         }
 
         static func isDigit(_ character: UInt8) -> Bool {
@@ -52,23 +69,42 @@ extension AccountService {
     }
 
     /// What a card's owner sees of it.
-    package struct ListedCard: Hashable, Sendable {
-        package let id: CardID
-        package let card: PaymentCard
+    package struct ListedCard: StateHolder, Hashable, Sendable {
+        package private(set) var id: CardID
+        package private(set) var card: PaymentCard
+
+        package static var unread: ListedCard { ListedCard(id: CardID(0), card: .unread) }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&id)
+            try form.visit(&card)
+        }
     }
 
     /// What accounts own: clients' cards (A09) and drivers' lists of taxis (D02).
     struct Belongings: Hashable, Sendable {
-        private struct CardBox: Hashable, Sendable {
+        private struct CardBox: StateHolder, Hashable, Sendable {
             /// In the order of storing.
             var cards: [ListedCard] = []
             var lastNumber: UInt32 = 0
+
+            static var unread: CardBox { CardBox() }
+
+            mutating func describe(state form: inout StateForm) throws {
+                try form.visit(&cards)
+                try form.visit(&lastNumber)
+            }
         }
 
         /// Of the accounts that ever stored one.
         private var cardBoxes: [AccountID: CardBox] = [:]
         /// In the order of adding; of the accounts that ever had one.
         private var taxiLists: [AccountID: [TaxiID]] = [:]
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&cardBoxes)
+            try form.visit(&taxiLists)
+        }
 
         /// Oldest first.
         func cards(of account: AccountID) -> [ListedCard] { cardBoxes[account]?.cards ?? [] }

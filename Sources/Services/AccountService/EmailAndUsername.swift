@@ -4,19 +4,21 @@ extension AccountService {
     /// An email address that keeps rule A01: characters before the first `@`, between it and a later `.`, and after
     /// that.
     ///
-    /// White space and control characters are in no address *(decided)*: a line end in one would let its owner write
-    /// headers of the mails sent to it. Two addresses that differ in nothing but capital letters are the same
+    /// White space, control characters and what separates addresses in a header (RFC 5322's specials) are in no address
+    /// *(decided)*: a line end in one would let its owner write headers of the mails sent to it, and `a>,<b@c.de` would
+    /// have them sent to somebody else, too. Two addresses that differ in nothing but capital letters are the same
     /// *(decided)*, as every mail provider of note treats them.
-    package struct EmailAddress: Hashable, Sendable, Withheld {
+    package struct EmailAddress: StateHolder, Hashable, Sendable, Withheld {
         /// As it was given.
-        package let text: String
+        package private(set) var text: String
         /// What tells addresses apart.
-        let key: String
+        private(set) var key: String
 
         /// nil for a text that is no address (`invalidEmail`).
         package init?(_ text: String) {
             let isUnfit = text.unicodeScalars.contains {
                 $0.properties.isWhitespace || $0.properties.generalCategory == .control
+                    || EmailAddress.specials.contains($0)
             }
             guard !isUnfit, let at = text.firstIndex(of: "@"), at > text.startIndex else { return nil }
             let domain = text[text.index(after: at)...]
@@ -26,10 +28,19 @@ extension AccountService {
             key = text.lowercased()
         }
 
+        private static let specials: Set<Unicode.Scalar> = ["(", ")", "<", ">", "[", "]", ",", ";", ":", "\\", "\""]
+
         private init() { (text, key) = ("", "") }
 
         /// None yet, in the description of a command.
         static let blank = EmailAddress()
+
+        package static var unread: EmailAddress { blank }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&text)
+            try form.visit(&key)
+        }
 
         package static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
         package func hash(into hasher: inout Hasher) { hasher.combine(key) }

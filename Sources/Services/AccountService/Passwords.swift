@@ -36,10 +36,17 @@ extension AccountService {
     }
 
     /// A hash that a password may be tried against, with the number by which the service knows it again.
-    package struct StoredPassword: Hashable, Sendable {
-        package let hash: PasswordHash
+    package struct StoredPassword: StateHolder, Hashable, Sendable {
+        package private(set) var hash: PasswordHash
         /// Grows with every password that any account is given, so that it also tells whose it is.
-        package let serial: UInt64
+        package private(set) var serial: UInt64
+
+        package static var unread: StoredPassword { StoredPassword(hash: .unread, serial: 0) }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&hash)
+            try form.visit(&serial)
+        }
 
         fileprivate func digest(into take: (UInt64) -> Void) {
             hash.encoded.digest(into: take)
@@ -59,11 +66,18 @@ extension AccountService {
 
     /// The passwords that open accounts: each account's own, and for a while a temporary one (A06).
     struct Passwords: Hashable, Sendable {
-        private struct Entry: Hashable, Sendable {
+        private struct Entry: StateHolder, Hashable, Sendable {
             var own: StoredPassword
             /// A06: sent by the last recovery and not yet replaced. The own one stays valid beside it *(decided)*:
             /// whoever knows only the email must not be able to lock its owner out.
             var temporary: StoredPassword?
+
+            static var unread: Entry { Entry(own: .unread) }
+
+            mutating func describe(state form: inout StateForm) throws {
+                try form.visit(&own)
+                try form.visit(&temporary)
+            }
         }
 
         enum Kind {
@@ -73,6 +87,11 @@ extension AccountService {
         /// By the account's number; nil of one that has been erased (A11).
         private var entries: ContiguousArray<Entry?> = []
         private var lastSerial: UInt64 = 0
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(each: &entries, unread: nil) { try $0.visit(&$1) }
+            try form.visit(&lastSerial)
+        }
 
         /// The password with the next serial number.
         private mutating func numbered(_ hash: PasswordHash) -> StoredPassword {

@@ -23,6 +23,29 @@ extension AccountService {
             self.appointments = appointments
         }
 
+        /// The tables of who has what follow from the accounts.
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&accounts)
+            try form.visit(&counts)
+            try form.visit(&knownLicences)
+            try form.visit(&appointments)
+            if form.isReading { index() }
+        }
+
+        private mutating func index() {
+            (byEmail, byTelephone, byDrivingLicence, byTaxiLicence, byIBAN) = ([:], [:], [:], [:], [:])
+            byEmail.reserveCapacity(accounts.count)
+            for account in accounts {
+                guard let owner = account.owner else { continue }
+                byEmail[owner.email] = account.holder.account
+                if let telephone = owner.telephone { byTelephone[telephone] = account.holder.account }
+                guard let papers = owner.papers else { continue }
+                byDrivingLicence[papers.drivingLicence] = account.holder.account
+                byTaxiLicence[papers.taxiLicence] = account.holder.account
+                byIBAN[papers.iban] = account.holder.account
+            }
+        }
+
         var count: Int { accounts.count }
         subscript(id: AccountID) -> Account { accounts[Int(id.index)] }
 

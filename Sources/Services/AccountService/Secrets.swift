@@ -28,10 +28,16 @@ extension AccountService {
     /// A password's salted, slow hash (A05): a text that holds the algorithm, its cost, the salt and the hash.
     ///
     /// To this module it is opaque: the host made it, and only the host can tell whether a password fits.
-    package struct PasswordHash: Hashable, Sendable, Withheld {
-        package let encoded: String
+    package struct PasswordHash: StateHolder, Hashable, Sendable, Withheld {
+        package private(set) var encoded: String
 
         package init(encoded: String) { self.encoded = encoded }
+
+        package static var unread: PasswordHash { PasswordHash(encoded: "") }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&encoded)
+        }
     }
 }
 

@@ -34,6 +34,11 @@ extension AccountService {
             /// Where the first of them is that has not passed.
             private var first = 0
 
+            mutating func describe(state form: inout StateForm) throws {
+                try form.visit(&ends)
+                try form.visit(&first)
+            }
+
             mutating func append(_ token: TokenFingerprint, until: SimTime) {
                 assert(ends.last.map { $0.until <= until } ?? true, "time goes back")
                 ends.append(End(until: until, token: token))
@@ -58,6 +63,13 @@ extension AccountService {
         private var tokens: [AccountID: [TokenFingerprint]] = [:]
         private var remembered = Ends()
         private var unremembered = Ends()
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&open)
+            try form.visit(&tokens)
+            try remembered.describe(state: &form)
+            try unremembered.describe(state: &form)
+        }
 
         subscript(token: TokenFingerprint) -> Session? { open[token] }
 

@@ -1,10 +1,12 @@
+import ServiceKernel
+
 extension AccountService {
     /// A telephone number (A10) in its international form, which alone tells numbers apart *(decided)*: `+`, the
     /// country's code and the rest, digits only.
     ///
     /// Source: ITU-T E.164, which allows 15 digits; that 7 are the least is *(decided)*.
-    package struct TelephoneNumber: Hashable, Sendable, Withheld {
-        package let text: String
+    package struct TelephoneNumber: StateHolder, Hashable, Sendable, Withheld {
+        package private(set) var text: String
 
         private static let digitCounts = 7...15
 
@@ -18,6 +20,14 @@ extension AccountService {
             let isNumber = digits.allSatisfy { $0.isASCII && $0.isWholeNumber } && digits.first != "0"
             guard isNumber, TelephoneNumber.digitCounts.contains(digits.count) else { return nil }
             self.text = "+\(digits)"
+        }
+
+        private init() { text = "" }
+
+        package static var unread: TelephoneNumber { TelephoneNumber() }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&text)
         }
     }
 }

@@ -57,6 +57,14 @@ package struct ActivityService: CityService, Sendable {
         goals = Goals(runners: runners, usualKilometres: rules.goalKilometresDefault)
     }
 
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.begin(ActivityService.name)
+        try recorders.describe(state: &form)
+        try sessions.describe(state: &form)
+        try goals.describe(state: &form)
+        try form.visit(&fixCounts)
+    }
+
     /// Carries out one command with all its consequences; `effects` then holds what came of it.
     ///
     /// - Precondition: `time` does not go back, and the runner's number is one that a host has given out.

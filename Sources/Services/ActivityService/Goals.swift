@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// What a runner has done in a month, and wants to do.
 struct MonthRecord: Sendable, BitwiseCopyable {
@@ -34,6 +35,12 @@ struct Goals: Sendable {
         self.usualKilometres = usualKilometres
         latest = ContiguousArray(repeating: Goals.none, count: runners)
         waiting = ContiguousArray(repeating: 0, count: runners)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&records)
+        try form.visit(&latest)
+        try form.visit(&waiting)
     }
 
     var bytes: Int {

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// What the service knows of a runner's app.
 struct Recorder: Sendable, BitwiseCopyable {
@@ -15,6 +16,10 @@ struct Recorders: Sendable {
     private var recorders: ContiguousArray<Recorder>
 
     init(runners: Int) { recorders = ContiguousArray(repeating: Recorder(), count: runners) }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&recorders)
+    }
 
     var count: Int { recorders.count }
     var bytes: Int { recorders.capacity * MemoryLayout<Recorder>.stride }

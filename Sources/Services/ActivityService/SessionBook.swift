@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// One run or ride, as the book keeps it.
 struct BookedSession: Sendable, BitwiseCopyable {
@@ -45,6 +46,13 @@ struct SessionBook: Sendable {
     private var titles: ContiguousArray<String> = []
     private(set) var stretches = Stretches()
     private(set) var tracks = Tracks()
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&sessions)
+        try form.visit(&titles)
+        try stretches.describe(state: &form)
+        try tracks.describe(state: &form)
+    }
 
     var count: Int { sessions.count }
     /// The number that the next session gets.

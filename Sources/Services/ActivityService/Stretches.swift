@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// A time of a session in which fixes count: between its start, pauses, deaths of the app and its end (F01, F03).
 struct Stretch: Sendable, BitwiseCopyable {
@@ -25,6 +26,10 @@ struct Stretches: Sendable {
     static let none = UInt32.max
 
     private var stretches: ContiguousArray<Stretch> = []
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&stretches)
+    }
 
     var bytes: Int { stretches.capacity * MemoryLayout<Stretch>.stride }
 

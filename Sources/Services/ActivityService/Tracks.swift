@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// Where the runner of a session was at one moment.
 struct Fix: Hashable, Sendable, BitwiseCopyable {
@@ -46,6 +47,11 @@ struct Tracks: Sendable {
 
     private var segments: ContiguousArray<ContiguousArray<PackedFix>> = []
     private var blocks: ContiguousArray<Block> = []
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(each: &segments, unread: []) { try $0.visit(&$1) }
+        try form.visit(&blocks)
+    }
 
     /// The memory taken, used or not.
     var bytes: Int {

@@ -234,6 +234,21 @@ package struct CityHost: ~Copyable {
         return digest.value
     }
 
+    /// Everything that the services keep, and the host itself, but for what came of the last command: into a host that was made as the one
+    /// was that it comes from.
+    ///
+    /// - Throws: where what is put in is no state; then the host is in none.
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.begin("host")
+        try book.describe(state: &form)
+        try taxis.describe(state: &form)
+        try tours.describe(state: &form)
+        try activity.describe(state: &form)
+        try places.describe(state: &form)
+        try guide.describe(state: &form)
+        try accounts.describe(state: &form)
+    }
+
     /// Checks all invariants of all services now, for the end of a run; the first that fails is kept.
     package mutating func checkEverything() {
         book.checkWhole(taxis)

@@ -30,6 +30,15 @@ struct HostBook: ~Copyable {
         timers = TimerQueue(reservingCapacity: timerCapacity)
     }
 
+    /// An invariant that has failed is not kept.
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&commandsHandled)
+        try form.visit(&services)
+        try form.visit(&now)
+        try form.visit(&trace)
+        try timers.describe(state: &form)
+    }
+
     /// Notes what a service has just been told, and what came of it.
     ///
     /// - Parameter asksForTimers: false if none of the effects does.

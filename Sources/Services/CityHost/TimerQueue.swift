@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 import SimulationKernel
 import TaxiService
 import TourService
@@ -33,6 +34,17 @@ struct TimerQueue: ~Copyable {
     init(reservingCapacity capacity: Int = 0) {
         lanes = ContiguousArray((0..<TimerQueue.laneCount).map { _ in TimerLane(capacity: capacity) })
         heap = EventCalendar(reservingCapacity: 64)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        for lane in lanes.indices { try lanes[lane].describe(state: &form) }
+        // Whatever the heap is told in the order in which timers fire it gives back in that order.
+        var others: [Entry] = []
+        while let entry = heap.cancelNext() { others.append(entry) }
+        try form.visit(&others)
+        for entry in others { heap.schedule(entry, at: entry.due, priority: .normal) }
+        try form.visit(&timersSet)
+        findFirst()
     }
 
     /// Those overtaken included.
@@ -158,6 +170,15 @@ private struct TimerLane {
         while room < capacity { room *= 2 }
         let nothing = TimerQueue.Entry(due: .zero, order: 0, timer: .taxi(.suspensionEnd(.none)))
         ring = ContiguousArray(repeating: nothing, count: room)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        var entries = (0..<count).map { ring[(head + $0) & (ring.count - 1)] }
+        try form.visit(&entries)
+        try form.visit(&delay)
+        guard form.isReading else { return }
+        (head, count) = (0, 0)
+        for entry in entries { append(entry) }
     }
 
     var first: TimerQueue.Entry? { count == 0 ? nil : ring[head] }

@@ -57,6 +57,18 @@ package struct GuideService: CityService, Sendable {
         self.guides = Guides(guides: guides)
     }
 
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.begin(GuideService.name)
+        try subscriptions.describe(state: &form)
+        try books.describe(state: &form)
+        try routes.describe(state: &form)
+        try guides.describe(state: &form)
+        try outings.describe(state: &form)
+        try enquiries.describe(state: &form)
+        try words.describe(state: &form)
+        try published.describe(state: &form)
+    }
+
     /// Carries out one command with all its consequences; `effects` then holds what came of it.
     ///
     /// - Precondition: `time` does not go back.

@@ -64,6 +64,18 @@ package struct PlaceService: CityService, Sendable {
         makeRoom(for: users)
     }
 
+    /// What the last feed has shown, and its room, are not kept.
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.begin(PlaceService.name)
+        try people.describe(state: &form)
+        try habits.describe(state: &form)
+        try opinions.describe(state: &form)
+        try ratings.describe(state: &form)
+        try guestRatings.describe(state: &form)
+        try mail.describe(state: &form)
+        try form.visit(&userCount)
+    }
+
     /// Memory of what is kept of users and of what they think, without the catalogue, which all services share.
     package var memoryBytes: Int {
         people.memoryBytes + habits.memoryBytes + opinions.memoryBytes + ratings.memoryBytes + guestRatings.memoryBytes

@@ -31,6 +31,12 @@ package protocol CityService: ~Copyable {
     /// Hands over the whole state, word by word, by stable codes: numbers that are written beside what they stand for, never the order of
     /// declaration or of a hash table.
     func digest(into take: (UInt64) -> Void)
+
+    /// Hands over everything that the service keeps, and takes what the form has put in its place: of another service's state, whose
+    /// beginning was the same. What came of the last command is not kept.
+    ///
+    /// - Throws: where what is put in is no state; then the service is in none.
+    mutating func describe(state form: inout StateForm) throws
 }
 
 extension CityService where Self: ~Copyable {

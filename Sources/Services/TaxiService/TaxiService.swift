@@ -92,6 +92,17 @@ package struct TaxiService: CityService, ~Copyable {
         now = other.now
     }
 
+    /// Everything that it keeps (see `StateForm`); what came of the last command is forgotten.
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.begin(TaxiService.name)
+        try fleet.describe(state: &form)
+        try book.describe(state: &form)
+        try dispatcher.describe(state: &form)
+        try cashier.describe(state: &form)
+        try form.visit(&defectStrikes)
+        try form.visit(&now)
+    }
+
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
     package mutating func addTaxi(_ taxi: TaxiID, toListOf driver: DriverID) { fleet.add(taxi, toListOf: driver) }
 

@@ -61,6 +61,16 @@ package struct TourService: CityService, Sendable {
         }
     }
 
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.begin(TourService.name)
+        try library.describe(state: &form)
+        try drafts.describe(state: &form)
+        try titles.describe(state: &form)
+        try itineraries.describe(state: &form)
+        try followers.describe(state: &form)
+        try updates.describe(state: &form)
+    }
+
     /// Why these cannot be the tours of a library (W01, W06), and which one of them it is; nil if they can.
     package static func refusal(of contents: [TourContent]) -> (index: Int, reason: Reason)? {
         var keys: Set<String> = []

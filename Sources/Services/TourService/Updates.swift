@@ -18,6 +18,10 @@ extension TourService {
 
         init(walkers count: Int) { settings = ContiguousArray(repeating: Settings(), count: count) }
 
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&settings)
+        }
+
         var bytes: Int { settings.capacity * MemoryLayout<Settings>.stride }
 
         mutating func makeRoom(for walker: WalkerID) {

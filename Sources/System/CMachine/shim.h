@@ -3,6 +3,7 @@
 
 #include <linux/futex.h>
 #include <sched.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -95,3 +96,13 @@ static inline void cabrank_silence(int bell) {
     eventfd_t count;
     eventfd_read(bell, &count);
 }
+
+/// A second process that has all that this one has, as it is now: 0 in it, its number here, -1 with errno where there is none. Of our
+/// threads the one that calls goes on in it, the others do not (fork(2)).
+static inline pid_t cabrank_fork(void) { return fork(); }
+
+/// This process ends as soon as the thread ends that made it (prctl(2)).
+static inline void cabrank_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
+
+/// Gives back all files from that number on (close_range(2)); -1 with errno where the system cannot.
+static inline int cabrank_close_from(unsigned descriptor) { return (int)syscall(SYS_close_range, descriptor, ~0u, 0u); }

@@ -43,7 +43,9 @@ package struct HTTPField: Hashable, Sendable {
     ///
     /// - Parameter name: in small letters, digits and hyphens.
     func isCalled(_ name: String) -> Bool {
-        self.name.utf8.elementsEqual(name.utf8) { own, small in own == small || (0x41...0x5A).contains(own) && own | 0x20 == small }
+        self.name.utf8.elementsEqual(name.utf8) { own, small in
+            own == small || (0x41...0x5A).contains(own) && own | 0x20 == small
+        }
     }
 }
 

@@ -6,7 +6,7 @@ package struct HTTPLimits: Sendable {
     /// A larger body is refused (413).
     package var bodyBytesMax = 1 << 20
     /// The first line and the headers; more is refused (431, or 414 where it is the first line).
-    package var headerBytesMax = 8 << 10
+    package var headerBytesMax = 16 << 10
     /// Streams included; whoever comes then is turned away.
     package var connectionsMax = 16_000
     package var connectionsPerAddressMax: Int?

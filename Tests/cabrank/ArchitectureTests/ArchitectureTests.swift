@@ -56,13 +56,14 @@ struct ArchitectureTests {
         #expect(house.sharedStreams == [])
     }
 
-    @Test("What a type of a service keeps is in its copies, in the digest, and in the memory that it takes")
+    @Test("What a type of a service keeps is in its copies, digest and description, and in the memory that it takes")
     func state() throws {
         let house = try #require(House.ours)
         let parts = house.sources.flatMap(\.stateParts)
         #expect(parts.count { $0.words[.copy] != nil } > 10 && parts.count { $0.words[.bytes] != nil } > 20)
-        #expect(parts.count { $0.words[.digest] != nil } > 40)
-        #expect(house.forgottenState == [] && house.needlessExcuses == [])
+        #expect(parts.count { $0.words[.digest] != nil } > 40 && parts.count { $0.words[.description] != nil } > 70)
+        #expect(house.forgottenState == [])
+        #expect(house.needlessExcuses == [])
     }
 }
 
@@ -206,7 +207,7 @@ struct CrookedHouseTests {
         #expect(house.namesakes == ["Fare stands in Routing and in TaxiService"])
     }
 
-    @Test("State that is forgotten where it is copied, digested or counted")
+    @Test("State that is forgotten where it is copied, digested, counted or described")
     func forgottenState() {
         let house = house { house in
             write(
@@ -226,16 +227,23 @@ struct CrookedHouseTests {
                     var bytes: Int {
                         coins.capacity * 8
                     }
+                    mutating func describe(state form: inout StateForm) throws {
+                        try form.visit(&coins)
+                        for count in [count] where notes.isEmpty { try form.visit(&count) }
+                    }
                 }
 
                 struct Bills {
                     var bytes: Int { 0 }
+                    var worth = 0
+                    func digest(into take: (UInt64) -> Void) { take(worth) }
                 }
                 """, as: "TaxiService", of: &house)
         }
         #expect(
             house.forgottenState == [
-                "Purse.bills is not in its bytes", "Purse.bills is not in its copy", "Purse.bills is not in its digest",
+                "Bills has no description", "Purse.bills is not in its bytes", "Purse.bills is not in its copy",
+                "Purse.bills is not in its description", "Purse.bills is not in its digest",
                 "Purse.notes is not in its bytes", "Purse.notes is not in its copy",
             ])
     }

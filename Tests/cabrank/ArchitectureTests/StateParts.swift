@@ -5,11 +5,14 @@ struct StatePart {
         case copy = "init(copyOf "
         case digest = "func digest"
         case bytes = "var bytes"
+        case description = "func describe(state"
     }
 
     let target: String
     /// Without those around it.
     let type: String
+    /// Whether it lies in memory without references: then whoever keeps it describes it.
+    let isPlain: Bool
     /// Its stored variables as they are declared, by name.
     var kept: [String: Substring] = [:]
     var words: [Account: Set<Substring>] = [:]
@@ -24,7 +27,8 @@ struct StatePart {
         return lines.indices.compactMap { begin in
             guard let type = type(declaredBy: lines[begin]) else { return nil }
             let indent = String(lines[begin].prefix { $0 == " " })
-            var part = StatePart(target: target, type: type)
+            var part = StatePart(
+                target: target, type: type, isPlain: lines[begin].contains("BitwiseCopyable"))
             var account: Account?
             for line in lines[(begin + 1)...] {
                 if line == "\(indent)}" { break }
@@ -73,28 +77,59 @@ extension House {
         "Sessions.unremembered": "follows from the open sessions",
     ]
 
+    /// What need not be in the description of its type's state, and why.
+    private static let undescribed = [
+        "AccountService.effects": "they are of the last command",
+        "ActivityService.effects": "they are of the last command",
+        "GuideService.effects": "they are of the last command",
+        "GuideService.timersAskedFor": "they are of the last command",
+        "HostBook.failure": "a host with a failure is not kept", "HostBook.log": "whoever makes a host gives it one",
+        "PlaceService.effects": "they are of the last command", "PlaceService.room": "for the next feed",
+        "PlaceService.shown": "of the last command",
+        "Register.byDrivingLicence": "follows from the accounts", "Register.byEmail": "follows from the accounts",
+        "Register.byIBAN": "follows from the accounts", "Register.byTaxiLicence": "follows from the accounts",
+        "Register.byTelephone": "follows from the accounts",
+        "TaxiService.effects": "they are of the last command",
+        "TaxiService.timersAskedFor": "they are of the last command",
+        "TimerQueue.earliest": "is found", "TimerQueue.firstPlace": "is found",
+        "TourService.effects": "they are of the last command",
+        "TourService.timersAskedFor": "they are of the last command",
+    ]
+
     /// State that a type of a service keeps and leaves out where it says in its own body what is copied, what tells it from
-    /// another, and how much memory it takes. What a type leaves to its extensions is not looked at.
+    /// another, how much memory it takes, and what is written of it and read. What a type leaves to its extensions is not looked
+    /// at, but for the last: who has what is copied or digested describes it.
     var forgottenState: [String] {
         let parts = sources.flatMap(\.stateParts)
         let counted = Set(parts.filter { $0.words[.bytes] != nil }.map(\.type))
-        return parts.flatMap { part in
+        let undescribed = parts.filter { part in
+            !part.isPlain && !part.kept.isEmpty && part.words[.description] == nil
+                && (part.words[.copy] != nil || part.words[.digest] != nil)
+        }
+        let leftOut = parts.flatMap { part in
             part.words.flatMap { account, words in
                 part.kept.filter { name, declaration in
                     !words.contains(Substring(name))
                         && !(account == .digest && House.undigested["\(part.type).\(name)"] != nil)
+                        && !(account == .description && House.undescribed["\(part.type).\(name)"] != nil)
                         && !(account == .bytes && !StatePart.grows(declaration, counted))
                 }.map { name, _ in "\(part.type).\(name) is not in its \(account)" }
             }
-        }.sorted()
+        }
+        return (undescribed.map { "\($0.type) has no description" } + leftOut).sorted()
     }
 
     /// Excuses for what is not there or needs none.
     var needlessExcuses: [String] {
-        let left = sources.flatMap(\.stateParts).flatMap { part in
-            part.kept.keys.filter { part.words[.digest]?.contains(Substring($0)) == false }.map { "\(part.type).\($0)" }
+        func left(out account: StatePart.Account) -> [String] {
+            sources.flatMap(\.stateParts).flatMap { part in
+                part.kept.keys.filter { part.words[account]?.contains(Substring($0)) == false }
+                    .map { "\(part.type).\($0)" }
+            }
         }
-        return House.undigested.keys.filter { !left.contains($0) }.sorted()
+        let (undigested, undescribed) = (left(out: .digest), left(out: .description))
+        return House.undigested.keys.filter { !undigested.contains($0) }.sorted()
+            + House.undescribed.keys.filter { !undescribed.contains($0) }.sorted()
     }
 }
 

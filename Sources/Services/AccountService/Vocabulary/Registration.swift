@@ -74,13 +74,20 @@ extension AccountService {
     /// That whoever has this email may register for an office: as ambassador or staff (W06), for human resources (G06), for
     /// a place (G13) or for customer service (G14). Those rules would say nothing if anybody were what they say they are
     /// *(decided)*; the operators name them as they name the taxi licences (A03).
-    package struct Appointment: FieldHolder, Hashable, Comparable, Sendable, Withheld {
-        let email: EmailAddress
-        let role: Role
+    package struct Appointment: FieldHolder, StateHolder, Hashable, Comparable, Sendable, Withheld {
+        private(set) var email: EmailAddress
+        private(set) var role: Role
 
         package init(email: EmailAddress, role: Role) {
             self.email = email
             self.role = role
+        }
+
+        package static var unread: Appointment { Appointment(email: .unread, role: .client) }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&email)
+            try form.visit(&role)
         }
 
         package static func < (left: Appointment, right: Appointment) -> Bool {
@@ -99,7 +106,7 @@ extension AccountService {
     }
 
     /// Who somebody is (A03). The service only asks that nothing is empty; hosts make sure that the date is one.
-    package struct PersonalDetails: Hashable, Sendable, Withheld {
+    package struct PersonalDetails: StateHolder, Hashable, Sendable, Withheld {
         package var name, surname, gender, address: String
         /// As `YYYY-MM-DD`.
         package var dateOfBirth: String
@@ -110,6 +117,18 @@ extension AccountService {
             self.gender = gender
             self.address = address
             self.dateOfBirth = dateOfBirth
+        }
+
+        package static var unread: PersonalDetails {
+            PersonalDetails(name: "", surname: "", gender: "", address: "", dateOfBirth: "")
+        }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&name)
+            try form.visit(&surname)
+            try form.visit(&gender)
+            try form.visit(&address)
+            try form.visit(&dateOfBirth)
         }
 
         var texts: [String] { [name, surname, gender, address, dateOfBirth] }

@@ -13,17 +13,36 @@ extension GuideService {
     }
 
     /// A guided tour: a route, a guide and a time (G06).
-    package struct GuidedTour: Hashable, Sendable {
-        package let route: RouteID
+    package struct GuidedTour: StateHolder, Hashable, Sendable {
+        package private(set) var route: RouteID
         /// Those of the route when the tour was planned, in their order: what its user changes later does not count.
-        package let places: [PlaceID]
-        package let guide: GuideID
-        package let begins: SimTime
+        package private(set) var places: [PlaceID]
+        package private(set) var guide: GuideID
+        package private(set) var begins: SimTime
         /// Until when the guide is booked.
-        package let ends: SimTime
+        package private(set) var ends: SimTime
         package internal(set) var state = GuidedTourState.planned
         /// In the order of joining.
         package internal(set) var followers: [UserID] = []
+
+        init(route: RouteID, places: [PlaceID], guide: GuideID, begins: SimTime, ends: SimTime) {
+            (self.route, self.places, self.guide) = (route, places, guide)
+            (self.begins, self.ends) = (begins, ends)
+        }
+
+        package static var unread: GuidedTour {
+            GuidedTour(route: .none, places: [], guide: .none, begins: .zero, ends: .zero)
+        }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&route)
+            try form.visit(&places)
+            try form.visit(&guide)
+            try form.visit(&begins)
+            try form.visit(&ends)
+            try form.visit(&state)
+            try form.visit(&followers)
+        }
 
         /// Whether it is still to be led to its end.
         var isOpen: Bool {
@@ -41,6 +60,12 @@ extension GuideService {
         private var open: ContiguousArray<[GuidedTourID]> = []
         /// By guide: which one is under way, or none.
         private var leading: ContiguousArray<GuidedTourID> = []
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&outings)
+            try form.visit(each: &open, unread: []) { try $0.visit(&$1) }
+            try form.visit(&leading)
+        }
 
         var count: Int { outings.count }
 

@@ -13,17 +13,29 @@ extension GuideService {
 
     /// Those who lead guided tours, or want to (G06).
     struct Guides: Hashable, Sendable {
-        private struct Guide: Hashable, Sendable {
+        private struct Guide: StateHolder, Hashable, Sendable {
             var step = GuideStep.none
             /// Empty of one who has never applied.
             var cv = ""
             /// Where the pay goes; empty until hired.
             var iban = ""
+
+            static var unread: Guide { Guide() }
+
+            mutating func describe(state form: inout StateForm) throws {
+                try form.visit(&step)
+                try form.visit(&cv)
+                try form.visit(&iban)
+            }
         }
 
         private var guides: ContiguousArray<Guide>
 
         init(guides count: Int) { guides = ContiguousArray(repeating: Guide(), count: count) }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&guides)
+        }
 
         /// One more than the highest number that a guide has had.
         var count: Int { guides.count }

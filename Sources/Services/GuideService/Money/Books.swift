@@ -41,6 +41,13 @@ extension GuideService {
         /// - Parameter month: in which the books begin.
         init(from month: Month) { openMonth = month }
 
+        mutating func describe(state form: inout StateForm) throws {
+            try ledger.describe(state: &form)
+            try statements.describe(state: &form)
+            try form.visit(&openMonth)
+            try form.visit(&isWaiting)
+        }
+
         /// A user has paid: each share goes where it belongs at once.
         mutating func take(_ split: FeeSplit, in month: Month) {
             ledger.post(split.fee, from: .users, to: .company)

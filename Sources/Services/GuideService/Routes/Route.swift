@@ -1,19 +1,35 @@
 import Quantities
+import ServiceKernel
 
 /// A way past places, from a start to the last of them (G03).
-package struct GuidedRoute: Hashable, Sendable {
+package struct GuidedRoute: StateHolder, Hashable, Sendable {
     package struct Stop: Hashable, Sendable, BitwiseCopyable {
         package var place: PlaceID
         package var isReached = false
     }
 
-    package let owner: UserID
+    package private(set) var owner: UserID
     /// Where the walk begins.
-    package let start: FixedPosition
+    package private(set) var start: FixedPosition
     /// In the order in which they are walked to.
     package internal(set) var stops: [Stop]
     /// Of all walks, from the start to the last place.
     package internal(set) var metres: UInt32
+
+    init(owner: UserID, start: FixedPosition, stops: [Stop], metres: UInt32) {
+        (self.owner, self.start, self.stops, self.metres) = (owner, start, stops, metres)
+    }
+
+    package static var unread: GuidedRoute {
+        GuidedRoute(owner: .none, start: FixedPosition(x: 0, y: 0), stops: [], metres: 0)
+    }
+
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&owner)
+        try form.visit(&start)
+        try form.visit(&stops)
+        try form.visit(&metres)
+    }
 
     package var places: [PlaceID] { stops.map(\.place) }
 
@@ -22,9 +38,18 @@ package struct GuidedRoute: Hashable, Sendable {
 }
 
 /// One of the routes that a user may pick (G03).
-package struct ProposedRoute: Hashable, Sendable {
-    package let places: [PlaceID]
-    package let metres: UInt32
+package struct ProposedRoute: StateHolder, Hashable, Sendable {
+    package private(set) var places: [PlaceID]
+    package private(set) var metres: UInt32
+
+    init(places: [PlaceID], metres: UInt32) { (self.places, self.metres) = (places, metres) }
+
+    package static var unread: ProposedRoute { ProposedRoute(places: [], metres: 0) }
+
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&places)
+        try form.visit(&metres)
+    }
 }
 
 /// Where a place comes into a route (G04).

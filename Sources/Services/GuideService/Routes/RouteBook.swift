@@ -20,6 +20,13 @@ extension GuideService {
             starts = ContiguousArray(repeating: RouteBook.nowhere, count: count)
         }
 
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(each: &routes, unread: nil) { try $0.visit(&$1) }
+            try form.visit(&current)
+            try form.visit(each: &proposals, unread: []) { try $0.visit(&$1) }
+            try form.visit(&starts)
+        }
+
         private static let nowhere = FixedPosition(x: 0, y: 0)
 
         mutating func makeRoom(for user: UserID) {

@@ -27,6 +27,10 @@ extension GuideService {
             self.delay = delay
         }
 
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&accounts)
+        }
+
         /// One more than the highest number that a user has had.
         var count: Int { accounts.count }
         var memoryBytes: Int { accounts.memoryBytes }

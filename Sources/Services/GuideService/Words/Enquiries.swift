@@ -10,15 +10,30 @@ extension GuideService {
     }
 
     /// What a user asks customer service, and the answers (G14).
-    package struct Enquiry: Hashable, Sendable {
-        package let user: UserID
+    package struct Enquiry: StateHolder, Hashable, Sendable {
+        package private(set) var user: UserID
         package internal(set) var text: String
         package internal(set) var answers: [String] = []
         package internal(set) var state = EnquiryState.open
+
+        init(user: UserID, text: String) { (self.user, self.text) = (user, text) }
+
+        package static var unread: Enquiry { Enquiry(user: .none, text: "") }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&user)
+            try form.visit(&text)
+            try form.visit(&answers)
+            try form.visit(&state)
+        }
     }
 
     struct Enquiries: Hashable, Sendable {
         private var enquiries: ContiguousArray<Enquiry> = []
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&enquiries)
+        }
 
         var count: Int { enquiries.count }
 

@@ -1,18 +1,36 @@
 import Quantities
+import ServiceKernel
 
 extension GuideService {
     /// An item of the feed by date (G10).
-    package struct NewsItem: Hashable, Sendable {
-        package let id: NewsID
-        package let time: SimTime
-        package let english: String
-        package let turkish: String
+    package struct NewsItem: StateHolder, Hashable, Sendable {
+        package private(set) var id: NewsID
+        package private(set) var time: SimTime
+        package private(set) var english: String
+        package private(set) var turkish: String
+
+        init(id: NewsID, time: SimTime, english: String, turkish: String) {
+            (self.id, self.time, self.english, self.turkish) = (id, time, english, turkish)
+        }
+
+        package static var unread: NewsItem { NewsItem(id: .none, time: .zero, english: "", turkish: "") }
+
+        package mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&id)
+            try form.visit(&time)
+            try form.visit(&english)
+            try form.visit(&turkish)
+        }
     }
 
     /// News, events and tips (G10).
     struct News: Hashable, Sendable {
         /// In the order in which they were published.
         private(set) var items: ContiguousArray<NewsItem> = []
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&items)
+        }
 
         mutating func publish(english: String, turkish: String, at time: SimTime) throws(Reason) -> NewsID {
             if english.isEmpty || turkish.isEmpty { throw .emptyText }

@@ -6,14 +6,28 @@ extension GuideService {
     ///
     /// A place is that organisation's which spoke for it first *(decided)*.
     struct PlaceWords: Hashable, Sendable {
-        private struct Entry: Hashable, Sendable {
-            let organisation: UInt32
+        private struct Entry: StateHolder, Hashable, Sendable {
+            private(set) var organisation: UInt32
             var isPermitted = false
             /// By topic; empty where nothing is said.
             var texts = [String](repeating: "", count: Topic.allCases.count)
+
+            init(organisation: UInt32) { self.organisation = organisation }
+
+            static var unread: Entry { Entry(organisation: .max) }
+
+            mutating func describe(state form: inout StateForm) throws {
+                try form.visit(&organisation)
+                try form.visit(&isPermitted)
+                try form.visit(&texts)
+            }
         }
 
         private var entries: [PlaceID: Entry] = [:]
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&entries)
+        }
 
         /// What may be shown, by topic; empty without permission.
         func shown(of place: PlaceID) -> [(topic: Topic, text: String)] {

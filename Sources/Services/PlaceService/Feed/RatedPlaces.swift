@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import System
 
 /// Where a place stands among others by its rating: better rated first, then more grades, then by name (L01, L03).
@@ -58,6 +59,12 @@ struct RatedPlaces: Sendable {
             count: PlaceCategory.allCases.count * (catalogue.districts.count + 1), standings)
     }
 
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&standings)
+        try byCategory.describe(state: &form)
+        try byDistrict.describe(state: &form)
+    }
+
     static func group(of category: PlaceCategory, in district: UInt32) -> UInt32 {
         district * UInt32(PlaceCategory.allCases.count) + UInt32(category.rawValue)
     }
@@ -107,6 +114,10 @@ struct RankedGroups: Sendable {
             }.map { UInt32($0) })
     }
 
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&order)
+    }
+
     /// Where the places of a group lie, best first: see `subscript`.
     @inline(__always)
     func range(of group: UInt32) -> Range<Int> { Int(starts[Int(group)])..<Int(starts[Int(group) + 1]) }
@@ -149,6 +160,10 @@ struct Opinions: Sendable {
     private var ratings: ContiguousArray<PlaceService.Rating>
 
     init(placeCount: Int) { ratings = ContiguousArray(repeating: PlaceService.Rating(), count: placeCount) }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&ratings)
+    }
 
     var memoryBytes: Int { ratings.memoryBytes }
 

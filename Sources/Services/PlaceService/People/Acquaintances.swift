@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 import System
 
 extension UserID: NumberedEntry {
@@ -31,6 +32,16 @@ struct Acquaintances: Sendable {
     private(set) var askers = SortedLists<UserID>()
     /// L08: of each user those whom the user blocks.
     private(set) var blocked = SortedLists<UserID>()
+
+    /// How names are searched follows from them.
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&people)
+        try form.visit(&names)
+        try friends.describe(state: &form)
+        try askers.describe(state: &form)
+        try blocked.describe(state: &form)
+        if form.isReading { foldedNames = ContiguousArray(names.map(FoldedTexts.folded)) }
+    }
 
     var count: Int { people.count }
 

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import System
 
 /// How often somebody was at a place.
@@ -43,6 +44,17 @@ struct Habits: Sendable {
     /// By user, then category.
     private var categoryVisits: ContiguousArray<UInt32> = []
     private var visitCounts: ContiguousArray<UInt32> = []
+
+    mutating func describe(state form: inout StateForm) throws {
+        try visits.describe(state: &form)
+        try grades.describe(state: &form)
+        try collections.describe(state: &form)
+        try districts.describe(state: &form)
+        try form.visit(&texts)
+        try form.visit(&preferences)
+        try form.visit(&categoryVisits)
+        try form.visit(&visitCounts)
+    }
 
     var memoryBytes: Int {
         visits.memoryBytes + grades.memoryBytes + collections.memoryBytes + districts.memoryBytes + texts.memoryBytes

@@ -1,15 +1,28 @@
 import Quantities
+import ServiceKernel
 import System
 
 /// The messages that were delivered, in order (L08).
 struct Mail: Sendable {
-    struct Message: Hashable, Sendable {
+    struct Message: StateHolder, Hashable, Sendable {
         var sender: UserID
         var recipient: UserID
         var text: String
+
+        static var unread: Message { Message(sender: .none, recipient: .none, text: "") }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&sender)
+            try form.visit(&recipient)
+            try form.visit(&text)
+        }
     }
 
     private(set) var messages: ContiguousArray<Message> = []
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&messages)
+    }
 
     var memoryBytes: Int { messages.memoryBytes + messages.reduce(0) { $0 + $1.text.memoryBytes } }
 

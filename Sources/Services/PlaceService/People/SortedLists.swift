@@ -1,3 +1,4 @@
+import ServiceKernel
 import System
 
 /// What a list of `SortedLists` holds: one of each number at most.
@@ -25,6 +26,12 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
     private var entries: ContiguousArray<Entry> = []
     /// By size class: where blocks begin that are free.
     private var freeStarts: ContiguousArray<ContiguousArray<UInt32>> = []
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&blocks)
+        try form.visit(&entries)
+        try form.visit(each: &freeStarts, unread: []) { try $0.visit(&$1) }
+    }
 
     /// How many have a list.
     var count: Int { blocks.count }

@@ -3,8 +3,8 @@
 /// Written without spaces and in capitals, so that two spellings of one number are equal. The structure is that of
 /// ISO 13616: two letters, two check digits, up to 30 letters and digits; how long each country's numbers are is
 /// not checked, as countries join and change. The shortest in use has 15 characters (Norway).
-package struct IBAN: Hashable, Sendable {
-    package let text: String
+package struct IBAN: StateHolder, Hashable, Sendable {
+    package private(set) var text: String
 
     static let lengthInCharacters = 15...34
     /// ISO 7064 yields these; 00, 01 and 99 would pass the division as well, and give a number a second spelling.
@@ -29,6 +29,14 @@ package struct IBAN: Hashable, Sendable {
         guard let remainder = IBAN.remainder(of: Array((country + "00" + account).utf8)) else { return nil }
         let check = 98 - remainder
         self.init(country + (check < 10 ? "0" : "") + String(check) + account)
+    }
+
+    private init() { text = "" }
+
+    package static var unread: IBAN { IBAN() }
+
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&text)
     }
 
     /// The number modulo 97, its first four characters moved to the end and letters written as 10 to 35 (ISO 7064,

@@ -95,6 +95,11 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&totals)
+        try form.visit(each: &balances, unread: []) { try $0.visit(&$1) }
+    }
+
     package var bytes: Int {
         balances.reduce(totals.capacity) { $0 + $1.capacity } * MemoryLayout<Money>.stride
     }

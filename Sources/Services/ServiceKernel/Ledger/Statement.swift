@@ -83,6 +83,10 @@ package struct StatementBook: Hashable, Sendable {
         return sum
     }
 
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&statements)
+    }
+
     /// Hands the state over.
     package func digest(into take: (UInt64) -> Void) {
         for statement in statements {

@@ -108,6 +108,8 @@ protocol DispatchPolicy: ~Copyable {
 
     /// What of its state decides about anything to come, word by word (see `TaxiService.digest`).
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
+    /// Everything that it keeps (see `StateForm`).
+    mutating func describe(state form: inout StateForm) throws
     /// The memory taken, used or not.
     var bytes: Int { get }
 }

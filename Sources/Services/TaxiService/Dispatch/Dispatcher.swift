@@ -54,6 +54,13 @@ struct Dispatcher: ~Copyable {
         rebalancing = source.rebalancing
     }
 
+    /// Which policy is in force the rules say.
+    mutating func describe(state form: inout StateForm) throws {
+        try fifo.describe(state: &form)
+        try other?.describe(state: &form)
+        try rebalancing?.describe(state: &form)
+    }
+
     /// Whether drivers stand in queues, where each has a place.
     var hasQueues: Bool { isFIFO }
 

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import System
 
 /// The drivers and the taxis they use: what they are doing, and since when it counts.
@@ -32,6 +33,13 @@ struct Fleet: ~Copyable {
         taxiUsers = Slab(copyOf: other.taxiUsers)
         ownTaxis = Slab(copyOf: other.ownTaxis)
         furtherTaxis = other.furtherTaxis
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&drivers)
+        try form.visit(&taxiUsers)
+        try form.visit(&ownTaxis)
+        try form.visit(&furtherTaxis)
     }
 
     var count: Int { drivers.count }

@@ -17,6 +17,11 @@ struct Cashier: ~Copyable {
         unpaidFares = other.unpaidFares
     }
 
+    mutating func describe(state form: inout StateForm) throws {
+        try ledger.describe(state: &form)
+        try form.visit(&unpaidFares)
+    }
+
     /// - Complexity: O(fares not paid).
     var bytes: Int {
         // A hash table takes at least four thirds of what it holds.

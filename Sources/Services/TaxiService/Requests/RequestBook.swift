@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import System
 
 /// Where the records of an open request lie. It stays the same until the request and the ride that it created are over;
@@ -54,6 +55,20 @@ struct RequestBook: ~Copyable {
         openPartyCount = other.openPartyCount
         currentPartyCount = other.currentPartyCount
         paidFares = other.paidFares
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&parties)
+        try form.visit(&rides)
+        try form.visit(&slotsMade)
+        try form.visit(&firstUnused)
+        try slotOf.describe(state: &form)
+        try currentOf.describe(state: &form)
+        try form.visit(&nextNumber)
+        try form.visit(&counts)
+        try form.visit(&openPartyCount)
+        try form.visit(&currentPartyCount)
+        try form.visit(&paidFares)
     }
 
     var bytes: Int { parties.bytes + rides.bytes + slotOf.bytes + currentOf.bytes }

@@ -1,3 +1,5 @@
+import ServiceKernel
+
 /// Which of a row of places are marked; the next marked one from any place on is found by looking at a word for every
 /// sixth binary digit of the row's length.
 ///
@@ -26,6 +28,13 @@ struct PlaceSet: Sendable {
             wordCount = (wordCount + 63) / 64
         }
         words = ContiguousArray(repeating: 0, count: total)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&words)
+        try form.visit(&starts)
+        try form.visit(&levels)
+        try form.visit(&capacity)
     }
 
     var bytes: Int { words.reservedBytes }

@@ -1,3 +1,4 @@
+import ServiceKernel
 import System
 
 /// What belongs to a number, for numbers from all of `UInt32` of which few are in use: which record holds a request,
@@ -30,6 +31,13 @@ struct SparseTable: ~Copyable {
         branches = PagePool(copyOf: other.branches)
         leaves = PagePool(copyOf: other.leaves)
         count = other.count
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&root)
+        try branches.describe(state: &form)
+        try leaves.describe(state: &form)
+        try form.visit(&count)
     }
 
     var bytes: Int { root.bytes + branches.bytes + leaves.bytes }
@@ -113,6 +121,13 @@ private struct PagePool: ~Copyable {
         filledOrNext = Slab(copyOf: other.filledOrNext)
         firstUnused = other.firstUnused
         made = other.made
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&entries)
+        try form.visit(&filledOrNext)
+        try form.visit(&firstUnused)
+        try form.visit(&made)
     }
 
     var bytes: Int { entries.bytes + filledOrNext.bytes }

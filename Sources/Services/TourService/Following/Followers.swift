@@ -91,6 +91,10 @@ extension TourService {
             self.pollsLate = pollsLate
         }
 
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&followers)
+        }
+
         var count: Int { followers.count }
         var bytes: Int { followers.capacity * MemoryLayout<Follower>.stride }
 

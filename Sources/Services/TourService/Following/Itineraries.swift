@@ -1,5 +1,6 @@
 import Glibc
 import Quantities
+import ServiceKernel
 
 extension TourService {
     /// The waypoints of one version of a published tour, for those who follow it.
@@ -24,6 +25,12 @@ extension TourService {
         private var stops: ContiguousArray<Stop> = []
         /// What each tells. Apart, so that nothing is counted when a position is looked at.
         private var contents: [TourContent] = []
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&itineraries)
+            try form.visit(&stops)
+            try form.visit(&contents)
+        }
 
         subscript(number: UInt32) -> Itinerary { itineraries[Int(number)] }
         var count: Int { itineraries.count }

@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 
 /// What a tour tells: an ordered list of waypoints joined by legs, each with an annotation, under a title (W01).
-package struct TourContent: Hashable, Sendable {
+package struct TourContent: StateHolder, Hashable, Sendable {
     package var title: String
     /// The campus or part of the city that it lies in.
     package var area: String
@@ -21,6 +21,16 @@ package struct TourContent: Hashable, Sendable {
         self.annotation = annotation
         self.isCircular = isCircular
         self.waypoints = waypoints
+    }
+
+    package static var unread: TourContent { TourContent(title: "", area: "") }
+
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&title)
+        try form.visit(&area)
+        try form.visit(&annotation)
+        try form.visit(&isCircular)
+        try form.visit(&waypoints)
     }
 
     /// W06 *(decided)*: what a tour needs at least before it can be submitted.
@@ -49,7 +59,7 @@ package struct TourContent: Hashable, Sendable {
 }
 
 /// Where a tour stops, and the leg that leads on.
-package struct Waypoint: Hashable, Sendable {
+package struct Waypoint: StateHolder, Hashable, Sendable {
     package var name: String
     /// What is told of the place.
     package var annotation: String
@@ -62,5 +72,14 @@ package struct Waypoint: Hashable, Sendable {
         self.annotation = annotation
         self.place = place
         self.onward = onward
+    }
+
+    package static var unread: Waypoint { Waypoint(name: "", place: FixedPosition(x: 0, y: 0)) }
+
+    package mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&name)
+        try form.visit(&annotation)
+        try form.visit(&place)
+        try form.visit(&onward)
     }
 }

@@ -3,14 +3,28 @@ import ServiceKernel
 
 extension TourService {
     /// A tour that is being written, or waits for staff (W06).
-    struct Draft: Hashable, Sendable {
+    struct Draft: StateHolder, Hashable, Sendable {
         fileprivate(set) var content: TourContent
-        let author: Person
+        private(set) var author: Person
         /// The published tour whose place it will take, or none.
         fileprivate(set) var replaces: TourID
         fileprivate(set) var isSubmitted = false
         /// What staff said when they sent it back last.
         fileprivate(set) var answer: String?
+
+        init(content: TourContent, author: Person, replaces: TourID) {
+            (self.content, self.author, self.replaces) = (content, author, replaces)
+        }
+
+        static var unread: Draft { Draft(content: .unread, author: .staff(StaffID(0)), replaces: .none) }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&content)
+            try form.visit(&author)
+            try form.visit(&replaces)
+            try form.visit(&isSubmitted)
+            try form.visit(&answer)
+        }
     }
 
     /// All drafts, submitted or not (W06).
@@ -21,6 +35,11 @@ extension TourService {
 
         /// - Parameter number: the first one's.
         init(from number: Int) { nextNumber = UInt32(number) }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&drafts)
+            try form.visit(&nextNumber)
+        }
 
         subscript(tour: TourID) -> Draft? { drafts[tour] }
 
@@ -100,6 +119,12 @@ extension TourService {
     /// Which tours have a title (W01): published ones, submitted ones and drafts, by `TourContent.titleKey`.
     struct Titles: Hashable, Sendable {
         private var owners: [String: [TourID]] = [:]
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(
+                &owners, keys: { try $0.visit(&$1) },
+                values: { form, lists in try form.visit(each: &lists, unread: []) { try $0.visit(&$1) } })
+        }
 
         func owners(of key: String) -> [TourID] { owners[key] ?? [] }
         var keyCount: Int { owners.count }

@@ -3,12 +3,24 @@ import ServiceKernel
 
 extension TourService {
     /// A tour that staff have approved, or that was there from the start.
-    struct PublishedTour: Hashable, Sendable {
+    struct PublishedTour: StateHolder, Hashable, Sendable {
         var content: TourContent
         /// Who wrote it; nil of one that was there from the start.
-        let author: Person?
+        private(set) var author: Person?
         /// W06: who approved it; nil of one that was there from the start.
-        let approver: Person?
+        private(set) var approver: Person?
+
+        init(content: TourContent, author: Person?, approver: Person?) {
+            (self.content, self.author, self.approver) = (content, author, approver)
+        }
+
+        static var unread: PublishedTour { PublishedTour(content: .unread, author: nil, approver: nil) }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&content)
+            try form.visit(&author)
+            try form.visit(&approver)
+        }
     }
 
     /// The tours that walkers find (W02): those approved, and no other (W06).
@@ -23,6 +35,14 @@ extension TourService {
         private var tourCounts: ContiguousArray<UInt32> = []
         /// One higher with everything that changes what walkers find (W08).
         private(set) var version: UInt32 = 0
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&tours)
+            try form.visit(&itineraryNumbers)
+            try form.visit(&areaNames)
+            try form.visit(&tourCounts)
+            try form.visit(&version)
+        }
 
         var count: Int { tours.count }
 

@@ -6,7 +6,7 @@ package struct ProgramError: Error, Sendable, CustomStringConvertible {
     /// Which, and why not, without a full stop.
     package let description: String
 
-    fileprivate init(_ path: String, _ problem: Int32) {
+    init(_ path: String, _ problem: Int32) {
         description = "cannot start \(path): \(String(cString: strerror(problem)))"
     }
 }

@@ -28,6 +28,26 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
         base.initialize(from: other.base, count: count)
     }
 
+    /// A row of so many records, whose bytes are put in by `fill`, all of them.
+    @inlinable
+    package init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
+        let base = Slab.allocate(count)
+        do {
+            try fill(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: base, count: count)))
+        } catch {
+            UnsafeMutableRawPointer(base).deallocate()
+            throw error
+        }
+        self.base = base
+        self.count = count
+    }
+
+    /// The records as they lie in memory.
+    @inlinable
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try body(UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count)))
+    }
+
     @inlinable
     deinit { UnsafeMutableRawPointer(base).deallocate() }
 

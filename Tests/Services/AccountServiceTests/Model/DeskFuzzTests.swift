@@ -1,5 +1,6 @@
 import AccountService
 import Quantities
+import ServiceKernel
 import TestSupport
 import Testing
 
@@ -55,6 +56,24 @@ struct DeskFuzzTests {
         #expect(replayed == sides.service, "seed \(seed)")
         #expect(replayed.digest == sides.service.digest, "seed \(seed)")
         #expect(Set(digests).count == digests.count, "seed \(seed): every command shows in the digest")
+    }
+
+    @Test(
+        "A service that reads what another has written is equal to it after the next command",
+        arguments: [1, 2, 3] as [UInt64])
+    func saved(seed: UInt64) throws {
+        let sides = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides
+        var service = DeskSides.newService()
+        for (command, time) in zip(sides.commands, sides.times) {
+            var written = StateForm()
+            try service.describe(state: &written)
+            var other = DeskSides.newService()
+            var form = StateForm(reading: written.finish())
+            try other.describe(state: &form)
+            service.handle(command, at: time)
+            other.handle(command, at: time)
+            try #require(other == service, "seed \(seed): \(command)")
+        }
     }
 
     @Test("A08: in a random run no effect shows an email, password, hash, token, name or paper")

@@ -16,6 +16,7 @@ struct EmailAddressTests {
         arguments: [
             "", "@", "a", "a@", "a@b", "a@b.", "a@.c", "a@.", "@b.c", "a.b@c", "a.b.c", "@a@b.c", "a@.b", "a b@c.d",
             "a@b.c\n", "a@b.c\u{0}", "a@b.c\r\nBcc: e@f.g",
+            "a>,<e@f.g", "a,e@f.g", "a@b.c>", "\"a\"@b.c", "a@[1.2]", "a;e@f.g", "a(e)@f.g", "a\\@b.c", "to:a@b.c",
         ])
     func invalid(text: String) {
         #expect(AccountService.EmailAddress(text) == nil)

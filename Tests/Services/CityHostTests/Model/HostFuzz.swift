@@ -8,16 +8,19 @@ enum HostFuzz {
     static let stepsPerRun = 600
 
     static func run(
-        in world: HostWorld, steps count: Int = stepsPerRun, fault: PlainHost.Fault? = nil
+        in world: HostWorld, steps count: Int = stepsPerRun, fault: PlainHost.Fault? = nil,
+        stepsPerSaving: Int? = nil
     ) -> FuzzOutcome<HostSides> {
         var generator = HostGenerator(world)
-        return HostSides(world, fault: fault).told(steps: count) { generator.next(after: $0) }
+        return HostSides(world, fault: fault, stepsPerSaving: stepsPerSaving).told(steps: count) {
+            generator.next(after: $0)
+        }
     }
 
     static func failure(
-        after steps: [HostStep], in world: HostWorld, fault: PlainHost.Fault? = nil
+        after steps: [HostStep], in world: HostWorld, fault: PlainHost.Fault? = nil, stepsPerSaving: Int? = nil
     ) -> Failure? {
-        HostSides(world, fault: fault).failure(after: steps)
+        HostSides(world, fault: fault, stepsPerSaving: stepsPerSaving).failure(after: steps)
     }
 }
 
@@ -31,8 +34,12 @@ extension FuzzFailure<HostStep> {
     }
 
     /// The fewest steps found that still make the two disagree.
-    func shrunk(in world: HostWorld, fault: PlainHost.Fault? = nil) -> FuzzFailure {
-        let retry = { steps in HostFuzz.failure(after: steps, in: world, fault: fault) }
+    func shrunk(
+        in world: HostWorld, fault: PlainHost.Fault? = nil, stepsPerSaving: Int? = nil
+    ) -> FuzzFailure {
+        let retry = { steps in
+            HostFuzz.failure(after: steps, in: world, fault: fault, stepsPerSaving: stepsPerSaving)
+        }
         return Shrinking.shortest(retry(steps) ?? self, steps: \.steps, retry: retry)
     }
 }

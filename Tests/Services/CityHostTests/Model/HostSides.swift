@@ -53,11 +53,19 @@ final class HostSides: ServiceBesideModel {
     private let world: HostWorld
     private var host: CityHost
     private let log = Log()
+    /// After so many steps the state is written and read; nil: never.
+    private let stepsPerSaving: Int?
+    private var stepCount = 0
 
-    init(_ world: HostWorld, fault: PlainHost.Fault? = nil) {
+    init(_ world: HostWorld, fault: PlainHost.Fault? = nil, stepsPerSaving: Int? = nil) {
         self.world = world
+        self.stepsPerSaving = stepsPerSaving
         model = PlainHost(world, fault: fault)
-        host = world.host(
+        host = HostSides.host(of: world, log)
+    }
+
+    private static func host(of world: HostWorld, _ log: Log) -> CityHost {
+        world.host(
             log: HostLog { [log] batch in
                 log.batch.commands += batch.commands
                 log.batch.effects += batch.effects
@@ -65,6 +73,8 @@ final class HostSides: ServiceBesideModel {
     }
 
     func perform(_ step: HostStep) -> String? {
+        stepCount += 1
+        if let stepsPerSaving, stepCount.isMultiple(of: stepsPerSaving), let difference = save() { return difference }
         if let difference = fireTimers(for: step) { return difference }
         switch step.action {
         case .command(let command):
@@ -80,6 +90,25 @@ final class HostSides: ServiceBesideModel {
             model.endRequests(at: step.time)
         }
         return difference(seenBy: step.look) ?? host.failure.map { "\($0)" }
+    }
+
+    /// Writes the state and reads it into another host, which goes on in the place of this one, every second time.
+    private func save() -> String? {
+        do {
+            try host.flushLog()
+            var written = StateForm()
+            try host.describe(state: &written)
+            var other = HostSides.host(of: world, log)
+            var form = StateForm(reading: written.finish())
+            try other.describe(state: &form)
+            if !form.isAtEnd { return "there is more than the state" }
+            if other.digest != host.digest { return "the state that is read has another digest" }
+            if other.timersPending != host.timersPending { return "timers are lost" }
+            if stepCount.isMultiple(of: 2) { host = other }
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     /// All that are due by then, one after another; the host is looked at before each.

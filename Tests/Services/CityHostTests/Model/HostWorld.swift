@@ -23,12 +23,15 @@ struct HostWorld: Sendable {
     let clockAtStart: SimDuration
     let checks: InvariantChecks
 
-    init(seed: UInt64) {
+    /// - Parameter policy: another than one that is drawn.
+    init(seed: UInt64, policy: TaxiService.PolicyName? = nil) {
         self.seed = seed
         var random = SplitMix64(seed: seed)
         zones = random.within(1...3)
         people = random.within(2...4)
-        taxiRules = HostWorld.taxiRules(&random)
+        var taxiRules = HostWorld.taxiRules(&random)
+        if let policy { taxiRules.dispatchPolicy = policy }
+        self.taxiRules = taxiRules
         var tourRules = TourRules()
         tourRules.reminderInterval = random.pick([.days(7), .days(1), .hours(10)])
         self.tourRules = tourRules

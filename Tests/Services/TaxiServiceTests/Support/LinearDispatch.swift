@@ -20,6 +20,9 @@ struct LinearDispatch: DispatchPolicy {
         queues = Array(repeating: [], count: city.zoneCount)
     }
 
+    /// Nobody writes its state.
+    mutating func describe(state form: inout StateForm) throws {}
+
     mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet) {
         tried.removeAll { $0.driver == driver }
         queues[Int(fleet[driver].zone.index)].append(driver)

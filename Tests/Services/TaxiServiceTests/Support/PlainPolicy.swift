@@ -25,6 +25,9 @@ struct PlainPolicy: DispatchPolicy {
         self.rules = rules
     }
 
+    /// Nobody writes its state.
+    mutating func describe(state form: inout StateForm) throws {}
+
     mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime) {
         let goesOn = haveLostConnection.remove(driver.index) != nil
         if cause == .workStarted, goesOn { return }

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 
 /// The rule book's policy: zone queues, first come, first served (Z01, T03), and waiting rides oldest first (T04).
 struct FIFODispatch: DispatchPolicy, ~Copyable {
@@ -21,6 +22,12 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
         queues = ZoneQueues(copyOf: other.queues)
         tried = TriedRides(copyOf: other.tried)
         waiting = WaitingRides(copyOf: other.waiting)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try queues.describe(state: &form)
+        try tried.describe(state: &form)
+        try waiting.describe(state: &form)
     }
 
     var bytes: Int { reach.bytes + queues.bytes + tried.bytes + waiting.bytes }

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 import System
 
 /// For every driver the rides that the driver refused or let time out since last joining a queue (T03).
@@ -26,6 +27,13 @@ struct TriedRides: ~Copyable {
         firstUnused = other.firstUnused
         remembers = other.remembers
         heads = Slab(copyOf: other.heads)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&nodes)
+        try form.visit(&firstUnused)
+        try form.visit(&heads)
+        try form.visit(&remembers)
     }
 
     var bytes: Int { nodes.reservedBytes + heads.bytes }

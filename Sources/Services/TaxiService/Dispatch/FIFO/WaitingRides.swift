@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import System
 
 /// The rides that nobody could be offered (T04), for each zone of origin in the order of their age.
@@ -41,6 +42,15 @@ struct WaitingRides: ~Copyable {
         roots = Slab(copyOf: other.roots)
         oldestAges = Slab(copyOf: other.oldestAges)
         count = other.count
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&nodes)
+        try form.visit(&nodesMade)
+        try form.visit(&firstUnused)
+        try form.visit(&roots)
+        try form.visit(&oldestAges)
+        try form.visit(&count)
     }
 
     var bytes: Int { nodes.bytes + roots.bytes + oldestAges.bytes }

@@ -1,11 +1,12 @@
 import Quantities
+import ServiceKernel
 import System
 
 /// The FIFO queue of taxis of one zone (Z01): a row of places, of which everyone who joins gets the next.
 ///
 /// A driver with an open offer keeps the place (T05) and is passed over by having it marked as not free. Whoever
 /// leaves, leaves a gap; when the places are out, all move up.
-struct ZoneQueue: Sendable {
+struct ZoneQueue: StateHolder, Sendable {
     /// Who stands at each place, or none.
     private var places: ContiguousArray<DriverID> = []
     /// At which places somebody stands who has no open offer.
@@ -13,6 +14,15 @@ struct ZoneQueue: Sendable {
     /// The place after the tail's.
     private var end = 0
     private(set) var length: UInt32 = 0
+
+    static var unread: ZoneQueue { ZoneQueue() }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&places)
+        try free.describe(state: &form)
+        try form.visit(&end)
+        try form.visit(&length)
+    }
 
     var bytes: Int { places.reservedBytes + free.bytes }
 

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import System
 
 /// The queues of all zones, and where in them each driver stands.
@@ -22,6 +23,12 @@ struct ZoneQueues: ~Copyable {
         queues = other.queues
         placeOf = Slab(copyOf: other.placeOf)
         firstFree = Slab(copyOf: other.firstFree)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&queues)
+        try form.visit(&placeOf)
+        try form.visit(&firstFree)
     }
 
     /// - Complexity: O(zones).

@@ -21,6 +21,12 @@ struct BatchedDispatch: PoolPolicy {
         self.interval = interval
     }
 
+    mutating func describe(state form: inout StateForm) throws {
+        try pool.describe(state: &form)
+        try form.visit(&serial)
+        try form.visit(&isCalledFor)
+    }
+
     func driver(
         for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) -> DriverID { .none }

@@ -22,6 +22,13 @@ struct DispatchPool {
         tried = Array(repeating: [], count: drivers)
     }
 
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(each: &members, unread: []) { try $0.visit(&$1) }
+        try form.visit(each: &tried, unread: []) { try $0.visit(&$1) }
+        try form.visit(&waiting)
+        try form.visit(&choosesSecond)
+    }
+
     var bytes: Int {
         let listed = members.reduce(0) { $0 + $1.capacity * MemoryLayout<DriverID>.stride }
         let noted = tried.reduce(0) { $0 + $1.capacity * MemoryLayout<RequestID>.stride }

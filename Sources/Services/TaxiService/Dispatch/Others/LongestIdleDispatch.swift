@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 
 /// `longestIdle`: whoever has been without a ride the longest, wherever within reach.
 ///
@@ -60,6 +61,12 @@ struct LongestIdleDispatch: RankingPolicy {
             take(UInt64(bitPattern: since.microseconds))
             take(goesOn ? 1 : 0)
         }
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try pool.describe(state: &form)
+        try form.visit(&idleSince)
+        try form.visit(&goesOn)
     }
 
     var bytes: Int {

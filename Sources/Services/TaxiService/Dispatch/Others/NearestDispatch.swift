@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 
 /// `nearest`: whoever is the least time away from the ride's first pickup, by the fastest way at that moment from the last
 /// known position.
@@ -15,6 +16,10 @@ struct NearestDispatch: RankingPolicy {
     init(_ pool: DispatchPool, _ traffic: StreetTraffic?) {
         self.pool = pool
         bound = traffic.map { StreetBound($0) }
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try pool.describe(state: &form)
     }
 
     /// The time to the first pickup.

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 
 /// `random`: anybody who is eligible, each as likely as the other.
 ///
@@ -70,6 +71,11 @@ struct RandomDispatch: RankingPolicy {
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
         pool.digest(into: take, book)
         for slot in book.openSlots where book.ride(slot).phase != .over { take(UInt64(offersOpened(of: slot, book))) }
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try pool.describe(state: &form)
+        try form.visit(&offers)
     }
 
     var bytes: Int { pool.bytes + offers.capacity * MemoryLayout<(RequestID, UInt32)>.stride }

@@ -51,6 +51,13 @@ struct Rebalancing {
         recent = RecentRequests(zones: zones)
     }
 
+    mutating func describe(state form: inout StateForm) throws {
+        try recent.describe(state: &form)
+        try form.visit(&drives)
+        try form.visit(&roundsCalled)
+        try form.visit(&isRoundCalled)
+    }
+
     var bytes: Int {
         expected.capacity * MemoryLayout<Double>.stride + recent.bytes + drives.capacity * MemoryLayout<Drive>.stride
     }

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 
 /// How many requests came from each zone in the last sixty whole minutes.
 struct RecentRequests {
@@ -15,6 +16,11 @@ struct RecentRequests {
         zoneCount = zones
         minutes = Array(repeating: -1, count: Int(RecentRequests.minutesCounted) + 1)
         counts = Array(repeating: 0, count: minutes.count * zones)
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&counts)
+        try form.visit(&minutes)
     }
 
     var bytes: Int {

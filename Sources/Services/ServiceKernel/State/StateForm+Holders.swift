@@ -1,0 +1,124 @@
+/// What is kept by the thousand and has texts, lists or tables in it.
+@usableFromInline
+package protocol StateHolder {
+    /// Into which what was written is put.
+    static var unread: Self { get }
+
+    /// Hands over everything that it keeps, and takes what the form has put in its place.
+    mutating func describe(state form: inout StateForm) throws
+}
+
+// What describes itself.
+extension StateForm {
+    @inlinable
+    package mutating func visit(_ holder: inout some StateHolder) throws { try holder.describe(state: &self) }
+
+    @inlinable
+    package mutating func visit<Holder: StateHolder>(_ holder: inout Holder?) throws {
+        try visit(optional: &holder, unread: .unread) { try $0.visit(&$1) }
+    }
+
+    @inlinable
+    package mutating func visit<Value>(
+        optional value: inout Value?, unread: @autoclosure () -> Value,
+        _ describe: (inout StateForm, inout Value) throws -> Void
+    ) throws {
+        var isThere = value != nil
+        try visit(&isThere)
+        guard isThere else { return value = nil }
+        var found = value ?? unread()
+        try describe(&self, &found)
+        if isReading { value = found }
+    }
+
+    @inlinable
+    package mutating func visit<Row: MutableCollection & RangeReplaceableCollection>(
+        _ row: inout Row
+    ) throws where Row.Element: StateHolder {
+        try visit(each: &row, unread: .unread) { try $1.describe(state: &$0) }
+    }
+
+    /// Row by row, whatever they are rows of.
+    ///
+    /// - Parameter unread: into which what was written is put.
+    @inlinable
+    package mutating func visit<Row: MutableCollection & RangeReplaceableCollection>(
+        each row: inout Row, unread: Row.Element, _ describe: (inout StateForm, inout Row.Element) throws -> Void
+    ) throws {
+        let count = try count(row.count)
+        if isReading { row = Row(repeating: unread, count: count) }
+        var place = row.startIndex
+        while place != row.endIndex {
+            try describe(&self, &row[place])
+            row.formIndex(after: &place)
+        }
+    }
+}
+
+// Hash tables, in whatever order: nothing may depend on it.
+extension StateForm {
+    @inlinable
+    package mutating func visit<Element: BitwiseCopyable>(_ set: inout Set<Element>) throws {
+        var elements = isReading ? [] : Array(set)
+        try visit(&elements)
+        if isReading { set = Set(elements) }
+    }
+
+    @inlinable
+    package mutating func visit<Element: StateHolder>(_ set: inout Set<Element>) throws {
+        var elements = isReading ? [] : Array(set)
+        try visit(&elements)
+        if isReading { set = Set(elements) }
+    }
+
+    @inlinable
+    package mutating func visit<Key: BitwiseCopyable, Value: BitwiseCopyable>(_ table: inout [Key: Value]) throws {
+        try visit(&table, keys: { try $0.visit(&$1) }, values: { try $0.visit(&$1) })
+    }
+
+    @inlinable
+    package mutating func visit<Key: BitwiseCopyable, Value: StateHolder>(_ table: inout [Key: Value]) throws {
+        try visit(&table, keys: { try $0.visit(&$1) }, values: { try $0.visit(&$1) })
+    }
+
+    @inlinable
+    package mutating func visit<Key: BitwiseCopyable, Element: BitwiseCopyable>(
+        _ table: inout [Key: [Element]]
+    ) throws {
+        try visit(
+            &table, keys: { try $0.visit(&$1) },
+            values: { form, lists in try form.visit(each: &lists, unread: []) { try $0.visit(&$1) } })
+    }
+
+    /// - Parameters:
+    ///   - keys: visits a row of them.
+    ///   - values: the same, in the same order.
+    @inlinable
+    package mutating func visit<Key, Value>(
+        _ table: inout [Key: Value], keys: (inout StateForm, inout [Key]) throws -> Void,
+        values: (inout StateForm, inout [Value]) throws -> Void
+    ) throws {
+        var (names, contents) = (isReading ? [] : Array(table.keys), isReading ? [] : Array(table.values))
+        try keys(&self, &names)
+        try values(&self, &contents)
+        guard isReading else { return }
+        guard names.count == contents.count else { throw UnreadableState("a table has lost something") }
+        table = Dictionary(minimumCapacity: names.count)
+        for (name, content) in zip(names, contents) { table[name] = content }
+    }
+}
+
+extension String: StateHolder {
+    @inlinable package static var unread: String { "" }
+
+    @usableFromInline
+    package mutating func describe(state form: inout StateForm) throws {
+        let count = try form.count(utf8.count)
+        guard form.isReading else { return withUTF8 { form.write(UnsafeRawBufferPointer($0)) } }
+        let start = try form.pass(count)
+        guard let text = String(validating: form.bytes[start..<start + count], as: UTF8.self) else {
+            throw UnreadableState("a text is not UTF-8")
+        }
+        self = text
+    }
+}
