@@ -25,12 +25,19 @@ package struct CityServer {
         package var attemptsPerMinuteBySender = 60
         package var attemptsPerMinuteByLogin = 10
         package var limits = HTTPLimits()
+        /// After so many frames the state is written, so that a start need not go through more.
+        package var framesPerSnapshot = CityServer.usualFramesPerSnapshot
 
-        package init() {}
+        package init() {
+            // No call has more to say, and what it says is kept for ever.
+            limits.bodyBytesMax = 64 << 10
+        }
     }
 
     /// How long a server that is about to end waits for hashing, before what has not begun is given up.
     private static let secondsForSlowWork = 2.0
+    /// A start goes through so many in about 2 s.
+    package static let usualFramesPerSnapshot = 300_000
 
     private let city: ServedCity
     private let settings: Settings
@@ -65,9 +72,11 @@ package struct CityServer {
             tell(notice)
         }
         let ground = ServedGround(city.city, streets: city.streets)
-        let serving = Serving(city, ground: ground, keptAnswersMax: parts.keptAnswersMax) { journal.keep($0) }
-        if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
-        try store?.readFrames(after: 0) { serving.recover($0) }
+        let (serving, snapshots) = try recover(store) {
+            let serving = Serving(city, ground: ground, keptAnswersMax: parts.keptAnswersMax) { journal.keep($0) }
+            if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
+            return serving
+        }
         let recovered = started.now
         let clock = clock(serving.now)
         if let people {
@@ -117,13 +126,32 @@ package struct CityServer {
             slowWork.end(atMostSeconds: CityServer.secondsForSlowWork)
             writer.end()
         }
-        writer.serve(serving, journal, by: clock)
+        writer.serve(serving, journal, by: clock, snapshots)
         watch?.join()
         journal.end()
         serving.hub.closeAll()
         serving.feed?.closeAll()
         server.stop()
+        if journal.failure == nil { snapshots?.finish(serving) }
         tell(.ended(frames: serving.sequence))
+    }
+
+    /// The state as the store has it, and what writes it; nothing yet without a store.
+    private func recover(
+        _ store: CommandStore?, _ makeServing: () -> Serving
+    ) throws -> (serving: Serving, snapshots: SnapshotWriter?) {
+        guard let store else { return (makeServing(), nil) }
+        let program = try ProgramStamp.ofThisProgram()
+        store.snapshots.removeUnfinished()
+        // What writing needs of this program is made here, where no other thread can be about to make it as well.
+        _ = try StoredSnapshot(of: makeServing(), by: program)
+        let recovery = try StateRecovery(of: store, program: program, tell: tell, makeServing)
+        if recovery.snapshot > 0 { tell(.snapshotRead(frames: recovery.snapshot)) }
+        let snapshots = SnapshotWriter(
+            store.snapshots, program: program, framesPerSnapshot: settings.framesPerSnapshot, from: recovery.snapshot,
+            tell: tell)
+        recovery.serving.snapshots = snapshots
+        return (recovery.serving, snapshots)
     }
 
     /// From which tokens of repeated calls follow: the store's own, so that they do so after a crash.

@@ -31,17 +31,21 @@ final class TestServer {
 
     var frames: [StoredFrame] { kept.all }
 
-    /// - Parameter past: what is told the services at the start.
+    /// - Parameters:
+    ///   - snapshot: the state at the start.
+    ///   - past: what is told the services then.
     init(
-        _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, past: [StoredFrame] = [],
-        attemptsPerMinute: Int = 1_000, breaking fault: ServerFault? = nil
+        _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, snapshot: StoredSnapshot? = nil,
+        past: [StoredFrame] = [], attemptsPerMinute: Int = 1_000, breaking fault: ServerFault? = nil
     ) throws {
         let kept = Frames()
         self.kept = kept
         let state = state
         let parts = BreakableParts(fault: fault)
+        let notices = notices
         let journal = parts.journal(store) { notice in
             if case .storeFailed(let problem) = notice { state.fail(problem) }
+            notices.take(notice)
         }
         self.journal = journal
         let ground = ServedGround(city.city, streets: city.streets)
@@ -50,6 +54,7 @@ final class TestServer {
             journal.keep(frame)
         }
         serving.feed = OperatorFeed(ground)
+        if let snapshot { try serving.read(snapshot, program: snapshot.program) }
         for frame in past { serving.recover(frame) }
         let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
         gateway = Gateway(

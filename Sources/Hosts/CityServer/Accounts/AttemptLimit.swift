@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// How often somebody may try: so many times at once, and then again as time passes. Against guessing of passwords.
@@ -35,6 +36,17 @@ final class AttemptLimit: Sendable {
             return nil
         }
     }
+
+    /// Who has one address of IPv6 has all that share its first half.
+    static func name(ofSender address: String) -> String {
+        var bytes = in6_addr()
+        // One of IPv4 may come in the clothes of the other.
+        guard inet_pton(AF_INET6, address, &bytes) == 1, !address.hasPrefix("::ffff:") else { return address }
+        return withUnsafeBytes(of: bytes) { $0.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") }
+    }
+
+    /// No address is longer than what is kept of it (RFC 5321).
+    static func name(ofLogin login: String) -> String { String(login.lowercased().unicodeScalars.prefix(254)) }
 
     private func level(_ bucket: Bucket, at now: Double) -> Double {
         max(0, bucket.filled - (now - bucket.atSeconds) * perSecond)

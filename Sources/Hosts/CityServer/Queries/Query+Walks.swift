@@ -6,11 +6,11 @@ import TourService
 // Of tours and of sessions.
 extension Query {
     static let ofWalks: [Query] = [
-        Query("/v1/tours/listed", "the tours of the library (W02)", .everybody) { serving, _, text in
-            let tours = serving.host.tours
+        Query("/v1/tours/listed", "the tours of the library (W02)", .everybody, [skip]) {
+            serving, asked, text throws(Problem) in
+            let listed = try asked.part(of: serving.host.tours.listedTours())
             text.key("tours")
-            let areas = tours.areaNames.indices.map { UInt32($0) }
-            text.list(areas.flatMap { tours.listedTours(inArea: $0) }) { list, tour in
+            text.list(listed) { list, tour in
                 list.map { map in
                     map.member("tour", tour.numbered.text)
                     guard let content = serving.host.tours.content(of: tour) else { return }
@@ -28,12 +28,13 @@ extension Query {
             else { throw unknown("tour") }
             serving.write(content, &text)
         },
-        Query("/v1/activity/history", "the own sessions that are over (F04)", .session([.runner])) {
-            serving, asked, text in
+        Query("/v1/activity/history", "the own sessions that are over (F04)", .session([.runner]), [skip]) {
+            serving, asked, text throws(Problem) in
             let runner = RunnerID((asked.person?.number ?? 1) - 1)
             let isKnown = runner.index < serving.host.activity.runnerCount
+            let history = try asked.part(of: isKnown ? serving.host.activity.history(of: runner) : [])
             text.key("sessions")
-            text.list(isKnown ? serving.host.activity.history(of: runner) : []) { list, session in
+            text.list(history) { list, session in
                 list.map { serving.write(serving.host.activity.summary(of: session, at: serving.now), &$0) }
             }
         },

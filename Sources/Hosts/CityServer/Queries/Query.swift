@@ -36,6 +36,12 @@ struct Query: Sendable {
         (self.parameters, self.write) = (parameters, write)
     }
 
+    /// So many things of a list are told at a time: the writer, for whom all wait, tells them.
+    static let partMax = 100
+    static let skip = Parameter(
+        name: "skip", sort: .count(max: UInt64(UInt32.max)), isNeeded: false,
+        says: "how many of the list are left out at its beginning (0); \(partMax) are told at a time")
+
     /// Who asks and for what.
     struct Asked: Sendable {
         fileprivate(set) var caller = Caller.nobody
@@ -44,6 +50,13 @@ struct Query: Sendable {
         fileprivate var values: [String: String]
 
         subscript(name: String) -> String? { values[name] }
+
+        /// The part of a list that is asked for.
+        func part<Element>(of list: [Element]) throws(Problem) -> ArraySlice<Element> {
+            guard let text = values[Query.skip.name] else { return list.prefix(Query.partMax) }
+            guard let count = UInt32(text) else { throw .malformed("the parameter 'skip' is no number from 0") }
+            return list.dropFirst(Int(count)).prefix(Query.partMax)
+        }
 
         /// Counted from 0.
         func index(_ name: String, _ kind: NumberedKind) throws(Problem) -> UInt32? {

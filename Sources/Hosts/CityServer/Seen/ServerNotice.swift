@@ -4,6 +4,14 @@ package enum ServerNotice: Sendable, Equatable {
     case started(address: String, frames: UInt64, recoverySeconds: Double)
     /// Something about it is broken on purpose.
     case broken
+    /// The services go on from that snapshot.
+    case snapshotRead(frames: UInt64)
+    /// - Parameter pauseSeconds: for which the writer stood still.
+    case snapshotWritten(frames: UInt64, seconds: Double, pauseSeconds: Double)
+    /// Nothing is lost: a later start takes longer.
+    case snapshotFailed(String)
+    /// An older one, or all frames, are read instead.
+    case snapshotPassedOver(frames: UInt64, String)
     case storeFailed(String)
     case mailFailed(String)
     /// - Parameter sender: whose attempts are refused for a while.
@@ -15,6 +23,10 @@ package enum ServerNotice: Sendable, Equatable {
         switch self {
         case .started: "started"
         case .broken: "brokenOnPurpose"
+        case .snapshotRead: "snapshotRead"
+        case .snapshotWritten: "snapshotWritten"
+        case .snapshotFailed: "snapshotFailed"
+        case .snapshotPassedOver: "snapshotPassedOver"
         case .storeFailed: "storeFailed"
         case .mailFailed: "mailFailed"
         case .attemptsLimited: "attemptsLimited"
@@ -25,8 +37,8 @@ package enum ServerNotice: Sendable, Equatable {
 
     private var level: String {
         switch self {
-        case .started, .ending, .ended: "info"
-        case .broken, .attemptsLimited: "warning"
+        case .started, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
+        case .broken, .snapshotFailed, .snapshotPassedOver, .attemptsLimited: "warning"
         case .storeFailed, .mailFailed: "error"
         }
     }
@@ -41,13 +53,25 @@ package enum ServerNotice: Sendable, Equatable {
             case .started(let address, let frames, let seconds):
                 text.member("address", address)
                 text.member("frames", whole: frames)
-                text.key("recoverySeconds")
-                text.decimal(Int64((seconds * 1_000).rounded()), decimals: 3)
-            case .storeFailed(let problem), .mailFailed(let problem): text.member("problem", problem)
-            case .ended(let frames): text.member("frames", whole: frames)
+                ServerNotice.write("recoverySeconds", seconds, &text)
+            case .snapshotWritten(let frames, let seconds, let pause):
+                text.member("frames", whole: frames)
+                ServerNotice.write("seconds", seconds, &text)
+                ServerNotice.write("pauseSeconds", pause, &text)
+            case .snapshotPassedOver(let frames, let problem):
+                text.member("frames", whole: frames)
+                text.member("problem", problem)
+            case .storeFailed(let problem), .mailFailed(let problem), .snapshotFailed(let problem):
+                text.member("problem", problem)
+            case .ended(let frames), .snapshotRead(let frames): text.member("frames", whole: frames)
             case .broken, .attemptsLimited, .ending: break
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func write(_ name: String, _ seconds: Double, _ text: inout JSONText) {
+        text.key(name)
+        text.decimal(Int64((seconds * 1_000).rounded()), decimals: 3)
     }
 }

@@ -5,7 +5,7 @@ import Quantities
 import ServiceKernel
 
 /// Something that happened, as those hear of it whom it concerns.
-struct Happening: Sendable {
+struct Happening: BitwiseCopyable, Sendable {
     /// Of all effects of the service since it began.
     let number: UInt64
     /// Of the frame that led to it.
@@ -81,6 +81,9 @@ final class EventHub {
         remembered[account, default: []].append(happening)
         if remembered[account, default: []].count > EventHub.rememberedPerAccount { remembered[account]?.removeFirst() }
     }
+
+    /// What is remembered; whoever listens has to come again.
+    func describe(state form: inout StateForm) throws { try form.visit(&remembered) }
 
     /// Lets somebody listen from now on.
     ///

@@ -182,7 +182,7 @@ package final class Gateway: Sendable {
         let isGuest = caller == .nobody || caller == .operators
         let entry = isGuest ? endpoint.guestEntry ?? endpoint.entry : endpoint.entry
         let (command, typed) = try CallForm.read(try body(of: request), into: entry.blank(1).withoutTaxi, ground)
-        try limit(command, request)
+        try limit(command, caller, request)
         let key = try requestKey(of: request, endpoint, caller)
         var call = Call(endpoint: endpoint, caller: caller, command: command, key: key)
         if case .account(.session(_, let action)) = command, case .session(let token) = caller {
@@ -221,18 +221,22 @@ package final class Gateway: Sendable {
     }
 
     /// A05: whoever tries passwords or addresses does so slowly.
-    private func limit(_ command: HostCommand, _ request: HTTPRequest) throws(Problem) {
-        guard case .account(.visitor(let action)) = command else { return }
+    private func limit(_ command: HostCommand, _ caller: Caller, _ request: HTTPRequest) throws(Problem) {
         let login: String
-        switch action {
-        case .register(let registration): login = registration.email
-        case .sendConfirmation(let email, _), .confirm(let email, _): login = email
-        case .logIn(let text, _, _, _), .recoverPassword(let text, _): login = text
+        switch (command, caller) {
+        case (.account(.visitor(.register(let registration))), _): login = registration.email
+        case (.account(.visitor(.sendConfirmation(let email, _))), _), (.account(.visitor(.confirm(let email, _))), _):
+            login = email
+        case (.account(.visitor(.logIn(let text, _, _, _))), _), (.account(.visitor(.recoverPassword(let text, _))), _):
+            login = text
+        // Whoever has found a telephone that is logged in does not know the password.
+        case (.account(.session(_, .changePassword)), .session(let token)): login = "\(token.words)"
+        case (.account, _), (.taxi, _), (.tour, _), (.activity, _), (.place, _), (.guide, _): return
         }
         let now = outside.clock.now.seconds
         let wait =
-            outside.limits.bySender.attempt(request.sender, atSeconds: now)
-            ?? outside.limits.byLogin.attempt(login.lowercased(), atSeconds: now)
+            outside.limits.bySender.attempt(AttemptLimit.name(ofSender: request.sender), atSeconds: now)
+            ?? outside.limits.byLogin.attempt(AttemptLimit.name(ofLogin: login), atSeconds: now)
         guard let wait else { return }
         outside.tell(.attemptsLimited)
         throw .tooMany(retryAfterSeconds: wait)

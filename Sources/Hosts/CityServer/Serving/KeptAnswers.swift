@@ -1,12 +1,14 @@
+import ServiceKernel
+
 /// The answers to calls with a key, for whoever calls again and does not know what became of the first time.
 ///
 /// Used by the writer only.
 struct KeptAnswers {
-    struct Answer: Equatable {
+    struct Answer: StateHolder, Equatable {
         /// What was asked, hashed.
-        let body: UInt64
-        let status: Int
-        let bytes: [UInt8]
+        private(set) var body: UInt64
+        private(set) var status: Int
+        private(set) var bytes: [UInt8]
 
         init(body: UInt64, status: Int, bytes: [UInt8]) { (self.body, self.status, self.bytes) = (body, status, bytes) }
 
@@ -14,6 +16,14 @@ struct KeptAnswers {
         init?(body: UInt64, stored: [UInt8]) {
             guard stored.count >= 2 else { return nil }
             self.init(body: body, status: Int(stored[0]) << 8 | Int(stored[1]), bytes: Array(stored.dropFirst(2)))
+        }
+
+        static var unread: Answer { Answer(body: 0, status: 0, bytes: []) }
+
+        mutating func describe(state form: inout StateForm) throws {
+            try form.visit(&body)
+            try form.visit(&status)
+            try form.visit(&bytes)
         }
 
         var stored: [UInt8] { [UInt8(truncatingIfNeeded: status >> 8), UInt8(truncatingIfNeeded: status)] + bytes }
@@ -28,6 +38,12 @@ struct KeptAnswers {
     static let usualCountMax = 1 << 18
 
     init(countMax: Int = KeptAnswers.usualCountMax) { self.countMax = countMax }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&answers)
+        try form.visit(&order)
+        try form.visit(&oldest)
+    }
 
     subscript(name: SIMD2<UInt64>) -> Answer? { answers[name] }
 

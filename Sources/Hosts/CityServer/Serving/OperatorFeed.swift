@@ -58,6 +58,12 @@ final class OperatorFeed {
 
     // MARK: Frames
 
+    /// The state up to this frame was read from a snapshot: of what came before nothing is remembered.
+    func begin(behind sequence: UInt64, at time: SimTime) {
+        blocks = []
+        (last, lastDurable, timeOfLastDurable) = (sequence, sequence, time)
+    }
+
     /// Remembers what the services were just told.
     ///
     /// - Parameter first: the number of the first of its frames.

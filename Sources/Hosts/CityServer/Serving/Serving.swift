@@ -24,6 +24,8 @@ final class Serving {
     private(set) var keptAnswers: KeptAnswers
     /// For those who look after the server.
     var figures = ServerFigures()
+    /// What writes the state now and then, if anything does.
+    var snapshots: SnapshotWriter?
     private let told = ToldStretch()
     /// Frames so far.
     private(set) var sequence: UInt64 = 0
@@ -207,8 +209,30 @@ final class Serving {
         for timed in told.effects { note(timed, isNew: false) }
         feed?.note(told, from: sequence)
         feed?.noteDurable()
+        // Timers that events have overtaken are dropped when they come first, or those of all frames would be kept.
+        if sequence.isMultiple(of: 1_024) { _ = host.nextTimerTime }
         if let key = frame.key, let answer = frame.answer.flatMap({ KeptAnswers.Answer(body: key.body, stored: $0) }) {
             keptAnswers.keep(answer, key.ownerAndKey)
+        }
+    }
+
+    /// All that is kept of the past, as it is between two calls, into a `Serving` of the same city.
+    ///
+    /// Whose account somebody's is follows from the accounts.
+    func describe(state form: inout StateForm) throws {
+        try form.begin("serving")
+        try form.visit(&sequence)
+        try form.visit(&happenings)
+        try form.visit(&now)
+        try keptAnswers.describe(state: &form)
+        try hub.describe(state: &form)
+        try host.describe(state: &form)
+        guard form.isReading else { return }
+        (accounts, registered) = ([:], [:])
+        for index in 0..<host.accounts.accountCount {
+            let holder = host.accounts.holder(of: AccountID(index))
+            accounts[holder.numbered] = holder.account
+            registered[holder.role, default: 0] += 1
         }
     }
 

@@ -53,7 +53,9 @@ final class ServingWriter: Sendable {
     }
 
     /// Serves until `end`.
-    func serve(_ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock) {
+    func serve(
+        _ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock, _ snapshots: SnapshotWriter? = nil
+    ) {
         var nextBeat = clock.now + ServingWriter.heartbeat
         var end: SimTime?
         while true {
@@ -63,6 +65,7 @@ final class ServingWriter: Sendable {
                 end = end ?? clock.now + ServingWriter.lastWork
                 if !didWork || clock.now >= end ?? .zero { return }
             }
+            if journal.failure == nil { snapshots?.look(at: serving) }
             if clock.now >= nextBeat {
                 serving.hub.beat()
                 serving.feed?.beat()

@@ -56,11 +56,8 @@ enum LoadCommand: Command {
                 "the same of 'cabrank serve smoke --test-users --operator-token-file t'"
             ),
             (
-                """
-                cabrank load smoke --target http://127.0.0.1:8080 --operator-token-file t --every 3s --crash \
-                'pkill -KILL -f "cabrank serve"; sleep 0.1; cabrank serve smoke --store s --test-users \
-                --operator-token-file t &'
-                """, "is nothing lost that was answered, and nothing done twice?"
+                "cabrank load smoke --target http://127.0.0.1:8080 --operator-token-file t --crash ./restart",
+                "is nothing lost that was answered, and nothing done twice, if ./restart kills and starts it?"
             ),
         ],
         notes: [

@@ -23,6 +23,11 @@ enum ServeCommand: Command {
                 explanation:
                     "keeps everything in this folder, and goes on from what is there; without it nothing is kept"),
             OptionSyntax(
+                name: "snapshot-every", placeholder: "FRAMES",
+                explanation:
+                    "writes the state after so many frames, so that a start goes through no more (\(CityServer.usualFramesPerSnapshot))"
+            ),
+            OptionSyntax(
                 name: "check-store", placeholder: nil, explanation: "reads all of --store, tells how it is, and ends"),
             OptionSyntax(
                 name: "outbox", placeholder: "DIR",
@@ -108,6 +113,9 @@ enum ServeCommand: Command {
                     remedy: "write '--operator-token-file FILE'"))
         }
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
+        if let frames = try count("snapshot-every", arguments, max: 1_000_000_000) {
+            settings.framesPerSnapshot = frames
+        }
         Signals.askForInterruption()
         let opened = try store.map { try open($0, for: scenario, breaking: settings.fault) }
         let outbox = try Outbox(
@@ -158,12 +166,12 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func count(_ option: String, _ arguments: ParsedArguments) throws -> Int? {
+    private static func count(_ option: String, _ arguments: ParsedArguments, max: Int = 1_000_000) throws -> Int? {
         guard let text = arguments.value(of: option) else { return nil }
-        guard let count = Int(text), (1...1_000_000).contains(count) else {
+        guard let count = Int(text), (1...max).contains(count) else {
             throw InputError(
                 Diagnostic(
-                    file: "--\(option)", problem: "'\(text)' is no such number", remedy: "1 to 1000000 are allowed"))
+                    file: "--\(option)", problem: "'\(text)' is no such number", remedy: "1 to \(max) are allowed"))
         }
         return count
     }

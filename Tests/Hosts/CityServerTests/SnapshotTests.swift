@@ -1,0 +1,178 @@
+import CommandStore
+import Glibc
+import Quantities
+import TestSupport
+import Testing
+
+@testable import CityServer
+
+@Suite("Snapshots of the state")
+struct SnapshotTests {
+    private let request = "{\"from\": \"A\", \"to\": \"C\"}"
+    private static let program: UInt64 = 77
+
+    private func store(in folder: TemporaryFolder) throws -> CommandStore {
+        try CommandStore(
+            folder: "\(folder.path)/store", mode: .openOrCreate,
+            description: StoreDescription(
+                name: "town", digest: 7, startUnixSeconds: 0, secret: Array(repeating: 1, count: 32)))
+    }
+
+    private func newServing() -> Serving {
+        let city = TestServer.town()
+        return Serving(city, ground: ServedGround(city.city, streets: nil)) { _ in }
+    }
+
+    private func recovery(
+        of store: CommandStore, program: UInt64 = SnapshotTests.program
+    ) throws -> (recovery: StateRecovery, notices: [ServerNotice]) {
+        let notices = TestNotices()
+        let recovery = try StateRecovery(of: store, program: program, tell: notices.take, newServing)
+        return (recovery, notices.all)
+    }
+
+    /// A server with a ride under way, and snapshots: one before the ride, one with it, frames behind it.
+    private func served(in folder: TemporaryFolder) throws -> (TestServer, CommandStore) {
+        let store = try store(in: folder)
+        let server = try TestServer(store: store)
+        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        try store.snapshots.write(StoredSnapshot(of: server.serving, by: SnapshotTests.program))
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.post("taxis/request", request, token: ana)
+        try store.snapshots.write(StoredSnapshot(of: server.serving, by: SnapshotTests.program))
+        server.post("taxis/accept", token: driver)
+        return (server, store)
+    }
+
+    @Test("A start goes on from the newest snapshot and the frames behind it, to the state that all frames lead to")
+    func recovers() throws {
+        let folder = try TemporaryFolder()
+        let (server, store) = try served(in: folder)
+        let (found, notices) = try recovery(of: store)
+        #expect(found.snapshot == store.snapshots.sequences.last && notices.isEmpty)
+        #expect(found.serving.sequence == server.serving.sequence && found.snapshot < found.serving.sequence)
+        #expect(found.serving.digest == server.serving.digest)
+        #expect(found.serving.registered == server.serving.registered)
+    }
+
+    @Test(
+        "A snapshot of another program, a damaged one and one that does not lead to its digest are passed over: the older one, or all frames, lead to the same"
+    )
+    func passedOver() throws {
+        let folder = try TemporaryFolder()
+        let (server, store) = try served(in: folder)
+        let sequences = store.snapshots.sequences
+        let other = try recovery(of: store, program: 78)
+        #expect(other.recovery.snapshot == 0 && other.notices.count == 2)
+        #expect(other.recovery.serving.digest == server.serving.digest)
+
+        let good = try store.snapshots.read(sequences[1])
+        let lying = StoredSnapshot(
+            upTo: good.upTo, digest: good.digest ^ 1, program: SnapshotTests.program, bytes: good.bytes)
+        let short = StoredSnapshot(
+            upTo: good.upTo, digest: good.digest, program: SnapshotTests.program, bytes: Array(good.bytes.dropLast()))
+        for wrong in [lying, short] {
+            try store.snapshots.write(wrong)
+            let found = try recovery(of: store)
+            #expect(found.recovery.snapshot == sequences[0] && found.notices.count == 1)
+            #expect(found.recovery.serving.digest == server.serving.digest)
+        }
+        let file = open(store.snapshots.path(of: sequences[1]), O_RDWR)
+        pwrite(file, "x", 1, 200)
+        close(file)
+        let damaged = try recovery(of: store)
+        #expect(damaged.recovery.snapshot == sequences[0])
+        #expect(damaged.recovery.serving.digest == server.serving.digest)
+    }
+
+    @Test("Answers of calls with a key, what was missed, and sessions come back with the snapshot")
+    func whatTheServerKeeps() throws {
+        let server = try TestServer()
+        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let sink = server.listen(token: driver).sink
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        let last = try #require(sink.events.last?.dropFirst(4).prefix { $0 != "\n" })
+        sink.close()
+        let asked = server.post("taxis/request", request, token: ana, key: "1")
+        let again = try TestServer(snapshot: StoredSnapshot(of: server.serving, by: 0))
+        again.clock.set(server.clock.now)
+        #expect(again.serving.digest == server.serving.digest)
+        let frameCount = again.serving.sequence
+        #expect(again.post("taxis/request", request, token: ana, key: "1") == asked)
+        #expect(again.serving.sequence == frameCount)
+        let missed = again.listen(token: driver, after: String(last)).sink.events
+        #expect(missed.count == 1 && missed == server.listen(token: driver, after: String(last)).sink.events)
+        // Both go on alike, timers too.
+        for each in [server, again] {
+            each.post("taxis/accept", token: driver)
+            each.move(to: 4_000)
+            each.post("taxis/arrive", token: driver)
+            each.move(to: 8_000)
+            _ = each.get("/v1/city")
+        }
+        #expect(again.serving.digest == server.serving.digest && again.serving.sequence == server.serving.sequence)
+        #expect(again.frames == Array(server.frames.suffix(again.frames.count)) && again.frames.count > 2)
+    }
+
+    @Test("The state is written beside the writer as it was when that began, at every so many frames, and at the end")
+    func besideTheWriter() throws {
+        let folder = try TemporaryFolder()
+        let store = try store(in: folder)
+        let server = try TestServer(store: store)
+        let writer = SnapshotWriter(
+            store.snapshots, program: SnapshotTests.program, framesPerSnapshot: 5, from: 0, tell: server.notices.take)
+        let ana = try server.newcomer("client", "ana")
+        writer.look(at: server.serving)
+        #expect(store.snapshots.sequences.isEmpty)
+        server.post("taxis/request", request, token: ana)
+        let (digest, frames) = (server.serving.digest, server.serving.sequence)
+        writer.look(at: server.serving)
+        server.post("taxis/withdraw", token: ana)
+        #expect(server.serving.digest != digest)
+        for _ in 0..<500 where writer.figures.frame == 0 {
+            usleep(10_000)
+            writer.look(at: server.serving)
+        }
+        #expect(writer.figures.frame == frames && writer.figures.seconds > writer.figures.pauseSeconds)
+        #expect(try store.snapshots.read(frames).digest == digest)
+        guard case .snapshotWritten(frames, _, _) = server.notices.all.last else {
+            Issue.record("\(server.notices.all)")
+            return
+        }
+        let found = try recovery(of: store)
+        #expect(found.recovery.snapshot == frames && found.recovery.serving.digest == server.serving.digest)
+        // Few frames are left: nothing is written at the end.
+        writer.finish(server.serving)
+        #expect(store.snapshots.sequences == [frames])
+    }
+
+    @Test("Whoever cannot write a snapshot says so, goes on, and leaves nothing behind")
+    func failing() throws {
+        let folder = try TemporaryFolder()
+        let store = try store(in: folder)
+        let server = try TestServer(store: store)
+        let writer = SnapshotWriter(
+            store.snapshots, program: SnapshotTests.program, framesPerSnapshot: 1, from: 0, tell: server.notices.take)
+        _ = try server.newcomer("client", "ana")
+        // A folder stands where the file would be made.
+        let unfinished = "\(store.folder)/snapshot-\(server.serving.sequence).bin.unfinished"
+        mkdir(unfinished, 0o700)
+        writer.look(at: server.serving)
+        for _ in 0..<500 where server.notices.all.isEmpty {
+            usleep(10_000)
+            writer.look(at: server.serving)
+        }
+        guard case .snapshotFailed = server.notices.all.last else {
+            Issue.record("\(server.notices.all)")
+            return
+        }
+        #expect(store.snapshots.sequences.isEmpty && writer.figures.frame == 0)
+        rmdir(unfinished)
+    }
+
+    @Test("A program has one stamp, which is not nothing")
+    func stamp() throws {
+        #expect(try ProgramStamp.ofThisProgram() == ProgramStamp.ofThisProgram())
+        #expect(try ProgramStamp.ofThisProgram() != 0)
+    }
+}
