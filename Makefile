@@ -177,6 +177,7 @@ try-pages-tools:
 try-service: build ## Serves a city, has its description validated, and goes through a ride with a crash in it
 	$(call install,$(SERVICE_PACKAGES))
 	@.ci/service.sh $(RELEASE)/cabrank .build/openapi
+	@python3 .ci/crashes.py $(RELEASE)/cabrank
 
 try-load: build ## Load tests a server over HTTP: sound, killed again and again, and broken in every way
 	@.ci/load.sh $(RELEASE)/cabrank

@@ -27,6 +27,24 @@ import Testing
         #expect(eventually { server.statistics.connectionsOpen == 0 })
     }
 
+    @Test(
+        "Who sends a body a byte now and then, or in such chunks, is cut off, while others are served",
+        arguments: ["Content-Length: 1000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n"])
+    func slowBody(_ end: String) throws {
+        let server = try echoServer(limits(secondsIdle: 1))
+        let (dripping, other) = (RawClient(server), RawClient(server))
+        dripping.send("POST / HTTP/1.1\r\nHost: a\r\n\(end)")
+        var isCutOff = false
+        for _ in 0..<40 where !isCutOff {
+            isCutOff = !dripping.send(end.hasPrefix("C") ? "x" : "1\r\nx\r\n")
+            #expect(other.ask(ask)?.status == 200)
+            usleep(200_000)
+        }
+        #expect(isCutOff && server.statistics.requests > 5)
+        #expect(dripping.rest() == "")
+        #expect(eventually { server.statistics.connectionsOpen == 1 })
+    }
+
     @Test("An answer may take longer than a client may be silent") func patient() throws {
         let waiting = Waiting()
         let server = try echoServer(limits(secondsIdle: 1), waiting: waiting)
@@ -56,7 +74,9 @@ import Testing
         let exchange = waiting.takeAll()[0]
         exchange.answer(HTTPResponse(201))
         #expect(client.answer()?.status == 201)
-        #expect(eventually { !exchange.answerWithStream(HTTPResponse(200)).isOpen })
+        // The next answer over its connection shows that the server is done with it.
+        #expect(client.ask(ask)?.status == 200)
+        #expect(!exchange.answerWithStream(HTTPResponse(200)).isOpen)
         exchange.answer(HTTPResponse(202))
         #expect(client.ask(ask)?.status == 200)
     }

@@ -1,8 +1,6 @@
-import CityModel
 import HTTPClient
 import Quantities
 import ServiceKernel
-import Statistics
 import System
 import TaxiService
 
@@ -208,28 +206,21 @@ final class Courier {
     }
 
     private func settle(_ index: Int, _ status: Int, _ told: WireValue?) {
-        guard let told, let sequence = told["sequence"]?.whole, sequence > 0 else {
-            return unusable(index, status, "no 'sequence' in it")
+        let answer = CommandAnswer(status: status, told)
+        commands[index].answer = answer
+        if case .unusable(let why) = answer {
+            findings.note(
+                .answerDiffers, frame: order.last, at: lastTime,
+                "\(commands[index].command.heading.action) was answered by status \(status), \(why)",
+                expected: "200 with what came of it, or 409 with the reason, and the number of the frame")
+            if commands[index].frameSequence == 0 { commands.release(index) }
+            return
         }
-        commands[index].answeredSequence = UInt64(sequence)
-        if status == 200, let events = told["events"]?.list {
-            commands[index].answer = .done(events: events.map { $0.without("message", "text") })
-            if let time = told["time"]?.microseconds { learnShift(from: commands[index], SimTime(microseconds: time)) }
-        } else if status == 409, let reason = told["reason"]?.text {
-            commands[index].answer = .refused(reason: reason)
-        } else {
-            return unusable(index, status, told["title"]?.text ?? "of another form")
+        commands[index].answeredSequence = UInt64(told?["sequence"]?.whole ?? 0)
+        if status == 200, let time = told?["time"]?.microseconds {
+            learnShift(from: commands[index], SimTime(microseconds: time))
         }
         frames.answered(index, lastFrame: order.last, at: lastTime, &commands, &findings)
-    }
-
-    private func unusable(_ index: Int, _ status: Int, _ why: String) {
-        commands[index].answer = .unusable(why)
-        findings.note(
-            .answerDiffers, frame: order.last, at: lastTime,
-            "\(commands[index].command.heading.action) was answered by status \(status), \(why)",
-            expected: "200 with what came of it, or 409 with the reason, and the number of the frame")
-        if commands[index].frameSequence == 0 { commands.release(index) }
     }
 
     /// The service's clock stood so between sending and the answer: the shorter that was, the better it is known.

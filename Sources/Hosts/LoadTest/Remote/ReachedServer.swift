@@ -2,7 +2,6 @@ import CityModel
 import HTTPClient
 import InputFiles
 import Quantities
-import ServiceKernel
 import System
 import TaxiService
 

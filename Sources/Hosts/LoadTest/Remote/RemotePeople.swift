@@ -1,5 +1,4 @@
 import Quantities
-import ServiceKernel
 import TaxiService
 
 /// The people of a run as a server knows them: drivers first, then clients, by number.

@@ -1,4 +1,3 @@
-import HTTPClient
 import InputFiles
 
 /// The server that a load test is for, and how it is reached.

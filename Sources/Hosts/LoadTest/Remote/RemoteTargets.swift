@@ -1,4 +1,3 @@
-import Quantities
 import Statistics
 
 // What is asked of a server besides what is asked of any service.
@@ -38,7 +37,7 @@ extension LoadRecord {
                     TargetRow(
                         rule: "", name: "answered and lost, or done twice", target: "none",
                         measured: crashes.cameBack
-                            ? "\(crashes.lostOrTwice) in \(crashes.awayNanoseconds.count) crashes"
+                            ? "\(crashes.lostOrTwice) in \(crashes.count) crashes"
                             : "all: it never came back",
                         outcome: crashes.lostOrTwice > 0
                             ? .fail : crashes.awayNanoseconds.isEmpty ? .notProved : .pass), dependsOnLoad: false

@@ -1,4 +1,3 @@
-import Quantities
 import TaxiService
 
 /// A command on its way to a server and back.
@@ -36,6 +35,21 @@ enum CommandAnswer: Sendable {
     case refused(reason: String)
     /// No answer that can be read.
     case unusable(String)
+
+    init(status: Int, _ told: WireValue?) {
+        guard let told, let sequence = told["sequence"]?.whole, sequence > 0 else {
+            self = .unusable(told?["title"]?.text.map { "'\($0)', without a 'sequence'" } ?? "without a 'sequence'")
+            return
+        }
+        if status == 200, let events = told["events"]?.list {
+            // What people read of it is in their language.
+            self = .done(events: events.map { $0.without("message", "text") })
+        } else if status == 409, let reason = told["reason"]?.text {
+            self = .refused(reason: reason)
+        } else {
+            self = .unusable(told["title"]?.text.map { "'\($0)'" } ?? "of another form")
+        }
+    }
 }
 
 /// The commands that are on their way, and the order of each person's.

@@ -1,6 +1,4 @@
-import CityModel
 import Quantities
-import ServiceKernel
 import Statistics
 import TaxiService
 

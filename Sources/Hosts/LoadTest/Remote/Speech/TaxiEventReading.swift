@@ -14,102 +14,87 @@ struct TaxiEventReading {
     }
 
     func effect() throws -> TaxiService.Effect {
-        guard let word = told["event"]?.text, let event = TaxiService.EventWord(rawValue: word) else {
+        guard let event = told["event"]?.text.flatMap({ TaxiService.EventWord(rawValue: $0) }) else {
             throw mistake("event")
         }
-        switch event {
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .stoodDown, .suspended,
-            .suspensionEnded, .sent:
-            return try driverEffect(event)
-        case .reserved, .reservationChanged, .reservationCancelled: return try reservationEffect(event)
-        case .requested, .offered, .waiting, .accepted, .refused, .timedOut, .withdrawn, .joined, .left:
-            return try requestEffect(event)
-        case .gaveBack, .arrived, .pickedUp, .paid, .paymentFailed, .interrupted, .noShow, .concluded:
-            return try rideEffect(event)
-        case .rejected: return try refusal()
-        }
-    }
-
-    private func driverEffect(_ event: TaxiService.EventWord) throws -> TaxiService.Effect {
-        let driver = try driver()
-        switch event {
-        case .driverStarted: return try .driverStarted(driver, zone: zone())
-        case .driverStopped: return try .driverStopped(driver, zone: zone())
-        case .driverMoved: return try .driverMoved(driver, zone: zone())
-        case .connectionLost: return .connectionLost(driver)
-        case .connectionRegained: return .connectionRegained(driver)
-        case .stoodDown: return .stoodDown(driver)
-        case .suspended: return try .suspended(driver, days: days())
-        case .suspensionEnded: return try .suspensionEnded(driver, days: days())
-        case .sent: return try .sent(driver, from: zone(), to: zone("to"))
-        default: throw mistake("event")
-        }
-    }
-
-    private func requestEffect(_ event: TaxiService.EventWord) throws -> TaxiService.Effect {
-        let request = try request()
-        switch event {
-        case .requested:
-            return try .requested(
-                request, client: client(), from: zone(), to: zone("to"), party: party(), share: flag("share"))
-        case .offered: return try .offered(request, driver: driver(), zone: zone())
-        case .waiting: return try .waiting(request, zone: zone())
-        case .accepted:
-            return try .accepted(
-                request, client: client(), driver: driver(), zone: zone(), wait: duration("wait"), price: money("price")
-            )
-        case .refused: return try .refused(request, driver: driver(), zone: zone())
-        case .timedOut: return try .timedOut(request, driver: driver(), zone: zone())
-        case .withdrawn: return try .withdrawn(request, client: client())
-        case .joined:
-            // Where to, and how many, only the command says.
-            guard case .client(_, .join(_, _, let destination, let party)) = command else { throw mistake("command") }
-            return try .joined(
-                request, client: client(), ride: self.request("ride"), price: money("price"), to: destination.zone,
-                party: party)
-        case .left: return try .left(request, client: client(), ride: self.request("ride"), price: money("price"))
-        default: throw mistake("event")
-        }
-    }
-
-    private func rideEffect(_ event: TaxiService.EventWord) throws -> TaxiService.Effect {
-        let (request, driver) = try (request(), driver())
-        if event == .gaveBack { return .gaveBack(request, driver: driver) }
-        let client = try client()
-        switch event {
-        case .arrived: return .arrived(request, client: client, driver: driver)
-        case .pickedUp: return .pickedUp(request, client: client, driver: driver)
-        case .paid: return try .paid(request, client: client, driver: driver, by: word("by"), price: money("price"))
+        return switch event {
+        // Drivers.
+        case .driverStarted: try .driverStarted(driver(), zone: zone())
+        case .driverStopped: try .driverStopped(driver(), zone: zone())
+        case .driverMoved: try .driverMoved(driver(), zone: zone())
+        case .connectionLost: try .connectionLost(driver())
+        case .connectionRegained: try .connectionRegained(driver())
+        case .stoodDown: try .stoodDown(driver())
+        case .suspended: try .suspended(driver(), days: days())
+        case .suspensionEnded: try .suspensionEnded(driver(), days: days())
+        case .sent: try .sent(driver(), from: zone(), to: zone("to"))
+        // Requests and offers.
+        case .requested: try requested()
+        case .offered: try .offered(request(), driver: driver(), zone: zone())
+        case .waiting: try .waiting(request(), zone: zone())
+        case .accepted: try accepted()
+        case .refused: try .refused(request(), driver: driver(), zone: zone())
+        case .timedOut: try .timedOut(request(), driver: driver(), zone: zone())
+        case .withdrawn: try .withdrawn(request(), client: client())
+        case .joined: try joined()
+        case .left: try .left(request(), client: client(), ride: request("ride"), price: money("price"))
+        // Rides.
+        case .gaveBack: try .gaveBack(request(), driver: driver())
+        case .arrived: try .arrived(request(), client: client(), driver: driver())
+        case .pickedUp: try .pickedUp(request(), client: client(), driver: driver())
+        case .paid: try .paid(request(), client: client(), driver: driver(), by: word("by"), price: money("price"))
         case .paymentFailed:
-            return try .paymentFailed(request, client: client, driver: driver, by: word("by"), price: money("price"))
-        case .interrupted:
-            return try .interrupted(
-                request, client: client, driver: driver, zone: zone(), because: word("because"), price: money("price"))
-        case .noShow: return try .noShow(request, client: client, driver: driver, zone: zone())
-        case .concluded: return try .concluded(request, client: client, driver: driver, zone: zone())
-        default: throw mistake("event")
+            try .paymentFailed(request(), client: client(), driver: driver(), by: word("by"), price: money("price"))
+        case .interrupted: try interrupted()
+        case .noShow: try .noShow(request(), client: client(), driver: driver(), zone: zone())
+        case .concluded: try .concluded(request(), client: client(), driver: driver(), zone: zone())
+        // Reservations.
+        case .reserved: try reserved()
+        case .reservationChanged: try reservationChanged()
+        case .reservationCancelled: try reservationCancelled()
+        case .rejected: try refusal()
         }
     }
 
-    private func reservationEffect(_ event: TaxiService.EventWord) throws -> TaxiService.Effect {
-        let (request, client, share) = try (request(), client(), flag("share"))
-        let (origin, destination) = try (zone(), zone("to"))
-        let departure = SimTime(microseconds: try duration("departure").microseconds)
-        switch event {
-        case .reserved:
-            // How many only the command says.
-            guard case .client(_, .reserve(_, _, let party, _, _)) = command else { throw mistake("command") }
-            return .reserved(
-                request, client: client, from: origin, to: destination, departure: departure, share: share,
-                party: party)
-        case .reservationChanged:
-            return .reservationChanged(
-                request, client: client, from: origin, to: destination, departure: departure, share: share)
-        case .reservationCancelled:
-            return .reservationCancelled(
-                request, client: client, from: origin, to: destination, departure: departure, share: share)
-        default: throw mistake("event")
-        }
+    private func requested() throws -> TaxiService.Effect {
+        try .requested(request(), client: client(), from: zone(), to: zone("to"), party: party(), share: flag("share"))
+    }
+
+    private func accepted() throws -> TaxiService.Effect {
+        try .accepted(
+            request(), client: client(), driver: driver(), zone: zone(), wait: duration("wait"), price: money("price"))
+    }
+
+    private func interrupted() throws -> TaxiService.Effect {
+        try .interrupted(
+            request(), client: client(), driver: driver(), zone: zone(), because: word("because"), price: money("price")
+        )
+    }
+
+    /// Where to, and how many, only the command says.
+    private func joined() throws -> TaxiService.Effect {
+        guard case .client(_, .join(_, _, let destination, let party)) = command else { throw mistake("command") }
+        return try .joined(
+            request(), client: client(), ride: request("ride"), price: money("price"), to: destination.zone,
+            party: party)
+    }
+
+    /// How many only the command says.
+    private func reserved() throws -> TaxiService.Effect {
+        guard case .client(_, .reserve(_, _, let party, _, _)) = command else { throw mistake("command") }
+        return try .reserved(
+            request(), client: client(), from: zone(), to: zone("to"), departure: departure(), share: flag("share"),
+            party: party)
+    }
+
+    private func reservationChanged() throws -> TaxiService.Effect {
+        try .reservationChanged(
+            request(), client: client(), from: zone(), to: zone("to"), departure: departure(), share: flag("share"))
+    }
+
+    private func reservationCancelled() throws -> TaxiService.Effect {
+        try .reservationCancelled(
+            request(), client: client(), from: zone(), to: zone("to"), departure: departure(), share: flag("share"))
     }
 
     /// The action is the command's.
@@ -169,6 +154,8 @@ struct TaxiEventReading {
         guard let length = told[name]?.microseconds else { throw mistake(name) }
         return SimDuration(microseconds: length)
     }
+
+    private func departure() throws -> SimTime { SimTime(microseconds: try duration("departure").microseconds) }
 
     private func money(_ name: String) throws -> Money {
         guard let amount = told[name]?.microseconds, amount % 10_000 == 0 else { throw mistake(name) }

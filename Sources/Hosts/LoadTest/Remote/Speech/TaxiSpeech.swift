@@ -111,7 +111,11 @@ extension TaxiService.Effect {
             } else {
                 self
             }
-        default: self
+        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
+            .waiting, .accepted, .refused, .timedOut, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .withdrawn,
+            .arrived, .pickedUp, .paid, .paymentFailed, .interrupted, .noShow, .concluded, .reservationCancelled,
+            .joined, .left, .sent, .driverRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
+            self
         }
     }
 }

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Kills a server at random times while it is asked, starts it again on its store, and looks whether anything that it has
+acknowledged is lost or was done twice. Nothing but the standard library is needed.
+
+    crashes.py PROGRAM [KILLS]         20 kills, if it is not said otherwise
+
+Each of a few clients sends one call after another under a key of its own. A call whose answer did not come is sent again when
+the server is back. Then: a call that was answered before is answered the same, byte for byte; everybody finds the ride that
+was acknowledged last; every ride has a number that nobody else's has, and none is missing between.
+"""
+import http.client
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+CLIENTS = 6
+OPERATOR = "operator-token-of-a-test"
+SECONDS_OF_LOAD = (0.02, 0.4)
+REPEATED_AFTER_EACH_KILL = 40
+
+
+class Broken(Exception):
+    pass
+
+
+class Server:
+    """The process, which comes and goes, and its store."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder, self.process, self.port = program, folder, None, 0
+        self.seconds_away = []
+        with open(f"{folder}/operator.token", "w") as file:
+            file.write(OPERATOR)
+
+    def start(self):
+        began = time.monotonic()
+        log = open(f"{self.folder}/log", "w+")
+        self.process = subprocess.Popen(
+            [self.program, "serve", "default", "--store", f"{self.folder}/store", "--listen", "127.0.0.1:0", "--attempts", "1000",
+             "--operator-token-file", f"{self.folder}/operator.token", "--quiet"], stdout=log, stderr=log)
+        while True:
+            with open(f"{self.folder}/log") as said:
+                found = re.search(r'"started","address":"127\.0\.0\.1:(\d+)"', said.read())
+            if found:
+                break
+            if self.process.poll() is not None:
+                raise Broken("the server did not start: " + open(f"{self.folder}/log").read())
+            time.sleep(0.005)
+        self.port = int(found.group(1))
+        self.seconds_away.append(time.monotonic() - began)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        if self.process.wait(timeout=20) != 0:
+            raise Broken("the server did not end in order")
+
+    def check(self):
+        shown = subprocess.run(
+            [self.program, "serve", "default", "--store", f"{self.folder}/store", "--check-store"], capture_output=True, text=True)
+        if shown.returncode != 0 or "all is whole" not in shown.stdout:
+            raise Broken("the store is not whole: " + shown.stdout + shown.stderr)
+        return shown.stdout.splitlines()[0]
+
+
+class Line:
+    """A connection, opened again when it is needed."""
+
+    def __init__(self, server, token=None):
+        self.server, self.token, self.connection, self.port = server, token, None, 0
+
+    def call(self, method, path, body=None, key=None):
+        """The status and the bytes of the answer. OSError or HTTPException: nobody knows what became of it."""
+        if self.connection is None or self.port != self.server.port:
+            self.port = self.server.port
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        if key:
+            headers["Idempotency-Key"] = key
+        try:
+            self.connection.request(method, "/v1/" + path, body, headers)
+            answer = self.connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            self.connection.close()
+            self.connection = None
+            raise
+
+
+def newcomer(server, name):
+    """Registers a client; the token of a session."""
+    line, email = Line(server), f"{name}@example.org"
+    person = {"role": "client", "email": email, "username": name + "0000", "newPassword": "Lisboa2026", "name": "A",
+              "surname": "B", "gender": "x", "address": "y", "dateOfBirth": "1990-05-01", "consents": True}
+    line.call("POST", "accounts/register", json.dumps(person))
+    code, outbox = None, f"{server.folder}/store/outbox"
+    while code is None:
+        for mail in os.listdir(outbox) if os.path.isdir(outbox) else []:
+            text = open(f"{outbox}/{mail}").read()
+            if mail.endswith(".eml") and f"<{email}>" in text:
+                code = re.search(r"^([A-Za-z0-9_-]{43})$", text, re.M).group(1)
+        time.sleep(0.01)
+    line.call("POST", "accounts/confirm", json.dumps({"email": email, "code": code}))
+    return json.loads(line.call("POST", "accounts/logIn", json.dumps({"login": email, "password": "Lisboa2026"}))[1])["token"]
+
+
+class Client(threading.Thread):
+    """Asks for a ride and withdraws it, again and again; a thread for each period between two kills."""
+
+    def __init__(self, server, name, token):
+        super().__init__()
+        self.server, self.name_, self.token = server, name, token
+        self.stops = threading.Event()
+        self.number, self.pending, self.ride, self.answered, self.rides = 0, None, None, [], []
+        self.problem = None
+
+    def next_life(self):
+        other = Client(self.server, self.name_, self.token)
+        other.number, other.pending, other.ride = self.number, self.pending, self.ride
+        other.answered, other.rides = self.answered, self.rides
+        return other
+
+    def run(self):
+        line = Line(self.server, self.token)
+        try:
+            while not self.stops.is_set():
+                self.send(line)
+        except (OSError, http.client.HTTPException):
+            pass  # it was killed
+        except Broken as problem:
+            self.problem = problem
+
+    def send(self, line):
+        """One call, or once more the one whose answer never came."""
+        if self.pending is None:
+            self.number += 1
+            ride = ("taxis/withdraw", "{}") if self.ride else ("taxis/request", '{"from": "Old Town", "to": "Harbour"}')
+            self.pending = (f"{self.name_} {self.number}",) + ride
+        key, path, body = self.pending
+        status, answer = line.call("POST", path, body, key)
+        if status != 200:
+            raise Broken(f"{key} {path} is answered {status}: {answer!r}")
+        events = json.loads(answer)["events"]
+        if path == "taxis/request":
+            self.ride = events[0]["request"]
+            self.rides.append(int(self.ride[1:]))
+        else:
+            self.ride = None
+        self.answered.append((key, path, body, answer))
+        self.pending = None
+
+    def verify(self, draw):
+        """After a start: what was acknowledged is there, and what is repeated is not done again."""
+        line = Line(self.server, self.token)
+        if self.pending:
+            self.send(line)
+        newest = self.answered[-REPEATED_AFTER_EACH_KILL // 2:]
+        older = draw.sample(self.answered, min(len(self.answered), REPEATED_AFTER_EACH_KILL // 2))
+        for key, path, body, answer in newest + older:
+            again = line.call("POST", path, body, key)
+            if again != (200, answer):
+                raise Broken(f"{key} was answered {answer!r}, and now {again!r}")
+        me = json.loads(line.call("GET", "me")[1])
+        if me.get("request") != self.ride:
+            raise Broken(f"{self.name_} was told of {self.ride}, and finds {me.get('request')}")
+
+
+def main():
+    program, kills = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    seed = random.randrange(1 << 32)
+    draw = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(program, folder)
+        server.start()
+        try:
+            clients = [Client(server, f"client{i}", newcomer(server, f"client{i}")) for i in range(CLIENTS)]
+            for _ in range(kills):
+                clients = [client.next_life() for client in clients]
+                for client in clients:
+                    client.start()
+                time.sleep(draw.uniform(*SECONDS_OF_LOAD))
+                server.kill()
+                for client in clients:
+                    client.stops.set()
+                    client.join()
+                    if client.problem:
+                        raise client.problem
+                server.start()
+                for client in clients:
+                    client.verify(draw)
+            server.end()
+            store = server.check()
+        except Broken as problem:
+            sys.exit(f"crashes.py: seed {seed}: {problem}")
+        finally:
+            server.process.kill()
+        rides = sorted(ride for client in clients for ride in client.rides)
+        if rides != list(range(1, len(rides) + 1)):
+            missing = sorted(set(range(1, rides[-1] + 1)) - set(rides))
+            sys.exit(f"crashes.py: seed {seed}: rides that nobody was told of: {missing}, or told twice")
+        calls = sum(len(client.answered) for client in clients)
+        away = sorted(server.seconds_away)
+        print(f"crashes.py: {kills} kills, {calls} calls acknowledged, none lost, none done twice; {store}; "
+              f"away for {away[len(away) // 2]:.2f} s, at most {away[-1]:.2f} s")
+
+
+main()

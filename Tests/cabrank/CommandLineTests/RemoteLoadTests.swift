@@ -1,0 +1,149 @@
+import Foundation
+import System
+import TestSupport
+import Testing
+
+/// `cabrank load --target` against `cabrank serve`, both as users run them.
+@Suite("cabrank load --target", .serialized, .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+struct RemoteLoadTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder.withScenarios()
+        try folder.write(RemoteLoadTests.profile(zones: 6), to: "town.yaml")
+        try folder.write("operator-token-of-a-test", to: "token")
+    }
+
+    private static func profile(zones: Int) -> String {
+        """
+        load: town
+        city: {generate: {seed: 7, zones: \(zones)}}
+        users: {clients: 90, drivers: 10}
+        rate: 40
+        mix: {position: 60, zoneChange: 5, request: 20, reservation: 2, share: 0.5, withdrawal: 2}
+        clients: {tripLength: 4 km, share: 0.4, reserve: {ahead: 1 s, cancel: 0.1, change: 0.2}}
+        drivers: {acceptance: {base: 0.7}, noAnswer: 0.1, answerDelay: 0.1 s, returnAfterStandDown: 1 s}
+        rides:
+          toPickup: {exponential: {mean: 0.1 s}}
+          onBoard: {exponential: {mean: 0.1 s}}
+          betweenSteps: {exponential: {mean: 0.05 s}}
+        rules: {offer.timeoutSeconds: 0.5, reservation.leadHours: 0.0002, reservation.allocateMinutes: 0.005}
+        warmUp: 1 s
+        duration: 2 s
+        seed: 1
+        target: {latency: 60 s, percentile: 99.9, lateness: 60 s}
+        """
+    }
+
+    /// Serves the profile on any free port while the body runs.
+    private func serve(_ options: String, _ body: (_ address: String) throws -> Void) throws {
+        var failure: (any Error)?
+        let shell = "exec \"$CABRANK\" serve town.yaml --listen 127.0.0.1:0 \(options) > shown 2> log"
+        _ = try CommandLineRun(shell: shell, in: folder.path) { server in
+            server.wait { address != nil }
+            do { try body(address ?? "") } catch { failure = error }
+            server.send(SIGTERM)
+        }
+        if let failure { throw failure }
+    }
+
+    /// What the server says where it is, once it listens.
+    private var address: String? {
+        folder.read("shown")?.firstMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/).map { String($0.output) }
+    }
+
+    private func load(_ address: String, _ options: [String] = [], profile: String = "town.yaml") throws
+        -> CommandLineRun
+    {
+        try CommandLineRun(
+            ["load", profile, "--out", "r", "--target", address, "--sockets", "60"] + options, in: folder.path)
+    }
+
+    private let token = ["--operator-token-file", "token"]
+
+    @Test("A sound server is found sound, by the same people, judge and files; who has been used is refused")
+    func sound() throws {
+        try serve("--test-users --operator-token-file token") { address in
+            let run = try load(address, token)
+            // Of so few commands one more or less decides whether enough were carried out.
+            #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
+            #expect(run.output.contains("0 wrong of") && run.output.contains(address))
+            #expect(folder.read("r/wrong.csv")?.split(separator: "\n").count == 1)
+            let latencies = try #require(folder.read("r/latencies.csv"))
+            for way in ["connect,total", "everyAnswer,total", "pushedEvent,total", "position,naive"] {
+                #expect(latencies.contains("\n\(way),"))
+            }
+            let manifest = try #require(folder.read("r/manifest.json"))
+            #expect(manifest.contains("\"frames_checked\"") && manifest.contains("\"server\": \"\(address)\""))
+            #expect(!manifest.contains("service_bytes") && !manifest.contains("state_digest"))
+            let again = try load(address, token)
+            #expect(again.exitCode == 2 && again.messages.contains("has been used"))
+            #expect(again.messages.split(separator: "\n").count == 1)
+            let page = try CommandLineRun(["report", "r"], in: folder.path)
+            #expect(page.exitCode == 0, "\(page.messages)")
+        }
+    }
+
+    @Test("A server that breaks a rule is found out")
+    func broken() throws {
+        try serve("--test-users --operator-token-file token --break lifo") { address in
+            let run = try load(address, token)
+            #expect(run.exitCode == 1)
+            #expect(folder.read("r/wrong.csv")?.contains(",wrongDriver,") == true)
+        }
+    }
+
+    @Test("What the server lacks is told in one line, before anything is sent")
+    func missing() throws {
+        try folder.write("another-token-of-a-test", to: "other")
+        try folder.write(RemoteLoadTests.profile(zones: 7), to: "other.yaml")
+        try serve("--operator-token-file token") { address in
+            func message(_ options: [String], profile: String = "town.yaml") throws -> String {
+                let run = try load(address, options, profile: profile)
+                #expect(run.exitCode == 2 && run.output.isEmpty)
+                #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+                return run.messages
+            }
+            let (unready, stranger) = (try message(token), try message(["--operator-token-file", "other"]))
+            #expect(unready.contains("start it with --test-users"))
+            #expect(stranger.contains("does not take the operator's token"))
+            let elsewhere = try message(token, profile: "other.yaml")
+            #expect(elsewhere.contains("the profile's city has 8"))
+        }
+        #expect(folder.names(in: "r").isEmpty)
+    }
+
+    @Test("Nobody listens: exit code 3")
+    func nobody() throws {
+        let run = try load("http://127.0.0.1:1", token)
+        #expect(run.exitCode == 3 && run.messages.contains("nobody answers at http://127.0.0.1:1"))
+    }
+
+    @Test(
+        "Options that do not go together are told",
+        arguments: [
+            "--target http://127.0.0.1:1", "--target https://127.0.0.1 --operator-token-file token",
+            "--target http://127.0.0.1:1 --operator-token-file token --find-limit",
+            "--target http://127.0.0.1:1 --operator-token-file token --commands",
+            "--target http://127.0.0.1:1 --operator-token-file token --break lifo",
+            "--target http://127.0.0.1:1 --operator-token-file token --sockets 7",
+            "--target http://127.0.0.1:1 --operator-token-file token --every 1s",
+            "--target http://127.0.0.1:1 --operator-token-file token --crash true --every soon",
+            "--target http://127.0.0.1:1 --operator-token-file token --crash true --every 2s",
+            "--target http://127.0.0.1:1 --operator-token-file token --set dispatch.policy=batched",
+            "--crash true", "--every 1s", "--sockets 100", "--operator-token-file token",
+        ])
+    func wrongOptions(options: String) throws {
+        let words = options.split(separator: " ").map(String.init)
+        let run = try CommandLineRun(["load", "town.yaml", "--out", "r"] + words, in: folder.path)
+        #expect(run.exitCode == 2 && run.output.isEmpty, "\(run.messages)")
+        #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+    }
+
+    @Test(
+        "Profiles of other services than taxis are refused", arguments: ["open-day", "running-month", "guide-evening"])
+    func otherServices(profile: String) throws {
+        let run = try load("http://127.0.0.1:1", token, profile: profile)
+        #expect(run.exitCode == 2 && run.messages.contains("another service than taxis"))
+    }
+}
