@@ -75,7 +75,7 @@ package enum LoadBenchmark {
             "  user \(record.processor.userNanoseconds / 1_000_000) ms, system "
                 + "\(record.processor.systemNanoseconds / 1_000_000) ms, writer looking "
                 + "\(record.writer.lookedNanoseconds / 1_000_000) ms")
-        print("  service \(record.writer.serviceBytes / 1_000_000) MB; wrong \(record.judge.verdict.wrong)")
+        print("  service \((record.writer.serviceBytes ?? 0) / 1_000_000) MB; wrong \(record.judge.verdict.wrong)")
         for reason in record.invalidities { print("  invalid: \(reason)") }
     }
 
