@@ -137,7 +137,9 @@ struct RecoveryPeople {
         }
         let place = number % RecoveryPeople.ridesAtOnce
         last = place
-        return command(of: &rides[place])
+        var ride = rides[place]
+        defer { rides[place] = ride }
+        return command(of: &ride)
     }
 
     private mutating func command(of ride: inout Ride) -> TaxiService.Command {
