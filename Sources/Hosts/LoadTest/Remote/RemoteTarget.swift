@@ -55,7 +55,8 @@ package struct SocketPlan: Equatable, Sendable {
 
     /// For the program's own files.
     private static let filesReserved = 64
-    private static let connectionsMax = 256
+    /// As many commands as a server may put on its disk at once: with fewer, whoever waits for a slow disk holds up the next.
+    private static let connectionsMax = 1_024
 
     /// - Parameters:
     ///   - sockets: that are wanted at most.
@@ -67,6 +68,7 @@ package struct SocketPlan: Equatable, Sendable {
         // One is the operator's.
         streams = max(0, min(people, possible - connections - 1))
         let all = min(people, wanted - min(SocketPlan.connectionsMax, wanted / 4) - 1)
-        filesNeeded = possible < wanted && streams < all ? SocketPlan.filesReserved + all + 257 : nil
+        filesNeeded =
+            possible < wanted && streams < all ? SocketPlan.filesReserved + all + SocketPlan.connectionsMax + 1 : nil
     }
 }

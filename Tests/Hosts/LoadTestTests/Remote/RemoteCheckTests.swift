@@ -164,10 +164,10 @@ struct RemoteCheckTests {
     @Test("Sockets go to commands and to those who listen, drivers first; what is short is told")
     func sockets() {
         let plan = SocketPlan(people: 5_000, sockets: 19_000, files: 1 << 20)
-        #expect(plan.connections == 256 && plan.streams == 5_000 && plan.filesNeeded == nil)
+        #expect(plan.connections == 1_024 && plan.streams == 5_000 && plan.filesNeeded == nil)
         let small = SocketPlan(people: 5_000, sockets: 19_000, files: 1_024)
         #expect(small.connections == 240 && small.streams == 1_024 - 64 - 241)
-        #expect(small.filesNeeded == 64 + 5_000 + 257)
+        #expect(small.filesNeeded == 64 + 5_000 + 1_025)
         let wanted = SocketPlan(people: 5_000, sockets: 100, files: 1 << 20)
         #expect(wanted.connections == 25 && wanted.streams == 74 && wanted.filesNeeded == nil)
         let many = SocketPlan(people: 1_000_000, sockets: 50_000, files: 1 << 20)
