@@ -27,6 +27,8 @@ package struct CityServer {
         package var limits = HTTPLimits()
         /// After so many frames the state is written, so that a start need not go through more.
         package var framesPerSnapshot = CityServer.usualFramesPerSnapshot
+        /// What is served as it is, by its path: pages, and what belongs to them.
+        package var documents: [String: HTTPResponse] = [:]
 
         package init() {
             // No call has more to say, and what it says is kept for ever.
@@ -67,13 +69,20 @@ package struct CityServer {
         let started = SteadyClock(from: .zero)
         let state = ServerState()
         let parts = BreakableParts(fault: settings.fault)
+        let errors = ErrorBook()
+        let tell: @Sendable (ServerNotice) -> Void = { [tell] notice in
+            errors.note(notice, at: SteadyClock.secondsSince1970)
+            tell(notice)
+        }
         let journal = parts.journal(store) { notice in
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             tell(notice)
         }
         let ground = ServedGround(city.city, streets: city.streets)
         let (serving, snapshots) = try recover(store) {
-            let serving = Serving(city, ground: ground, keptAnswersMax: parts.keptAnswersMax) { journal.keep($0) }
+            let serving = Serving(city, ground: ground, errors: errors, keptAnswersMax: parts.keptAnswersMax) {
+                journal.keep($0)
+            }
             if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
             return serving
         }
@@ -88,7 +97,7 @@ package struct CityServer {
         let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
         let writer = ServingWriter()
         let gateway = Gateway(
-            ground, writer: writer, state: state,
+            ground, writer: writer, state: state, documents: settings.documents,
             Gateway.Surroundings(
                 clock: clock, caller: doorkeeper.caller,
                 keeper: SecretKeeper(
@@ -117,7 +126,7 @@ package struct CityServer {
         if settings.fault != nil { tell(.broken) }
         tell(.started(address: shown, frames: serving.sequence, recoverySeconds: recovered.seconds))
         isListening(shown)
-        let watch = WorkerThread { [tell] in
+        let watch = WorkerThread {
             while !cancellation.isRequested { usleep(20_000) }
             tell(.ending)
             state.drain()
@@ -131,6 +140,7 @@ package struct CityServer {
         journal.end()
         serving.hub.closeAll()
         serving.feed?.closeAll()
+        serving.operatorMap.closeAll()
         server.stop()
         if journal.failure == nil { snapshots?.finish(serving) }
         tell(.ended(frames: serving.sequence))

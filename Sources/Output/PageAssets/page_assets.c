@@ -46,6 +46,33 @@ static const unsigned char replaystory_js[] = {
 static const unsigned char report_css[] = {
 #embed "Assets/report.css"
 };
+static const unsigned char service_css[] = {
+#embed "Assets/service.css"
+};
+static const unsigned char service_js[] = {
+#embed "Assets/service.js"
+};
+static const unsigned char service_account_js[] = {
+#embed "Assets/service_account.js"
+};
+static const unsigned char service_client_js[] = {
+#embed "Assets/service_client.js"
+};
+static const unsigned char service_driver_js[] = {
+#embed "Assets/service_driver.js"
+};
+static const unsigned char service_index_js[] = {
+#embed "Assets/service_index.js"
+};
+static const unsigned char service_map_js[] = {
+#embed "Assets/service_map.js"
+};
+static const unsigned char service_operator_js[] = {
+#embed "Assets/service_operator.js"
+};
+static const unsigned char service_visitor_js[] = {
+#embed "Assets/service_visitor.js"
+};
 static const unsigned char stage_css[] = {
 #embed "Assets/stage.css"
 };
@@ -90,6 +117,15 @@ ASSET(replaydata_js)
 ASSET(replaypeople_js)
 ASSET(replaystory_js)
 ASSET(report_css)
+ASSET(service_css)
+ASSET(service_js)
+ASSET(service_account_js)
+ASSET(service_client_js)
+ASSET(service_driver_js)
+ASSET(service_index_js)
+ASSET(service_map_js)
+ASSET(service_operator_js)
+ASSET(service_visitor_js)
 ASSET(stage_css)
 ASSET(stage_js)
 ASSET(stage_drawing_js)

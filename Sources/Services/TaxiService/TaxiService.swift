@@ -233,6 +233,11 @@ extension TaxiService {
         let party = book.openParty(request)
         return party.isNone ? 0 : book.party(party).size
     }
+    /// What the party of a request that is not over pays as things stand (P01, S05); nil if it is over.
+    package func price(of request: RequestID) -> Money? {
+        let party = book.openParty(request)
+        return party.isNone ? nil : book.party(party).price
+    }
     /// T05: what the driver's open offer is about, in the order of joining; empty without one.
     package func requests(offeredTo driver: DriverID) -> [RequestID] {
         fleet[driver].isFree ? [] : book.parties(of: fleet[driver].openOffer).map { book.party($0).number }

@@ -9,9 +9,12 @@ struct ServedGround: Sendable {
     private let zones: [String: ZoneID]
     private let city: City
     private let streets: StreetPlaces?
+    /// The zones as they are drawn.
+    let mapText: [UInt8]
 
     init(_ city: City, streets traffic: StreetTraffic?) {
         self.city = city
+        mapText = CityMapText.bytes(of: city)
         names = NumberedNames(city: city)
         zoneNames = city.zones.map(\.name)
         zones = Dictionary(zoneNames.enumerated().map { ($1, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })

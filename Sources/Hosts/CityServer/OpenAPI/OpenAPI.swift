@@ -27,6 +27,11 @@ enum OpenAPI {
                     eventsAt: OperatorFeed.path, "operator_events",
                     "all that the services are told and what comes of it, frame by frame, as server-sent events; Last-Event-ID "
                         + "resumes", for: .operators, &paths)
+                write(
+                    eventsAt: OperatorMap.path, "operator_map",
+                    "where all taxis are and who waits, then once a second what has changed, as server-sent events",
+                    for: .operators, &paths)
+                writeCityMap(&paths)
                 if hasTestUsers { writeTestUsers(&paths) }
             }
             text.key("components")
@@ -130,7 +135,11 @@ enum OpenAPI {
                         map.schema(of: parameter.sort)
                     }
                 }
-                writeResponses("Anything", refusals: [], &get)
+                switch query.content {
+                case .json: writeResponses("Anything", refusals: [], &get)
+                case .table:
+                    writeResponses(as: query.content.mediaType, refusals: [], &get) { $0.member("type", "string") }
+                }
             }
         }
     }
@@ -158,6 +167,21 @@ enum OpenAPI {
         }
     }
 
+    private static func writeCityMap(_ text: inout JSONText) {
+        text.key(CityMapText.path)
+        text.map { path in
+            path.key("get")
+            path.map { get in
+                get.member("operationId", "city_map")
+                get.member(
+                    "summary",
+                    "the zones as they are drawn: rings of whole units, from point to point, longitude before latitude")
+                writeSecurity(of: .visitor, &get)
+                writeResponses("Anything", refusals: [], &get)
+            }
+        }
+    }
+
     private static func writeTestUsers(_ text: inout JSONText) {
         text.key(TestUsers.path)
         text.map { path in
@@ -180,12 +204,20 @@ enum OpenAPI {
     }
 
     private static func writeResponses(_ schema: String, refusals: [String], _ text: inout JSONText) {
+        writeResponses(as: "application/json", refusals: refusals, &text) {
+            $0.member("$ref", "#/components/schemas/\(schema)")
+        }
+    }
+
+    private static func writeResponses(
+        as mediaType: String, refusals: [String], _ text: inout JSONText, _ schema: (inout JSONText) -> Void
+    ) {
         text.key("responses")
         text.map { responses in
             responses.key("200")
             responses.map { response in
                 response.member("description", "done, and on disk")
-                content("application/json", &response) { $0.member("$ref", "#/components/schemas/\(schema)") }
+                content(mediaType, &response, schema)
             }
             responses.key("default")
             responses.map { response in

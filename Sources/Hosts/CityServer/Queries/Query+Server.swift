@@ -8,6 +8,7 @@ extension Query {
         Query("/v1/city", "the city that is served, its zones, and what time it is", .everybody) { serving, _, text in
             text.member("name", serving.name)
             text.seconds("time", serving.now)
+            text.member("date", "\(serving.today)")
             text.member("streets", serving.ground.hasStreets)
             text.member("places", whole: serving.host.places.catalogue.count)
             text.key("zones")
@@ -70,6 +71,9 @@ extension Serving {
         }
         text.key("offered")
         text.list(host.taxis.requests(offeredTo: driver)) { list, request in list.map { write(request, &$0) } }
+        if let end = rides.offerEnd(of: driver), !host.taxis.requests(offeredTo: driver).isEmpty {
+            text.seconds("offerEnds", end)
+        }
         text.key("parties")
         text.list(0..<view.partyCount) { list, party in
             list.map { map in
@@ -85,6 +89,10 @@ extension Serving {
         text.member(Field("from"), way.origin.fieldValue, ground.names)
         text.member(Field("to"), way.destination.fieldValue, ground.names)
         text.member("party", whole: host.taxis.partySize(of: request))
+        if let price = host.taxis.price(of: request) {
+            text.key("price")
+            text.decimal(price.cents, decimals: 2)
+        }
     }
 
     private func write(walker: WalkerID, _ text: inout JSONText) {

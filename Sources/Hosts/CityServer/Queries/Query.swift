@@ -25,15 +25,37 @@ struct Query: Sendable {
     let summary: String
     let audience: Audience
     let parameters: [Parameter]
-    /// Writes the members of the answer.
-    let write: @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
+    let content: Content
+
+    /// What is answered, and how it is made.
+    enum Content: Sendable {
+        /// Writes the members of a map.
+        case json(@Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void)
+        /// CSV, as RFC 4180 has it.
+        case table(@Sendable (Serving, Asked) throws(Problem) -> [UInt8])
+
+        var mediaType: String {
+            switch self {
+            case .json: "application/json"
+            case .table: "text/csv; charset=utf-8"
+            }
+        }
+    }
 
     init(
         _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
         write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
-        (self.parameters, self.write) = (parameters, write)
+        (self.parameters, content) = (parameters, .json(write))
+    }
+
+    init(
+        _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
+        table: @escaping @Sendable (Serving, Asked) throws(Problem) -> [UInt8]
+    ) {
+        (self.path, self.summary, self.audience) = (path, summary, audience)
+        (self.parameters, content) = (parameters, .table(table))
     }
 
     /// So many things of a list are told at a time: the writer, for whom all wait, tells them.
@@ -68,7 +90,7 @@ struct Query: Sendable {
         }
     }
 
-    static let all = ofServer + ofTaxis + ofWalks + ofVisits
+    static let all = ofServer + ofTaxis + ofRides + ofOperators + ofTables + ofWalks + ofVisits
 
     /// - Throws: `Problem` for a parameter that is unknown, missing or said twice.
     func read(_ query: [HTTPField]) throws(Problem) -> Asked {
@@ -90,7 +112,7 @@ struct Query: Sendable {
     }
 
     /// - Throws: `Problem` for whoever may not ask, and for what does not exist.
-    func answer(_ serving: Serving, _ caller: Caller, _ asked: Asked) throws(Problem) -> [UInt8] {
+    func answer(_ serving: Serving, _ caller: Caller, _ asked: Asked) throws(Problem) -> HTTPResponse {
         var asked = asked
         asked.caller = caller
         if case .session(let token) = caller { asked.person = serving.person(showing: token) }
@@ -106,13 +128,21 @@ struct Query: Sendable {
         case .operators:
             guard caller == .operators else { throw .notOperator }
         }
-        var text = JSONText()
-        var problem: Problem?
-        text.map { map in
-            do throws(Problem) { try write(serving, asked, &map) } catch { problem = error }
+        let body: [UInt8]
+        switch content {
+        case .table(let make): body = try make(serving, asked)
+        case .json(let write):
+            var (text, problem): (JSONText, Problem?) = (JSONText(), nil)
+            text.map { map in
+                do throws(Problem) { try write(serving, asked, &map) } catch { problem = error }
+            }
+            if let problem { throw problem }
+            body = text.bytes
         }
-        if let problem { throw problem }
-        return text.bytes
+        return HTTPResponse(
+            200,
+            headers: [HTTPField("Content-Type", content.mediaType), HTTPField("Cache-Control", "no-store")],
+            body: body)
     }
 
     /// What there is none of.

@@ -39,8 +39,15 @@ package final class Gateway: Sendable {
     private let queries: [String: Query]
     private let description: [UInt8]
 
-    init(_ ground: ServedGround, writer: ServingWriter, state: ServerState, _ outside: Surroundings) {
+    private let documents: [String: HTTPResponse]
+
+    /// - Parameter documents: what is served as it is, by its path.
+    init(
+        _ ground: ServedGround, writer: ServingWriter, state: ServerState, documents: [String: HTTPResponse] = [:],
+        _ outside: Surroundings
+    ) {
         (self.ground, self.writer, self.state, self.outside) = (ground, writer, state, outside)
+        self.documents = documents
         endpoints = Dictionary(uniqueKeysWithValues: Endpoint.all.map { ($0.path, $0) })
         queries = Dictionary(uniqueKeysWithValues: Query.all.map { ($0.path, $0) })
         description = OpenAPI.description(
@@ -71,7 +78,9 @@ package final class Gateway: Sendable {
         }
     }
 
-    private func isPath(_ path: String) -> Bool { queries[path] != nil || OwnPath(rawValue: path) != nil }
+    private func isPath(_ path: String) -> Bool {
+        queries[path] != nil || OwnPath(rawValue: path) != nil || documents[path] != nil
+    }
 
     // MARK: Reading
 
@@ -84,11 +93,14 @@ package final class Gateway: Sendable {
         case page = "/v1/openapi"
         case events = "/v1/me/events"
         case operatorEvents = "/v1/operator/events"
+        case cityMap = "/v1/city/map"
+        case operatorMap = "/v1/operator/map"
     }
 
     private func read(_ exchange: some Exchange) throws(Problem) {
         let request = exchange.request
         if let query = queries[request.path] { return try ask(query, exchange) }
+        if let document = documents[request.path] { return exchange.answer(document) }
         switch OwnPath(rawValue: request.path) {
         case .health: exchange.answer(.plain(200, "alive\n"))
         case .ready: exchange.answer(state.readiness)
@@ -97,6 +109,8 @@ package final class Gateway: Sendable {
         case .page: exchange.answer(OpenAPI.page)
         case .events: try listen(exchange)
         case .operatorEvents: try listenAsOperator(exchange)
+        case .cityMap: exchange.answer(.json(ground.mapText))
+        case .operatorMap: try watch(exchange)
         case nil: throw .notFound
         }
     }
@@ -107,7 +121,7 @@ package final class Gateway: Sendable {
         writer.submit { serving in
             let response: HTTPResponse
             do throws(Problem) {
-                response = .json(try query.answer(serving, caller, asked))
+                response = try query.answer(serving, caller, asked)
             } catch {
                 response = error.response
             }
@@ -147,6 +161,15 @@ package final class Gateway: Sendable {
                 } catch {
                     exchange.answer(error.response)
                 }
+            }
+        }
+    }
+
+    private func watch(_ exchange: some Exchange) throws(Problem) {
+        guard try outside.caller(exchange.request) == .operators else { throw .notOperator }
+        writer.submit { serving in
+            { _ in
+                serving.operatorMap.watch(exchange.answerWithEvents(.events), serving)
             }
         }
     }

@@ -48,7 +48,7 @@ extension Serving {
     }
 
     /// A value as people read it: times of the city's clock, lengths of time in whole minutes or seconds.
-    private func read(_ value: FieldValue, _ language: Language) -> String {
+    func read(_ value: FieldValue, _ language: Language) -> String {
         switch value {
         case .count(let count): return language.text(of: count)
         case .money(let money): return language.text(of: money)

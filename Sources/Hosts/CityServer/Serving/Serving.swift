@@ -17,6 +17,7 @@ final class Serving {
     let calendar: LocalCalendar
     private(set) var host: CityHost
     let hub = EventHub()
+    let operatorMap = OperatorMap()
     /// nil where nobody runs the service.
     var feed: OperatorFeed?
     /// nil where nobody is but those who come over HTTP.
@@ -36,15 +37,24 @@ final class Serving {
     private var accounts: [Numbered: AccountID] = [:]
     private(set) var registered: [AccountService.Role: Int] = [:]
     private static let actsAtOnceMax = 10_000
+    /// What people see of their rides.
+    private(set) var rides = RideHistory()
+    private(set) var zoneWatch: ZoneWatch
+    let errors: ErrorBook
     /// Takes each frame.
     private let keep: (StoredFrame) -> Void
 
+    /// - Parameters:
+    ///   - errors: what has gone wrong in the server.
+    ///   - keep: takes each frame.
     init(
-        _ city: ServedCity, ground: ServedGround, keptAnswersMax: Int = KeptAnswers.usualCountMax,
-        keep: @escaping (StoredFrame) -> Void
+        _ city: ServedCity, ground: ServedGround, errors: ErrorBook = ErrorBook(),
+        keptAnswersMax: Int = KeptAnswers.usualCountMax, keep: @escaping (StoredFrame) -> Void
     ) {
         keptAnswers = KeptAnswers(countMax: keptAnswersMax)
         name = city.name
+        self.errors = errors
+        zoneWatch = ZoneWatch(zoneCount: ground.zoneNames.count)
         self.ground = ground
         calendar = LocalCalendar(startDate: city.startDate, clockAtStart: city.clockAtStart)
         self.keep = keep
@@ -55,6 +65,9 @@ final class Serving {
 
     /// When the next timer is due, or somebody who lives here has something in mind; distant if there is nothing.
     var timeOfNext: SimTime { min(host.nextTimerTime, people?.timeOfNext ?? .distantFuture) }
+
+    /// By the city's own calendar.
+    var today: CalendarDate { calendar.date(at: now) }
 
     /// Fires what is due by then and has people live on, each at its own moment, and goes on from there.
     func advance(to time: SimTime) {
@@ -73,6 +86,7 @@ final class Serving {
             letPeopleAct()
         }
         now = max(now, time)
+        zoneWatch.look(at: now, rides)
     }
 
     /// What those who live here do at this moment, now that they have been told what happened.
@@ -226,6 +240,8 @@ final class Serving {
         try form.visit(&now)
         try keptAnswers.describe(state: &form)
         try hub.describe(state: &form)
+        try rides.describe(state: &form)
+        try zoneWatch.describe(state: &form)
         try host.describe(state: &form)
         guard form.isReading else { return }
         (accounts, registered) = ([:], [:])
@@ -273,7 +289,11 @@ final class Serving {
 
     private func note(_ timed: TimedHostEffect, isNew: Bool) {
         happenings += 1
-        if case .account(let effect) = timed.effect { note(effect) }
+        switch timed.effect {
+        case .account(let effect): note(effect)
+        case .taxi(let effect): rides.note(effect, as: timed, day: calendar.date(at: timed.time), host.taxis)
+        case .tour, .activity, .place, .guide: break
+        }
         let happening = Happening(number: happenings, sequence: sequence, effect: timed)
         for person in concerned(by: timed.effect) {
             guard let account = accounts[person] else { continue }

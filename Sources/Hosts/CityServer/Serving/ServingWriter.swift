@@ -66,6 +66,7 @@ final class ServingWriter: Sendable {
                 if !didWork || clock.now >= end ?? .zero { return }
             }
             if journal.failure == nil { snapshots?.look(at: serving) }
+            serving.operatorMap.beat(serving)
             if clock.now >= nextBeat {
                 serving.hub.beat()
                 serving.feed?.beat()

@@ -106,7 +106,7 @@ extension HTML: ExpressibleByStringInterpolation {
 
 /// The elements that pages are made of.
 package enum Tag: String, CaseIterable, Sendable {
-    case html, head, meta, title, style, script, body
+    case html, head, meta, title, style, script, body, link
     case header, main, footer, nav, section, article, aside, div, span
     case h1, h2, h3, h4, p, ul, ol, li, dl, dt, dd, strong, em, small, sup, code, pre, q, br, hr
     case a, button, label, input, select, option, output, details, summary, fieldset, legend, progress, meter, form
@@ -114,7 +114,7 @@ package enum Tag: String, CaseIterable, Sendable {
     case table, caption, thead, tbody, tr, th, td, kbd, abbr, time
 
     /// Has no content and no end.
-    var isVoid: Bool { [.meta, .br, .hr, .input].contains(self) }
+    var isVoid: Bool { [.meta, .br, .hr, .input, .link].contains(self) }
 }
 
 /// An attribute of an element; its value is escaped.
@@ -145,6 +145,12 @@ package struct Attribute: Sendable {
         Attribute(name: "data-\(name)", value: value)
     }
 
+    /// A script that the page's own server serves.
+    static func script(at path: ServedPath) -> Attribute { Attribute(name: "src", value: path.text) }
+
+    /// A style that the page's own server serves.
+    static func style(at path: ServedPath) -> Attribute { Attribute(name: "href", value: path.text) }
+
     /// To an element of this page.
     package static func link(toID id: String) -> Attribute { Attribute(name: "href", value: "#" + id) }
 
@@ -161,5 +167,17 @@ package struct Attribute: Sendable {
             }
         }
         return Attribute(name: "href", value: "./" + encoded.joined())
+    }
+}
+
+/// Where the page's own server has something: never on another server.
+struct ServedPath {
+    let text: String
+
+    /// - Precondition: letters, digits, `_`, `.` and `/`, the first of which is a `/` and the second is none.
+    init(_ text: String) {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_./".contains($0)) }
+        precondition(isPlain && text.hasPrefix("/") && !text.hasPrefix("//"), "a path on the same server")
+        self.text = text
     }
 }

@@ -5,6 +5,7 @@ import Glibc
 import HTTPServer
 import InputFiles
 import LoadTest
+import Pages
 import PasswordHashing
 import Quantities
 import Reports
@@ -112,6 +113,7 @@ enum ServeCommand: Command {
                     file: "--test-users", problem: "nobody could ask for them",
                     remedy: "write '--operator-token-file FILE'"))
         }
+        settings.documents = documents
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
         if let frames = try count("snapshot-every", arguments, max: 1_000_000_000) {
             settings.framesPerSnapshot = frames
@@ -154,6 +156,19 @@ enum ServeCommand: Command {
                     remedy: "serve a scenario with drivers, such as 'default'"))
         }
         return DemoPeople.maker(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
+    }
+
+    /// The pages, which nobody may put into a page of theirs; they are kept for a while, and then asked for anew.
+    private static var documents: [String: HTTPResponse] {
+        let headers = [
+            ("Content-Security-Policy", ServicePages.policy), ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"), ("Cache-Control", "max-age=300"),
+        ].map { HTTPField($0, $1) }
+        return Dictionary(
+            uniqueKeysWithValues: ServicePages.all.map { document in
+                let type = HTTPField("Content-Type", document.mediaType)
+                return (document.path, HTTPResponse(200, headers: [type] + headers, body: document.bytes))
+            })
     }
 
     // MARK: Options

@@ -1,0 +1,92 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Where every taxi is, for those who look after the city: all of them to whoever begins to look, then once a second those that have
+/// changed, and all clients who wait (U02).
+///
+/// Used by the writer only.
+final class OperatorMap {
+    /// What is shown of a taxi.
+    private struct Mark: Equatable {
+        var zone = -1
+        var state = TaxiService.DriverState.offline
+        /// Longitude and latitude in hundred thousandths of a degree; nil without streets.
+        var place: [Int]?
+    }
+
+    static let path = "/v1/operator/map"
+    private static let interval = SimDuration.seconds(1)
+
+    private var marks: [Mark] = []
+    private var watchers: [any EventSink] = []
+    private var nextLook = SimTime.zero
+
+    var watcherCount: Int { watchers.count }
+
+    /// Lets somebody look from now on.
+    func watch(_ sink: any EventSink, _ serving: Serving) {
+        look(at: serving)
+        if sink.send(line(of: Array(marks.indices), serving)) { watchers.append(sink) }
+    }
+
+    /// Sends what has changed, if it is time to.
+    func beat(_ serving: Serving) {
+        guard serving.now >= nextLook else { return }
+        nextLook = serving.now + OperatorMap.interval
+        guard !watchers.isEmpty else { return }
+        let update = line(of: look(at: serving), serving)
+        watchers = watchers.filter { $0.send(update) }
+    }
+
+    func closeAll() {
+        for watcher in watchers { watcher.close() }
+        watchers = []
+    }
+
+    /// - Returns: the numbers of the taxis that are shown otherwise from now on.
+    @discardableResult
+    private func look(at serving: Serving) -> [Int] {
+        let count = serving.host.taxis.driverCount
+        if marks.count < count { marks += Array(repeating: Mark(), count: count - marks.count) }
+        return (0..<count).filter { number in
+            let mark = mark(of: DriverID(number), serving)
+            defer { marks[number] = mark }
+            return mark != marks[number]
+        }
+    }
+
+    private func mark(of driver: DriverID, _ serving: Serving) -> Mark {
+        let zone = serving.host.taxis.zone(of: driver)
+        return Mark(
+            zone: zone == .none ? -1 : Int(zone.index), state: serving.host.taxis.state(of: driver),
+            place: serving.ground.coordinate(of: serving.host.taxis.position(of: driver)).map {
+                CityMapText.units(of: $0.coordinate)
+            })
+    }
+
+    private func line(of numbers: [Int], _ serving: Serving) -> [UInt8] {
+        let hasPlaces = serving.ground.hasStreets
+        let text = JSONText.map { text in
+            text.seconds("t", serving.now)
+            text.member("places", hasPlaces)
+            text.key("taxis")
+            text.list(numbers.flatMap { numbersShown($0, hasPlaces) }) { $0.whole($1) }
+            text.key("waiting")
+            text.list(serving.rides.open.values.filter { $0.state == .searching }.sorted { $0.request < $1.request }) {
+                list, ride in
+                list.list([Int(ride.request.number), ride.from.zone == .none ? -1 : Int(ride.from.zone.index)]) {
+                    $0.whole($1)
+                }
+            }
+        }
+        return Array("data: ".utf8) + text + Array("\n\n".utf8)
+    }
+
+    /// Its number, its zone and its state; on streets its latitude and longitude besides.
+    private func numbersShown(_ number: Int, _ hasPlaces: Bool) -> [Int] {
+        let mark = marks[number]
+        let place = mark.place ?? [0, 0]
+        return [number, mark.zone, Int(mark.state.rawValue)] + (hasPlaces ? [place[1], place[0]] : [])
+    }
+}

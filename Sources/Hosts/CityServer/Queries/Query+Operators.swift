@@ -1,0 +1,111 @@
+import CityHost
+import Quantities
+import ServiceKernel
+import TaxiService
+
+// For those who look after the city (U02).
+extension Query {
+    /// Longer than this nobody should wait for a taxi unseen.
+    private static let waitMax = SimDuration.minutes(10)
+
+    static let ofOperators: [Query] = [
+        Query("/v1/operator/overview", "how the city is, and what is wrong with it now (U02)", .operators) {
+            serving, _, text in
+            text.seconds("time", serving.now)
+            text.member("date", "\(serving.today)")
+            serving.writeDrivers(&text)
+            serving.writeRides(&text)
+            text.member("accounts", whole: serving.host.accounts.accountCount)
+            text.key("problems")
+            serving.writeProblems(waitMax: waitMax, &text)
+        },
+        Query(
+            "/v1/operator/ride", "all that happened to a request, with the rules behind it (U02)", .operators,
+            [Parameter(name: "request", sort: .numbered(.request), isNeeded: true, says: "which, such as r1")]
+        ) { serving, asked, text throws(Problem) in
+            guard let request = try asked.index("request", .request).map({ RequestID($0 + 1) }),
+                let ride = serving.rides.ride(request)
+            else { throw unknown("request, or not any more") }
+            text.key("ride")
+            serving.write(ride, &text)
+            text.key("story")
+            text.list(serving.rides.stories[request]) { list, event in
+                list.map { map in
+                    serving.write(event, to: nil, in: .english, bringsText: false, &map)
+                    guard let rule = event.effect.entry?.rule,
+                        let words = event.effect.words(under: serving.host.taxis.rules.dispatchPolicy)
+                    else { return }
+                    let fields = event.effect.fieldList
+                    let text = { (sentence: Sentence, language: Language) in
+                        sentence[language].filled { name in
+                            fields.first { $0.field.name == name }.map { serving.read($0.value, language) }
+                        }
+                    }
+                    map.member("rule", rule)
+                    map.member("told", text(words.sentence, .english))
+                    map.member("because", text(words.because, .english))
+                    map.member("toldInTurkish", text(words.sentence, .turkish))
+                    map.member("becauseInTurkish", text(words.because, .turkish))
+                }
+            }
+        },
+    ]
+}
+
+extension Serving {
+    fileprivate func writeDrivers(_ text: inout JSONText) {
+        var counts: [TaxiService.DriverState: Int] = [:]
+        for driver in 0..<host.taxis.driverCount { counts[host.taxis.state(of: DriverID(driver)), default: 0] += 1 }
+        text.key("drivers")
+        text.map { map in
+            for state in TaxiService.DriverState.allCases { map.member("\(state)", whole: counts[state, default: 0]) }
+        }
+    }
+
+    fileprivate func writeRides(_ text: inout JSONText) {
+        var counts: [ServedRide.State: Int] = [:]
+        for ride in rides.open.values { counts[ride.state, default: 0] += 1 }
+        text.key("rides")
+        text.map { map in
+            for state in ServedRide.State.allCases where !state.isOver {
+                map.member(state.word, whole: counts[state, default: 0])
+            }
+        }
+    }
+
+    /// Each says what it is of, and since when or how much.
+    fileprivate func writeProblems(waitMax: SimDuration, _ text: inout JSONText) {
+        let late = rides.open.values.filter { $0.state == .searching && now - $0.wanted > waitMax }
+            .sorted { $0.wanted < $1.wanted }
+        let growing = zoneWatch.growing(rides)
+        let suspended = (0..<host.taxis.driverCount).map { DriverID($0) }
+            .filter { host.taxis.state(of: $0) == .suspended }
+        text.map { map in
+            map.key("waiting")
+            map.list(late) { list, ride in
+                list.map { entry in
+                    entry.member("request", ride.request.numbered.text)
+                    entry.member(Field("zone"), ride.from.zone.fieldValue, ground.names)
+                    entry.seconds("since", ride.wanted)
+                }
+            }
+            map.key("growing")
+            map.list(growing) { list, zone in
+                list.map { entry in
+                    entry.member(Field("zone"), zone.zone.fieldValue, ground.names)
+                    entry.member("waiting", whole: zone.waiting)
+                }
+            }
+            map.key("suspended")
+            map.list(suspended) { $0.text($1.numbered.text) }
+            map.key("errors")
+            map.list(errors.newest) { list, error in
+                list.map { entry in
+                    entry.member("unixTime", whole: error.time)
+                    entry.member("component", error.component)
+                    entry.member("problem", error.problem)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Quantities
+import ServiceKernel
+import TaxiService
+
+// Of rides: one's own, and for operators everybody's (U01, U02).
+extension Query {
+    private static let count = Parameter(
+        name: "count", sort: .count(max: 1_000), isNeeded: false, says: "how many of those that are over (50)")
+    private static let span = Parameter(
+        name: "by", sort: .word(among: RideTotals.Span.allCases.map(\.rawValue)), isNeeded: false,
+        says: "over which days they are put together: day, week or month (day)")
+
+    static let ofRides: [Query] = [
+        Query("/v1/me/rides", "the own rides that are on, then those that are over, newest first (U01)", own, [count]) {
+            serving, asked, text throws(Problem) in
+            let countMax = try asked.count("count") ?? 50
+            guard let person = asked.person else { throw .unknownCaller }
+            text.key("open")
+            text.list(serving.openRides(of: person)) { serving.write($1, &$0) }
+            text.key("over")
+            text.list(serving.endedRides(of: person, countMax)) { serving.write($1, &$0) }
+        },
+        Query("/v1/me/statistics", "how many rides one had and what they cost or brought (U01)", own, [span, count]) {
+            serving, asked, text throws(Problem) in
+            guard let person = asked.person else { throw .unknownCaller }
+            let (span, countMax, today) = (try asked.span, try asked.count("count") ?? 31, serving.today)
+            let totals = serving.rides.totals
+            let sums =
+                person.kind == .driver
+                ? totals.sums(of: DriverID(person.number - 1), by: span, until: today, count: countMax)
+                : totals.sums(of: ClientID(person.number - 1), by: span, until: today, count: countMax)
+            text.write(sums, by: span)
+        },
+        Query("/v1/operator/rides", "all rides that are on, then the newest that are over (U02)", .operators, [count]) {
+            serving, asked, text throws(Problem) in
+            let countMax = try asked.count("count") ?? 50
+            text.key("open")
+            text.list(serving.rides.open.values.sorted { $0.request < $1.request }) { serving.write($1, &$0) }
+            text.key("over")
+            text.list(serving.rides.newestEnded(countMax: countMax)) { serving.write($1, &$0) }
+        },
+        Query(
+            "/v1/operator/statistics", "how many rides there were, and what they cost (U02)", .operators, [span, count]
+        ) { serving, asked, text throws(Problem) in
+            let span = try asked.span
+            text.write(
+                serving.rides.totals.sums(by: span, until: serving.today, count: try asked.count("count") ?? 31),
+                by: span)
+        },
+    ]
+
+    private static let own = Audience.session([.client, .driver])
+}
+
+extension Query.Asked {
+    fileprivate var span: RideTotals.Span {
+        get throws(Problem) {
+            guard let word = self["by"] else { return .day }
+            guard let span = RideTotals.Span(rawValue: word) else {
+                throw .malformed("the parameter 'by' is none of day, week, month")
+            }
+            return span
+        }
+    }
+
+    fileprivate func count(_ name: String) throws(Problem) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let count = Int(text), (0...1_000).contains(count) else {
+            throw .malformed("the parameter '\(name)' is no number from 0 to 1000")
+        }
+        return count
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func write(_ sums: [(first: CalendarDate, RideTotals.Sum)], by span: RideTotals.Span) {
+        member("by", span.rawValue)
+        key("sums")
+        list(sums) { list, entry in
+            list.map { map in
+                map.member("from", "\(entry.first)")
+                map.member("rides", whole: entry.1.rides)
+                map.key("price")
+                map.decimal(entry.1.price.cents, decimals: 2)
+            }
+        }
+    }
+}
+
+extension Serving {
+    fileprivate func openRides(of person: Numbered) -> [ServedRide] {
+        let rides =
+            person.kind == .driver
+            ? rides.open.values.filter { $0.driver.numbered == person }
+            : rides.open.values.filter { $0.client.numbered == person }
+        return rides.sorted { $0.request < $1.request }
+    }
+
+    fileprivate func endedRides(of person: Numbered, _ countMax: Int) -> [ServedRide] {
+        person.kind == .driver
+            ? rides.ended(of: DriverID(person.number - 1), countMax: countMax)
+            : rides.ended(of: ClientID(person.number - 1), countMax: countMax)
+    }
+
+    /// A party's ride: what is not known yet, or is not so, is not there.
+    func write(_ ride: ServedRide, _ text: inout JSONText) {
+        text.map { map in
+            map.member("request", ride.request.numbered.text)
+            map.member("state", ride.state.word)
+            map.member("client", ride.client.numbered.text)
+            if !ride.driver.isNone {
+                map.member("driver", ride.driver.numbered.text)
+                map.member("taxi", host.taxis.taxi(of: ride.driver).numbered.text)
+            }
+            map.member(Field("from"), ride.from.fieldValue, ground.names)
+            map.member(Field("to"), ride.to.fieldValue, ground.names)
+            map.member("party", whole: ride.party)
+            map.member("share", ride.isShared)
+            map.seconds("requested", ride.requested)
+            for (name, time) in [
+                ("departure", ride.departure), ("expected", ride.expected), ("arrived", ride.arrived),
+                ("pickedUp", ride.pickedUp), ("ended", ride.ended),
+            ] {
+                if let time { map.seconds(name, time) }
+            }
+            if let price = ride.price {
+                map.key("price")
+                map.decimal(price.cents, decimals: 2)
+                map.member("paid", ride.isPaid)
+            }
+        }
+    }
+}

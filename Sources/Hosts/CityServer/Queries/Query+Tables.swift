@@ -1,0 +1,56 @@
+import Quantities
+import ServiceKernel
+
+// What operators take away as tables (U02).
+extension Query {
+    static let ofTables: [Query] = [
+        Query(table: "/v1/operator/rides.csv", "rides that are over as a table, the newest first (U02)") { serving in
+            let names = [
+                "request", "client", "driver", "state", "from", "to", "party", "shared", "requested_s", "departure_s",
+                "expected_s", "arrived_s", "picked_up_s", "ended_s", "price", "paid",
+            ]
+            return [names] + serving.rides.newestEnded(countMax: RideHistory.endedMax).map { serving.fields(of: $0) }
+        },
+        Query(table: "/v1/operator/statement.csv", "the books of the guide by month as a table (G02)") { serving in
+            [["month", "income", "taxes", "commission", "salaries", "costs", "profit"]]
+                + serving.host.guide.statements(at: serving.now).map { month in
+                    ["\(month.month)"]
+                        + [month.income, month.taxes, month.commission, month.salaries, month.costs, month.profit]
+                        .map(\.description)
+                }
+        },
+    ]
+
+    /// A table of texts, as RFC 4180 has it; no text in it becomes a formula.
+    private init(
+        table path: String, _ summary: String, _ rows: @escaping @Sendable (Serving) -> [[String]]
+    ) {
+        self.init(
+            path, summary, .operators,
+            table: { serving, _ in
+                Array(rows(serving).map { $0.map(Query.field).joined(separator: ",") + "\n" }.joined().utf8)
+            })
+    }
+
+    private static func field(_ text: String) -> String {
+        let guarded = text.first.map { "=+-@".contains($0) } == true && Double(text) == nil ? "'\(text)" : text
+        guard guarded.contains(where: { ",\"\r\n".contains($0) }) else { return guarded }
+        return "\"\(guarded.replacing("\"", with: "\"\""))\""
+    }
+}
+
+extension Serving {
+    fileprivate func fields(of ride: ServedRide) -> [String] {
+        func seconds(_ time: SimTime?) -> String {
+            time.map { "\($0.microseconds / 1_000_000).\(String($0.microseconds / 1_000 % 1_000 + 1_000).dropFirst())" }
+                ?? ""
+        }
+        return [
+            ride.request.numbered.text, ride.client.numbered.text, ride.driver.isNone ? "" : ride.driver.numbered.text,
+            ride.state.word, ground.names.name(of: ride.from.zone), ground.names.name(of: ride.to.zone),
+            "\(ride.party)", "\(ride.isShared)", seconds(ride.requested), seconds(ride.departure),
+            seconds(ride.expected), seconds(ride.arrived), seconds(ride.pickedUp), seconds(ride.ended),
+            ride.price?.description ?? "", "\(ride.isPaid)",
+        ]
+    }
+}

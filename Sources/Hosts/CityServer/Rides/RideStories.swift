@@ -1,0 +1,46 @@
+import CityHost
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// What happened to each ride, event by event: of those that are on, and of the newest that are over.
+///
+/// Used by the writer only.
+struct RideStories {
+    /// So many that are over are remembered.
+    static let overMax = 20_000
+    /// A request that is offered for ever has a long story, of which the beginning and the end matter.
+    private static let eventsMax = 400
+
+    private var stories: [RequestID: [TimedHostEffect]] = [:]
+    private var over: [RequestID] = []
+    private var oldest = 0
+
+    mutating func note(_ effect: TaxiService.Effect, as timed: TimedHostEffect) {
+        let request = effect.subjects.request
+        guard !request.isNone, effect.event != nil else { return }
+        stories[request, default: []].append(timed)
+        if let count = stories[request]?.count, count > RideStories.eventsMax {
+            stories[request]?.remove(at: RideStories.eventsMax / 2)
+        }
+    }
+
+    /// From now on it may be forgotten.
+    mutating func end(_ request: RequestID) {
+        if over.count < RideStories.overMax {
+            over.append(request)
+        } else {
+            stories[over[oldest]] = nil
+            over[oldest] = request
+            oldest = (oldest + 1) % RideStories.overMax
+        }
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&stories)
+        try form.visit(&over)
+        try form.visit(&oldest)
+    }
+
+    subscript(request: RequestID) -> [TimedHostEffect] { stories[request] ?? [] }
+}

@@ -1,0 +1,94 @@
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// How much everybody rode, drove and paid on each day (U01).
+struct RideTotals {
+    /// Over which days are put together.
+    enum Span: String, CaseIterable, Sendable {
+        case day, week, month
+
+        /// The first day of the one that a day is in.
+        func first(of day: CalendarDate) -> CalendarDate {
+            switch self {
+            case .day: day
+            case .week: CalendarDate(daysSince1970: day.daysSince1970 - day.weekday.rawValue)
+            case .month: CalendarDate(firstOf: Month(of: day))
+            }
+        }
+    }
+
+    /// Of one person, or of all.
+    struct Sum: Equatable, Sendable, BitwiseCopyable {
+        var rides = 0
+        var price = Money.zero
+
+        mutating func add(_ other: Sum) {
+            rides += other.rides
+            price += other.price
+        }
+    }
+
+    private struct Key: Hashable, Sendable, BitwiseCopyable {
+        /// Of a role and a number in it; `everybody` of all together.
+        let person: UInt64
+        let day: Int32
+    }
+
+    private var sums: [Key: Sum] = [:]
+    private var newestDay = Int32.min
+    /// A year and a month more: what is older is forgotten.
+    private static let daysKept: Int32 = 400
+    private static let everybody = UInt64.max
+
+    mutating func add(_ ride: ServedRide, on day: CalendarDate) {
+        let number = Int32(clamping: day.daysSince1970)
+        if number > newestDay {
+            newestDay = number
+            sums = sums.filter { $0.key.day > number - RideTotals.daysKept }
+        }
+        let sum = Sum(rides: 1, price: ride.price ?? .zero)
+        for person in [RideTotals.code(ride.client), RideTotals.code(ride.driver), RideTotals.everybody] {
+            sums[Key(person: person, day: number), default: Sum()].add(sum)
+        }
+    }
+
+    func sums(of client: ClientID, by span: Span, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+        sums(of: RideTotals.code(client), span, day, count)
+    }
+
+    func sums(of driver: DriverID, by span: Span, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+        sums(of: RideTotals.code(driver), span, day, count)
+    }
+
+    func sums(by span: Span, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {
+        sums(of: RideTotals.everybody, span, day, count)
+    }
+
+    /// Those with something in them, the newest first, of so many days, weeks or months up to a day.
+    private func sums(
+        of person: UInt64, _ span: Span, _ day: CalendarDate, _ count: Int
+    ) -> [(first: CalendarDate, Sum)] {
+        var found: [(first: CalendarDate, Sum)] = []
+        var first = span.first(of: day)
+        var next = day.daysSince1970 + 1
+        for _ in 0..<count where next > Int(newestDay) - Int(RideTotals.daysKept) {
+            var sum = Sum()
+            for number in first.daysSince1970..<next {
+                if let part = sums[Key(person: person, day: Int32(clamping: number))] { sum.add(part) }
+            }
+            if sum.rides > 0 { found.append((first, sum)) }
+            next = first.daysSince1970
+            first = span.first(of: CalendarDate(daysSince1970: next - 1))
+        }
+        return found
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(&sums)
+        try form.visit(&newestDay)
+    }
+
+    private static func code(_ client: ClientID) -> UInt64 { UInt64(client.index) }
+    private static func code(_ driver: DriverID) -> UInt64 { 1 << 32 | UInt64(driver.index) }
+}

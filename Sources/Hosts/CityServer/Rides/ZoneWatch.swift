@@ -1,0 +1,42 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// How many clients wait in each zone, looked at every minute: where they become more and more, an operator should know.
+///
+/// Used by the writer only.
+struct ZoneWatch {
+    private static let interval = SimDuration.minutes(1)
+    private static let samplesKept = 10
+    /// Fewer waiting clients are no queue.
+    private static let waitingMin = 3
+
+    private let zoneCount: Int
+    /// The newest last.
+    private var samples: [[UInt32]] = []
+    private var nextLook = SimTime.zero
+
+    init(zoneCount: Int) { self.zoneCount = zoneCount }
+
+    /// Looks, if it is time to.
+    mutating func look(at time: SimTime, _ rides: borrowing RideHistory) {
+        guard time >= nextLook else { return }
+        nextLook = time + ZoneWatch.interval
+        if samples.count == ZoneWatch.samplesKept { samples.removeFirst() }
+        samples.append(rides.waiting(zoneCount: zoneCount))
+    }
+
+    mutating func describe(state form: inout StateForm) throws {
+        try form.visit(each: &samples, unread: []) { try $0.visit(&$1) }
+        try form.visit(&nextLook)
+    }
+
+    /// Zones in which more wait than at any look before, of the last ten minutes.
+    func growing(_ rides: borrowing RideHistory) -> [(zone: ZoneID, waiting: Int)] {
+        rides.waiting(zoneCount: zoneCount).enumerated().compactMap { zone, count in
+            guard count >= ZoneWatch.waitingMin, samples.count > 1, samples.dropLast().allSatisfy({ $0[zone] < count })
+            else { return nil }
+            return (ZoneID(zone), Int(count))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// The newest errors of the server, each with the part that caused it (U02). Used by all threads.
+final class ErrorBook: Sendable {
+    struct Entry: Sendable {
+        /// Seconds since 1970.
+        let time: Int64
+        let component: String
+        let problem: String
+    }
+
+    private static let kept = 100
+    private let entries = Mutex<[Entry]>([])
+
+    func note(_ notice: ServerNotice, at time: Int64) {
+        guard let (component, problem) = notice.error else { return }
+        entries.withLock { entries in
+            if entries.count == ErrorBook.kept { entries.removeFirst() }
+            entries.append(Entry(time: time, component: component, problem: problem))
+        }
+    }
+
+    /// The newest first.
+    var newest: [Entry] { entries.withLock { $0.reversed() } }
+}
+
+extension ServerNotice {
+    /// What has gone wrong, and in which part of the server; nil of what is no error.
+    var error: (component: String, problem: String)? {
+        switch self {
+        case .storeFailed(let problem): ("store", problem)
+        case .mailFailed(let problem): ("mail", problem)
+        case .snapshotFailed(let problem): ("snapshots", problem)
+        case .snapshotPassedOver(let frames, let problem): ("snapshots", "the one at frame \(frames): \(problem)")
+        case .started, .broken, .snapshotRead, .snapshotWritten, .attemptsLimited, .ending, .ended: nil
+        }
+    }
+}

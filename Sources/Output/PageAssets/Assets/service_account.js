@@ -1,0 +1,137 @@
+"use strict";
+// Logging in, registering and what belongs to it, alike on all pages of people.
+(() => {
+  const { say, make, show, button, field, tell, call, get, attempt, setProof, setTime, choice } = window.service;
+
+  const input = (type, given = {}) => make("input", { type, ...given });
+  const form = (title, fields, submit, act, ...more) => make("form", {
+    class: "card", novalidate: true,
+    onsubmit: (event) => { event.preventDefault(); attempt(act); },
+  }, make("h2", {}, title), fields, make("p", { class: "actions" }, make("button", { type: "submit", class: "main" }, submit), more));
+
+  /**
+   * @param role of those whom the page is for
+   * @param ready is called with who is logged in, and gives what is to be done when that ends
+   */
+  const enter = async (role, place, ready) => {
+    const city = await get("city");
+    setTime(city.time, city.date);
+    const me = await get("me").catch(() => null);
+    if (me && me.mustChangePassword) return changePassword(role, place, ready);
+    if (me && me.role === role) return ready(me, city);
+    if (me) {
+      tell(say(`You are logged in as ${me.role}; this page is for another role.`,
+        "Başka bir rolle giriş yaptınız; bu sayfa o rol için değil."), true);
+    }
+    logIn(role, place, ready);
+  };
+
+  const logIn = (role, place, ready) => {
+    const [login, password] = [input("text", { autocomplete: "username" }), input("password", { autocomplete: "current-password" })];
+    show(place,
+      form(say("Log in", "Giriş"),
+        [field(say("Email or telephone", "E-posta ya da telefon"), login), field(say("Password", "Parola"), password)],
+        say("Log in", "Giriş yap"),
+        async () => {
+          const answer = await call("accounts/logIn?cookie=true", { login: login.value.trim(), password: password.value, remember: true });
+          setProof(answer.csrfToken);
+          await enter(role, place, ready);
+        },
+        button(say("Forgot the password", "Parolamı unuttum"), () => attempt(async () => {
+          await call("accounts/recoverPassword", { login: login.value.trim() });
+          tell(say("A temporary password is on its way by mail.", "Geçici parola e-postayla yolda."));
+        }), "quiet")),
+      make("p", {}, say("No account yet? ", "Hesabınız yok mu? "),
+        button(say("Register", "Kaydol"), () => register(role, place, ready))),
+      make("p", {}, say("You have a code from a mail? ", "E-postadan bir kodunuz mu var? "),
+        button(say("Confirm", "Onayla"), () => confirm(role, place, ready, login.value.trim()), "quiet")));
+    login.focus();
+  };
+
+  const register = (role, place, ready) => {
+    const of = (type, complete) => input(type, { autocomplete: complete, required: true });
+    const given = {
+      email: [say("Email", "E-posta"), of("email", "email")],
+      username: [say("Username", "Kullanıcı adı"), of("text", "nickname"), say("4 to 20 letters and digits", "4–20 harf ve rakam")],
+      newPassword: [say("Password", "Parola"), of("password", "new-password"),
+        say("8 to 20 characters, with a capital, a small letter and a digit", "8–20 karakter; büyük harf, küçük harf ve rakam")],
+      name: [say("Name", "Ad"), of("text", "given-name")],
+      surname: [say("Surname", "Soyad"), of("text", "family-name")],
+      gender: [say("Gender", "Cinsiyet"), of("text", "sex")],
+      address: [say("Address", "Adres"), of("text", "street-address")],
+      dateOfBirth: [say("Date of birth", "Doğum tarihi"), of("date", "bday")],
+    };
+    const papers = role !== "driver" ? {} : {
+      drivingLicence: [say("Driving licence", "Ehliyet"), of("text", "off")],
+      taxiLicence: [say("Taxi licence", "Taksi ruhsatı"), of("text", "off")],
+      iban: ["IBAN", of("text", "off")],
+    };
+    const all = role === "client" || role === "driver" ? { ...given, ...papers }
+      : { email: given.email, username: given.username, newPassword: given.newPassword };
+    const consents = input("checkbox");
+    show(place,
+      form(say("Register", "Kaydol"), [
+        Object.values(all).map(([words, box, hint]) => field(words, box, hint)),
+        make("p", { class: "check" }, make("label", {}, consents,
+          say(" My data may be kept, so that the service can be given.", " Hizmet için verilerim saklanabilir."))),
+      ], say("Register", "Kaydol"), async () => {
+        const fields = Object.fromEntries(Object.entries(all).map(([name, [, box]]) => [name, box.value.trim()]));
+        await call("accounts/register", { role, ...fields, consents: consents.checked });
+        tell(say("A code is on its way by mail.", "Bir kod e-postayla yolda."));
+        confirm(role, place, ready, fields.email);
+      }, button(say("Back", "Geri"), () => logIn(role, place, ready), "quiet")));
+    all.email[1].focus();
+  };
+
+  const confirm = (role, place, ready, known) => {
+    const [email, code] = [input("email", { value: known, autocomplete: "email" }), input("text", { autocomplete: "one-time-code" })];
+    show(place, form(say("Confirm your email", "E-postanızı onaylayın"),
+      [field(say("Email", "E-posta"), email), field(say("Code from the mail", "E-postadaki kod"), code)],
+      say("Confirm", "Onayla"), async () => {
+        await call("accounts/confirm", { email: email.value.trim(), code: code.value.trim() });
+        tell(say("Confirmed. Now log in.", "Onaylandı. Şimdi giriş yapın."));
+        logIn(role, place, ready);
+      },
+      button(say("Send the code again", "Kodu yeniden gönder"), () => attempt(async () => {
+        await call("accounts/sendConfirmation", { email: email.value.trim() });
+        tell(say("Sent.", "Gönderildi."));
+      }), "quiet"), button(say("Back", "Geri"), () => logIn(role, place, ready), "quiet")));
+    (known ? code : email).focus();
+  };
+
+  const changePassword = (role, place, ready) => {
+    const [old, wanted] = [input("password"), input("password", { autocomplete: "new-password" })];
+    show(place, form(say("Choose a new password", "Yeni parola seçin"),
+      [field(say("Temporary password", "Geçici parola"), old), field(say("New password", "Yeni parola"), wanted)],
+      say("Change", "Değiştir"), async () => {
+        await call("accounts/changePassword", { password: old.value, newPassword: wanted.value });
+        logIn(role, place, ready);
+      }));
+    old.focus();
+  };
+
+  const logOut = () => attempt(async () => {
+    await call("accounts/logOut");
+    setProof(null);
+    location.reload();
+  });
+
+  /** A11: everything that is kept of oneself, told and erased. */
+  const ownData = (place) => {
+    const list = make("dl", { class: "pairs" });
+    const mean = input("checkbox");
+    return make("details", {}, make("summary", {}, say("My data", "Verilerim")),
+      button(say("Show all that is kept of me", "Benim için saklananların hepsini göster"), () => attempt(async () => {
+        const { data } = await call("accounts/tellMyData");
+        show(list, data.map((datum) => Object.entries(datum).map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])));
+      })), list,
+      make("p", { class: "check" }, make("label", {}, mean, say(" I mean it: erase my account.", " Eminim: hesabımı sil."))),
+      button(say("Erase my account", "Hesabımı sil"), () => attempt(async () => {
+        await call("accounts/eraseMe", { confirmed: mean.checked });
+        setProof(null);
+        location.reload();
+      }), "danger"));
+  };
+
+  window.account = { enter, logOut, ownData, form, input, choice };
+})();

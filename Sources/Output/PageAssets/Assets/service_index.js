@@ -1,0 +1,2 @@
+"use strict";
+window.service.tools();
