@@ -12,7 +12,7 @@ PROGRAM = "chromium"
 FLAGS = [
     "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-sync", "--disable-component-update", "--disable-extensions", "--mute-audio", "--hide-scrollbars",
-    "--force-color-profile=srgb", "--host-resolver-rules=MAP * ~NOTFOUND", "--remote-debugging-pipe",
+    "--force-color-profile=srgb", "--remote-debugging-pipe",
 ]
 
 
@@ -23,11 +23,13 @@ class BrowserError(Exception):
 class Browser:
     """One Chromium with a profile of its own, which goes with it. Use it in `with`."""
 
-    def __init__(self):
+    def __init__(self, reaches=None):
+        """`reaches` is the one host that it may ask, if any."""
         self.profile = tempfile.mkdtemp(prefix="pagecheck-")
         from_us, self.to_browser = os.pipe()
         self.from_browser, to_us = os.pipe()
-        flags = FLAGS + [f"--user-data-dir={self.profile}"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+        apart = f", EXCLUDE {reaches}" if reaches else ""
+        flags = FLAGS + [f"--host-resolver-rules=MAP * ~NOTFOUND{apart}", f"--user-data-dir={self.profile}"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
         # Chromium reads commands from descriptor 3 and answers to 4.
         joined = ["bash", "-c", 'in=$1 out=$2; shift 2; exec "$@" 3<&"$in" 4>&"$out"', "bash", str(from_us), str(to_us)]
         self.log = open(os.path.join(self.profile, "log.txt"), "w+b")
@@ -110,10 +112,11 @@ class Browser:
 class Tab:
     """One page in a tab of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`.
 
-    A page is asked not to move anything unless it `moves`: resting places are judged, and are waited for."""
+    A page is asked not to move anything unless it `moves`: resting places are judged, and are waited for. It has no network, and
+    may ask nobody, but where there is an `origin` that it is from."""
 
-    def __init__(self, browser, url, moves=False):
-        self.browser = browser
+    def __init__(self, browser, url, moves=False, origin=None):
+        self.browser, self.origin = browser, origin
         self.url = url.split("#")[0]
         self.motion = "no-preference" if moves else "reduce"
         self.is_resized = False
@@ -124,7 +127,7 @@ class Tab:
         for domain in ["Page", "Runtime", "Log", "Network", "Accessibility", "DOM"]:
             self.command(f"{domain}.enable")
         self.command("Network.emulateNetworkConditions",
-                     {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+                     {"offline": origin is None, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
         self.command("Emulation.setFocusEmulationEnabled", {"enabled": True})
 
     def __enter__(self):
@@ -203,7 +206,7 @@ class Tab:
 
     def _hear(self, method, event):
         """Keeps what no page of ours should do."""
-        found = trouble_of(method, event, self.url)
+        found = trouble_of(method, event, self.url, self.origin)
         if found:
             self.trouble.append(found)
         if method == "Page.javascriptDialogOpening":  # else the page would wait for ever
@@ -227,7 +230,7 @@ new MutationObserver(function () {
 """
 
 
-def trouble_of(method, event, url):
+def trouble_of(method, event, url, origin=None):
     """What an event of the protocol says of a page that should be silent and alone: (kind, text), or None."""
     if method == "Runtime.consoleAPICalled" and event["type"] in ("error", "warning", "assert"):
         said = " ".join(str(a.get("value", a.get("description", ""))) for a in event["args"])
@@ -240,7 +243,8 @@ def trouble_of(method, event, url):
         return kind, f"{entry['level']}: {entry['text']}"
     if method == "Network.requestWillBeSent":
         wanted = event["request"]["url"]
-        if wanted.split("#")[0] != url and not wanted.startswith(("data:", "blob:", "about:")):
+        known = ("data:", "blob:", "about:") + ((origin + "/",) if origin else ())
+        if wanted.split("#")[0] != url and not wanted.startswith(known):
             return "network", f"asks for {wanted[:200]}"
     if method == "Network.webSocketCreated":
         return "network", f"opens {event['url'][:200]}"
