@@ -37,8 +37,10 @@ final class FolderLock {
 enum StoreFile {
     /// How the name ends of a file that is not whole yet.
     static let unfinished = ".unfinished"
-    /// So many bytes are brought to the disk at a time: whoever syncs another file meanwhile waits for no more than those.
-    private static let syncedByteCount = 8 << 20
+    /// So many bytes are brought to the disk at a time, and then it is left to others for as long as that took: whoever syncs another
+    /// file meanwhile, as the log is synced for each group of commands, hardly waits.
+    private static let syncedByteCount = 1 << 20
+    private static let restMicrosecondsMax = 50_000.0
 
     /// What the system has just refused.
     static func failure(_ path: String, _ action: String, _ code: CInt = errno) -> StoreError {
@@ -79,10 +81,16 @@ enum StoreFile {
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 { throw failure(path, "writing") }
                 written += count
-                if written < piece.count, fdatasync(descriptor) != 0 { throw failure(path, "syncing") }
+                if written < piece.count { try syncAndRest(descriptor, path) }
             }
         }
         if fsync(descriptor) != 0 { throw failure(path, "syncing") }
+    }
+
+    private static func syncAndRest(_ descriptor: CInt, _ path: String) throws(StoreError) {
+        let start = ContinuousClock.now
+        if fdatasync(descriptor) != 0 { throw failure(path, "syncing") }
+        usleep(useconds_t(min((ContinuousClock.now - start) / .microseconds(1), restMicrosecondsMax)))
     }
 
     /// nil where there is no such file.

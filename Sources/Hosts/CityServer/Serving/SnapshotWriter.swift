@@ -35,7 +35,7 @@ final class SnapshotWriter {
     }
 
     /// Whoever takes longer has been caught by something that only our threads could give back.
-    private static let secondsMax = 60.0
+    private static let secondsMax = 300.0
     /// What a start is to go through at most after an end in order.
     private static let framesLeftMax: UInt64 = 5_000
     private static let finishingSecondsMax = 3.0
