@@ -161,7 +161,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityServer",
             dependencies: [
-                "CJansson", "CSodium", "MailTransfer", "Quantities", "System", "HTTPServer", "CityModel",
+                "CJansson", "CSodium", "MailTransfer", "Quantities", "System", "InputFiles", "HTTPServer", "CityModel",
                 "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "PasswordHashing", "CommandStore",

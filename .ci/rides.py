@@ -295,6 +295,15 @@ def ride(server, people, pictures):
     client.sees("Giriş yap")
     done("hostile text stays text; Turkish; log-out")
 
+    visitor = come("visitor", 420)
+    visitor.reads_tutorial()
+    visitor.sees("What there is to see")
+    visitor.draw("feed")
+    visitor.fits()
+    visitor.presses("Türkçe")
+    visitor.sees("Görülecek yerler")
+    done("a visitor reads the feed, in both languages")
+
     for person in people:
         person.check_quiet()
     done("no page threw anything, asked anybody else, or was stopped by its own policy")

@@ -5,7 +5,7 @@ import PasswordHashing
 import Quantities
 import System
 
-/// The services of a city over HTTP, on real time, with everything on disk before anybody is answered.
+/// The services of a city over HTTP, on real time, with everything on disk before anybody is answered (U04).
 ///
 /// `run` is the writer: it goes on, on the thread that calls it, until it is told to end; requests come in on threads of the
 /// HTTP server, and what is slow is done on others.

@@ -84,6 +84,7 @@ struct OperatorViewTests {
         let books = server.get("/v1/operator/statement.csv", token: token)
         #expect(books.text.hasPrefix("month,income,taxes,commission,salaries,costs,profit\n"))
         #expect(server.get("/v1/operator/rides.csv", token: client).status == 403)
+        #expect(["=1+1", "-3.20", "a,\"b\""].map(Query.field) == ["'=1+1", "-3.20", "\"a,\"\"b\"\"\""])
     }
 
     @Test("U02: the map tells all taxis at first, then those that have changed, once a second")
@@ -106,7 +107,7 @@ struct OperatorViewTests {
         #expect(other.answered.status == 403)
     }
 
-    @Test("The map of the city has its zones as they are drawn")
+    @Test("The map of the city names its zones; what has no shape is not drawn")
     func cityMap() throws {
         let server = try TestServer()
         #expect(

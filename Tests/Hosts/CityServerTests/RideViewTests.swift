@@ -1,11 +1,13 @@
 import HTTPServer
 import Quantities
+import ServiceKernel
 import Testing
 
 @testable import CityServer
 
 @Suite("What people see of rides")
 struct RideViewTests {
+    private let operators = TestServer.operatorToken
     private let trip = "{\"from\": \"A\", \"to\": \"C\", \"party\": 2}"
 
     /// A server on which Ana and Dario are logged in, and he is at work.
@@ -115,7 +117,9 @@ struct RideViewTests {
         #expect(server.get("/v1/me/statistics", token: client, query: [HTTPField("by", "year")]).status == 400)
     }
 
-    @Test("U01: nobody sees another's rides; a restart changes nothing of what is seen")
+    @Test(
+        "U01: nobody sees another's rides; a restart, by all frames or from a snapshot, changes nothing of what is seen"
+    )
     func othersAndLater() throws {
         let (server, client, driver) = try town()
         let other = try server.newcomer("client", "bea")
@@ -124,9 +128,19 @@ struct RideViewTests {
         #expect(server.list("over", in: "/v1/me/rides", token: other).isEmpty)
         #expect(server.get("/v1/me/rides").status == 401)
         #expect(server.get("/v1/operator/rides", token: client).status == 403)
-        let later = try TestServer(past: server.frames)
-        for path in ["/v1/me/rides", "/v1/me/statistics"] {
-            #expect(later.get(path, token: client) == server.get(path, token: client))
+        var written = StateForm()
+        try server.serving.describe(state: &written)
+        var read = StateForm(reading: written.finish())
+        let fromSnapshot = try TestServer()
+        try fromSnapshot.serving.describe(state: &read)
+        for later in [try TestServer(past: server.frames), fromSnapshot] {
+            for path in ["/v1/me/rides", "/v1/me/statistics"] {
+                #expect(later.get(path, token: client) == server.get(path, token: client))
+            }
+            let told = { (server: TestServer) in
+                server.list("story", in: "/v1/operator/ride", token: operators, query: ["request": "r1"])
+            }
+            #expect(told(later) == told(server) && !told(later).isEmpty)
         }
     }
 }

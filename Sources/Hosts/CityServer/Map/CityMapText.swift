@@ -4,7 +4,7 @@ import Quantities
 /// The zones of the city for whoever draws them: `GET /v1/city/map`.
 ///
 /// Rings end where they begin, holes among them (even-odd). Numbers are whole units of `unit` degrees, longitude before latitude, of
-/// rings the differences from point to point: so the 260 zones of New York take 150 KB for 1 MB.
+/// rings the differences from point to point, which are short.
 enum CityMapText {
     static let path = "/v1/city/map"
     private static let unitsPerDegree = 100_000.0

@@ -1,3 +1,4 @@
+import InputFiles
 import Quantities
 import ServiceKernel
 
@@ -32,8 +33,9 @@ extension Query {
             })
     }
 
-    private static func field(_ text: String) -> String {
-        let guarded = text.first.map { "=+-@".contains($0) } == true && Double(text) == nil ? "'\(text)" : text
+    static func field(_ text: String) -> String {
+        var guarded = text
+        if Double(text) == nil, guarded.withUTF8(FormulaGuard.guards) { guarded = "'\(text)" }
         guard guarded.contains(where: { ",\"\r\n".contains($0) }) else { return guarded }
         return "\"\(guarded.replacing("\"", with: "\"\""))\""
     }

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Pages
+
+@Suite("Pages of the service")
+struct ServicePagesTests {
+    @Test("U03: no instruction of a tutorial has more than 20 words, in either language")
+    func tutorials() throws {
+        var tutorials = 0
+        for document in ServicePages.all where document.mediaType.hasPrefix("text/javascript") {
+            let script = String(decoding: document.bytes, as: UTF8.self)
+            for tutorial in script.split(separator: "tutorial(\"").dropFirst() {
+                let steps = try #require(tutorial.split(separator: "]);").first)
+                let instructions = steps.matches(of: /"([^"]*[.:!?])"/).map(\.1)
+                #expect(instructions.count >= 6 && instructions.count.isMultiple(of: 2), "\(document.path)")
+                for instruction in instructions {
+                    #expect(instruction.split(separator: " ").count <= 20, "\(instruction)")
+                }
+                tutorials += 1
+            }
+        }
+        #expect(tutorials == 4)
+    }
+
+    @Test("A page loads nothing but what is served beside it")
+    func ownAssets() {
+        let paths = Set(ServicePages.all.map(\.path))
+        for document in ServicePages.all where document.mediaType.hasPrefix("text/html") {
+            let page = String(decoding: document.bytes, as: UTF8.self)
+            let wanted = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
+            #expect(!wanted.isEmpty)
+            for path in wanted {
+                #expect(
+                    paths.contains(path.hasPrefix("./") ? String(path.dropFirst()) : path), "\(document.path): \(path)")
+            }
+        }
+    }
+}
