@@ -64,21 +64,25 @@ test: deps test-build test-run ## Sets up, builds what people use, and runs ever
 timed = @echo "== $(1)"; TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
 RUN_TESTS := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) swift test --skip-build
 
+# $(call tested,COMMAND) runs tests, and tells at the end once more what failed: thousands of lines may stand between.
+tested = { log=$$(mktemp); trap 'rm -f "$$log"' EXIT; $(1) 2>&1 | tee "$$log" \
+    || { echo "== what failed:"; grep --text -A 4 -E '^✘' "$$log" | grep --text -v -E '^(◇|✔)' | tail -n 150; exit 1; }; }
+
 test-build: swift
 	$(call timed,release build of program and tests,swift build --build-tests $(RELEASE_FLAGS))
 
 test-run: test-build
-	$(call timed,tests,$(RUN_TESTS) $(RELEASE_FLAGS))
+	$(call timed,tests,$(call tested,$(RUN_TESTS) $(RELEASE_FLAGS)))
 
 # With the flags of all other builds, so that nothing is built anew for it.
 ONLY ?= .
 test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
-	@$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS)
+	@$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS))
 
 # A debug build checks what a release build does not: indices into raw memory, and assertions.
 test-checked: deps ## Runs the tests that match ONLY='REGULAR EXPRESSION' in a debug build: memory and assertions, too
 	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
-	$(call timed,tests with memory and assertions checked,$(RUN_TESTS) --filter '$(ONLY)' $(SWIFT_FLAGS))
+	$(call timed,tests with memory and assertions checked,$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(SWIFT_FLAGS)))
 
 # One at a time: beside others a test counts the time of those, too.
 slowest: test-build ## Runs the tests one at a time, and lists the slowest ten
