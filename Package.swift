@@ -38,6 +38,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "SVGRaster"),
         // Mails by libcurl, loaded when the first is sent, behind a C interface.
         .target(name: "MailTransfer"),
+        // Statements for a PostgreSQL server by libpq, loaded when the first is connected to, behind a C interface.
+        .target(name: "PostgreSQLClient"),
         // Units of time, money and length, and identifiers.
         .target(name: "Quantities"),
         // Files that people write, with places for what is wrong in them.
@@ -156,7 +158,10 @@ let layers: KeyValuePairs<String, [Target]> = [
         // What the services were told, on disk before anybody is answered.
         .target(
             name: "CommandStore",
-            dependencies: ["CSQLite", "CXXHash", "Quantities", "InputFiles", "CityModel", "ServiceKernel", "CityHost"]),
+            dependencies: [
+                "CSQLite", "PostgreSQLClient", "CXXHash", "Quantities", "InputFiles", "CityModel", "ServiceKernel",
+                "CityHost",
+            ]),
         // The same services for people over HTTP: one writer, real time, a durable store.
         .target(
             name: "CityServer",

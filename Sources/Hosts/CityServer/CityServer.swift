@@ -27,6 +27,8 @@ package struct CityServer {
         package var limits = HTTPLimits()
         /// After so many frames the state is written, so that a start need not go through more.
         package var framesPerSnapshot = CityServer.usualFramesPerSnapshot
+        /// Whether it follows another server that has the city, for as long as that one is there.
+        package var standsBy = false
         /// What is served as it is, by its path: pages, and what belongs to them.
         package var documents: [String: HTTPResponse] = [:]
 
@@ -57,6 +59,8 @@ package struct CityServer {
 
     /// Serves until the cancellation is requested; then answers what has come in, at most for 5 s.
     ///
+    /// Where several servers reach the store, one that can write no more ends: another one has taken over, or will.
+    ///
     /// - Parameters:
     ///   - store: nil to keep nothing.
     ///   - clock: makes the clock that goes on from a moment.
@@ -74,6 +78,7 @@ package struct CityServer {
             errors.note(notice, at: SteadyClock.secondsSince1970)
             tell(notice)
         }
+        let entrance = Entrance(state)
         let journal = parts.journal(store) { notice in
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             tell(notice)
@@ -87,6 +92,24 @@ package struct CityServer {
             return serving
         }
         let recovered = started.now
+        let writer = ServingWriter()
+        func listen() throws -> HTTPServer {
+            try HTTPServer(listening: address, limits: settings.limits) {
+                writer.beginGathering()
+                entrance.handle($0)
+            } roundEnded: {
+                writer.endGathering()
+            }
+        }
+        let standing = settings.standsBy ? try listen() : nil
+        defer { standing?.stop() }
+        if let store, !store.isWriter {
+            if let standing {
+                tell(.following(address: address.withPort(standing.port), frames: serving.sequence))
+            }
+            let standby = Standby(store: store, serving: serving, snapshots: snapshots)
+            guard try standby.follow(isPatient: settings.standsBy, until: cancellation) else { return }
+        }
         let clock = clock(serving.now)
         if let people {
             try serving.settle(people, at: clock.now)
@@ -95,7 +118,6 @@ package struct CityServer {
         let slowWork = SlowWork(threads: settings.slowThreads)
         defer { slowWork.end(atMostSeconds: 0) }
         let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
-        let writer = ServingWriter()
         let gateway = Gateway(
             ground, writer: writer, state: state, documents: settings.documents,
             Gateway.Surroundings(
@@ -113,21 +135,18 @@ package struct CityServer {
                 tell: tell,
                 testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
                 parts: parts))
-        let server = try HTTPServer(listening: address, limits: settings.limits) {
-            writer.beginGathering()
-            gateway.handle($0)
-        } roundEnded: {
-            writer.endGathering()
-        }
+        entrance.open(to: gateway)
+        let server = try standing ?? listen()
         state.count { server.statistics.connectionsOpen }
-        if let folder = store?.folder { state.measure { CommandStore.bytesOnDisk(in: folder) } }
+        if let store { state.measure(store.bytesOnDisk) }
         state.becomeReady()
         let shown = address.withPort(server.port)
         if settings.fault != nil { tell(.broken) }
         tell(.started(address: shown, frames: serving.sequence, recoverySeconds: recovered.seconds))
         isListening(shown)
+        let endsWithStore = store?.address.isShared ?? false
         let watch = WorkerThread {
-            while !cancellation.isRequested { usleep(20_000) }
+            while !cancellation.isRequested, !(endsWithStore && state.failure != nil) { usleep(20_000) }
             tell(.ending)
             state.drain()
             server.stopListening()
@@ -144,6 +163,7 @@ package struct CityServer {
         server.stop()
         if journal.failure == nil { snapshots?.finish(serving) }
         tell(.ended(frames: serving.sequence))
+        if endsWithStore, let failure = journal.failure { throw failure }
     }
 
     /// The state as the store has it, and what writes it; nothing yet without a store.

@@ -28,109 +28,147 @@ package final class CommandStore {
         case readOnly
     }
 
-    package let folder: String
+    package let address: StoreAddress
+    /// For messages: nothing secret.
+    package let place: String
     /// As it was given at the store's creation.
     package let description: StoreDescription
     package let snapshots: SnapshotFolder
-    /// Of the last frame that is durable; 0 where there is none.
+    /// Of the last frame that is durable; 0 where there is none. Of a store that others write, of the last that was read.
     package private(set) var lastSequence: UInt64
     /// Why nothing more is written; nil while all is well.
     package private(set) var failure: StoreError?
+    /// Whether it is ours to write. That of a folder is from the beginning, one that several reach once `becomeWriter` says so.
+    package private(set) var isWriter = false
 
     private let mode: Mode
-    private let logPagesMax: Int
-    private let database: SQLiteConnection
-    private let frames: FrameTable
-    private let encoding: CommandEncoding
+    private let defect: StoreDefect?
+    private let database: any StoreDatabase
+    private let lease: WriterLease?
+    private var frames: FrameTable
+    private var encoding: CommandEncoding
     private var group: FrameGroup
     /// The last frame that is noted in the database as the last; those behind it stand in the log.
     private var end: UInt64
     // Last, so that it is given back when the database is closed.
-    private let lock: FolderLock
+    private let lock: FolderLock?
 
+    package static let usualLeaseSeconds = WriterLease.usualSeconds
     private static let databaseName = "commands.sqlite"
 
     /// Whether there is one in the folder, whole or not.
     package static func isThere(in folder: String) -> Bool { access("\(folder)/\(databaseName)", F_OK) == 0 }
 
-    /// What the frames of a store take of the disk, with those that are still in the log; 0 where there is none.
-    package static func bytesOnDisk(in folder: String) -> Int {
-        ["", "-wal"].reduce(0) { bytes, ending in
-            var about = stat()
-            return stat("\(folder)/\(databaseName)\(ending)", &about) == 0 ? bytes + Int(about.st_size) : bytes
-        }
+    /// What the frames take of the disk, with those that are still in a log; for any thread.
+    package var bytesOnDisk: @Sendable () -> Int { database.byteCount }
+
+    /// The store of a folder.
+    package convenience init(
+        folder: String, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
+        system: String? = nil, logPagesMax: Int = 1_000
+    ) throws(StoreError) {
+        try self.init(
+            at: .folder(folder), mode: mode, description: wanted, defect: defect, system: system,
+            logPagesMax: logPagesMax)
     }
 
     /// - Parameters:
     ///   - description: of a new store, and what one that is there must be of; nil to read whatever it is.
     ///   - defect: to be planted.
     ///   - system: the name of SQLite's way to files; nil for the usual one.
-    ///   - logPagesMax: so many pages of the log, of 4 KB, are brought into the database at a time.
+    ///   - logPagesMax: so many pages of SQLite's log, of 4 KB, are brought into the database at a time.
+    ///   - leaseSeconds: another server that has not shown itself for so long is taken to be gone.
     /// - Throws: in one line why there is no such store to be had.
     package init(
-        folder: String, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
-        system: String? = nil, logPagesMax: Int = 1_000
+        at address: StoreAddress, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
+        system: String? = nil, logPagesMax: Int = 1_000, leaseSeconds: Double = CommandStore.usualLeaseSeconds
     ) throws(StoreError) {
         let mayCreate = mode == .create || mode == .openOrCreate
-        (self.folder, self.mode, self.logPagesMax) = (folder, mode, logPagesMax)
-        lock = try FolderLock(folder: folder, creates: mayCreate)
-        let path = "\(folder)/\(CommandStore.databaseName)"
-        snapshots = SnapshotFolder(folder: folder)
-        if let damage = try WriteAheadLog(ofDatabase: path).damage() { throw .damaged(damage) }
-        database = try SQLiteConnection(path: path, creates: mayCreate, system: system)
-        let isThere = try StoreTables.areThere(in: database)
-        if mode == .create && isThere { throw .exists(folder: folder) }
+        (self.address, self.mode, self.defect) = (address, mode, defect)
+        let shared: PostgreSQLConnection?
+        var lock: FolderLock?
+        switch address {
+        case .folder(let folder):
+            lock = try FolderLock(folder: folder, creates: mayCreate)
+            let path = "\(folder)/\(CommandStore.databaseName)"
+            if let damage = try WriteAheadLog(ofDatabase: path).damage() { throw .damaged(damage) }
+            shared = nil
+            database = try SQLiteConnection(
+                path: path, creates: mayCreate, system: system, logPagesMax: logPagesMax)
+        case .postgresql(let url, _):
+            let connection = try PostgreSQLConnection(url)
+            (shared, database) = (connection, connection)
+        }
+        let isThere = try database.tableCount() > 0
+        place = CommandStore.place(of: address, database)
+        if mode == .create && isThere { throw .exists(folder: place) }
         if !isThere {
-            guard mayCreate, let wanted else { throw .missing(folder: folder) }
-            try CommandStore.prepareForWriting(database, defect)
+            guard mayCreate, let wanted else { throw .missing(folder: place) }
+            try database.prepareForWriting(defect)
             try StoreTables.create(in: database, wanted)
-            try lock.syncFolder()
+            try lock?.syncFolder()
         }
         let stored = try StoreTables.description(in: database)
         description = stored
         let differences = wanted.map { stored.differences(fromWanted: $0) } ?? []
-        if !differences.isEmpty { throw .other(folder: folder, differences: differences) }
-        var encoding = try StoreTables.encoding(in: database)
-        if mode == .readOnly {
-            try database.execute("PRAGMA query_only=ON")
-        } else {
-            try CommandStore.prepareForWriting(database, defect)
-            // What a crash has left in the log may never have reached the disk, though the system shows it to us: after a failed
-            // sync, or when only this process died. Written anew it does, before anything is built on it.
-            try database.rewriteLog()
-            try StoreTables.addVocabulary(to: &encoding, in: database)
+        if !differences.isEmpty { throw .other(folder: place, differences: differences) }
+        switch address {
+        case .folder(let folder): snapshots = SnapshotFolder(folder: folder)
+        case .postgresql(_, let folder):
+            // Snapshots of another store would not be told from ours by what is in them.
+            let name = hexadecimal(checksum(of: stored.secret, stored.secret.indices))
+            snapshots = SnapshotFolder(folder: "\(folder)/\(name)")
+            if mode != .readOnly {
+                try StoreFile.makeFolder(folder)
+                lock = try FolderLock(folder: snapshots.folder, creates: true)
+            }
         }
-        self.encoding = encoding
-        frames = try FrameTable(in: database, by: encoding)
+        self.lock = lock
+        if mode == .readOnly && shared == nil { try database.execute("PRAGMA query_only=ON") }
+        if let shared, mode != .readOnly {
+            lease = try WriterLease(of: shared, secondsMax: leaseSeconds)
+        } else {
+            lease = nil
+        }
+        encoding = try StoreTables.encoding(in: database)
+        frames = try FrameTable(in: database, by: encoding, isWritten: false)
         lastSequence = try frames.lastSequence()
         end = try StoreTables.end(in: database)
+        group = FrameGroup(first: lastSequence + 1, defect: defect)
         if lastSequence < end {
             let problem = EncodingProblem("frames up to \(end) are missing")
-            throw .damaged(StoreDamage(path, sequence: lastSequence + 1, problem))
+            throw .damaged(StoreDamage(database.path, sequence: lastSequence + 1, problem))
         }
-        group = FrameGroup(first: lastSequence + 1, defect: defect)
         // Snapshots are of frames that are durable.
         if let newest = snapshots.sequences.last, newest > lastSequence {
             let problem = EncodingProblem("a snapshot is of \(newest) frames, of which the store ends before")
-            throw .damaged(StoreDamage(path, sequence: lastSequence + 1, problem))
+            throw .damaged(StoreDamage(database.path, sequence: lastSequence + 1, problem))
         }
-        if mode != .readOnly {
-            // Where the store ends decides what is written next.
-            try frames.verifyEnd(at: lastSequence)
-            try emptyLog()
+        if mode != .readOnly && shared == nil { try beginWriting() }
+    }
+
+    private static func place(of address: StoreAddress, _ database: any StoreDatabase) -> String {
+        switch address {
+        case .folder(let folder): folder
+        case .postgresql: database.path
         }
     }
 
-    private static func prepareForWriting(_ database: SQLiteConnection, _ defect: StoreDefect?) throws(StoreError) {
-        // FULL: each commit is synced before it is told.
-        let synchronous = defect == .acknowledgeUnsynced ? "OFF" : "FULL"
-        try database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=\(synchronous)")
+    private func beginWriting() throws(StoreError) {
+        try database.prepareForWriting(defect)
+        try StoreTables.addVocabulary(to: &encoding, in: database)
+        frames = try FrameTable(in: database, by: encoding, isWritten: true)
+        group = FrameGroup(first: lastSequence + 1, defect: defect)
+        // Where the store ends decides what is written next.
+        try frames.verifyEnd(at: lastSequence)
+        try emptyLog()
+        isWriter = true
     }
 
     /// Brings the log into the database, so that the next start has nothing to catch up on. To be called last; without it
     /// nothing is lost.
     package func close() throws(StoreError) {
-        if mode != .readOnly && failure == nil { try emptyLog() }
+        if isWriter && failure == nil { try emptyLog() }
     }
 
     private func emptyLog() throws(StoreError) {
@@ -145,6 +183,42 @@ package final class CommandStore {
     }
 }
 
+// A store that several servers reach.
+extension CommandStore {
+    /// Reads what was written since the last reading, by whoever writes.
+    ///
+    /// - Throws: `StoreError`, and what `take` throws.
+    package func follow(_ take: (StoredFrame) throws -> Void) throws {
+        if isWriter { return }
+        if try frames.hasNewShapes() {
+            encoding = try StoreTables.encoding(in: database)
+            frames = try FrameTable(in: database, by: encoding, isWritten: false)
+        }
+        do {
+            lastSequence = try frames.readRows(after: lastSequence, take) - 1
+        } catch let damage as StoreDamage {
+            throw StoreError.damaged(damage)
+        }
+    }
+
+    /// Takes over from a writer that is gone, and reads what it has left.
+    ///
+    /// - Returns: whether we write now; `false` while another one does. To be called now and then.
+    package func becomeWriter(_ take: (StoredFrame) throws -> Void) throws -> Bool {
+        guard let lease, !isWriter else { return isWriter }
+        guard try lease.take() else { return false }
+        try follow(take)
+        try beginWriting()
+        return true
+    }
+
+    /// To be called at least once a second by whoever writes, so that others see it.
+    package func beat() {
+        guard isWriter, failure == nil else { return }
+        do { try lease?.beat() } catch { failure = error }
+    }
+}
+
 // Writing.
 extension CommandStore {
     /// What the next frame to be appended must have.
@@ -155,7 +229,7 @@ extension CommandStore {
     /// - Throws: if it is not the next one or could not be read back, and then it is not taken; or whatever has ended writing.
     package func append(_ frame: StoredFrame) throws(StoreError) {
         if let failure { throw failure }
-        if mode == .readOnly { throw .readOnly(folder: folder) }
+        if !isWriter { throw .readOnly(folder: place) }
         try group.append(frame, by: encoding)
     }
 
@@ -173,11 +247,11 @@ extension CommandStore {
         }
         group.restart()
         lastSequence = group.first - 1
-        guard database.pagesInLog >= logPagesMax else { return }
+        guard database.isCheckpointDue else { return }
         // The frames are durable in the log; so what goes wrong here ends the writing of others only.
         do {
             try noteEnd()
-            try database.checkpoint()
+            try database.checkpoint(emptying: false)
         } catch {
             failure = error
         }

@@ -13,29 +13,56 @@ struct FrameTable {
         var next: UInt64 { UInt64(clamping: first) &+ UInt64(clamping: frameCount) }
     }
 
-    static let schema = """
-        CREATE TABLE groups (first INTEGER PRIMARY KEY, frames INTEGER NOT NULL, bytes BLOB NOT NULL)
+    static func schema(in database: some StoreDatabase) -> String {
         """
+        CREATE TABLE \(database.prefix)groups (first \(database.numberType) PRIMARY KEY,
+        frames \(database.numberType) NOT NULL, bytes \(database.bytesType) NOT NULL)
+        """
+    }
+
+    /// So many rows are read at a time.
+    private static let rowsPerReading = 256
 
     let path: String
     private let encoding: CommandEncoding
-    private let insertion, selection, end, place: SQLiteStatement
+    private let selection, end, place, shapes: any StoreStatement
+    /// nil where nothing is written.
+    private let insertion: (any StoreStatement)?
 
-    init(in database: SQLiteConnection, by encoding: CommandEncoding) throws(StoreError) {
+    init(in database: some StoreDatabase, by encoding: CommandEncoding, isWritten: Bool) throws(StoreError) {
         path = database.path
         self.encoding = encoding
-        insertion = try database.prepare("INSERT INTO groups VALUES (?1, ?2, ?3)", for: "writing frames")
+        let table = "\(database.prefix)groups"
+        insertion =
+            isWritten
+            ? try database.prepare("INSERT INTO \(table) \(database.valuesOfFrames())", for: "writing frames") : nil
         selection = try database.prepare(
-            "SELECT first, frames, bytes FROM groups WHERE first >= ?1 ORDER BY first", for: "reading frames")
+            """
+            SELECT first, frames, bytes FROM \(table) WHERE first >= $1 ORDER BY first LIMIT \(FrameTable.rowsPerReading)
+            """, for: "reading frames")
         end = try database.prepare(
-            "SELECT first, frames FROM groups ORDER BY first DESC LIMIT 1", for: "reading the end")
+            "SELECT first, frames FROM \(table) ORDER BY first DESC LIMIT 1", for: "reading the end")
         place = try database.prepare(
-            "SELECT first FROM groups WHERE first <= ?1 ORDER BY first DESC LIMIT 1", for: "looking for a frame")
+            "SELECT first FROM \(table) WHERE first <= $1 ORDER BY first DESC LIMIT 1", for: "looking for a frame")
+        shapes = try database.prepare(
+            "SELECT CAST(count(*) AS \(database.numberType)) FROM \(database.prefix)shapes", for: "counting shapes")
+    }
+
+    /// Whether the store has come to know more commands than whoever reads here: those are to be read first.
+    func hasNewShapes() throws(StoreError) -> Bool {
+        var count: Int64 = 0
+        try shapes.run { row in
+            count = row.number(0)
+            return false
+        }
+        return Int(count) != encoding.shapes.count
     }
 
     /// Makes the frames of a row durable: a transaction of its own.
     func insert(_ group: FrameGroup) throws(StoreError) {
-        try insertion.run([Int64(group.first), Int64(group.count)], group.bytes)
+        guard let insertion else { throw .readOnly(folder: path) }
+        let rows = try insertion.run([Int64(group.first), Int64(group.count)], group.bytes)
+        if rows != 1 { throw .superseded(path: path) }
     }
 
     /// The sequence of the last frame; 0 where there is none.
@@ -61,21 +88,21 @@ struct FrameTable {
 
     /// Hands over rows in order, from the one in which this frame should be.
     func readRows(from sequence: UInt64, _ take: (Row) throws -> Void) throws {
-        var (first, problem): (Int64, (any Error)?) = (Int64(clamping: sequence), nil)
-        try place.run([first]) { row in
-            first = row.number(0)
+        var next = Int64(clamping: sequence)
+        try place.run([next]) { row in
+            next = row.number(0)
             return false
         }
-        try selection.run([first]) { row in
-            do {
-                try take(Row(first: row.number(0), frameCount: row.number(1), bytes: row.bytes(2)))
+        var rows: [Row]
+        repeat {
+            rows = []
+            try selection.run([next]) { row in
+                rows.append(Row(first: row.number(0), frameCount: row.number(1), bytes: row.bytes(2)))
                 return true
-            } catch {
-                problem = error
-                return false
             }
-        }
-        if let problem { throw problem }
+            for row in rows { try take(row) }
+            if let last = rows.last { next = last.first.addingReportingOverflow(1).partialValue }
+        } while rows.count == FrameTable.rowsPerReading
     }
 
     /// Reads all frames between two, and verifies that each is there, once, as it was written.
@@ -83,15 +110,26 @@ struct FrameTable {
     /// - Throws: `StoreDamage`, and what `take` throws.
     func read(after sequence: UInt64, through last: UInt64, _ take: (StoredFrame) throws -> Void) throws {
         guard sequence < last else { return }
+        let next = try readRows(after: sequence, through: last, take)
+        if next == last + 1 { return }
+        throw StoreDamage(path, sequence: next, EncodingProblem("frames up to \(last) are missing"))
+    }
+
+    /// The same of as many as there are; what others write meanwhile behind the last one is left out.
+    ///
+    /// - Returns: the number of the first that is not there.
+    func readRows(
+        after sequence: UInt64, through last: UInt64 = .max, _ take: (StoredFrame) throws -> Void
+    ) throws -> UInt64 {
         var next: UInt64?
         try readRows(from: sequence + 1) { row in
+            if UInt64(clamping: row.first) > last { return }
             // The first row begins at or before what is asked for.
             try check(row, beginsAt: next ?? min(sequence + 1, UInt64(clamping: row.first)))
             try readFrames(of: row, from: sequence + 1, take)
             next = row.next
         }
-        if let next, next == last + 1 { return }
-        throw StoreDamage(path, sequence: next ?? sequence + 1, EncodingProblem("frames up to \(last) are missing"))
+        return next ?? sequence + 1
     }
 
     /// That a row follows what was read before it.

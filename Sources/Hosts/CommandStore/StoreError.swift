@@ -9,6 +9,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case exists(folder: String)
     /// Another process has it.
     case locked(folder: String)
+    /// Another server writes it.
+    case served(path: String)
+    /// Another server has begun to write it: this one never may again.
+    case superseded(path: String)
     /// Of another scenario.
     case other(folder: String, differences: [Difference])
     case damaged(StoreDamage)
@@ -21,8 +25,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is the machine's fault, not that of people or of their files.
     package var isOfMachine: Bool {
         switch self {
-        case .failed, .damaged: true
-        case .missing, .exists, .locked, .other, .unfit, .readOnly: false
+        case .failed, .damaged, .superseded: true
+        case .missing, .exists, .locked, .served, .other, .unfit, .readOnly: false
         }
     }
 
@@ -32,6 +36,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .missing(let folder): "\(folder): there is no store in this folder"
         case .exists(let folder): "\(folder): there is a store in this folder already"
         case .locked(let folder): "\(folder): another process has this store open; end it first"
+        case .served(let path): "\(path): another server serves from this store; end it, or follow it with '--standby'"
+        case .superseded(let path): "\(path): another server has taken over; this one writes nothing more"
         case .other(let folder, let differences):
             "\(folder): this store is of another scenario: "
                 + differences.map { "\($0.of) is \($0.stored) there and \($0.wanted) here" }.joined(separator: ", ")

@@ -47,6 +47,11 @@ enum StoreFile {
         .failed(path: path, action: action, reason: String(cString: strerror(code)))
     }
 
+    /// Whether it is there already or not.
+    static func makeFolder(_ folder: String) throws(StoreError) {
+        if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw failure(folder, "making the folder") }
+    }
+
     static func syncFolder(_ folder: String) throws(StoreError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(folder, "opening the folder") }
@@ -120,7 +125,8 @@ enum StoreFile {
         return bytes
     }
 
-    private static func byteCount(_ path: String) -> Int? {
+    /// nil where there is no such file.
+    static func byteCount(_ path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }

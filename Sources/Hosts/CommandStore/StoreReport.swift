@@ -19,6 +19,8 @@ package struct StoreReport: Hashable, Sendable, CustomStringConvertible {
     init(_ frames: FrameTable, _ snapshots: SnapshotFolder, lastSequence: UInt64) throws {
         var next: UInt64 = 1
         try frames.readRows(from: 1) { row in
+            // What others have written meanwhile.
+            if UInt64(clamping: row.first) > lastSequence { return }
             byteCount += row.bytes.count
             do throws(StoreDamage) {
                 try frames.check(row, beginsAt: next)

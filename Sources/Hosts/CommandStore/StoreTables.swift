@@ -1,45 +1,36 @@
 /// What stands in a store's database beside the frames: what it is of, and the shapes of commands.
 enum StoreTables {
-    /// "cabr", so that other programs can tell what the file is.
-    private static let applicationID = 0x6361_6272
-
     /// Rows of the table `about`.
     private static let (descriptionNumber, endNumber): (Int64, Int64) = (1, 2)
 
-    /// Whether the store is complete: everything is made in one transaction.
-    static func areThere(in database: SQLiteConnection) throws(StoreError) -> Bool {
-        var tables: Int64 = 0
-        try database.prepare("SELECT count(*) FROM sqlite_schema", for: "reading the schema").run {
-            tables = $0.number(0)
-            return false
+    /// Makes all tables, or none.
+    static func create(in database: some StoreDatabase, _ description: StoreDescription) throws(StoreError) {
+        try database.beginMakingTables()
+        // Somebody else may just have done so.
+        if try database.tableCount() == 0 {
+            for table in ["about", "shapes"] {
+                try database.execute(
+                    """
+                    CREATE TABLE \(database.prefix)\(table)
+                    (number \(database.numberType) PRIMARY KEY, bytes \(database.bytesType) NOT NULL)
+                    """)
+            }
+            try database.execute(FrameTable.schema(in: database))
+            try insert(descriptionNumber, description.bytes, into: "about", of: database, "writing the description")
+            try write(end: 0, in: database)
         }
-        return tables > 0
-    }
-
-    static func create(in database: SQLiteConnection, _ description: StoreDescription) throws(StoreError) {
-        try database.execute(
-            """
-            BEGIN IMMEDIATE; PRAGMA application_id=\(applicationID);
-            CREATE TABLE about (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
-            CREATE TABLE shapes (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
-            \(FrameTable.schema)
-            """)
-        try database.prepare("INSERT INTO about VALUES (?1, ?2)", for: "writing the description")
-            .run([descriptionNumber], CheckedBytes.sealed(description.bytes))
-        try write(end: 0, in: database)
         try database.execute("COMMIT")
     }
 
     /// Notes the last frame, before the log goes into the database: so that frames which are gone from its end are missed.
-    static func write(end sequence: UInt64, in database: SQLiteConnection) throws(StoreError) {
+    static func write(end sequence: UInt64, in database: some StoreDatabase) throws(StoreError) {
         var bytes: [UInt8] = []
         bytes.append(fixed: sequence)
-        try database.prepare("INSERT OR REPLACE INTO about VALUES (?1, ?2)", for: "writing the end")
-            .run([endNumber], CheckedBytes.sealed(bytes))
+        try insert(endNumber, bytes, into: "about", of: database, "writing the end")
     }
 
     /// At least so many frames there must be.
-    static func end(in database: SQLiteConnection) throws(StoreError) -> UInt64 {
+    static func end(in database: some StoreDatabase) throws(StoreError) -> UInt64 {
         let rows = try rows(of: "about", in: database)
         do throws(EncodingProblem) {
             guard rows.count == 2 else { throw EncodingProblem("there are \(rows.count) rows, where 2 should be") }
@@ -50,7 +41,7 @@ enum StoreTables {
         }
     }
 
-    static func description(in database: SQLiteConnection) throws(StoreError) -> StoreDescription {
+    static func description(in database: some StoreDatabase) throws(StoreError) -> StoreDescription {
         guard let only = try rows(of: "about", in: database).first else {
             throw .damaged(StoreDamage(database.path, EncodingProblem("the store has no description")))
         }
@@ -62,7 +53,7 @@ enum StoreTables {
         }
     }
 
-    static func encoding(in database: SQLiteConnection) throws(StoreError) -> CommandEncoding {
+    static func encoding(in database: some StoreDatabase) throws(StoreError) -> CommandEncoding {
         var shapes: [CommandShape] = []
         for sealed in try rows(of: "shapes", in: database) {
             do throws(EncodingProblem) {
@@ -78,24 +69,36 @@ enum StoreTables {
     }
 
     /// What this program can be told and the store has no shape for yet.
-    static func addVocabulary(to encoding: inout CommandEncoding, in database: SQLiteConnection) throws(StoreError) {
+    static func addVocabulary(to encoding: inout CommandEncoding, in database: some StoreDatabase) throws(StoreError) {
         let known = encoding.shapes.count
         let new = encoding.addVocabulary()
         if new.isEmpty { return }
-        try database.execute("BEGIN IMMEDIATE")
-        let insertion = try database.prepare("INSERT INTO shapes VALUES (?1, ?2)", for: "writing shapes")
+        try database.beginWriting()
         for (place, shape) in new.enumerated() {
             var bytes: [UInt8] = []
             bytes.append(varying: known + place)
             bytes.append(contentsOf: shape.bytes)
-            try insertion.run([Int64(known + place)], CheckedBytes.sealed(bytes))
+            try insert(Int64(known + place), bytes, into: "shapes", of: database, "writing shapes")
         }
         try database.execute("COMMIT")
     }
 
-    private static func rows(of table: String, in database: SQLiteConnection) throws(StoreError) -> [[UInt8]] {
+    private static func insert(
+        _ number: Int64, _ bytes: [UInt8], into table: String, of database: some StoreDatabase, _ action: String
+    ) throws(StoreError) {
+        let statement = try database.prepare(
+            """
+            INSERT INTO \(database.prefix)\(table) VALUES ($1, $2)
+            ON CONFLICT (number) DO UPDATE SET bytes = excluded.bytes
+            """, for: action)
+        try statement.run([number], CheckedBytes.sealed(bytes))
+    }
+
+    private static func rows(of table: String, in database: some StoreDatabase) throws(StoreError) -> [[UInt8]] {
         var rows: [[UInt8]] = []
-        try database.prepare("SELECT number, bytes FROM \(table) ORDER BY number", for: "reading \(table)").run {
+        let reading = try database.prepare(
+            "SELECT number, bytes FROM \(database.prefix)\(table) ORDER BY number", for: "reading \(table)")
+        try reading.run {
             rows.append($0.bytes(1))
             return true
         }

@@ -1,6 +1,7 @@
 import CityHost
 import CityModel
 import CityWorld
+import CommandStore
 import Experiments
 import InputFiles
 import LoadTest
@@ -40,7 +41,7 @@ enum ReplayCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let operand = arguments.operands[0]
         let checks = arguments.has("check") ? InvariantChecks.touched(allEvery: 1_000) : .none
-        if StoreReplay.isStore(operand) { return try StoreReplay.run(operand, checks) }
+        if StoreAddress.isStore(operand) { return try StoreReplay.run(operand, checks) }
         let parent = FileSearch.folder(of: operand)
         let folder = parent.isEmpty ? "." : parent
         let recorded = try RecordedRun.read(folder: folder, named: operand)

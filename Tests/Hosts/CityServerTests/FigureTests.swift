@@ -60,13 +60,12 @@ struct FigureTests {
     @Test("The store's size is that of its files")
     func storeSize() throws {
         let folder = try TemporaryFolder()
-        #expect(CommandStore.bytesOnDisk(in: folder.path) == 0)
         let store = try CommandStore(
             folder: folder.path, mode: .create,
             description: StoreDescription(
                 name: "town", digest: 7, startUnixSeconds: 0, secret: [UInt8](repeating: 1, count: 32)))
         let server = try TestServer(store: store)
-        server.state.measure { [path = folder.path] in CommandStore.bytesOnDisk(in: path) }
+        server.state.measure(store.bytesOnDisk)
         let before = FigureTests.figures(of: server)["cabrank_store_bytes"] ?? 0
         for number in 0..<20 { _ = try server.newcomer("client", "ana\(number)") }
         #expect(before > 0 && (FigureTests.figures(of: server)["cabrank_store_bytes"] ?? 0) > before)

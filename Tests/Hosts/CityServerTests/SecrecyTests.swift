@@ -39,7 +39,8 @@ struct SecrecyTests {
         ]
         let said =
             server.notices.all.map { $0.line(at: 0) } + [
-                ServerNotice.storeFailed(server.journal.failure ?? "").line(at: 0), server.get("/metrics").text,
+                ServerNotice.storeFailed(server.journal.failure.map { "\($0)" } ?? "").line(at: 0),
+                server.get("/metrics").text,
                 server.get("/readyz").text, server.get("/healthz").text,
                 server.get("/v1/operator/accounts", token: TestServer.operatorToken).text,
             ]

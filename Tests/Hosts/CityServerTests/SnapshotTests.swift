@@ -155,7 +155,7 @@ struct SnapshotTests {
             store.snapshots, program: SnapshotTests.program, framesPerSnapshot: 1, from: 0, tell: server.notices.take)
         _ = try server.newcomer("client", "ana")
         // A folder stands where the file would be made.
-        let unfinished = "\(store.folder)/snapshot-\(server.serving.sequence).bin.unfinished"
+        let unfinished = "\(store.snapshots.folder)/snapshot-\(server.serving.sequence).bin.unfinished"
         mkdir(unfinished, 0o700)
         writer.look(at: server.serving)
         for _ in 0..<500 where server.notices.all.isEmpty {

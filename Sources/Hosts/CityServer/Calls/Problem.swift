@@ -46,6 +46,9 @@ struct Problem: Error, Equatable {
         Problem(
             429, "too many attempts", "try again in \(seconds) s", headers: [HTTPField("Retry-After", "\(seconds)")])
     }
+    static let following = Problem(
+        503, "standing by", "another server has the city, and this one follows it; GET /readyz tells which is which",
+        headers: [HTTPField("Retry-After", "1")])
     static let draining = Problem(503, "going away", "the server is about to end")
 
     var response: HTTPResponse {

@@ -32,7 +32,7 @@ extension ServerNotice {
         case .mailFailed(let problem): ("mail", problem)
         case .snapshotFailed(let problem): ("snapshots", problem)
         case .snapshotPassedOver(let frames, let problem): ("snapshots", "the one at frame \(frames): \(problem)")
-        case .started, .broken, .snapshotRead, .snapshotWritten, .attemptsLimited, .ending, .ended: nil
+        case .started, .following, .broken, .snapshotRead, .snapshotWritten, .attemptsLimited, .ending, .ended: nil
         }
     }
 }

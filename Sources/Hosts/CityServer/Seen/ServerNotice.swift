@@ -2,6 +2,8 @@
 package enum ServerNotice: Sendable, Equatable {
     /// - Parameter address: where it listens.
     case started(address: String, frames: UInt64, recoverySeconds: Double)
+    /// Another server has the city; this one has read so much of what it wrote, and goes on.
+    case following(address: String, frames: UInt64)
     /// Something about it is broken on purpose.
     case broken
     /// The services go on from that snapshot.
@@ -22,6 +24,7 @@ package enum ServerNotice: Sendable, Equatable {
     private var word: String {
         switch self {
         case .started: "started"
+        case .following: "following"
         case .broken: "brokenOnPurpose"
         case .snapshotRead: "snapshotRead"
         case .snapshotWritten: "snapshotWritten"
@@ -37,7 +40,7 @@ package enum ServerNotice: Sendable, Equatable {
 
     private var level: String {
         switch self {
-        case .started, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
+        case .started, .following, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
         case .broken, .snapshotFailed, .snapshotPassedOver, .attemptsLimited: "warning"
         case .storeFailed, .mailFailed: "error"
         }
@@ -54,6 +57,9 @@ package enum ServerNotice: Sendable, Equatable {
                 text.member("address", address)
                 text.member("frames", whole: frames)
                 ServerNotice.write("recoverySeconds", seconds, &text)
+            case .following(let address, let frames):
+                text.member("address", address)
+                text.member("frames", whole: frames)
             case .snapshotWritten(let frames, let seconds, let pause):
                 text.member("frames", whole: frames)
                 ServerNotice.write("seconds", seconds, &text)

@@ -84,6 +84,10 @@ package final class Gateway: Sendable {
 
     // MARK: Reading
 
+    static let healthPath = OwnPath.health.rawValue
+    static let readinessPath = OwnPath.ready.rawValue
+    static let alive = HTTPResponse.plain(200, "alive\n")
+
     /// What is told of the server itself.
     private enum OwnPath: String {
         case health = "/healthz"
@@ -102,7 +106,7 @@ package final class Gateway: Sendable {
         if let query = queries[request.path] { return try ask(query, exchange) }
         if let document = documents[request.path] { return exchange.answer(document) }
         switch OwnPath(rawValue: request.path) {
-        case .health: exchange.answer(.plain(200, "alive\n"))
+        case .health: exchange.answer(Gateway.alive)
         case .ready: exchange.answer(state.readiness)
         case .metrics: tellFigures(exchange)
         case .description: exchange.answer(.json(description))

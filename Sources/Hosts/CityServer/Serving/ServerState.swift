@@ -37,6 +37,7 @@ final class ServerState: Sendable {
         let now = condition.withLock { $0 }
         if let failure = now.failure { return .plain(503, "nothing is written down any more: \(failure)\n") }
         if now.isDraining { return .plain(503, "about to end\n") }
-        return now.isReady ? .plain(200, "ready\n") : .plain(503, "recovering\n")
+        if now.isReady { return .plain(200, "ready\n") }
+        return .plain(503, "another server has the city, or the past is being recovered\n")
     }
 }

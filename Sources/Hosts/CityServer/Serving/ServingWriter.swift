@@ -90,6 +90,9 @@ final class ServingWriter: Sendable {
     @discardableResult
     func step(_ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock) -> Bool {
         let group = takeGroup()
+        journal.beat()
+        // What we know may be old: whoever asks is not answered, and asks the other one.
+        if journal.isSuperseded { return false }
         let before = serving.sequence
         if journal.failure == nil { serving.advance(to: clock.now) }
         var deliveries: [Delivery] = []
@@ -126,7 +129,7 @@ final class ServingWriter: Sendable {
 class ServerJournal {
     private let store: CommandStore?
     /// Why nothing is durable any more.
-    private(set) var failure: String?
+    private(set) var failure: StoreError?
     private let tell: (ServerNotice) -> Void
 
     /// - Parameter tell: takes what operators must know.
@@ -150,12 +153,22 @@ class ServerJournal {
         return failure == nil
     }
 
+    /// To be called all the time, whether anything is kept or not: others who reach the store see that we are there.
+    func beat() {
+        guard failure == nil, let store else { return }
+        store.beat()
+        if let problem = store.failure { fail(problem) }
+    }
+
+    /// Whether another server has taken over.
+    var isSuperseded: Bool { if case .superseded = failure { true } else { false } }
+
     /// Nothing more comes.
     func end() {}
 
     /// From now on nothing is durable any more.
     func fail(_ error: StoreError) {
-        failure = "\(error)"
+        failure = error
         tell(.storeFailed("\(error)"))
     }
 }

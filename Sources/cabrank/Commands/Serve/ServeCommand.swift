@@ -20,9 +20,16 @@ enum ServeCommand: Command {
             OptionSyntax(
                 name: "listen", placeholder: "ADDRESS:PORT", explanation: "where (127.0.0.1:8080); port 0 is any free"),
             OptionSyntax(
-                name: "store", placeholder: "DIR",
+                name: "store", placeholder: "DIR|URL",
                 explanation:
-                    "keeps everything in this folder, and goes on from what is there; without it nothing is kept"),
+                    "keeps everything there, and goes on from it: a folder, or postgresql://USER@HOST/DATABASE; else nothing is kept"
+            ),
+            OptionSyntax(
+                name: "standby", placeholder: nil,
+                explanation: "follows the server that has the database, and takes over when it is gone"),
+            OptionSyntax(
+                name: "snapshots", placeholder: "DIR",
+                explanation: "where snapshots of what a database holds are put (cabrank-snapshots)"),
             OptionSyntax(
                 name: "snapshot-every", placeholder: "FRAMES",
                 explanation:
@@ -91,12 +98,12 @@ enum ServeCommand: Command {
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let store = arguments.value(of: "store")
+        let store = try storeAddress(arguments)
         if arguments.has("check-store") {
             guard let store else {
                 throw InputError(
                     Diagnostic(
-                        file: "--check-store", problem: "no store is named", remedy: "write '--store DIR'"))
+                        file: "--check-store", problem: "no store is named", remedy: "write '--store DIR|URL'"))
             }
             return try check(store)
         }
@@ -114,6 +121,7 @@ enum ServeCommand: Command {
                     remedy: "write '--operator-token-file FILE'"))
         }
         settings.documents = documents
+        settings.standsBy = arguments.has("standby")
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
         if let frames = try count("snapshot-every", arguments, max: 1_000_000_000) {
             settings.framesPerSnapshot = frames
@@ -121,22 +129,24 @@ enum ServeCommand: Command {
         Signals.askForInterruption()
         let opened = try store.map { try open($0, for: scenario, breaking: settings.fault) }
         let outbox = try Outbox(
-            folder: arguments.value(of: "outbox") ?? store.map { "\($0)/outbox" } ?? "cabrank-outbox")
+            folder: arguments.value(of: "outbox") ?? store?.folder.map { "\($0)/outbox" } ?? "cabrank-outbox")
         let start = opened?.description.startUnixSeconds ?? ServedScenario.startSecond(of: served)
         let isQuiet = arguments.has("quiet")
         let tell: @Sendable (ServerNotice) -> Void = { Terminal.tell($0.line(at: SteadyClock.secondsSince1970)) }
         try mailServer(arguments).map { Postman(outbox, to: $0, tell: tell) }?.start(until: Signals.interruption)
         let server = CityServer(served, settings: settings, mailer: outbox, tell: tell)
-        try server.run(
-            at: address, store: opened, until: Signals.interruption,
-            clock: { recovered in
-                let wall = SimTime(microseconds: max(0, SteadyClock.secondsSince1970 - start) * 1_000_000)
-                return SteadyClock(from: max(recovered, wall))
-            },
-            people: try arguments.has("demo") ? demoPeople(of: scenario, isQuiet: isQuiet) : nil,
-            isListening: { shown in
-                if !isQuiet { try? Terminal.print("Serving   \(served.name) at http://\(shown)/v1/openapi") }
-            })
+        try machine {
+            try server.run(
+                at: address, store: opened, until: Signals.interruption,
+                clock: { recovered in
+                    let wall = SimTime(microseconds: max(0, SteadyClock.secondsSince1970 - start) * 1_000_000)
+                    return SteadyClock(from: max(recovered, wall))
+                },
+                people: try arguments.has("demo") ? demoPeople(of: scenario, isQuiet: isQuiet) : nil,
+                isListening: { shown in
+                    if !isQuiet { try? Terminal.print("Serving   \(served.name) at http://\(shown)/v1/openapi") }
+                })
+        }
         try opened?.close()
         return .done
     }
@@ -245,14 +255,35 @@ enum ServeCommand: Command {
 
     // MARK: The store
 
+    private static func storeAddress(_ arguments: ParsedArguments) throws -> StoreAddress? {
+        let snapshots = arguments.value(of: "snapshots")
+        let address = arguments.value(of: "store").map { text in
+            snapshots.map { StoreAddress(text, snapshots: $0) } ?? StoreAddress(text)
+        }
+        if address?.isShared == true {
+            guard arguments.has("standby"), arguments.has("demo") else { return address }
+            throw InputError(
+                Diagnostic(
+                    file: "--standby", problem: "those who live in a city for '--demo' do not move to another server",
+                    remedy: "leave one of the two out"))
+        }
+        for option in ["standby", "snapshots"] where arguments.has(option) || arguments.value(of: option) != nil {
+            throw InputError(
+                Diagnostic(
+                    file: "--\(option)", problem: "only a database has that",
+                    remedy: "write '--store postgresql://USER@HOST/DATABASE'"))
+        }
+        return address
+    }
+
     private static func open(
-        _ folder: String, for scenario: ServedScenario, breaking fault: ServerFault?
+        _ address: StoreAddress, for scenario: ServedScenario, breaking fault: ServerFault?
     ) throws -> CommandStore {
         let served = scenario.city
         return try machine {
-            let defect = try fault.flatMap { $0.ofStore(after: try lastSequence(in: folder)) }
+            let defect = try fault.flatMap { $0.ofStore(after: try lastSequence(in: address)) }
             return try CommandStore(
-                folder: folder, mode: .openOrCreate,
+                at: address, mode: .openOrCreate,
                 description: StoreDescription(
                     name: served.name, digest: served.fingerprint, source: scenario.source,
                     startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes()),
@@ -260,15 +291,19 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func lastSequence(in folder: String) throws -> UInt64 {
-        guard CommandStore.isThere(in: folder) else { return 0 }
-        return try CommandStore(folder: folder, mode: .readOnly, description: nil).lastSequence
+    private static func lastSequence(in address: StoreAddress) throws -> UInt64 {
+        do {
+            return try CommandStore(at: address, mode: .readOnly, description: nil).lastSequence
+        } catch {
+            if case .missing = error { return 0 }
+            throw error
+        }
     }
 
     /// - Returns: whether all is whole.
-    private static func check(_ folder: String) throws -> ExitCode {
+    private static func check(_ address: StoreAddress) throws -> ExitCode {
         let report = try machine {
-            try CommandStore(folder: folder, mode: .readOnly, description: nil).check()
+            try CommandStore(at: address, mode: .readOnly, description: nil).check()
         }
         try Terminal.print("\(report)")
         return report.damages.isEmpty ? .done : .unmet

@@ -5,13 +5,11 @@ import Reports
 
 /// What a server has kept, told its services again.
 enum StoreReplay {
-    /// Whether this is the folder of a store.
-    static func isStore(_ path: String) -> Bool { CommandStore.isThere(in: path) }
-
     /// Plays all frames again. Where there is a snapshot of them, the state must be the one that it says.
-    static func run(_ folder: String, _ checks: InvariantChecks) throws -> ExitCode {
+    /// - Parameter text: where it is, a folder or the URL of a database.
+    static func run(_ text: String, _ checks: InvariantChecks) throws -> ExitCode {
         try ServeCommand.machine {
-            let store = try CommandStore(folder: folder, mode: .readOnly, description: nil)
+            let store = try CommandStore(at: StoreAddress(text), mode: .readOnly, description: nil)
             let served = try ServedScenario.load(store.description.source)
             guard served.city.fingerprint == store.description.digest else {
                 throw InputError(

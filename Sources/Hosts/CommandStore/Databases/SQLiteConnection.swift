@@ -6,15 +6,22 @@ import Glibc
 /// There is never a second one, in no process: SQLite 3.40 may lose what was written when two connections write or
 /// checkpoint a write-ahead log at the same time (the WAL-reset defect, mended in 3.51.3). So it locks the file for itself
 /// (`locking_mode=EXCLUSIVE`), keeps the index of the log in its own memory, and checkpoints only when it is told to.
-final class SQLiteConnection {
+final class SQLiteConnection: StoreDatabase {
     let path: String
+    let (numberType, bytesType, prefix) = ("INTEGER", "BLOB", "")
     private var handle: OpaquePointer?
     /// Pages in the write-ahead log since it was last empty; told by SQLite at every commit.
     private let logPages: UnsafeMutablePointer<CInt>
+    private let logPagesMax: Int
 
-    /// - Parameter system: the name of SQLite's way to files (VFS); nil for the usual one.
-    init(path: String, creates: Bool, system: String?) throws(StoreError) {
-        self.path = path
+    /// "cabr", so that other programs can tell what the file is.
+    private static let applicationID = 0x6361_6272
+
+    /// - Parameters:
+    ///   - system: the name of SQLite's way to files (VFS); nil for the usual one.
+    ///   - logPagesMax: with so many pages in the log, of 4 KB, a checkpoint is due.
+    init(path: String, creates: Bool, system: String?, logPagesMax: Int) throws(StoreError) {
+        (self.path, self.logPagesMax) = (path, logPagesMax)
         logPages = .allocate(capacity: 1)
         logPages.initialize(to: 0)
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
@@ -31,15 +38,17 @@ final class SQLiteConnection {
         logPages.deallocate()
     }
 
-    var pagesInLog: Int { Int(logPages.pointee) }
+    var isCheckpointDue: Bool { Int(logPages.pointee) >= logPagesMax }
 
-    /// Carries out statements that give nothing back.
+    var byteCount: @Sendable () -> Int {
+        { [path] in ["", "-wal"].reduce(0) { $0 + (StoreFile.byteCount("\(path)\($1)") ?? 0) } }
+    }
+
     func execute(_ statements: String) throws(StoreError) {
         guard sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK else { throw failure(statements) }
     }
 
-    /// - Parameter action: what it does, for messages: "writing frames".
-    func prepare(_ text: String, for action: String) throws(StoreError) -> SQLiteStatement {
+    func prepare(_ text: String, for action: String) throws(StoreError) -> any StoreStatement {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
             let statement
@@ -47,11 +56,34 @@ final class SQLiteConnection {
         return SQLiteStatement(statement, of: self, action)
     }
 
-    /// Brings what stands in the log into the database, and to the disk. SQLite's own way of doing so after commits keeps
-    /// its failures to itself.
-    ///
-    /// - Parameter emptying: whether the log's file is made empty, too.
-    func checkpoint(emptying: Bool = false) throws(StoreError) {
+    func tableCount() throws(StoreError) -> Int64 {
+        var tables: Int64 = 0
+        try prepare("SELECT count(*) FROM sqlite_schema", for: "reading the schema").run {
+            tables = $0.number(0)
+            return false
+        }
+        return tables
+    }
+
+    func beginMakingTables() throws(StoreError) {
+        try execute("BEGIN IMMEDIATE; PRAGMA application_id=\(SQLiteConnection.applicationID)")
+    }
+
+    func beginWriting() throws(StoreError) { try execute("BEGIN IMMEDIATE") }
+
+    func valuesOfFrames() -> String { "VALUES ($1, $2, $3)" }
+
+    func prepareForWriting(_ defect: StoreDefect?) throws(StoreError) {
+        // FULL: each commit is synced before it is told.
+        let synchronous = defect == .acknowledgeUnsynced ? "OFF" : "FULL"
+        try execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=\(synchronous)")
+        // What a crash has left in the log may never have reached the disk, though the system shows it to us: after a failed
+        // sync, or when only this process died. Written anew it does, before anything is built on it.
+        try rewriteLog()
+    }
+
+    /// From the log into the database. SQLite's own way of doing so after commits keeps its failures to itself.
+    func checkpoint(emptying: Bool) throws(StoreError) {
         let mode = emptying ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
         guard sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil) == SQLITE_OK else { throw failure("checkpoint") }
         logPages.pointee = 0
@@ -62,7 +94,7 @@ final class SQLiteConnection {
     /// Where a sync has failed, the system takes for written what it still shows of the file, and no later sync brings that to
     /// the disk. A checkpoint of such a log would change some pages of the database of which nothing else is left after a
     /// power failure.
-    func rewriteLog() throws(StoreError) {
+    private func rewriteLog() throws(StoreError) {
         guard let log = cabrank_sqlite_log(handle), let methods = log.pointee.pMethods?.pointee else { return }
         var end: Int64 = 0
         var outcome = methods.xFileSize(log, &end)
@@ -101,8 +133,7 @@ private nonisolated func noteLogPages(
     return SQLITE_OK
 }
 
-/// A statement that is prepared once; its rows are read one after another.
-final class SQLiteStatement {
+private final class SQLiteStatement: StoreStatement, StoreRow {
     private let handle: OpaquePointer
     private let connection: SQLiteConnection
     private let action: String
@@ -113,10 +144,7 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Carries it out with these numbers, then these bytes, and takes its rows until `take` says that there are enough.
-    func run(
-        _ numbers: [Int64] = [], _ bytes: [UInt8]? = nil, take: (SQLiteStatement) -> Bool = { _ in true }
-    ) throws(StoreError) {
+    func run(_ numbers: [Int64], _ bytes: [UInt8]?, take: (any StoreRow) -> Bool) throws(StoreError) -> Int64 {
         defer { sqlite3_reset(handle) }
         for (place, number) in numbers.enumerated() { sqlite3_bind_int64(handle, CInt(place + 1), number) }
         let outcome = (bytes ?? []).withUnsafeBytes { raw in
@@ -129,6 +157,7 @@ final class SQLiteStatement {
             return outcome
         }
         guard outcome == SQLITE_DONE || outcome == SQLITE_ROW else { throw connection.failure(action) }
+        return Int64(sqlite3_changes(sqlite3_db_handle(handle)))
     }
 
     func number(_ column: Int) -> Int64 { sqlite3_column_int64(handle, CInt(column)) }

@@ -1,0 +1,22 @@
+import HTTPServer
+import Synchronization
+
+/// Where requests come in: to whoever answers them, once somebody does. While another server has the city, nobody here does.
+final class Entrance: Sendable {
+    private let gateway = Mutex<Gateway?>(nil)
+    private let state: ServerState
+
+    init(_ state: ServerState) { self.state = state }
+
+    func open(to gateway: Gateway) { self.gateway.withLock { $0 = gateway } }
+    func close() { gateway.withLock { $0 = nil } }
+
+    func handle(_ exchange: some Exchange) {
+        if let gateway = gateway.withLock({ $0 }) { return gateway.handle(exchange) }
+        switch exchange.request.path {
+        case Gateway.healthPath: exchange.answer(Gateway.alive)
+        case Gateway.readinessPath: exchange.answer(state.readiness)
+        default: exchange.answer(Problem.following.response)
+        }
+    }
+}

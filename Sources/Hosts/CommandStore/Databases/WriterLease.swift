@@ -1,0 +1,90 @@
+import Glibc
+
+/// Who may write a store that several servers reach: the one whose generation stands in its database, and who shows now and then that
+/// it is there.
+///
+/// That it shows itself only decides when another one takes over. That two never write is decided by the database: every row comes with
+/// the generation of whoever writes it, or not at all.
+final class WriterLease {
+    static let schema = """
+        CREATE TABLE cabrank_writer (
+            number BIGINT PRIMARY KEY, generation BIGINT NOT NULL, beats BIGINT NOT NULL, backend BIGINT NOT NULL,
+            started BIGINT NOT NULL);
+        INSERT INTO cabrank_writer VALUES (1, 0, 0, 0, 0)
+        """
+
+    private struct Seen: Hashable {
+        let generation, beats: Int64
+    }
+
+    /// Whoever has not shown itself for so long is taken to be gone.
+    static let usualSeconds = 5.0
+    private static let secondsPerBeat = 1.0
+
+    private let connection: PostgreSQLConnection
+    private let secondsMax: Double
+    private let watching, taking: any StoreStatement
+    private var beating: (any StoreStatement)?
+    private var nextBeat = 0.0
+    private var seen: Seen?
+    private var secondsOfSeen = 0.0
+
+    init(of connection: PostgreSQLConnection, secondsMax: Double) throws(StoreError) {
+        (self.connection, self.secondsMax) = (connection, secondsMax)
+        // A connection is known by its process and when that began.
+        let started = "(extract(epoch FROM backend_start) * 1000000)::bigint"
+        watching = try connection.prepare(
+            """
+            SELECT generation, beats, (
+                SELECT count(*) FROM pg_stat_activity WHERE pid = backend AND \(started) = cabrank_writer.started)
+            FROM cabrank_writer
+            """, for: "looking who writes")
+        taking = try connection.prepare(
+            """
+            UPDATE cabrank_writer SET generation = generation + 1, beats = 0, backend = pg_backend_pid(),
+                started = (SELECT \(started) FROM pg_stat_activity WHERE pid = pg_backend_pid())
+            WHERE generation = $1 AND beats = $2
+            """, for: "taking over")
+    }
+
+    /// Takes it, if whoever had it is gone: its connection is, or it has shown nothing for so long while this was called now and then.
+    func take() throws(StoreError) -> Bool {
+        var (now, isConnected): (Seen?, Bool) = (nil, true)
+        try watching.run {
+            now = Seen(generation: $0.number(0), beats: $0.number(1))
+            isConnected = $0.number(2) > 0
+            return false
+        }
+        guard let now else { throw .missing(folder: connection.path) }
+        if now != seen { (seen, secondsOfSeen) = (now, WriterLease.seconds) }
+        if isConnected && WriterLease.seconds - secondsOfSeen < secondsMax { return false }
+        guard try taking.run([now.generation, now.beats]) == 1 else { return false }
+        connection.write(under: now.generation + 1)
+        beating = try connection.prepare(
+            """
+            UPDATE cabrank_writer SET beats = beats + 1 WHERE generation = \(now.generation + 1)
+            RETURNING pg_total_relation_size('cabrank_groups')
+            """, for: "showing that we are there")
+        return true
+    }
+
+    /// Shows that we are there, if it is time to.
+    ///
+    /// - Throws: if somebody else has taken over.
+    func beat() throws(StoreError) {
+        guard let beating, WriterLease.seconds >= nextBeat else { return }
+        let changed = try beating.run { row in
+            connection.note(byteCount: row.number(0))
+            return false
+        }
+        if changed == 0 { throw .superseded(path: connection.path) }
+        nextBeat = WriterLease.seconds + WriterLease.secondsPerBeat
+    }
+
+    /// Of a clock that goes on evenly, also while the machine sleeps.
+    private static var seconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
