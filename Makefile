@@ -9,7 +9,7 @@ comma := ,
 
 PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
     libbz2-dev libexpat1-dev libzip-dev liblemon-dev libglpk-dev libstdc++-12-dev \
-    libmicrohttpd-dev libsqlite3-dev libjansson-dev libcurl4-openssl-dev librsvg2-2 libjs-chart.js libjs-leaflet \
+    libmicrohttpd-dev libsqlite3-dev libjansson-dev libcurl4-openssl-dev libpq-dev librsvg2-2 libjs-chart.js libjs-leaflet \
     fonts-dejavu-core
 # What the comparison keeps apart from the system, and what it takes to measure and to build RidePy from source.
 COMPARE := .build/compare
@@ -41,13 +41,14 @@ SERVICE_PACKAGES := curl faketime python3-venv
 SLURM_PACKAGES := slurmctld slurmd slurm-client munge
 # Where the guides are, and their pictures.
 GUIDES := Sources/cabrank/cabrank.docc
+POSTGRESQL_PACKAGES := postgresql
 # What looks at pages; Python speaks to it without another package.
 BROWSER_PACKAGES := chromium
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-slurm try-service try-load try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-slurm try-service try-load try-standby try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -186,6 +187,10 @@ try-service: build ## Serves a city, has its description validated, and goes thr
 
 try-load: build ## Load tests a server over HTTP: sound, killed again and again, and broken in every way
 	@.ci/load.sh $(RELEASE)/cabrank
+
+try-standby: test-build ## Two servers on a PostgreSQL of its own: one takes over when the other is killed, frozen or cut off
+	$(call install,$(POSTGRESQL_PACKAGES))
+	@python3 .ci/standby.py $(RELEASE)/cabrank 6 $(MAKE) --no-print-directory test-only ONLY=PostgreSQLTests SWIFT_FLAGS="$(SWIFT_FLAGS)"
 
 try-recipe: deps ## Follows the guide's recipe for a measure on a copy of the sources
 	@.ci/recipe.sh $(SWIFT_FLAGS)

@@ -30,12 +30,19 @@ class Broken(Exception):
     pass
 
 
+class Away(http.client.HTTPException):
+    """It is there, and answers nothing now."""
+
+
 class Server:
     """The process, which comes and goes, and its store."""
 
+    seconds_for_answer = 10
+    may_stand_by = False
+
     def __init__(self, program, folder):
         self.program, self.folder, self.process, self.port = program, folder, None, 0
-        self.seconds_away = []
+        self.seconds_away, self.outbox = [], f"{folder}/store/outbox"
         with open(f"{folder}/operator.token", "w") as file:
             file.write(OPERATOR)
 
@@ -60,6 +67,9 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def clear(self):
+        self.process.kill()
+
     def end(self):
         self.process.send_signal(signal.SIGTERM)
         if self.process.wait(timeout=20) != 0:
@@ -83,7 +93,8 @@ class Line:
         """The status and the bytes of the answer. OSError or HTTPException: nobody knows what became of it."""
         if self.connection is None or self.port != self.server.port:
             self.port = self.server.port
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+            self.connection = http.client.HTTPConnection(
+                "127.0.0.1", self.port, timeout=self.server.seconds_for_answer)
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -92,7 +103,10 @@ class Line:
         try:
             self.connection.request(method, "/v1/" + path, body, headers)
             answer = self.connection.getresponse()
-            return answer.status, answer.read()
+            read = answer.read()
+            if answer.status == 503 and self.server.may_stand_by:
+                raise Away(read)
+            return answer.status, read
         except (OSError, http.client.HTTPException):
             self.connection.close()
             self.connection = None
@@ -105,7 +119,7 @@ def newcomer(server, name):
     person = {"role": "client", "email": email, "username": name + "0000", "newPassword": "Lisboa2026", "name": "A",
               "surname": "B", "gender": "x", "address": "y", "dateOfBirth": "1990-05-01", "consents": True}
     line.call("POST", "accounts/register", json.dumps(person))
-    code, outbox = None, f"{server.folder}/store/outbox"
+    code, outbox = None, server.outbox
     while code is None:
         for mail in os.listdir(outbox) if os.path.isdir(outbox) else []:
             text = open(f"{outbox}/{mail}").read()
@@ -177,43 +191,43 @@ class Client(threading.Thread):
             raise Broken(f"{self.name_} was told of {self.ride}, and finds {me.get('request')}")
 
 
-def main():
-    program, kills = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 20
+def torment(server, kills, what):
+    """Kills it so many times while a few clients ask, and looks at everything; the end of what is to be told of it."""
     seed = random.randrange(1 << 32)
     draw = random.Random(seed)
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(program, folder)
-        server.start()
-        try:
-            clients = [Client(server, f"client{i}", newcomer(server, f"client{i}")) for i in range(CLIENTS)]
-            for _ in range(kills):
-                clients = [client.next_life() for client in clients]
-                for client in clients:
-                    client.start()
-                time.sleep(draw.uniform(*SECONDS_OF_LOAD))
-                server.kill()
-                for client in clients:
-                    client.stops.set()
-                    client.join()
-                    if client.problem:
-                        raise client.problem
-                server.start()
-                for client in clients:
-                    client.verify(draw)
-            server.end()
-            store = server.check()
-        except Broken as problem:
-            sys.exit(f"crashes.py: seed {seed}: {problem}")
-        finally:
-            server.process.kill()
+    server.start()
+    try:
+        clients = [Client(server, f"client{i}", newcomer(server, f"client{i}")) for i in range(CLIENTS)]
+        for _ in range(kills):
+            clients = [client.next_life() for client in clients]
+            for client in clients:
+                client.start()
+            time.sleep(draw.uniform(*SECONDS_OF_LOAD))
+            server.kill()
+            for client in clients:
+                client.stops.set()
+                client.join()
+                if client.problem:
+                    raise client.problem
+            server.start()
+            for client in clients:
+                client.verify(draw)
+        server.end()
+        store = server.check()
         rides = sorted(ride for client in clients for ride in client.rides)
         if rides != list(range(1, len(rides) + 1)):
             missing = sorted(set(range(1, rides[-1] + 1)) - set(rides))
-            sys.exit(f"crashes.py: seed {seed}: rides that nobody was told of: {missing}, or told twice")
-        calls = sum(len(client.answered) for client in clients)
-        away = sorted(server.seconds_away)
-        print(f"crashes.py: {kills} kills, {calls} calls acknowledged, none lost, none done twice; {store}; "
-              f"away for {away[len(away) // 2]:.2f} s, at most {away[-1]:.2f} s")
+            raise Broken(f"rides that nobody was told of: {missing}, or told twice")
+    except Broken as problem:
+        sys.exit(f"{what}: seed {seed}: {problem}")
+    finally:
+        server.clear()
+    calls = sum(len(client.answered) for client in clients)
+    away = sorted(server.seconds_away[1:])
+    print(f"{what}: {kills} times ended, {calls} calls acknowledged, none lost, none done twice; {store}; "
+          f"away for {away[len(away) // 2]:.2f} s, at most {away[-1]:.2f} s")
 
 
-main()
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        torment(Server(os.path.abspath(sys.argv[1]), folder), int(sys.argv[2]) if len(sys.argv) > 2 else 20, "crashes.py")

@@ -76,7 +76,7 @@ struct RecoveryBenchmark {
         let seconds = RecoveryBenchmark.now - start
         print(
             "  told and written: \(Table.decimal(Double(store.lastSequence) / seconds, 0)) frames a second, "
-                + "\(RecoveryBenchmark.megabytes("\(store.folder)/commands.sqlite")) MB")
+                + "\(RecoveryBenchmark.megabytes("\(store.snapshots.folder)/commands.sqlite")) MB")
         start = RecoveryBenchmark.now
         let digest = serving.digest
         print(

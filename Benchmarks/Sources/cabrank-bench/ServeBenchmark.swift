@@ -4,13 +4,14 @@ import Glibc
 @testable import System
 
 /// What an answer over HTTP costs the server, beside nginx with a file of 200 bytes in the same run; and how many commands a
-/// second become durable.
+/// second become durable, in a folder and in the database that `CABRANK_POSTGRESQL` names.
 ///
 /// `wrk` asks both, over as many connections, for as long; the processor time is the server's own. Both tools are Debian's.
 enum ServeBenchmark {
     private static let rounds = 5
     private static let secondsEach = 4
-    private static let promised = (ofNginx: 0.5, durableEachSecond: 12_000.0)
+    private static let promised = (ofNginx: 0.5, durableEachSecond: 12_000.0, ofFolder: 0.5)
+    private static let database = ProcessInfo.processInfo.environment["CABRANK_POSTGRESQL"]
 
     /// What came of asking a server for a while.
     private struct Round {
@@ -32,31 +33,35 @@ enum ServeBenchmark {
         } catch {
             return print("  skipped: \(error)")
         }
-        var (files, commands, durable): ([Round], [Round], [Round]) = ([], [], [])
+        var (files, commands, durable, shared): ([Round], [Round], [Round], [Round]) = ([], [], [], [])
         for round in 0..<rounds {
             let server = try? RunningProgram(
                 nginx, ["-p", folder.path, "-c", "nginx.conf", "-g", "daemon off; master_process off;"])
             if let server, let seen = measure(server, wrk, port: 18_081, path: "/file", script: nil, connections: 64) {
                 files.append(seen)
             }
-            for (isDurable, connections) in [(false, 64), (true, 512)] {
-                let store = "\(folder.path)/store-\(round)"
+            func command(_ connections: Int, store: String?) -> Round? {
                 let options = ["serve", "default", "--listen", "127.0.0.1:18082", "--outbox", "\(folder.path)/outbox"]
-                let server = program.start(options + (isDurable ? ["--store", store] : []))
-                let seen = server.flatMap {
+                return program.start(options + (store.map { ["--store", $0] } ?? [])).flatMap {
                     measure(
                         $0, wrk, port: 18_082, path: "/v1/places/feed", script: "\(folder.path)/post.lua",
                         connections: connections)
                 }
-                if let seen { if isDurable { durable.append(seen) } else { commands.append(seen) } }
-                try? FileManager.default.removeItem(atPath: store)
             }
+            let store = "\(folder.path)/store-\(round)"
+            if let seen = command(64, store: nil) { commands.append(seen) }
+            if let seen = command(512, store: store) { durable.append(seen) }
+            try? FileManager.default.removeItem(atPath: store)
+            if let database, let seen = command(512, store: database) { shared.append(seen) }
         }
-        guard files.count == rounds, commands.count == rounds, durable.count == rounds else {
+        guard files.count == rounds, commands.count == rounds, durable.count == rounds,
+            database == nil || shared.count == rounds
+        else {
             return print(
-                "  something failed: \(files.count), \(commands.count) and \(durable.count) of \(rounds) rounds")
+                "  something failed: \([files, commands, durable, shared].map(\.count)) of \(rounds) rounds each")
         }
         tell(files, commands, durable)
+        tell(shared, durable)
     }
 
     private static func tell(_ files: [Round], _ commands: [Round], _ durable: [Round]) {
@@ -71,6 +76,15 @@ enum ServeBenchmark {
             "  cabrank, a durable command, 512 connections: \(Table.decimal(median(durable.map(\.requestsEachSecond)), 0)) a "
                 + "second, 99 % within \(Table.decimal(median(durable.map(\.p99Milliseconds)), 1)) ms   (promised: at least "
                 + "\(Int(promised.durableEachSecond)))")
+    }
+
+    private static func tell(_ shared: [Round], _ durable: [Round]) {
+        if database == nil { return print("  PostgreSQL: skipped, CABRANK_POSTGRESQL names no database") }
+        let ratios = zip(shared, durable).map { $0.requestsEachSecond / $1.requestsEachSecond }
+        print(
+            "  the same in PostgreSQL: \(Table.decimal(median(shared.map(\.requestsEachSecond)), 0)) a second, 99 % within "
+                + "\(Table.decimal(median(shared.map(\.p99Milliseconds)), 1)) ms: "
+                + "\(Table.decimal(median(ratios), 2)) × the folder   (promised: at least \(promised.ofFolder))")
     }
 
     private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
