@@ -81,6 +81,8 @@ struct OperatorViewTests {
         let lines = table.text.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].hasPrefix("request,client,driver,state,from,to"))
         #expect(lines[1].hasPrefix("r1,c1,d1,concluded,A,C,1,false,0.000,,180.000,0.000"))
+        let rest = server.get("/v1/operator/rides.csv", token: token, query: [HTTPField("skip", "1")])
+        #expect(rest.text.split(separator: "\n").count == 1)
         let books = server.get("/v1/operator/statement.csv", token: token)
         #expect(books.text.hasPrefix("month,income,taxes,commission,salaries,costs,profit\n"))
         #expect(server.get("/v1/operator/rides.csv", token: client).status == 403)

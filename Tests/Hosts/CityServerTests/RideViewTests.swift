@@ -136,6 +136,7 @@ struct RideViewTests {
         for later in [try TestServer(past: server.frames), fromSnapshot] {
             for path in ["/v1/me/rides", "/v1/me/statistics"] {
                 #expect(later.get(path, token: client) == server.get(path, token: client))
+                #expect(later.get(path, token: driver) == server.get(path, token: driver))
             }
             let told = { (server: TestServer) in
                 server.list("story", in: "/v1/operator/ride", token: operators, query: ["request": "r1"])

@@ -31,11 +31,16 @@ extension Query {
                 : totals.sums(of: ClientID(person.number - 1), by: span, until: today, count: countMax)
             text.write(sums, by: span)
         },
-        Query("/v1/operator/rides", "all rides that are on, then the newest that are over (U02)", .operators, [count]) {
-            serving, asked, text throws(Problem) in
+        Query(
+            "/v1/operator/rides", "the rides that are on, oldest first, then the newest that are over (U02)",
+            .operators,
+            [count, skip]
+        ) { serving, asked, text throws(Problem) in
             let countMax = try asked.count("count") ?? 50
             text.key("open")
-            text.list(serving.rides.open.values.sorted { $0.request < $1.request }) { serving.write($1, &$0) }
+            text.list(try asked.part(of: serving.rides.open.keys.sorted())) { list, request in
+                if let ride = serving.rides.open[request] { serving.write(ride, &list) }
+            }
             text.key("over")
             text.list(serving.rides.newestEnded(countMax: countMax)) { serving.write($1, &$0) }
         },
@@ -89,11 +94,8 @@ extension JSONText {
 
 extension Serving {
     fileprivate func openRides(of person: Numbered) -> [ServedRide] {
-        let rides =
-            person.kind == .driver
-            ? rides.open.values.filter { $0.driver.numbered == person }
-            : rides.open.values.filter { $0.client.numbered == person }
-        return rides.sorted { $0.request < $1.request }
+        person.kind == .driver
+            ? rides.open(of: DriverID(person.number - 1)) : rides.open(of: ClientID(person.number - 1))
     }
 
     fileprivate func endedRides(of person: Numbered, _ countMax: Int) -> [ServedRide] {

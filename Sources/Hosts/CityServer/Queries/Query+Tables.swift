@@ -4,15 +4,24 @@ import ServiceKernel
 
 // What operators take away as tables (U02).
 extension Query {
+    /// Everybody waits while a table is made.
+    private static let rowsMax = 10_000
+    private static let skippedRows = Parameter(
+        name: "skip", sort: .count(max: UInt64(RideHistory.endedMax)), isNeeded: false,
+        says: "how many of the newest are left out (0); \(rowsMax) are told at a time")
+
     static let ofTables: [Query] = [
-        Query(table: "/v1/operator/rides.csv", "rides that are over as a table, the newest first (U02)") { serving in
+        Query(table: "/v1/operator/rides.csv", "rides that are over as a table, the newest first (U02)", [skippedRows])
+        {
+            serving, skip in
             let names = [
                 "request", "client", "driver", "state", "from", "to", "party", "shared", "requested_s", "departure_s",
                 "expected_s", "arrived_s", "picked_up_s", "ended_s", "price", "paid",
             ]
-            return [names] + serving.rides.newestEnded(countMax: RideHistory.endedMax).map { serving.fields(of: $0) }
+            let rides = serving.rides.newestEnded(skip: skip, countMax: rowsMax)
+            return [names] + rides.map { serving.fields(of: $0) }
         },
-        Query(table: "/v1/operator/statement.csv", "the books of the guide by month as a table (G02)") { serving in
+        Query(table: "/v1/operator/statement.csv", "the books of the guide by month as a table (G02)") { serving, _ in
             [["month", "income", "taxes", "commission", "salaries", "costs", "profit"]]
                 + serving.host.guide.statements(at: serving.now).map { month in
                     ["\(month.month)"]
@@ -24,12 +33,14 @@ extension Query {
 
     /// A table of texts, as RFC 4180 has it; no text in it becomes a formula.
     private init(
-        table path: String, _ summary: String, _ rows: @escaping @Sendable (Serving) -> [[String]]
+        table path: String, _ summary: String, _ parameters: [Parameter] = [],
+        _ rows: @escaping @Sendable (Serving, _ skip: Int) -> [[String]]
     ) {
         self.init(
-            path, summary, .operators,
-            table: { serving, _ in
-                Array(rows(serving).map { $0.map(Query.field).joined(separator: ",") + "\n" }.joined().utf8)
+            path, summary, .operators, parameters,
+            table: { serving, asked throws(Problem) in
+                let rows = rows(serving, try asked.skip)
+                return Array(rows.map { $0.map(Query.field).joined(separator: ",") + "\n" }.joined().utf8)
             })
     }
 

@@ -75,9 +75,15 @@ struct Query: Sendable {
 
         /// The part of a list that is asked for.
         func part<Element>(of list: [Element]) throws(Problem) -> ArraySlice<Element> {
-            guard let text = values[Query.skip.name] else { return list.prefix(Query.partMax) }
-            guard let count = UInt32(text) else { throw .malformed("the parameter 'skip' is no number from 0") }
-            return list.dropFirst(Int(count)).prefix(Query.partMax)
+            list.dropFirst(try skip).prefix(Query.partMax)
+        }
+
+        var skip: Int {
+            get throws(Problem) {
+                guard let text = values[Query.skip.name] else { return 0 }
+                guard let count = UInt32(text) else { throw .malformed("the parameter 'skip' is no number from 0") }
+                return Int(count)
+            }
         }
 
         /// Counted from 0.

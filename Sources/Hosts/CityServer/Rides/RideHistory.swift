@@ -19,8 +19,13 @@ struct RideHistory {
     }
 
     private(set) var open: [RequestID: ServedRide] = [:]
+    /// Which of those that are on somebody has a part in, in no order.
+    private var openOfClient: [ClientID: [RequestID]] = [:]
+    private var openOfDriver: [DriverID: [RequestID]] = [:]
     /// A ring, once it is full.
     private var ended: [Ended] = []
+    /// Where one that is over is, by the same numbers.
+    private var endedNumber: [RequestID: Int] = [:]
     private var endedCount = 0
     private var lastOfClient: [ClientID: Int] = [:]
     private var lastOfDriver: [DriverID: Int] = [:]
@@ -55,12 +60,14 @@ struct RideHistory {
         case .joined(let id, let client, let ride, let price, _, let party):
             join(id, client, party, ride, price, at: time, taxis)
         case .accepted(let id, _, let driver, _, let wait, let price):
-            open[id]?.driver = driver
+            give(id, to: driver)
             open[id]?.expected = time + wait
             open[id]?.price = price
             open[id]?.state = .onItsWay
         case .offered(_, let driver, _): offerEnds[driver] = time + taxis.rules.offerTimeout
-        case .gaveBack(let id, _): open[id]?.loseTaxi()
+        case .gaveBack(let id, _):
+            give(id, to: .none)
+            open[id]?.loseTaxi()
         case .arrived(let id, _, _):
             open[id]?.arrived = time
             open[id]?.state = .there
@@ -92,6 +99,15 @@ struct RideHistory {
         open[id] = ServedRide(
             request: id, client: client, from: way.origin, to: way.destination, party: party, isShared: share,
             requested: time, price: taxis.price(of: id), state: state)
+        openOfClient[client, default: []].append(id)
+    }
+
+    /// T04, D06: who drives it from now on; nobody, when it is given back.
+    private mutating func give(_ id: RequestID, to driver: DriverID) {
+        guard let before = open[id]?.driver, before != driver else { return }
+        if !before.isNone { openOfDriver.remove(id, of: before) }
+        if !driver.isNone { openOfDriver[driver, default: []].append(id) }
+        open[id]?.driver = driver
     }
 
     /// S02: from then on it goes with the ride that it joined.
@@ -102,13 +118,15 @@ struct RideHistory {
         begin(id, client, party, true, open[ride]?.state ?? .searching, at: time, taxis)
         open[id]?.price = price
         guard let joined = open[ride] else { return }
-        open[id]?.driver = joined.driver
+        give(id, to: joined.driver)
         open[id]?.departure = joined.departure
         open[id]?.expected = joined.expected
     }
 
     private mutating func end(_ id: RequestID, _ state: ServedRide.State, at time: SimTime, _ day: CalendarDate) {
         guard var ride = open.removeValue(forKey: id) else { return }
+        openOfClient.remove(id, of: ride.client)
+        if !ride.driver.isNone { openOfDriver.remove(id, of: ride.driver) }
         ride.end(state, at: time)
         if state.isDriven { totals.add(ride, on: day) }
         stories.end(id)
@@ -118,8 +136,11 @@ struct RideHistory {
         if ended.count < RideHistory.endedMax {
             ended.append(entry)
         } else {
-            ended[(endedCount - 1) % RideHistory.endedMax] = entry
+            let place = (endedCount - 1) % RideHistory.endedMax
+            endedNumber[ended[place].ride.request] = nil
+            ended[place] = entry
         }
+        endedNumber[id] = endedCount
         lastOfClient[ride.client] = endedCount
         if !ride.driver.isNone { lastOfDriver[ride.driver] = endedCount }
     }
@@ -136,6 +157,19 @@ struct RideHistory {
         try form.visit(&offerEnds)
         try totals.describe(state: &form)
         try stories.describe(state: &form)
+        if form.isReading { indexAll() }
+    }
+
+    /// What follows from the rest.
+    private mutating func indexAll() {
+        (openOfClient, openOfDriver, endedNumber) = ([:], [:], [:])
+        for ride in open.values {
+            openOfClient[ride.client, default: []].append(ride.request)
+            if !ride.driver.isNone { openOfDriver[ride.driver, default: []].append(ride.request) }
+        }
+        for number in stride(from: endedCount, to: endedCount - ended.count, by: -1) {
+            if let entry = entry(number) { endedNumber[entry.ride.request] = number }
+        }
     }
 
     // MARK: What may be looked at
@@ -165,15 +199,25 @@ struct RideHistory {
     }
 
     /// Of everybody.
-    func newestEnded(countMax: Int) -> [ServedRide] {
-        (0..<min(countMax, ended.count)).compactMap { entry(endedCount - $0)?.ride }
+    ///
+    /// - Parameter skip: so many of the newest are left out.
+    func newestEnded(skip: Int = 0, countMax: Int) -> [ServedRide] {
+        (min(skip, ended.count)..<min(skip + countMax, ended.count)).compactMap { entry(endedCount - $0)?.ride }
+    }
+
+    /// Those of a client that are on, the oldest first.
+    func open(of client: ClientID) -> [ServedRide] { rides(openOfClient[client]) }
+
+    /// The same of a driver.
+    func open(of driver: DriverID) -> [ServedRide] { rides(openOfDriver[driver]) }
+
+    private func rides(_ requests: [RequestID]?) -> [ServedRide] {
+        (requests ?? []).sorted().compactMap { open[$0] }
     }
 
     /// One that is on, or over and still known.
-    ///
-    /// - Complexity: O(rides that are over) for those.
     func ride(_ request: RequestID) -> ServedRide? {
-        open[request] ?? ended.first { $0.ride.request == request }?.ride
+        open[request] ?? endedNumber[request].flatMap { entry($0)?.ride }
     }
 
     private func chain(from number: Int, _ countMax: Int, _ before: (Ended) -> Int) -> [ServedRide] {
@@ -189,5 +233,13 @@ struct RideHistory {
     private func entry(_ number: Int) -> Ended? {
         guard number > 0, number > endedCount - ended.count else { return nil }
         return ended[(number - 1) % RideHistory.endedMax]
+    }
+}
+
+extension Dictionary where Value == [RequestID] {
+    /// Whoever has no more of them is not there.
+    fileprivate mutating func remove(_ request: RequestID, of person: Key) {
+        self[person]?.removeAll { $0 == request }
+        if self[person]?.isEmpty == true { self[person] = nil }
     }
 }

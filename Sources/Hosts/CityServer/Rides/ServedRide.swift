@@ -49,8 +49,7 @@ struct ServedRide: Sendable, BitwiseCopyable {
 
     /// T04, D06: back to dispatch.
     mutating func loseTaxi() {
-        (driver, state) = (.none, .searching)
-        (expected, arrived) = (nil, nil)
+        (state, expected, arrived) = (.searching, nil, nil)
     }
 
     mutating func end(_ state: State, at time: SimTime) { (self.state, ended) = (state, time) }
