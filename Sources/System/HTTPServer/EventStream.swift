@@ -5,8 +5,8 @@ import Synchronization
 /// the reader does not take yet is kept, up to a limit.
 package final class EventStream: Sendable {
     private struct State {
-        /// -1 when closed.
-        var descriptor: Int32
+        /// nil when closed.
+        var wire: Wire?
         /// What the system did not take yet.
         var backlog: [UInt8] = []
         var whenClosed: [@Sendable () -> Void] = []
@@ -20,21 +20,23 @@ package final class EventStream: Sendable {
     let number: UInt64
     private let state: Mutex<State>
 
-    /// - Parameter descriptor: becomes the stream's.
-    init(_ descriptor: Int32, keeper: StreamKeeper, place: ConnectionPlace) {
-        var yes: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    /// - Parameter wire: becomes the stream's.
+    init(_ wire: Wire, keeper: StreamKeeper, place: ConnectionPlace) {
+        wire.watch { descriptor in
+            var yes: Int32 = 1
+            setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        }
         number = keeper.nextNumber()
-        state = Mutex(State(descriptor: descriptor, keeper: keeper, place: place))
+        state = Mutex(State(wire: wire, keeper: keeper, place: place))
     }
 
     /// One that is closed from the beginning, for an exchange whose client is gone.
     init() {
         number = 0
-        state = Mutex(State(descriptor: -1))
+        state = Mutex(State())
     }
 
-    package var isOpen: Bool { state.withLock { $0.descriptor >= 0 } }
+    package var isOpen: Bool { state.withLock { $0.wire != nil } }
 
     /// What the reader has not taken yet, besides what the system holds.
     package var waitingBytes: Int { state.withLock { $0.backlog.count } }
@@ -42,9 +44,9 @@ package final class EventStream: Sendable {
     /// - Returns: false if the stream is closed, or is closed by this: the client is gone, or has more than the limit to take.
     package func send(_ bytes: [UInt8]) -> Bool {
         let (isOpen, bodies) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
-            guard state.descriptor >= 0, let keeper = state.keeper else { return (false, []) }
+            guard state.wire != nil, let keeper = state.keeper else { return (false, []) }
             let isFirst = state.backlog.isEmpty
-            let sent = isFirst ? sendNow(bytes[...], state.descriptor) : 0
+            let sent = isFirst ? state.wire?.send(bytes[...]) : 0
             guard let sent else { return (false, end(&state)) }
             if sent < bytes.count { state.backlog += bytes[sent...] }
             keeper.counters.bytesSent.add(sent, ordering: .relaxed)
@@ -63,7 +65,7 @@ package final class EventStream: Sendable {
     /// - Parameter body: called once, at once if the stream is closed, otherwise by the thread that closes it; must not block.
     package func whenClosed(_ body: @escaping @Sendable () -> Void) {
         let isClosed = state.withLock { state in
-            guard state.descriptor >= 0 else { return true }
+            guard state.wire != nil else { return true }
             state.whenClosed.append(body)
             return false
         }
@@ -72,13 +74,11 @@ package final class EventStream: Sendable {
 
     /// - Returns: who wants to know of it.
     private func end(_ state: inout State) -> [@Sendable () -> Void] {
-        guard state.descriptor >= 0 else { return [] }
-        let (descriptor, bodies, keeper) = (state.descriptor, state.whenClosed, state.keeper)
-        state = State(descriptor: -1)
+        guard let wire = state.wire else { return [] }
+        let (bodies, keeper) = (state.whenClosed, state.keeper)
+        state = State()
         keeper?.forget(self)
-        // Shut down first: otherwise what the client sent and nobody read would take back what was sent to it.
-        shutdown(descriptor, Int32(SHUT_WR))
-        Glibc.close(descriptor)
+        wire.close()
         return bodies
     }
 }
@@ -93,16 +93,16 @@ extension EventStream {
 
     /// Has changes of the socket told from now on.
     func watch(_ body: (_ descriptor: Int32) -> Void) {
-        state.withLock { if $0.descriptor >= 0 { body($0.descriptor) } }
+        state.withLock { $0.wire?.watch(body) }
     }
 
     /// The socket takes or has bytes again, or the client is gone.
     func changed() {
         let bodies = state.withLock { state -> [@Sendable () -> Void] in
-            guard state.descriptor >= 0, let keeper = state.keeper else { return [] }
+            guard let keeper = state.keeper else { return [] }
             guard receive(&state) else { return end(&state) }
             guard !state.backlog.isEmpty else { return [] }
-            guard let sent = sendNow(state.backlog[...], state.descriptor) else { return end(&state) }
+            guard let sent = state.wire?.send(state.backlog[...]) else { return end(&state) }
             state.backlog.removeFirst(sent)
             keeper.counters.bytesSent.add(sent, ordering: .relaxed)
             return []
@@ -114,20 +114,13 @@ extension EventStream {
     private func receive(_ state: inout State) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             while state.bytesReceived < 65_536 {
-                let count = recv(state.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-                if count < 0 { return errno == EAGAIN || errno == EINTR }
-                if count == 0 { return false }
-                state.bytesReceived += count
+                switch state.wire?.receive(into: buffer) {
+                case .bytes(let count): state.bytesReceived += count
+                case .nothingYet: return true
+                case .gone, nil: return false
+                }
             }
             return false
         }
     }
-}
-
-/// How many bytes the system took without waiting; nil if the client is gone.
-func sendNow(_ bytes: ArraySlice<UInt8>, _ descriptor: Int32) -> Int? {
-    let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-    let sent = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
-    if sent >= 0 { return sent }
-    return errno == EAGAIN || errno == EINTR ? 0 : nil
 }

@@ -10,6 +10,8 @@ package final class HTTPExchange: Sendable {
         /// Nothing is known yet: its connection sleeps until it is in the mailbox.
         case waits
         case answered(HTTPResponse)
+        /// Its connection sleeps for as long as the stream goes on over it.
+        case streams(EventStream)
         /// Nothing more is said over its connection by the server.
         case isOver
     }
@@ -23,10 +25,14 @@ package final class HTTPExchange: Sendable {
     }
 
     package let request: HTTPRequest
+    private let everyAnswer: [HTTPField]
+    private let isThroughTLS: Bool
     private let state: Mutex<State>
 
     init(_ request: HTTPRequest, over connection: ServerConnection) {
         self.request = request
+        everyAnswer = connection.parts.everyAnswer
+        isThroughTLS = connection.parts.identity != nil
         state = Mutex(State(connection: connection))
     }
 
@@ -38,15 +44,15 @@ package final class HTTPExchange: Sendable {
     package func answerWithStream(_ response: HTTPResponse) -> EventStream {
         var stream: EventStream?
         settle { connection in
-            // The server's thread closes its own descriptor; the connection lives on by this one.
-            let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
-            let streams = connection.parts.streams
-            if descriptor >= 0 { stream = EventStream(descriptor, keeper: streams, place: connection.place) }
-            return .isOver
+            stream = connection.stream()
+            // In the clear the server's thread closes its own descriptor, and the stream lives on by another; a session of TLS
+            // is the connection's.
+            return isThroughTLS ? stream.map { .streams($0) } ?? .isOver : .isOver
         }
         guard let stream else { return EventStream() }
+        if isThroughTLS { stream.whenClosed { [self] in streamEnded() } }
         stream.begin()
-        _ = stream.send(ResponseHead.bytes(of: response))
+        _ = stream.send(ResponseHead.bytes(of: response, besides: everyAnswer))
         if request.method == .head { stream.close() }
         return stream
     }
@@ -58,6 +64,7 @@ package final class HTTPExchange: Sendable {
                 return nil
             }
             state.standing = decide(connection)
+            if case .streams = state.standing { return nil }
             return state.sleeps ? connection : nil
         }
         if let sleeper { sleeper.parts.mailbox.put(sleeper) }
@@ -75,5 +82,23 @@ extension HTTPExchange {
     }
 
     /// Its connection is about to be closed.
-    func abandon() { state.withLock { ($0.standing, $0.connection) = (.isOver, nil) } }
+    func abandon() {
+        let stream = state.withLock { state -> EventStream? in
+            defer { (state.standing, state.connection) = (.isOver, nil) }
+            if case .streams(let stream) = state.standing { return stream }
+            return nil
+        }
+        // From now on nobody uses the session.
+        stream?.close()
+    }
+
+    /// The connection of a stream through TLS is woken, to be closed.
+    private func streamEnded() {
+        let connection = state.withLock { state -> ServerConnection? in
+            guard case .streams = state.standing else { return nil }
+            state.standing = .isOver
+            return state.connection
+        }
+        if let connection { connection.parts.mailbox.put(connection) }
+    }
 }

@@ -8,15 +8,17 @@ package struct HTTPRequest: Sendable {
     /// As they were sent, in order; names compare without regard to case.
     package let headers: [HTTPField]
     package let body: [UInt8]
-    /// The address of whoever sent it, without the port.
+    /// The address of whoever sent it, without the port; if that is a proxy that is believed, of whom it names.
     package let sender: String
+    /// Whether it came through TLS, to us or to a proxy that is believed.
+    package let isSecret: Bool
 
     package init(
         _ method: HTTPMethod, path: String, query: [HTTPField] = [], headers: [HTTPField] = [], body: [UInt8] = [],
-        sender: String = "127.0.0.1"
+        sender: String = "127.0.0.1", isSecret: Bool = false
     ) {
         (self.method, self.path, self.query, self.headers) = (method, path, query, headers)
-        (self.body, self.sender) = (body, sender)
+        (self.body, self.sender, self.isSecret) = (body, sender, isSecret)
     }
 
     /// The value of a header; nil where there is none, the first where there are several.

@@ -24,7 +24,8 @@ package struct HTTPLimits: Sendable {
 /// Requests are read, and answers are sent, by one thread of its own, through libmicrohttpd; another one watches the streams.
 /// Answers may come later and from any thread: they are handed over together, and cost no system call while the thread is
 /// busy. A request is refused without the handler's knowledge where two programs could read its end differently, where its
-/// target is not a path in visible characters with a UTF-8 query, and where it exceeds the limits.
+/// target is not a path in visible characters with a UTF-8 query, and where it exceeds the limits. With an identity it speaks
+/// TLS 1.2 and 1.3, and nothing else.
 package final class HTTPServer: Sendable {
     /// What is going on.
     package struct Statistics: Sendable {
@@ -48,11 +49,15 @@ package final class HTTPServer: Sendable {
     private let threads: Mutex<[WorkerThread]>
 
     /// - Parameters:
+    ///   - identity: by what it shows who it is; nil to serve in the clear.
+    ///   - proxy: who is believed what it says of requests.
+    ///   - everyAnswer: headers that every answer has, refusals too.
     ///   - handler: called on the server's thread; must not block.
     ///   - roundEnded: called on the same thread when all requests that had come have been handed to the handler.
     /// - Throws: why it cannot listen there, in one line.
     package init(
-        listening address: ListenAddress, limits: HTTPLimits = HTTPLimits(),
+        listening address: ListenAddress, limits: HTTPLimits = HTTPLimits(), identity: TLSIdentity? = nil,
+        proxy: TrustedProxy? = nil, everyAnswer: [HTTPField] = [],
         handler: @escaping @Sendable (HTTPExchange) -> Void, roundEnded: @escaping @Sendable () -> Void = {}
     ) throws(HTTPServerError) {
         let scarce = HTTPServerError("cannot serve \(address): the system gives no more descriptors or threads")
@@ -60,8 +65,8 @@ package final class HTTPServer: Sendable {
         guard let mailbox = ServerMailbox(), let streams else { throw scarce }
         let book = ConnectionBook(limits)
         let parts = ServerParts(
-            limits: limits, mailbox: mailbox, streams: streams, book: book, counters: counters, handler: handler,
-            roundEnded: roundEnded)
+            limits: limits, identity: identity, proxy: proxy, everyAnswer: everyAnswer, mailbox: mailbox,
+            streams: streams, book: book, counters: counters, handler: handler, roundEnded: roundEnded)
         let listener = try ListeningSocket(address)
         guard let loop = ServerLoop(parts, listening: listener.descriptor) else { throw scarce }
         (self.mailbox, self.streams, self.book, port) = (mailbox, streams, book, listener.port)
@@ -101,6 +106,9 @@ package final class HTTPServer: Sendable {
 /// What a server's thread works with.
 struct ServerParts: Sendable {
     let limits: HTTPLimits
+    let identity: TLSIdentity?
+    let proxy: TrustedProxy?
+    let everyAnswer: [HTTPField]
     let mailbox: ServerMailbox
     let streams: StreamKeeper
     let book: ConnectionBook

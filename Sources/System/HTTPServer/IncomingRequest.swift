@@ -29,10 +29,14 @@ struct IncomingRequest {
     }
 
     /// nil if its target is not one.
-    func complete(method: String, sender: String) -> HTTPRequest? {
+    ///
+    /// - Parameter isSecret: whether the connection is.
+    func complete(method: String, sender: String, isSecret: Bool, proxy: TrustedProxy?) -> HTTPRequest? {
         guard let target = RequestTarget(target) else { return nil }
         return HTTPRequest(
-            HTTPMethod(method), path: target.path, query: target.query, headers: headers, body: body, sender: sender)
+            HTTPMethod(method), path: target.path, query: target.query, headers: headers, body: body,
+            sender: proxy?.sender(sender, headers) ?? sender,
+            isSecret: isSecret || proxy?.isSecret(from: sender, headers) ?? false)
     }
 }
 

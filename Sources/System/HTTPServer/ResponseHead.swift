@@ -3,17 +3,19 @@ import Glibc
 /// The beginning of an answer that the server writes itself: before a stream, and where a request is refused.
 enum ResponseHead {
     /// Of an answer that lasts until the connection is closed, with the bytes that it begins with.
-    static func bytes(of response: HTTPResponse) -> [UInt8] {
+    ///
+    /// - Parameter others: headers that every answer has.
+    static func bytes(of response: HTTPResponse, besides others: [HTTPField]) -> [UInt8] {
         var text = "HTTP/1.1 \(response.status) \(reason(response.status))\r\nDate: \(date)\r\nConnection: close\r\n"
-        for field in HeaderRules.sent(response.headers) { text += "\(field.name): \(field.value)\r\n" }
+        for field in HeaderRules.sent(others + response.headers) { text += "\(field.name): \(field.value)\r\n" }
         return Array((text + "\r\n").utf8) + response.body
     }
 
     /// A whole answer that says why a request is not even read (RFC 9457).
-    static func refusal(_ status: Int) -> [UInt8] {
+    static func refusal(_ status: Int, besides others: [HTTPField]) -> [UInt8] {
         let body = "{\"type\":\"about:blank\",\"title\":\"\(reason(status))\",\"status\":\(status)}"
         let type = HTTPField("Content-Type", "application/problem+json")
-        return bytes(of: HTTPResponse(status, headers: [type], body: Array(body.utf8)))
+        return bytes(of: HTTPResponse(status, headers: [type], body: Array(body.utf8)), besides: others)
     }
 
     private static func reason(_ status: Int) -> String {

@@ -29,6 +29,8 @@ final class ServerConnection: @unchecked Sendable {
     /// Whether libmicrohttpd leaves it alone until it is woken.
     private var sleeps = false
     private var request = IncomingRequest()
+    /// Of TLS; nil in the clear, and before the first request.
+    private var session: UnsafeMutableRawPointer?
 
     init(_ handle: OpaquePointer, of loop: ServerLoop, index: Int) {
         (self.handle, self.loop, parts, self.index) = (handle, loop, loop.parts, index)
@@ -41,6 +43,12 @@ final class ServerConnection: @unchecked Sendable {
 
     /// Has libmicrohttpd see that it is closed.
     func cutOff() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// An answer without an end over it, while it sleeps or is about to; nil if the system gives no more descriptors.
+    func stream() -> EventStream? {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        return copy < 0 ? nil : EventStream(Wire(copy, session: session), keeper: parts.streams, place: place)
+    }
 
     /// The answer has come.
     func wake() {
@@ -59,6 +67,7 @@ final class ServerConnection: @unchecked Sendable {
     func begin(target: UnsafePointer<CChar>) {
         request = IncomingRequest()
         request.setTarget(target)
+        session = cabrank_http_tls_session(handle)
         phase = .begun
     }
 
@@ -103,9 +112,10 @@ final class ServerConnection: @unchecked Sendable {
     }
 
     private func exchange(method: UnsafePointer<CChar>) -> Bool {
-        guard let complete = request.complete(method: String(cString: method), sender: place.address) else {
-            return refuse(400)
-        }
+        let (method, proxy) = (String(cString: method), parts.proxy)
+        let complete = request.complete(
+            method: method, sender: place.address, isSecret: session != nil, proxy: proxy)
+        guard let complete else { return refuse(400) }
         parts.counters.requests.add(1, ordering: .relaxed)
         let exchange = HTTPExchange(complete, over: self)
         (phase, request, nanosecondsOfDeadline) = (.exchanged(exchange), IncomingRequest(), .max)
@@ -115,7 +125,7 @@ final class ServerConnection: @unchecked Sendable {
 
     private func settle(_ exchange: HTTPExchange) -> Bool {
         switch exchange.standing() {
-        case .waits:
+        case .waits, .streams:
             sleeps = true
             MHD_suspend_connection(handle)
             return true
@@ -134,7 +144,9 @@ final class ServerConnection: @unchecked Sendable {
         }
         guard let answer else { return false }
         defer { MHD_destroy_response(answer) }
-        for field in HeaderRules.sent(response.headers) { MHD_add_response_header(answer, field.name, field.value) }
+        for field in HeaderRules.sent(parts.everyAnswer + response.headers) {
+            MHD_add_response_header(answer, field.name, field.value)
+        }
         if !loop.isListening { MHD_add_response_header(answer, "Connection", "close") }
         parts.counters.bytesSent.add(count, ordering: .relaxed)
         let status = (200...599).contains(response.status) ? response.status : 500
@@ -145,9 +157,10 @@ final class ServerConnection: @unchecked Sendable {
     private func refuse(_ status: Int) -> Bool {
         phase = .refused
         request = IncomingRequest()
-        let answer = ResponseHead.refusal(status)
-        let sent = sendNow(answer[...], descriptor)
-        shutdown(descriptor, Int32(SHUT_WR))
+        let answer = ResponseHead.refusal(status, besides: parts.everyAnswer)
+        var wire = Wire(descriptor, session: session)
+        let sent = wire.send(answer[...])
+        wire.finish()
         nanosecondsOfDeadline = min(nanosecondsOfDeadline, loop.nanosecondsOfPatience)
         return sent == answer.count
     }

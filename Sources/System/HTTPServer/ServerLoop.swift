@@ -22,9 +22,17 @@ final class ServerLoop: @unchecked Sendable {
         let (limits, owner) = (parts.limits, Unmanaged.passUnretained(self).toOpaque())
         // Besides the headers there is what libmicrohttpd notes of them, and what it reads and writes at a time.
         let connectionBytes = limits.headerBytesMax + max(8_192, limits.headerBytesMax / 2)
-        daemon = cabrank_http_start(
-            listener, connectionBytes, UInt32(clamping: limits.connectionsMax), UInt32(clamping: limits.secondsIdleMax),
-            admit, receive, begin, complete, notify, owner)
+        func start(_ certificate: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?) -> OpaquePointer? {
+            cabrank_http_start(
+                listener, connectionBytes, UInt32(clamping: limits.connectionsMax),
+                UInt32(clamping: limits.secondsIdleMax), certificate, key, admit, receive, begin, complete, notify,
+                owner)
+        }
+        if let identity = parts.identity {
+            daemon = identity.withTexts(start)
+        } else {
+            daemon = start(nil, nil)
+        }
         guard let daemon else { return nil }
         if cabrank_http_wake_by(daemon, parts.mailbox.bell) != 0 {
             MHD_stop_daemon(daemon)

@@ -112,3 +112,25 @@ import Testing
         #expect(client.rest() == "ab")
     }
 }
+
+@Suite("A proxy before the server") struct ProxyTests {
+    /// Tells from whom a request is taken to be, and whether it came through TLS.
+    private func ask(_ proxy: String, _ headers: String) throws -> String? {
+        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), proxy: TrustedProxy(proxy)) { exchange in
+            let text = "\(exchange.request.sender) \(exchange.request.isSecret)"
+            exchange.answer(HTTPResponse(200, body: Array(text.utf8)))
+        }
+        return RawClient(server).ask("GET / HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")?.body
+    }
+
+    @Test("It is believed whom it names last, and nobody else is")
+    func senders() throws {
+        let forwarded =
+            "X-Forwarded-For: 1.2.3.4\r\nX-Forwarded-For: 5.6.7.8, 2001:db8::1\r\nX-Forwarded-Proto: https\r\n"
+        #expect(try ask("127.0.0.1", forwarded) == "2001:db8::1 true")
+        #expect(try ask("127.0.0.2", forwarded) == "127.0.0.1 false")
+        #expect(try ask("127.0.0.1", "") == "127.0.0.1 false")
+        #expect(try ask("127.0.0.1", "X-Forwarded-For: nobody\r\nX-Forwarded-Proto: http\r\n") == "127.0.0.1 false")
+        #expect(TrustedProxy("localhost") == nil && TrustedProxy("::1") != nil)
+    }
+}

@@ -1,0 +1,42 @@
+import CMicroHTTPD
+
+/// By what a server shows over TLS who it is: a certificate, with those that vouch for it, and its key.
+package struct TLSIdentity: Sendable {
+    /// Why texts are none, in libgnutls' words.
+    package enum Problem: Error, Equatable {
+        case certificate(String)
+        case key(String)
+        /// The key is another certificate's.
+        case apart(String)
+    }
+
+    // In PEM, with a NUL at the end.
+    private let certificate: [CChar]
+    private let key: [CChar]
+
+    /// - Parameters:
+    ///   - certificate: in PEM, the server's own first.
+    ///   - key: in PEM, without a password.
+    /// - Throws: why nobody could be shown them.
+    package init(certificate: [UInt8], key: [UInt8]) throws(Problem) {
+        func text(_ bytes: [UInt8]) -> [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+        (self.certificate, self.key) = (text(certificate), text(key))
+        var reason: UnsafePointer<CChar>?
+        let fault = cabrank_tls_fault(self.certificate, self.key, &reason)
+        let words = reason.map { String(cString: $0) } ?? ""
+        switch fault {
+        case 0: break
+        case 1: throw .certificate(words)
+        case 2: throw .key(words)
+        default: throw .apart(words)
+        }
+    }
+
+    func withTexts<Result>(
+        _ body: (_ certificate: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?) -> Result
+    ) -> Result {
+        certificate.withUnsafeBufferPointer { certificate in
+            key.withUnsafeBufferPointer { body(certificate.baseAddress, $0.baseAddress) }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Glibc
+import HTTPServer
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+private let hasTools = access("/usr/bin/curl", X_OK) == 0 && access("/usr/bin/openssl", X_OK) == 0
+
+/// What clients of their own say to it over real sockets: curl, and openssl for what curl does not do.
+@Suite("TLS", .enabled(if: hasTools, "there is no curl or no openssl"))
+struct TLSTests {
+    private let folder: TemporaryFolder
+    private let identity: TLSIdentity
+
+    init() throws {
+        folder = try TemporaryFolder()
+        identity = try TLSTests.identity(in: folder, "server")
+    }
+
+    /// Certificate and key for this machine, `NAME.pem` and `NAME.key`.
+    private static func identity(in folder: TemporaryFolder, _ name: String) throws -> TLSIdentity {
+        _ = try CommandLineRun(
+            shell: """
+                openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
+                    -addext subjectAltName=IP:127.0.0.1 -keyout \(name).key -out \(name).pem 2> made
+                """, in: folder.path)
+        return try TLSIdentity(
+            certificate: try TestFiles.bytes(of: "\(folder.path)/\(name).pem"),
+            key: try TestFiles.bytes(of: "\(folder.path)/\(name).key"))
+    }
+
+    private func server(
+        limits: HTTPLimits = HTTPLimits(), _ handler: @escaping @Sendable (HTTPExchange) -> Void
+    ) throws -> HTTPServer {
+        try HTTPServer(
+            listening: ListenAddress("127.0.0.1:0"), limits: limits, identity: identity,
+            everyAnswer: [HTTPField("X-Always", "so")], handler: handler)
+    }
+
+    /// - Parameter words: behind `curl`; SERVER stands for the beginning of the address.
+    private func curl(_ server: HTTPServer, _ words: String) throws -> CommandLineRun {
+        let address = "https://127.0.0.1:\(server.port)"
+        return try CommandLineRun(
+            shell: "curl --silent --show-error --max-time 20 --cacert server.pem "
+                + words.replacing("SERVER", with: address), in: folder.path)
+    }
+
+    private static func echo(_ exchange: HTTPExchange) {
+        let request = exchange.request
+        exchange.answer(
+            HTTPResponse(200, body: Array("\(request.method) \(request.path) \(request.isSecret) ".utf8) + request.body)
+        )
+    }
+
+    @Test("Requests are answered through TLS 1.2 and 1.3, several over one connection, and large ones both ways")
+    func requests() throws {
+        let server = try server(TLSTests.echo)
+        let run = try curl(server, "--tlsv1.3 SERVER/a SERVER/b")
+        #expect(run.output == "get /a true get /b true " && run.messages == "", "\(run.messages)")
+        let older = try curl(server, "--tls-max 1.2 -d body SERVER/c")
+        #expect(older.output == "post /c true body" && older.messages == "", "\(older.messages)")
+        let long = String(repeating: "0123456789", count: 50_000)
+        try folder.write(long, to: "long")
+        let echoed = try curl(server, "--data-binary @long -w '\\n%header{x-always} %{http_code}' SERVER/")
+        #expect(echoed.output == "post / true " + long + "\nso 200", "\(echoed.messages)")
+    }
+
+    @Test("Neither older versions, nor a client in the clear, nor one that does not know the certificate get an answer")
+    func refused() throws {
+        let server = try server(TLSTests.echo)
+        let old = try CommandLineRun(
+            shell: "echo | openssl s_client -connect 127.0.0.1:\(server.port) -tls1_1 -cipher ALL:@SECLEVEL=0",
+            in: folder.path)
+        #expect(old.exitCode != 0 && !old.output.contains("Cipher is ECDHE"))
+        let clear = try CommandLineRun(
+            shell: "curl --silent --max-time 5 http://127.0.0.1:\(server.port)/", in: folder.path)
+        #expect(clear.exitCode != 0 && clear.output == "")
+        let stranger = try CommandLineRun(
+            shell: "curl --silent --max-time 5 https://127.0.0.1:\(server.port)/", in: folder.path)
+        #expect(stranger.exitCode == 60 && stranger.output == "")
+        // And the others go on.
+        #expect(try curl(server, "SERVER/a").output == "get /a true ")
+        #expect(server.statistics.requests == 1)
+    }
+
+    @Test("What is refused before it is read is told why, through TLS too")
+    func refusals() throws {
+        let server = try server(TLSTests.echo)
+        let header = "X: $(head -c 20000 /dev/zero | tr '\\0' x)"
+        let long = try curl(server, "-w '%{http_code}' -o /dev/null -H \"\(header)\" SERVER/")
+        #expect(long.output == "431")
+        let both = try curl(
+            server, "-w '%{http_code} %header{x-always}' -o /dev/null -H 'Transfer-Encoding: gzip' SERVER/")
+        #expect(both.output == "501 so", "\(both.messages)")
+    }
+
+    @Test("Answers that come later, from another thread, arrive")
+    func later() throws {
+        let waiting = Waiting()
+        let server = try server(waiting.put)
+        let worker = WorkerThread {
+            #expect(eventually { waiting.count == 3 })
+            for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(200, body: [65])) }
+        }
+        let run = try curl(server, "--parallel --parallel-immediate SERVER/a SERVER/b SERVER/c")
+        worker?.join()
+        #expect(run.output == "AAA", "\(run.messages)")
+    }
+
+    @Test("Events arrive in order through several streams, begun by either thread, and end as TLS ends")
+    func events() throws {
+        let streams = Mutex<[EventStream]>([])
+        let waiting = Waiting()
+        let server = try server { exchange in
+            if exchange.request.path == "/later" { return waiting.put(exchange) }
+            let stream = exchange.answerWithStream(HTTPResponse(200))
+            streams.withLock { $0.append(stream) }
+        }
+        let worker = WorkerThread {
+            #expect(eventually { waiting.count == 1 && streams.withLock { $0.count == 2 } })
+            for exchange in waiting.takeAll() {
+                let stream = exchange.answerWithStream(HTTPResponse(200))
+                streams.withLock { $0.append(stream) }
+            }
+            let all = streams.withLock { $0 }
+            for number in 0..<20_000 { for stream in all { #expect(stream.send(Array("data: \(number)\n\n".utf8))) } }
+            #expect(eventually { all.allSatisfy { $0.waitingBytes == 0 } })
+            for stream in all { stream.close() }
+        }
+        let run = try curl(
+            server, "--no-buffer --parallel --parallel-immediate -o 1 SERVER/ -o 2 SERVER/ -o 3 SERVER/later")
+        worker?.join()
+        #expect(run.exitCode == 0 && !run.messages.contains("curl:"), "\(run.messages)")
+        let expected = (0..<20_000).map { "data: \($0)\n\n" }.joined()
+        for name in ["1", "2", "3"] { #expect(folder.read(name) == expected) }
+        #expect(eventually { server.statistics.connectionsOpen == 0 && server.statistics.streamsOpen == 0 })
+    }
+
+    @Test("A reader that goes is noticed, one that does not read is closed, and a server ends with streams open")
+    func closings() throws {
+        var limits = HTTPLimits()
+        limits.streamBacklogBytesMax = 1 << 20
+        let streams = Mutex<[EventStream]>([])
+        let server = try server(limits: limits) { exchange in
+            let stream = exchange.answerWithStream(HTTPResponse(200))
+            streams.withLock { $0.append(stream) }
+        }
+        let run = try curl(server, "--max-time 1 SERVER/")
+        #expect(run.exitCode == 28)
+        #expect(eventually { server.statistics.streamsOpen == 0 && server.statistics.connectionsOpen == 0 })
+        // Nobody reads the pipe: more than it and the sockets hold stays here.
+        let path = folder.path
+        let lagging = WorkerThread {
+            _ = try? CommandLineRun(
+                shell: "curl --silent --cacert server.pem https://127.0.0.1:\(server.port)/ | sleep 3", in: path)
+        }
+        #expect(eventually { streams.withLock { $0.count == 2 } })
+        let stream = try #require(streams.withLock { $0.last })
+        let piece = [UInt8](repeating: 65, count: 50_000)
+        #expect((0..<2_000).contains { _ in !stream.send(piece) })
+        #expect(!stream.isOpen)
+        lagging?.join()
+        let open = WorkerThread {
+            let words = "curl --silent --max-time 10 --cacert server.pem https://127.0.0.1:\(server.port)/"
+            _ = try? CommandLineRun(shell: words, in: path)
+        }
+        #expect(eventually { streams.withLock { $0.count == 3 } })
+        let sender = WorkerThread {
+            let last = streams.withLock { $0.last }
+            while last?.send([65]) == true {}
+        }
+        server.stop()
+        sender?.join()
+        open?.join()
+        #expect(streams.withLock { $0.allSatisfy { !$0.isOpen } })
+    }
+
+    @Test("Texts that are no certificate or no key, and a key of another certificate, are told apart")
+    func wrongIdentities() throws {
+        _ = try TLSTests.identity(in: folder, "other")
+        func problem(_ certificate: String, _ key: String) throws -> String {
+            let texts = try [certificate, key].map { try TestFiles.bytes(of: "\(folder.path)/\($0)") }
+            do throws(TLSIdentity.Problem) {
+                _ = try TLSIdentity(certificate: texts[0], key: texts[1])
+                return "none"
+            } catch {
+                switch error {
+                case .certificate(let reason): return reason.isEmpty ? "" : "certificate"
+                case .key(let reason): return reason.isEmpty ? "" : "key"
+                case .apart(let reason): return reason.isEmpty ? "" : "apart"
+                }
+            }
+        }
+        #expect(try problem("server.pem", "server.key") == "none")
+        #expect(try problem("server.key", "server.key") == "certificate")
+        #expect(try problem("server.pem", "server.pem") == "key")
+        #expect(try problem("server.pem", "other.key") == "apart")
+    }
+}
