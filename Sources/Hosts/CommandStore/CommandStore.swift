@@ -50,11 +50,13 @@ package final class CommandStore {
     private var group: FrameGroup
     /// The last frame that is noted in the database as the last; those behind it stand in the log.
     private var end: UInt64
+    /// nil of a store that is only read, and of a database.
+    private let copyLock: CopyLock?
     // Last, so that it is given back when the database is closed.
     private let lock: FolderLock?
 
     package static let usualLeaseSeconds = WriterLease.usualSeconds
-    private static let databaseName = "commands.sqlite"
+    static let databaseName = "commands.sqlite"
 
     /// Whether there is one in the folder, whole or not.
     package static func isThere(in folder: String) -> Bool { access("\(folder)/\(databaseName)", F_OK) == 0 }
@@ -90,6 +92,7 @@ package final class CommandStore {
         switch address {
         case .folder(let folder):
             lock = try FolderLock(folder: folder, creates: mayCreate)
+            copyLock = mode == .readOnly ? nil : try CopyLock(ofServed: folder)
             let path = "\(folder)/\(CommandStore.databaseName)"
             if let damage = try WriteAheadLog(ofDatabase: path).damage() { throw .damaged(damage) }
             shared = nil
@@ -97,7 +100,7 @@ package final class CommandStore {
                 path: path, creates: mayCreate, system: system, logPagesMax: logPagesMax)
         case .postgresql(let url, _):
             let connection = try PostgreSQLConnection(url)
-            (shared, database) = (connection, connection)
+            (shared, database, copyLock) = (connection, connection, nil)
         }
         let isThere = try database.tableCount() > 0
         place = CommandStore.place(of: address, database)
@@ -172,8 +175,16 @@ package final class CommandStore {
     }
 
     private func emptyLog() throws(StoreError) {
-        try noteEnd()
-        try database.checkpoint(emptying: true)
+        try checkpoint(emptying: true)
+    }
+
+    /// Unless somebody copies the store: then the log grows until that is done.
+    private func checkpoint(emptying: Bool) throws(StoreError) {
+        let body = { () throws(StoreError) in
+            try self.noteEnd()
+            try self.database.checkpoint(emptying: emptying)
+        }
+        if let copyLock { try copyLock.unlessCopied(body) } else { try body() }
     }
 
     private func noteEnd() throws(StoreError) {
@@ -250,8 +261,7 @@ extension CommandStore {
         guard database.isCheckpointDue else { return }
         // The frames are durable in the log; so what goes wrong here ends the writing of others only.
         do {
-            try noteEnd()
-            try database.checkpoint(emptying: false)
+            try checkpoint(emptying: false)
         } catch {
             failure = error
         }

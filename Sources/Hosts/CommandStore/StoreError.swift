@@ -7,6 +7,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
     case missing(folder: String)
     case exists(folder: String)
+    /// Where a copy was to be put there is something.
+    case inTheWay(path: String)
     /// Another process has it.
     case locked(folder: String)
     /// Another server writes it.
@@ -26,7 +28,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     package var isOfMachine: Bool {
         switch self {
         case .failed, .damaged, .superseded: true
-        case .missing, .exists, .locked, .served, .other, .unfit, .readOnly: false
+        case .missing, .exists, .inTheWay, .locked, .served, .other, .unfit, .readOnly: false
         }
     }
 
@@ -35,6 +37,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .missing(let folder): "\(folder): there is no store in this folder"
         case .exists(let folder): "\(folder): there is a store in this folder already"
+        case .inTheWay(let path): "\(path): there is something already; name a folder that is to be made"
         case .locked(let folder): "\(folder): another process has this store open; end it first"
         case .served(let path): "\(path): another server serves from this store; end it, or follow it with '--standby'"
         case .superseded(let path): "\(path): another server has taken over; this one writes nothing more"

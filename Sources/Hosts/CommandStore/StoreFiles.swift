@@ -92,6 +92,31 @@ enum StoreFile {
         if fsync(descriptor) != 0 { throw failure(path, "syncing") }
     }
 
+    static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Copies so much of a file as it has when this begins, durably.
+    static func copy(_ path: String, to target: String) throws(StoreError) {
+        guard let byteCount = byteCount(path) else { throw failure(path, "reading") }
+        let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(target, "making the file") }
+        defer { close(descriptor) }
+        for start in stride(from: 0, to: byteCount, by: syncedByteCount) {
+            let piece = try read(path, start..<min(start + syncedByteCount, byteCount))
+            var written = 0
+            while written < piece.count {
+                let count = piece.withUnsafeBytes { bytes in
+                    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                    return Glibc.write(descriptor, rest.baseAddress, rest.count)
+                }
+                if count < 0 && errno == EINTR { continue }
+                if count < 0 { throw failure(target, "writing") }
+                written += count
+            }
+            try syncAndRest(descriptor, target)
+        }
+        if fsync(descriptor) != 0 { throw failure(target, "syncing") }
+    }
+
     private static func syncAndRest(_ descriptor: CInt, _ path: String) throws(StoreError) {
         let start = ContinuousClock.now
         if fdatasync(descriptor) != 0 { throw failure(path, "syncing") }

@@ -1,0 +1,107 @@
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import CommandStore
+
+@Suite("Copies of a store")
+struct StoreBackupTests {
+    private func opened(_ folder: String) throws -> CommandStore {
+        try CommandStore(folder: folder, mode: .open, description: SampleStore.description)
+    }
+
+    @Test("While frames are written and the log goes into the database, a copy has all that was committed before it")
+    func whileServed() throws {
+        let sample = try SampleStore()
+        let isEnding = Atomic<Bool>(false)
+        let committed = Atomic<UInt64>(0)
+        // Its log is brought into the database after every few pages.
+        nonisolated(unsafe) let store = try sample.open(logPagesMax: 8)
+        nonisolated(unsafe) let writing = sample
+        let writer = WorkerThread {
+            var random = SplitMix64(seed: 1)
+            while !isEnding.load(ordering: .relaxed) {
+                do { try writing.commit(1 + random.below(30), to: store) } catch { Issue.record("\(error)") }
+                committed.store(store.lastSequence, ordering: .sequentiallyConsistent)
+            }
+        }
+        var last: UInt64 = 0
+        let copies = try TemporaryFolder()
+        for number in 0..<20 {
+            let before = committed.load(ordering: .sequentiallyConsistent)
+            let copy = "\(copies.path)/\(number)"
+            let report = try StoreBackup.copy(sample.path, to: copy)
+            #expect(report.damages.isEmpty && report.frameCount >= before)
+            let restored = try opened(copy)
+            #expect(SampleStore.fault(in: restored, through: report.frameCount) == nil)
+            last = max(last, before)
+        }
+        isEnding.store(true, ordering: .relaxed)
+        writer?.join()
+        #expect(last > 0)
+        #expect(SampleStore.fault(in: store, through: sample.last) == nil)
+    }
+
+    @Test("As long as somebody copies, the database stays as it is and the log grows; then the log goes into it")
+    func held() throws {
+        let sample = try SampleStore()
+        let store = try sample.open(logPagesMax: 4)
+        try sample.commit(groups: [5, 5, 5, 5, 5], to: store)
+        func size(_ name: String) throws -> Int { try TestFiles.bytes(of: "\(sample.path)/\(name)").count }
+        var lock = try CopyLock(copying: sample.path)
+        let before = try TestFiles.bytes(of: "\(sample.path)/commands.sqlite")
+        try sample.commit(groups: Array(repeating: 20, count: 40), to: store)
+        try store.close()
+        #expect(try TestFiles.bytes(of: "\(sample.path)/commands.sqlite") == before)
+        #expect(try size("commands.sqlite-wal") > 100_000 && lock != nil)
+        lock = nil
+        try store.close()
+        #expect(try size("commands.sqlite") > before.count && size("commands.sqlite-wal") == 0)
+    }
+
+    @Test("A store that nobody serves is copied with its snapshots and its scenario, and the copy goes on")
+    func stopped() throws {
+        let sample = try SampleStore()
+        let copies = try TemporaryFolder()
+        let target = "\(copies.path)/copy"
+        do {
+            let store = try sample.open()
+            try sample.commit(groups: [3, 4], to: store)
+            try store.writeSnapshot([1, 2, 3], upTo: 7, digest: 9)
+            try StoreBackup.keepScenario(Array("scenario: town\n".utf8), in: sample.path)
+        }
+        // Left by somebody who was ended.
+        try TestFiles.write("x", to: "\(sample.path)/snapshot-9.bin.unfinished")
+        #expect(try StoreBackup.copy(sample.path, to: target).description.hasSuffix("snapshots of 7\nall is whole"))
+        let copy = try opened(target)
+        #expect(SampleStore.fault(in: copy, through: 7) == nil && copy.snapshots.sequences == [7])
+        #expect(TestFiles.read("\(target)/scenario.yaml") == "scenario: town\n")
+        #expect(!TestFiles.names(in: target).contains { $0.hasSuffix(".unfinished") })
+        try copy.append(SampleStore.frame(8))
+        try copy.commit()
+        #expect(copy.lastSequence == 8)
+    }
+
+    @Test("What is there is not replaced, what is damaged is told and not kept, and what is no store is not copied")
+    func refused() throws {
+        let sample = try SampleStore()
+        let store = try sample.open()
+        try sample.commit(groups: [3, 4], to: store)
+        try store.close()
+        let copies = try TemporaryFolder()
+        let target = "\(copies.path)/copy"
+        #expect(throws: StoreError.inTheWay(path: sample.path)) { try StoreBackup.copy(sample.path, to: sample.path) }
+        #expect(throws: StoreError.missing(folder: "\(sample.path)/none")) {
+            try StoreBackup.copy("\(sample.path)/none", to: target)
+        }
+        let path = "\(sample.path)/snapshot-5.bin"
+        try store.writeSnapshot([1, 2, 3], upTo: 5, digest: 9)
+        var bytes = try TestFiles.bytes(of: path)
+        bytes[50] ^= 1
+        try sample.folder.write(bytes, to: "snapshot-5.bin")
+        let report = try StoreBackup.copy(sample.path, to: target)
+        #expect(report.damages.count == 1)
+        #expect(copies.names().isEmpty)
+    }
+}
