@@ -30,6 +30,8 @@ extension ServerNotice {
         switch self {
         case .storeFailed(let problem): ("store", problem)
         case .mailFailed(let problem): ("mail", problem)
+        case .stateDiffers(let frames):
+            ("store", "another program came to another state after \(frames) frames: a rule has changed")
         case .snapshotFailed(let problem): ("snapshots", problem)
         case .snapshotPassedOver(let frames, let problem): ("snapshots", "the one at frame \(frames): \(problem)")
         case .started, .following, .broken, .snapshotRead, .snapshotWritten, .attemptsLimited, .ending, .ended: nil

@@ -14,6 +14,8 @@ package enum ServerNotice: Sendable, Equatable {
     case snapshotFailed(String)
     /// An older one, or all frames, are read instead.
     case snapshotPassedOver(frames: UInt64, String)
+    /// After these frames the state is another than it was in the program that wrote their snapshot: a rule has changed.
+    case stateDiffers(frames: UInt64)
     case storeFailed(String)
     case mailFailed(String)
     /// - Parameter sender: whose attempts are refused for a while.
@@ -30,6 +32,7 @@ package enum ServerNotice: Sendable, Equatable {
         case .snapshotWritten: "snapshotWritten"
         case .snapshotFailed: "snapshotFailed"
         case .snapshotPassedOver: "snapshotPassedOver"
+        case .stateDiffers: "stateDiffers"
         case .storeFailed: "storeFailed"
         case .mailFailed: "mailFailed"
         case .attemptsLimited: "attemptsLimited"
@@ -42,7 +45,7 @@ package enum ServerNotice: Sendable, Equatable {
         switch self {
         case .started, .following, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
         case .broken, .snapshotFailed, .snapshotPassedOver, .attemptsLimited: "warning"
-        case .storeFailed, .mailFailed: "error"
+        case .stateDiffers, .storeFailed, .mailFailed: "error"
         }
     }
 
@@ -69,7 +72,8 @@ package enum ServerNotice: Sendable, Equatable {
                 text.member("problem", problem)
             case .storeFailed(let problem), .mailFailed(let problem), .snapshotFailed(let problem):
                 text.member("problem", problem)
-            case .ended(let frames), .snapshotRead(let frames): text.member("frames", whole: frames)
+            case .ended(let frames), .snapshotRead(let frames), .stateDiffers(let frames):
+                text.member("frames", whole: frames)
             case .broken, .attemptsLimited, .ending: break
             }
         }

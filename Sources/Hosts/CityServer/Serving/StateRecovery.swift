@@ -18,9 +18,12 @@ struct StateRecovery {
         of store: CommandStore, program: UInt64, tell: (ServerNotice) -> Void, _ makeServing: () -> Serving
     ) throws {
         var found: Serving?
+        // By the last frame, as others have it: what they wrote is of no use here, but frames must lead to the same.
+        var othersDigests: [UInt64: UInt64] = [:]
         for sequence in store.snapshots.sequences.reversed() where found == nil {
             do {
                 let snapshot = try store.snapshots.read(sequence)
+                if snapshot.program != program { othersDigests[sequence] = snapshot.digest }
                 let serving = makeServing()
                 try serving.read(snapshot, program: program)
                 found = serving
@@ -31,7 +34,12 @@ struct StateRecovery {
         let serving = found ?? makeServing()
         (self.serving, snapshot) = (serving, serving.sequence)
         serving.feed?.begin(behind: snapshot, at: serving.now)
-        try store.readFrames(after: snapshot) { serving.recover($0) }
+        try store.readFrames(after: snapshot) { frame in
+            serving.recover(frame)
+            if let digest = othersDigests[frame.sequence], digest != serving.digest {
+                tell(.stateDiffers(frames: frame.sequence))
+            }
+        }
     }
 }
 
