@@ -99,7 +99,11 @@ enum Program {
             try Terminal.print(HelpText(command.syntax).text)
             return .done
         }
-        return try command.run(parsed)
+        do {
+            return try command.run(parsed)
+        } catch let error as InputError {
+            throw parsed.located(error)
+        }
     }
 
     private static func printVersion() throws -> ExitCode {

@@ -25,6 +25,10 @@ package struct CityServer {
         package var attemptsPerMinuteBySender = 60
         package var attemptsPerMinuteByLogin = 10
         package var limits = HTTPLimits()
+        /// By what it shows over TLS who it is; nil to serve in the clear.
+        package var identity: TLSIdentity?
+        /// Who is believed from whom requests are.
+        package var proxy: TrustedProxy?
         /// After so many frames the state is written, so that a start need not go through more.
         package var framesPerSnapshot = CityServer.usualFramesPerSnapshot
         /// Whether it follows another server that has the city, for as long as that one is there.
@@ -42,6 +46,9 @@ package struct CityServer {
     private static let secondsForSlowWork = 2.0
     /// A start goes through so many in about 2 s.
     package static let usualFramesPerSnapshot = 300_000
+
+    /// Whoever has come through TLS once does so for a year, whatever a link says (RFC 6797).
+    private static let neverInTheClear = HTTPField("Strict-Transport-Security", "max-age=31536000")
 
     private let city: ServedCity
     private let settings: Settings
@@ -94,7 +101,10 @@ package struct CityServer {
         let recovered = started.now
         let writer = ServingWriter()
         func listen() throws -> HTTPServer {
-            try HTTPServer(listening: address, limits: settings.limits) {
+            try HTTPServer(
+                listening: address, limits: settings.limits, identity: settings.identity, proxy: settings.proxy,
+                everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear]
+            ) {
                 writer.beginGathering()
                 entrance.handle($0)
             } roundEnded: {

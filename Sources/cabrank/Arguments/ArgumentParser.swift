@@ -1,4 +1,5 @@
 import InputFiles
+import Scenario
 import ServiceKernel
 
 /// What a command was given.
@@ -6,6 +7,8 @@ struct ParsedArguments {
     let syntax: CommandSyntax
     fileprivate(set) var operands: [String] = []
     fileprivate var options: [(name: String, value: String)] = []
+    /// Where a file says what counts, by what messages call it: the option, or the value.
+    private var places: [String: SourcePosition] = [:]
 
     fileprivate init(_ syntax: CommandSyntax) { self.syntax = syntax }
 
@@ -31,6 +34,39 @@ struct ParsedArguments {
             Diagnostic(
                 file: "--\(name)", problem: "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
                 remedy: "write one from \(range.lowerBound) to \(range.upperBound)"))
+    }
+}
+
+// What a file of `--config` says.
+extension ParsedArguments {
+    /// Takes what the command line does not say.
+    fileprivate mutating func take(_ file: ConfigurationFile) {
+        if let operand = file.operand, operands.isEmpty {
+            operands = [operand.value]
+            places[operand.value] = operand.position
+        }
+        for entry in file.entries {
+            let isRepeatable = entry.option.sets != nil
+            if !isRepeatable && has(entry.option.name) { continue }
+            let option = "--\(entry.option.name)"
+            places[isRepeatable ? "\(option) \(entry.value)" : option] = entry.position
+            if !entry.value.isEmpty { places[entry.value] = entry.position }
+        }
+        // Of several the last counts.
+        options = file.entries.map { ($0.option.name, $0.value) } + options
+    }
+
+    /// What is wrong with a value, told where the file has it.
+    func located(_ error: InputError) -> InputError {
+        var error = error
+        error.diagnostics = error.diagnostics.map { diagnostic in
+            guard diagnostic.line == nil, let place = places[diagnostic.file] else { return diagnostic }
+            var located = diagnostic
+            (located.file, located.line, located.column) = (place.file, place.line, place.column)
+            if !diagnostic.file.hasPrefix("--") { located.problem = "\(diagnostic.file): \(diagnostic.problem)" }
+            return located
+        }
+        return error
     }
 }
 
@@ -79,6 +115,9 @@ struct ArgumentParser {
             }
         }
         if parsed.asksForHelp || parsed.asksForVersion { return parsed }
+        if let path = parsed.value(of: OptionSyntax.configurationName), mistakes.isEmpty {
+            parsed.take(try ConfigurationFile(path, of: syntax))
+        }
         // Behind an option that is not known, what looks like an operand may be its value.
         if mistakes.isEmpty, let mistake = operandMistake(parsed.operands) { mistakes.append(mistake) }
         if !mistakes.isEmpty { throw InputError(mistakes) }

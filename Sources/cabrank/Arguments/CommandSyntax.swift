@@ -18,6 +18,8 @@ struct CommandSyntax {
     var exitCodes: [(code: ExitCode, meaning: String)] = []
     /// What it heeds of the environment.
     var environment: [EnvironmentVariable] = []
+    /// What a file of `--config` calls the operand; nil of a command without such a file.
+    var operandKey: String?
 
     var usage: String { operands.isEmpty ? name : "\(name) \(operands)" }
 

@@ -34,8 +34,8 @@ struct PendingCall: Sendable {
         var body = Array(answer.bytes.dropLast())  // the last brace
         body += ",\"token\":\"\(token)\",\"csrfToken\":\"\(proof)\"}".utf8
         if exchange.request.query.contains(HTTPField("cookie", "true")) {
-            headers.append(
-                HTTPField("Set-Cookie", "\(Doorkeeper.cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict"))
+            let attributes = "Path=/; HttpOnly; SameSite=Strict" + (exchange.request.isSecret ? "; Secure" : "")
+            headers.append(HTTPField("Set-Cookie", "\(Doorkeeper.cookieName)=\(token); \(attributes)"))
         }
         return HTTPResponse(200, headers: headers, body: body)
     }

@@ -17,6 +17,7 @@ enum ServeCommand: Command {
         name: "serve", summary: "runs a city's services over HTTP, with everything on disk before anybody is answered",
         operands: "SCENARIO|CITY|PROFILE", operandCounts: 1...1,
         options: [
+            .configuration("scenario"),
             OptionSyntax(
                 name: "listen", placeholder: "ADDRESS:PORT", explanation: "where (127.0.0.1:8080); port 0 is any free"),
             OptionSyntax(
@@ -37,6 +38,17 @@ enum ServeCommand: Command {
             ),
             OptionSyntax(
                 name: "check-store", placeholder: nil, explanation: "reads all of --store, tells how it is, and ends"),
+            OptionSyntax(
+                name: "backup", placeholder: "DIR",
+                explanation: "copies --store, of a running server too, to this new folder, reads the copy, and ends"),
+            OptionSyntax(
+                name: "tls-certificate", placeholder: "FILE",
+                explanation: "speaks TLS, with this certificate and those that vouch for it (PEM)"),
+            OptionSyntax(
+                name: "tls-key", placeholder: "FILE", explanation: "the certificate's key (PEM, without a password)"),
+            OptionSyntax(
+                name: "proxy", placeholder: "ADDRESS",
+                explanation: "believes a proxy there from whom requests are (X-Forwarded-For, X-Forwarded-Proto)"),
             OptionSyntax(
                 name: "outbox", placeholder: "DIR",
                 explanation: "where mails are put as files (outbox in the store, else cabrank-outbox)"),
@@ -94,8 +106,8 @@ enum ServeCommand: Command {
             data. GET /healthz, /readyz and /metrics are for whatever looks after servers.
             """,
         ],
-        exitCodes: [(.unmet, "with --check-store: something in the store is damaged")],
-        environment: [.data, .home])
+        exitCodes: [(.unmet, "with --check-store and --backup: something in the store is damaged")],
+        environment: [.data, .home], operandKey: "scenario")
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let store = try storeAddress(arguments)
@@ -107,6 +119,7 @@ enum ServeCommand: Command {
             }
             return try check(store)
         }
+        if let target = arguments.value(of: "backup") { return try backUp(store, to: target) }
         let address = try listenAddress(arguments.value(of: "listen") ?? "127.0.0.1:8080")
         var settings = CityServer.Settings()
         settings.fault = try arguments.value(of: "break").map(fault)
@@ -122,10 +135,13 @@ enum ServeCommand: Command {
         }
         settings.documents = documents
         settings.standsBy = arguments.has("standby")
+        settings.identity = try identity(arguments)
+        settings.proxy = try proxy(arguments)
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
         if let frames = try count("snapshot-every", arguments, max: 1_000_000_000) {
             settings.framesPerSnapshot = frames
         }
+        let scheme = settings.identity == nil ? "http" : "https"
         Signals.askForInterruption()
         let opened = try store.map { try open($0, for: scenario, breaking: settings.fault) }
         let outbox = try Outbox(
@@ -144,7 +160,7 @@ enum ServeCommand: Command {
                 },
                 people: try arguments.has("demo") ? demoPeople(of: scenario, isQuiet: isQuiet) : nil,
                 isListening: { shown in
-                    if !isQuiet { try? Terminal.print("Serving   \(served.name) at http://\(shown)/v1/openapi") }
+                    if !isQuiet { try? Terminal.print("Serving   \(served.name) at \(scheme)://\(shown)/v1/openapi") }
                 })
         }
         try opened?.close()
@@ -282,12 +298,12 @@ enum ServeCommand: Command {
         let served = scenario.city
         return try machine {
             let defect = try fault.flatMap { $0.ofStore(after: try lastSequence(in: address)) }
-            return try CommandStore(
-                at: address, mode: .openOrCreate,
-                description: StoreDescription(
-                    name: served.name, digest: served.fingerprint, source: scenario.source,
-                    startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes()),
-                defect: defect)
+            let description = StoreDescription(
+                name: served.name, digest: served.fingerprint, source: scenario.source,
+                startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes())
+            return try KeptScenario.keeping(scenario.source, in: address) {
+                try CommandStore(at: address, mode: .openOrCreate, description: description, defect: defect)
+            }
         }
     }
 

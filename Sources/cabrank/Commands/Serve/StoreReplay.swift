@@ -9,14 +9,9 @@ enum StoreReplay {
     /// - Parameter text: where it is, a folder or the URL of a database.
     static func run(_ text: String, _ checks: InvariantChecks) throws -> ExitCode {
         try ServeCommand.machine {
-            let store = try CommandStore(at: StoreAddress(text), mode: .readOnly, description: nil)
-            let served = try ServedScenario.load(store.description.source)
-            guard served.city.fingerprint == store.description.digest else {
-                throw InputError(
-                    Diagnostic(
-                        file: store.description.source.path, problem: "this is not what was served any more",
-                        remedy: "replay with the scenario, and the files that it names, as they were"))
-            }
+            let address = StoreAddress(text)
+            let store = try CommandStore(at: address, mode: .readOnly, description: nil)
+            let served = try KeptScenario.load(of: address, store.description)
             var host = served.makeHost(checks)
             var wanted: [UInt64: UInt64] = [:]
             for sequence in store.snapshots.sequences {

@@ -1,0 +1,71 @@
+import CityFiles
+import CommandStore
+import Glibc
+import InputFiles
+import Reports
+import Scenario
+
+/// What a store was begun with, as people wrote it: a copy beside the frames, for what comes with the program may be another in its
+/// next version, and people change what is theirs. A database has none: who serves from one names a file of their own.
+enum KeptScenario {
+    /// nil where a store has none, as of a city by itself, which is named in it and never changes.
+    static func path(in store: StoreAddress) -> String? {
+        guard let folder = store.folder else { return nil }
+        let path = "\(folder)/\(StoreBackup.scenarioName)"
+        return access(path, R_OK) == 0 ? path : nil
+    }
+
+    /// Opens a store, and puts the copy into one that is made by that.
+    ///
+    /// - Throws: of a store of another scenario, what whoever meets it can do.
+    static func keeping(
+        _ source: StoreDescription.Source, in address: StoreAddress, _ open: () throws -> CommandStore
+    ) throws -> CommandStore {
+        let isNew = address.folder.map { !CommandStore.isThere(in: $0) } ?? false
+        do {
+            let store = try open()
+            if let folder = address.folder, isNew { try keep(source, in: folder) }
+            return store
+        } catch StoreError.other(let name, let differences) {
+            let begun = try CommandStore(at: address, mode: .readOnly, description: nil).description.source
+            let values = begun.overrides.map { " --set \($0)" }.joined()
+            let place = path(in: address)
+            throw InputError(
+                Diagnostic(
+                    file: "store", problem: "\(StoreError.other(folder: name, differences: differences))",
+                    remedy: "serve '\(place ?? begun.path)'\(values)\(place == nil ? " as it was" : ""), "
+                        + "with which it was begun, or name another store"))
+        }
+    }
+
+    private static func keep(_ source: StoreDescription.Source, in store: String) throws {
+        let path = try ShippedFiles.path(for: source.path, of: .scenario, .loadProfile)
+        // What came through a pipe has been read, and cannot be found again anyway.
+        if CityFile.isCityFile(path) || FileSearch.isPipe(path) { return }
+        try StoreBackup.keepScenario(try SourceFile.read(path).bytes, in: store)
+    }
+
+    /// What a store is of: what it names, or its own copy where that has become another.
+    ///
+    /// - Throws: `InputError` if neither is it any more.
+    static func load(of store: StoreAddress, _ description: StoreDescription) throws -> ServedScenario {
+        let source = description.source
+        let copy = path(in: store).map {
+            StoreDescription.Source(path: $0, overrides: source.overrides, drivers: source.drivers)
+        }
+        var problem: InputError?
+        for place in [source] + (copy.map { [$0] } ?? []) {
+            do {
+                let served = try ServedScenario.load(place)
+                if served.city.fingerprint == description.digest { return served }
+            } catch let error as InputError {
+                problem = problem ?? error
+            }
+        }
+        throw problem
+            ?? InputError(
+                Diagnostic(
+                    file: source.path, problem: "this is not what was served any more",
+                    remedy: "replay with the scenario, and the files that it names, as they were"))
+    }
+}

@@ -1,0 +1,61 @@
+import CommandStore
+import HTTPServer
+import InputFiles
+import Reports
+
+// What whoever runs a server as a service asks of it besides: TLS, a proxy before it, a copy of its store.
+extension ServeCommand {
+    /// - Returns: nil where it is to serve in the clear.
+    /// - Throws: `InputError` where one file is named without the other, or they are not what they should be.
+    static func identity(_ arguments: ParsedArguments) throws -> TLSIdentity? {
+        let (certificate, key) = (arguments.value(of: "tls-certificate"), arguments.value(of: "tls-key"))
+        if certificate == nil && key == nil { return nil }
+        guard let key else {
+            throw mistake("--tls-certificate", "the certificate has no key", "write '--tls-key FILE' beside it")
+        }
+        guard let certificate else {
+            throw mistake("--tls-key", "the key has no certificate", "write '--tls-certificate FILE' beside it")
+        }
+        let texts = (try SourceFile.read(certificate).bytes, try SourceFile.read(key).bytes)
+        do throws(TLSIdentity.Problem) {
+            return try TLSIdentity(certificate: texts.0, key: texts.1)
+        } catch {
+            switch error {
+            case .certificate(let reason):
+                throw mistake(certificate, "this is no certificate: \(plain(reason))", "write one in PEM")
+            case .key(let reason):
+                throw mistake(key, "this is no key: \(plain(reason))", "write one in PEM, without a password")
+            case .apart(let reason):
+                throw mistake(
+                    key, "this is not the key of \(certificate): \(plain(reason))", "write the certificate's own")
+            }
+        }
+    }
+
+    static func proxy(_ arguments: ParsedArguments) throws -> TrustedProxy? {
+        guard let address = arguments.value(of: "proxy") else { return nil }
+        guard let proxy = TrustedProxy(address) else {
+            throw mistake(
+                "--proxy", "'\(address)' is no numeric address", "write one without a port, such as 127.0.0.1")
+        }
+        return proxy
+    }
+
+    /// - Returns: whether what was copied is whole; if it is not, nothing is left of the copy.
+    static func backUp(_ store: StoreAddress?, to target: String) throws -> ExitCode {
+        guard let store else { throw mistake("--backup", "no store is named", "write '--store DIR'") }
+        guard let folder = store.folder else {
+            throw mistake("--backup", "a database is copied by its own means", "use pg_dump or pg_basebackup")
+        }
+        let report = try machine { try StoreBackup.copy(folder, to: target) }
+        try Terminal.print("\(report)")
+        return report.damages.isEmpty ? .done : .unmet
+    }
+
+    /// Without the full stop of another library.
+    private static func plain(_ reason: String) -> String { reason.hasSuffix(".") ? String(reason.dropLast()) : reason }
+
+    private static func mistake(_ file: String, _ problem: String, _ remedy: String) -> InputError {
+        InputError(Diagnostic(file: file, problem: problem, remedy: remedy))
+    }
+}
