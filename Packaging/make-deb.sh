@@ -30,6 +30,10 @@ make --no-print-directory install PROGRAM="$program" DESTDIR="$root" PREFIX=/usr
 gzip --best --no-name "$root/usr/share/man/man1/cabrank.1"
 mv "$root/usr/share/doc/cabrank/LICENSE" "$root/usr/share/doc/cabrank/copyright"
 
+# The service: not enabled, with a user, a token and a scenario of its own, which its scripts make.
+install -D -m 644 Packaging/service/cabrank.service "$root/usr/lib/systemd/system/cabrank.service"
+install -D -m 644 Packaging/service/serve.yaml "$root/etc/cabrank/serve.yaml"
+
 # What it is linked with says which packages it needs; the tool wants a source package around it.
 mkdir -p "$work/debian" "$root/DEBIAN"
 echo "Source: cabrank" > "$work/debian/control"
@@ -41,17 +45,20 @@ Version: $version
 Architecture: $architecture
 Maintainer: The maintainers of cabrank <maintainers@cabrank.invalid>
 Installed-Size: $(du --summarize --apparent-size --block-size=1K --exclude=DEBIAN "$root" | cut -f 1)
-Depends: $libraries
+Depends: $libraries, adduser
 Recommends: librsvg2-2, libcurl4, libjs-chart.js, libjs-leaflet, fonts-dejavu-core
 Suggests: bash-completion, xdg-utils
 Section: science
 Priority: optional
-Description: discrete-event simulator and load tester of taxi dispatch
+Description: discrete-event simulator, load tester and server of taxi dispatch
  Simulates the taxis of a city event by event with the real queue handling of
  a taxi service: queues, offers, refusals, rides, money, and who is treated
  fairly. Load tests the very same queue handling in real time, and plays
- lessons that show its rules step by step.
+ lessons that show its rules step by step. Serves them to people over HTTP, as
+ a service that nobody starts but its operator.
 END
+echo /etc/cabrank/serve.yaml > "$root/DEBIAN/conffiles"
+install -m 755 -t "$root/DEBIAN" Packaging/service/postinst Packaging/service/prerm Packaging/service/postrm
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 dpkg-deb --root-owner-group --build "$root" "$package" > /dev/null
 echo "$package"

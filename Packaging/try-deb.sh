@@ -104,6 +104,59 @@ inside setpriv --reuid=nobody --regid=nogroup --clear-groups sh /tmp/pages with
 [ -z "$(find "$debian/usr/share/cabrank" -newer "$debian/tmp/trial")" ] \
     || { echo "try-deb.sh: FAILED: something was written below share" >&2; exit 1; }
 inside dpkg --verify cabrank
+
+# The service, without systemd, which this Debian has not: installed, served as its user, upgraded, removed, purged.
+cat > "$debian/tmp/service" << 'END'
+set -eu
+fail() { echo "try-deb.sh: FAILED: $1" >&2; exit 1; }
+install -d -o cabrank -g cabrank -m 700 /var/lib/cabrank
+install -o cabrank -m 400 /etc/cabrank/operator.token /tmp/token
+as_service() { (cd /var/lib/cabrank && setpriv --reuid=cabrank --regid=cabrank --clear-groups "$@"); }
+as_service cabrank serve --config /etc/cabrank/serve.yaml --operator-token-file /tmp/token > /tmp/log 2>&1 &
+for _ in $(seq 200); do
+    if grep -q '"started"' /tmp/log; then break; fi
+    sleep 0.05
+done
+grep "\"started\".*\"frames\":$1" /tmp/log > /dev/null || fail "the service does not start: $(cat /tmp/log)"
+kill -TERM "$(pidof cabrank)"
+wait $! || fail "the service ends with $?"
+as_service cabrank serve --config /etc/cabrank/serve.yaml --check-store | grep -x 'all is whole' > /dev/null \
+    || fail "the store of the service is not whole"
+END
+failed() { echo "try-deb.sh: FAILED: $1" >&2; exit 1; }
+etc="$debian/etc/cabrank"
+[ -s "$debian/usr/lib/systemd/system/cabrank.service" ] || failed "there is no unit"
+[ -z "$(find "$debian/etc/systemd" -name 'cabrank*')" ] || failed "somebody has enabled the service"
+[ "$(stat -c '%a %u' "$etc/operator.token")" = "600 0" ] || failed "others can read the operator's token"
+[ "$(wc -c < "$etc/operator.token")" -eq 64 ] || failed "the operator's token is none"
+cmp "$etc/city.yaml" "$debian/usr/share/cabrank/Scenarios/default.yaml" || failed "the service has another scenario"
+inside sh /tmp/service 0
+# A new version, with another scenario and another file of settings, beside one that its operator has changed.
+echo '# mine' >> "$etc/serve.yaml"
+cp -r "$etc" "$debian/tmp/before"
+newer=$(mktemp -d)
+dpkg-deb --raw-extract "$package" "$newer/root"
+sed -i 's/^Version: .*/&+1/' "$newer/root/DEBIAN/control"
+echo '# theirs' >> "$newer/root/etc/cabrank/serve.yaml"
+echo 'description: of the next version' >> "$newer/root/usr/share/cabrank/Scenarios/default.yaml"
+dpkg-deb --root-owner-group --build "$newer/root" "$debian/tmp/newer.deb" > /dev/null
+rm -rf "$newer"
+upgrade() {
+    inside env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends \
+        -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold /tmp/newer.deb > "$log" 2>&1 \
+        || { cat "$log" >&2; failed "apt cannot upgrade it"; }
+}
+upgrade
+diff -r --exclude='*.dpkg-*' "$debian/tmp/before" "$etc" || failed "an upgrade changes what is its operator's"
+inside sh /tmp/service 0
+inside env DEBIAN_FRONTEND=noninteractive apt-get remove --yes --quiet cabrank > "$log" 2>&1
+diff -r --exclude='*.dpkg-*' "$debian/tmp/before" "$etc" || failed "a removal takes what is its operator's"
+upgrade
+inside sh /tmp/service 0
+
 inside env DEBIAN_FRONTEND=noninteractive apt-get purge --yes --quiet cabrank > "$log" 2>&1
+grep -q 'var/lib/cabrank is kept' "$log" && [ -s "$debian/var/lib/cabrank/store/commands.sqlite" ] \
+    || failed "a purge takes the store, or keeps it and says nothing"
+[ ! -e "$etc" ] && [ ! -e "$debian/usr/lib/systemd/system/cabrank.service" ] || failed "a purge leaves settings behind"
 [ ! -e "$debian/usr/share/cabrank" ] || { echo "try-deb.sh: FAILED: it leaves something behind" >&2; exit 1; }
 echo "try-deb.sh: the package works on a Debian 12 without Swift"

@@ -1,0 +1,186 @@
+import Glibc
+import TestSupport
+import Testing
+
+private let isBuilt = CommandLineRun.program != nil
+private let hasSystemd = access("/usr/bin/systemd-analyze", X_OK) == 0
+
+/// The server as a service: its file of settings, TLS, its store over upgrades, its unit.
+@Suite("Service", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
+struct ServiceTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder.withScenarios() }
+
+    private func run(_ words: String) throws -> CommandLineRun {
+        try CommandLineRun(words.split(separator: " ").map(String.init), in: folder.path)
+    }
+
+    /// Serves until it is served, and ends that. Messages are the log.
+    private func serve(_ words: String) throws -> CommandLineRun {
+        try CommandLineRun(
+            shell: """
+                "$CABRANK" serve \(words) > out 2> log & pid=$!
+                for _ in $(seq 400); do
+                    if grep -q '"started"' log || ! kill -0 $pid 2> /dev/null; then break; fi
+                    sleep 0.05
+                done
+                kill -TERM $pid 2> /dev/null; wait $pid; code=$?; cat out; cat log >&2; rm out log; exit $code
+                """, in: folder.path)
+    }
+
+    @Test("What stands in --config counts as if it stood on the command line, which goes before it")
+    func configuration() throws {
+        try folder.write(
+            """
+            scenario: small.yaml
+            listen: 127.0.0.1:0      # any
+            store: store
+            attempts: 7
+            quiet: false
+            set: [rules.offer.timeoutSeconds=20, seed=4]
+
+            """, to: "serve.yaml")
+        let served = try serve("--config serve.yaml --drivers 9")
+        #expect(served.exitCode == 0 && served.output.hasPrefix("Serving   "), "\(served)")
+        // The command line's scenario, store and rule, the file's address.
+        let other = try serve("default --config=serve.yaml --store other --set rules.offer.timeoutSeconds=21")
+        #expect(other.exitCode == 0 && other.output.hasPrefix("Serving   default at http://127.0.0.1:"), "\(other)")
+        #expect(try run("serve --config serve.yaml --check-store").output.hasSuffix("all is whole\n"))
+        let again = try run("serve --config serve.yaml --set rules.offer.timeoutSeconds=22 --drivers 9")
+        #expect(again.exitCode == 2 && again.messages.contains("this store is of another scenario"), "\(again)")
+    }
+
+    @Test(
+        "What is wrong in --config is told with its place and what would be right, with exit code 2 and nothing written",
+        arguments: [
+            ("scenario: small.yaml\nlisten: localhost:80\n", "2:9: \"localhost\" is no numeric address; write it as"),
+            ("scenario: small.yaml\nlisten 127.0.0.1:80\n", "2:"),
+            ("scenario: small.yaml\nlissten: 127.0.0.1:80\n", "2:1: unknown key 'lissten'; did you mean 'listen'?"),
+            ("szenario: small.yaml\n", "1:1: unknown key 'szenario'; did you mean 'scenario'?"),
+            (
+                "scenario: small.yaml\nanything: 4\n",
+                "2:1: unknown key 'anything'; the keys are the options of 'cabrank serve --help', without '--'"
+            ),
+            ("scenario: small.yaml\nconfig: other.yaml\n", "2:1: unknown key 'config'; the keys are"),
+            ("scenario: small.yaml\ndemo: yes\n", "2:7: 'demo' is 'yes'; write true or false"),
+            ("scenario: small.yaml\nattempts: many\n", "2:11: 'many' is no such number; 1 to 1000000 are allowed"),
+            ("scenario: small.yaml\nattempts:\n", "2:10: 'attempts' has no value; write one, or remove the key"),
+            ("scenario: small.yaml\nattempts: [4, 5]\n", "2:11: 'attempts' is a list; a single value belongs here"),
+            ("scenario: small.yaml\nproxy: here\n", "2:8: 'here' is no numeric address"),
+            ("scenario: defualt\n", "1:11: defualt: there is no such file, and no scenario or load profile of that"),
+            ("scenario: small.yaml\nset: [duration]\n", "2:7: there is no '=' between path and value"),
+            (
+                "scenario: small.yaml\noperator-token-file: no.token\n",
+                "2:22: no.token: there is no such file"
+            ),
+            ("scenario: small.yaml\nstore: a\nstore: b\n", "3:1: key 'store' is written twice"),
+            ("- scenario\n", "1:1: the file is a list; write a map: 'scenario: …'"),
+        ])
+    func wrongConfiguration(text: String, message: String) throws {
+        try folder.write(text, to: "serve.yaml")
+        let before = folder.names()
+        let run = try run("serve --config serve.yaml")
+        #expect(run.exitCode == 2 && run.output == "" && folder.names() == before)
+        #expect(run.messages.hasPrefix("serve.yaml:\(message)"), "\(run.messages)")
+        #expect(run.messages.split(separator: "\n").count == 1)
+    }
+
+    @Test("Every option of the command has a key, and all mistakes are told at once")
+    func everyOption() throws {
+        let help = try run("serve --help").output
+        let names = help.matches(of: /\n {2}(?:-h, )?--([a-z-]+)/).map { String($0.1) }
+        let keys = names.filter { !["help", "version", "config"].contains($0) }
+        #expect(keys.count > 15)
+        try folder.write(keys.map { "\($0): []\n" }.joined(), to: "serve.yaml")
+        let lines = try run("serve --config serve.yaml").messages.split(separator: "\n")
+        // Of --set a list may be empty.
+        for (number, key) in keys.enumerated() where key != "set" {
+            let place = "serve.yaml:\(number + 1):"
+            #expect(lines.contains { $0.hasPrefix(place) && $0.contains("'\(key)' is a list") }, "\(key)")
+        }
+        #expect(try run("serve small.yaml --config none.yaml").messages == "none.yaml: there is no such file\n")
+    }
+
+    @Test("TLS wants a certificate and its key, and says which is wrong before anything is opened")
+    func wrongIdentity() throws {
+        let made = try CommandLineRun(
+            shell: """
+                command -v openssl > made || exit 7
+                for name in a b; do openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
+                    -subj /CN=localhost -keyout $name.key -out $name.pem 2> made || exit 7; done
+                """, in: folder.path)
+        if made.exitCode == 7 { return }
+        try folder.write("nothing\n", to: "no.pem")
+        let before = folder.names()
+        for (words, message) in [
+            (
+                "--tls-certificate a.pem",
+                "--tls-certificate: the certificate has no key; write '--tls-key FILE' beside it"
+            ),
+            ("--tls-key a.key", "--tls-key: the key has no certificate; write '--tls-certificate FILE' beside it"),
+            ("--tls-certificate none.pem --tls-key a.key", "none.pem: there is no such file"),
+            ("--tls-certificate no.pem --tls-key a.key", "no.pem: this is no certificate: "),
+            ("--tls-certificate a.pem --tls-key no.pem", "no.pem: this is no key: "),
+            ("--tls-certificate a.pem --tls-key b.key", "b.key: this is not the key of a.pem: "),
+        ] {
+            let run = try run("serve small.yaml --store store --listen 127.0.0.1:0 \(words)")
+            #expect(run.exitCode == 2 && run.messages.hasPrefix(message), "\(run)")
+            #expect(run.messages.split(separator: "\n").count == 1 && folder.names() == before)
+        }
+        let served = try serve(
+            "small.yaml --store store --listen 127.0.0.1:0 --tls-certificate a.pem --tls-key a.key")
+        #expect(served.exitCode == 0 && served.output.contains(" at https://127.0.0.1:"))
+    }
+
+    @Test("Whoever serves a scenario that has changed is told of the store's own copy, which goes on, and replays")
+    func changedScenario() throws {
+        let words = "--store store --listen 127.0.0.1:0"
+        #expect(try serve("small.yaml \(words)").exitCode == 0)
+        let text = try #require(folder.read("small.yaml"))
+        #expect(folder.read("store/scenario.yaml") == text)
+        try folder.write(text + "description: of another version\n", to: "small.yaml")
+        let refused = try run("serve small.yaml \(words)")
+        #expect(refused.exitCode == 2)
+        #expect(
+            refused.messages.contains("this store is of another scenario: digest is ")
+                && refused.messages.hasSuffix(
+                    "; serve 'store/scenario.yaml', with which it was begun, or name another store\n"),
+            "\(refused.messages)")
+        let replayed = try run("replay store")
+        #expect(replayed.exitCode == 0 && replayed.output.hasPrefix("Replayed  0 frames of "), "\(replayed)")
+        #expect(try serve("store/scenario.yaml \(words)").exitCode == 0)
+    }
+
+    @Test("A store is copied to a new folder, which is served like it; what is there is not replaced")
+    func backup() throws {
+        #expect(try serve("small.yaml --store store --listen 127.0.0.1:0").exitCode == 0)
+        let copied = try run("serve small.yaml --store store --backup copy")
+        #expect(copied.exitCode == 0 && copied.output == "0 frames, 0 bytes, no snapshot\nall is whole\n", "\(copied)")
+        #expect(try run("serve small.yaml --store copy --check-store").exitCode == 0)
+        let again = try run("serve small.yaml --store store --backup copy")
+        #expect(again.exitCode == 2)
+        #expect(again.messages == "store: copy: there is something already; name a folder that is to be made\n")
+        let nothing = try run("serve small.yaml --backup there")
+        #expect(nothing.messages == "--backup: no store is named; write '--store DIR'\n")
+    }
+
+    @Test(
+        "systemd finds nothing wrong with the unit, and nothing of much danger in it",
+        .enabled(if: hasSystemd, "there is no systemd-analyze"))
+    func unit() throws {
+        let checked = try CommandLineRun(
+            shell: """
+                sed "s|/usr/bin/cabrank|$CABRANK|" '\(TestFiles.package)/Packaging/service/cabrank.service' > cabrank.service
+                systemd-analyze verify --man=no ./cabrank.service &&
+                systemd-analyze security --offline=true --threshold=30 ./cabrank.service | tail -n 1
+                """, in: folder.path)
+        #expect(checked.exitCode == 0 && checked.messages == "", "\(checked)")
+        #expect(checked.output.contains("exposure level"))
+        // The file that the package brings names what there is.
+        let shipped = "'\(TestFiles.package)/Packaging/service/serve.yaml'"
+        let told = try CommandLineRun(
+            shell: "\"$CABRANK\" serve small.yaml --config \(shipped) --store s --check-store", in: folder.path)
+        #expect(told.exitCode == 2 && told.messages == "store: s: there is no store in this folder\n", "\(told)")
+    }
+}
