@@ -180,10 +180,11 @@ try-pages-tools:
 	$(call install,$(BROWSER_PACKAGES))
 
 # Builds for debugging, from nothing, in a folder that it removes.
-try-service: build ## Serves a city, has its description validated, and goes through a ride with a crash in it
+try-service: build ## Serves a city, has its description validated, goes through a ride with a crash in it, and copies the store
 	$(call install,$(SERVICE_PACKAGES))
 	@.ci/service.sh $(RELEASE)/cabrank .build/openapi
 	@python3 .ci/crashes.py $(RELEASE)/cabrank
+	@python3 .ci/backups.py $(RELEASE)/cabrank
 
 try-load: build ## Load tests a server over HTTP: sound, killed again and again, and broken in every way
 	@.ci/load.sh $(RELEASE)/cabrank

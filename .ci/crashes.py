@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Kills a server at random times while it is asked, starts it again on its store, and looks whether anything that it has
-acknowledged is lost or was done twice. Nothing but the standard library is needed.
+"""Kills a server at random times while it is asked, or tells it to end, starts it again on its store, and looks whether anything
+that it has acknowledged is lost or was done twice. Nothing but the standard library is needed.
 
     crashes.py PROGRAM [KILLS]         20 kills, if it is not said otherwise
 
 Each of a few clients sends one call after another under a key of its own. A call whose answer did not come is sent again when
-the server is back. Then: a call that was answered before is answered the same, byte for byte; everybody finds the ride that
+the server is back. Every fourth time the server is told to end (SIGTERM) and not killed: it must do so within 5 s, with exit code
+0. Then: a call that was answered before is answered the same, byte for byte; everybody finds the ride that
 was acknowledged last; every ride has a number that nobody else's has, and none is missing between.
 """
 import http.client
@@ -24,6 +25,7 @@ CLIENTS = 6
 OPERATOR = "operator-token-of-a-test"
 SECONDS_OF_LOAD = (0.02, 0.4)
 REPEATED_AFTER_EACH_KILL = 40
+SECONDS_TO_END = 5
 
 
 class Broken(Exception):
@@ -38,11 +40,10 @@ class Server:
     """The process, which comes and goes, and its store."""
 
     seconds_for_answer = 10
-    may_stand_by = False
 
     def __init__(self, program, folder):
         self.program, self.folder, self.process, self.port = program, folder, None, 0
-        self.seconds_away, self.outbox = [], f"{folder}/store/outbox"
+        self.seconds_away, self.seconds_ending, self.outbox = [], [], f"{folder}/store/outbox"
         with open(f"{folder}/operator.token", "w") as file:
             file.write(OPERATOR)
 
@@ -67,13 +68,23 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def strike(self, number):
+        if number % 4 == 3:
+            self.end()
+        else:
+            self.kill()
+
     def clear(self):
         self.process.kill()
 
     def end(self):
+        began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         if self.process.wait(timeout=20) != 0:
             raise Broken("the server did not end in order")
+        self.seconds_ending.append(time.monotonic() - began)
+        if self.seconds_ending[-1] > SECONDS_TO_END:
+            raise Broken(f"the server took {self.seconds_ending[-1]:.1f} s to end")
 
     def check(self):
         shown = subprocess.run(
@@ -104,7 +115,7 @@ class Line:
             self.connection.request(method, "/v1/" + path, body, headers)
             answer = self.connection.getresponse()
             read = answer.read()
-            if answer.status == 503 and self.server.may_stand_by:
+            if answer.status == 503:
                 raise Away(read)
             return answer.status, read
         except (OSError, http.client.HTTPException):
@@ -198,12 +209,12 @@ def torment(server, kills, what):
     server.start()
     try:
         clients = [Client(server, f"client{i}", newcomer(server, f"client{i}")) for i in range(CLIENTS)]
-        for _ in range(kills):
+        for number in range(kills):
             clients = [client.next_life() for client in clients]
             for client in clients:
                 client.start()
             time.sleep(draw.uniform(*SECONDS_OF_LOAD))
-            server.kill()
+            server.strike(number)
             for client in clients:
                 client.stops.set()
                 client.join()
@@ -225,7 +236,8 @@ def torment(server, kills, what):
     calls = sum(len(client.answered) for client in clients)
     away = sorted(server.seconds_away[1:])
     print(f"{what}: {kills} times ended, {calls} calls acknowledged, none lost, none done twice; {store}; "
-          f"away for {away[len(away) // 2]:.2f} s, at most {away[-1]:.2f} s")
+          f"away for {away[len(away) // 2]:.2f} s, at most {away[-1]:.2f} s; told to end {len(server.seconds_ending)} times, "
+          f"took {max(server.seconds_ending):.2f} s at most")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Two servers of one city on a PostgreSQL database of its own: the one that serves is killed, frozen or cut off while it is asked, the
-other one takes over, and the first comes back as what stands by. Whether anything that was acknowledged is lost or was done twice is looked at
+"""Two servers of one city on a PostgreSQL database of its own: the one that serves is killed, frozen, cut off or told to end while it is asked,
+the other one takes over, and the first comes back as what stands by. Whether anything that was acknowledged is lost or was done twice is looked at
 as `crashes.py` does. One that was frozen or cut off must say nothing of what it is asked when it wakes, and end.
 
     standby.py PROGRAM [TIMES [COMMAND...]]         6 times, if it is not said otherwise
@@ -26,7 +26,7 @@ import time
 
 from crashes import Broken, Line, OPERATOR, newcomer, torment
 
-WAYS = ["killed", "frozen", "cut off"]
+WAYS = ["killed", "frozen", "cut off", "told to end"]
 SECONDS_TO_TAKE_OVER = 10
 SECONDS_TO_GIVE_UP = 20
 WRITER_LOST_ITS_STORE = 3
@@ -198,11 +198,10 @@ class Pair:
     """As `crashes.Server`, but that another one takes over."""
 
     seconds_for_answer = 2
-    may_stand_by = True
 
     def __init__(self, program, database, folder, draw):
         self.folder, self.draw, self.database, self.outbox = folder, draw, database, f"{folder}/outbox"
-        self.seconds_away, self.by_way = [], {way: [] for way in WAYS}
+        self.seconds_away, self.seconds_ending, self.by_way = [], [], {way: [] for way in WAYS}
         with open(f"{folder}/operator.token", "w") as file:
             file.write(OPERATOR)
         self.members = [Member(program, database, folder, name) for name in ("a", "b")]
@@ -236,19 +235,23 @@ class Pair:
             time.sleep(0.02)
         return member
 
-    def kill(self):
+    def strike(self, number):
         self.way = self.draw.choice(WAYS)
         self.ended = time.monotonic()
         if self.way == "killed":
             self.writer.process.kill()
         elif self.way == "frozen":
             self.writer.process.send_signal(signal.SIGSTOP)
+        elif self.way == "told to end":
+            self.writer.process.send_signal(signal.SIGTERM)
         else:
             self.writer.wire.whole.clear()
 
     def bring_back(self, old):
         """What asks one that has been frozen or cut off must not hear that anything was done."""
-        if self.way != "killed":
+        if self.way == "told to end":
+            self.must_end(old)
+        elif self.way != "killed":
             heard = []
             asking = threading.Thread(target=self.ask_late, args=(old, heard))
             asking.start()
@@ -277,10 +280,14 @@ class Pair:
 
     def end(self):
         for member in self.members:
+            began = time.monotonic()
             member.process.send_signal(signal.SIGTERM)
-        for member in self.members:
-            if member.process.wait(timeout=20) != 0:
-                raise Broken(f"server {member.name} did not end in order: " + member.said())
+            self.must_end(member)
+            self.seconds_ending.append(time.monotonic() - began)
+
+    def must_end(self, member):
+        if member.process.wait(timeout=SECONDS_TO_GIVE_UP) != 0:
+            raise Broken(f"server {member.name} did not end in order: " + member.said())
 
     def clear(self):
         for member in self.members:
