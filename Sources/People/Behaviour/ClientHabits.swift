@@ -34,6 +34,13 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
         return habits
     }
 
+    /// Of somebody who has asked before.
+    var knowingTheWay: ClientHabits {
+        var habits = self
+        habits.set &= ~Habit.findsNoWay.bit
+        return habits
+    }
+
     /// Somebody with no habit but the usual one: to pay by card.
     package init() { set = Habit.paysByCard.bit }
 

@@ -30,6 +30,8 @@ extension StreamPurpose {
     package static var arrivalCount: StreamPurpose { StreamPurpose(rawValue: 26) }
     package static var givingBack: StreamPurpose { StreamPurpose(rawValue: 27) }
     package static var regularPause: StreamPurpose { StreamPurpose(rawValue: 28) }
+    /// Who goes home for good when some do.
+    package static var leaving: StreamPurpose { StreamPurpose(rawValue: 29) }
 
     // A load test's own.
     package static var loadArrivals: StreamPurpose { StreamPurpose(rawValue: 101) }

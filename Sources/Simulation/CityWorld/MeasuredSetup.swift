@@ -16,6 +16,10 @@ extension SimulationSetup {
         var run = MeasuredRun(
             zoneCount: city.zoneCount, driverCount: drivers.shifts.reduce(0) { $0 + $1.taxis }, duration: duration,
             warmUp: warmUp, rideKinds: kinds, expectedRequests: Int(min(expected * 1.02 + 100, 10_000_000)))
+        if let beginning {
+            run.start = beginning.moment
+            run.driverCount = beginning.driverRoom
+        }
         run.hasTaxis = hasTaxis
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         run.walks = walks.map { $0.guide.measured }

@@ -44,12 +44,13 @@ package struct ReplicationRunner {
     ///
     /// - Throws: `InvariantFailure`, or what `progress` or the observer threw.
     package func run(replication: Int) throws -> ReplicationRecord {
-        var world = World(
+        var world = try World(
             plan: plan, replication: replication, options: options, log: observer.map { HostLog(consume: $0) })
         // Often enough to stop soon when asked to, however long the run is.
-        let slices = max(100, plan.end.microseconds / SimDuration.minutes(15).microseconds)
+        let length = (plan.end - plan.start).microseconds
+        let slices = max(100, length / SimDuration.minutes(15).microseconds)
         for slice in 1..<slices {
-            world.run(until: SimTime(microseconds: plan.end.microseconds / slices * slice))
+            world.run(until: plan.start + SimDuration(microseconds: length / slices * slice))
             try goOn(world)
         }
         world.run(until: plan.end - SimDuration(microseconds: 1))
@@ -65,6 +66,6 @@ package struct ReplicationRunner {
     private func goOn(_ world: borrowing World) throws {
         if let failure = world.failure { throw failure }
         if let failure = world.logFailure { throw failure }
-        try progress(world.now)
+        try progress(.zero + (world.now - plan.start))
     }
 }

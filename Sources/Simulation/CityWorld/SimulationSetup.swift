@@ -71,6 +71,8 @@ package struct SimulationSetup: Sendable {
     package var inputDigests: [UInt64] = []
     /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
     package var document: DocumentValue
+    /// From where it goes on; nil: from a city in which nobody works yet.
+    package internal(set) var beginning: Beginning?
 
     package init(
         name: String, city: City, startDate: CalendarDate? = nil, clockAtStart: SimDuration, duration: SimDuration,

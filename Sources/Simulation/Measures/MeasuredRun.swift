@@ -4,6 +4,8 @@ import Quantities
 package struct MeasuredRun: Sendable {
     package var zoneCount: Int
     package var driverCount: Int
+    /// When it begins, of whoever tells what happens: from there times count.
+    package var start = SimTime.zero
     /// Without taxis nothing is told of them.
     package var hasTaxis = true
     /// Where and along what people walk; nil in a run without tours.

@@ -18,17 +18,15 @@ package protocol LivingPeople: AnyObject {
     func note(_ effect: HostEffect, in host: borrowing CityHost, at time: SimTime)
 }
 
-/// Makes them: they come into a city in which so many clients have registered, and may tell its services something as they come.
-package typealias LivingPeopleMaker = (
-    _ host: inout CityHost, _ clients: Int, _ time: SimTime
-) throws -> any LivingPeople
+/// Makes them: they may tell the city's services something as they come.
+package typealias LivingPeopleMaker = (_ host: inout CityHost, _ time: SimTime) throws -> any LivingPeople
 
 extension Serving {
     /// Lets people live here from now on.
     func settle(_ make: LivingPeopleMaker, at time: SimTime) throws {
         advance(to: time)
         var made: Result<any LivingPeople, any Error>?
-        tell { host, time in made = Result { try make(&host, registered[.client, default: 0], time) } }
+        tell { host, time in made = Result { try make(&host, time) } }
         people = try made?.get()
     }
 }

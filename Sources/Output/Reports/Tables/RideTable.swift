@@ -48,7 +48,7 @@ struct RideTable: ~Copyable {
 
     /// Empty for a moment that never came.
     private mutating func addMoment(_ time: SimTime) {
-        if time.microseconds < 0 { table.emptyField() } else { table.field(seconds: time.sinceStart) }
+        if time == RideRecord.never { table.emptyField() } else { table.field(seconds: time.sinceStart) }
     }
 
     mutating func flush() throws(MachineError) -> ReplicationUnit.Rows { try table.flush() }

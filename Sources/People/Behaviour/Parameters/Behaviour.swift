@@ -60,6 +60,8 @@ package struct ReservationBehaviour: Sendable {
 /// How drivers behave (B02).
 package struct DriverBehaviour: Sendable {
     package var shifts: [ShiftPlan] = []
+    /// Who goes home for good meanwhile; nil: nobody.
+    package var leaving: DriversLeaving?
     /// Weight of each zone as the place where a shift starts, by zone; empty: all the same.
     package var startWeights: [Double] = []
     /// Where the first shift of each driver starts, in a city with streets: the drivers take them in turn; empty: drawn by
@@ -83,6 +85,19 @@ package struct DriverBehaviour: Sendable {
     package var connection: ConnectionBehaviour?
 
     package init() {}
+}
+
+/// Some of the drivers stop working during the run, and do not come back.
+package struct DriversLeaving: Sendable {
+    /// Of those who work at that moment; all if fewer do.
+    package var drivers: Int
+    /// From the start of the run, or from the moment from which it goes on.
+    package var after: SimDuration
+
+    package init(drivers: Int, after: SimDuration) {
+        self.drivers = drivers
+        self.after = after
+    }
 }
 
 /// Losing and regaining the data connection (D05).

@@ -7,10 +7,13 @@ package struct ClientHabitsSource {
     private let shares: ClientShares
     /// Whether a client makes many requests, each as another might: then habits go by the request.
     private let goByRequest: Bool
+    /// Whether those who did not appear here have asked before, and know already that a way leads to where they want to go.
+    private let othersHaveAsked: Bool
 
-    package init(_ shares: ClientShares, goByRequest: Bool) {
+    package init(_ shares: ClientShares, goByRequest: Bool, othersHaveAsked: Bool = false) {
         self.shares = shares
         self.goByRequest = goByRequest
+        self.othersHaveAsked = othersHaveAsked
     }
 
     @inline(__always)
@@ -22,7 +25,9 @@ package struct ClientHabitsSource {
 
     /// Of somebody who did not appear here; the same whoever asks.
     func ofRequest(_ request: RequestID, _ streams: StreamFamily) -> ClientHabits {
-        goByRequest ? ofClient(StreamKey(request), streams) : ClientHabits()
+        guard goByRequest else { return ClientHabits() }
+        let habits = ofClient(StreamKey(request), streams)
+        return othersHaveAsked ? habits.knowingTheWay : habits
     }
 }
 

@@ -49,12 +49,15 @@ struct Connections: ~Copyable {
     }
 
     /// What was planned has come.
-    mutating func noteChange(of driver: Int) { connections[driver].change = .none }
+    mutating func noteChange(of driver: Int) {
+        if connections.count > 0 { connections[driver].change = .none }
+    }
 
     mutating func noteLost(
         by driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
-        guard let lengthSeconds else { return }
+        // One that is not of this scenario's making comes back at once.
+        guard let lengthSeconds else { return _ = agenda.plan(.connectionRegained(id), at: time) }
         agenda.cancel(connections[driver].change)
         let seconds = travel.draw(
             lengthSeconds, for: .connectionLength, of: travel.key(of: id), occurrence: connections[driver].losses)

@@ -14,7 +14,7 @@ struct DriversAtWork: ~Copyable {
     let idleMovements: IdleMovements
     var taxisAround: TaxisAround
     private var drivers: Slab<TaxiDriver>
-    private var shifts: Shifts
+    var shifts: Shifts
     private var connections: Connections
     var journeys: TaxiJourneys
     /// On streets the pickup nearest on the route is known when all stops of an offer have been told.

@@ -39,8 +39,10 @@ struct DriversOnRides: ~Copyable {
         work.journeys.begin(driver, from: place, to: pickup, at: time, duration: duration)
         var fate = context.travel.streams.stream(
             purpose: .givingBack, of: context.travel.key(of: id), occurrence: work[driver].offersSeen)
-        if let moment = work.behaviour.givingBack(from: &fate) {
-            work.plan(.driverGivesBack(id), of: driver, at: time + duration.scaled(by: moment), &context)
+        let givesBack = work.behaviour.givingBack(from: &fate).map { time + duration.scaled(by: $0) }
+        // What would have befallen the ride before people's time began has not.
+        if let givesBack, givesBack >= context.agenda.now {
+            work.plan(.driverGivesBack(id), of: driver, at: givesBack, &context)
         } else {
             work.plan(.driverArrives(id), of: driver, at: time + duration, &context)
         }
@@ -132,12 +134,13 @@ struct DriversOnRides: ~Copyable {
         let id = work.share.driver(driver)
         let first = work[driver].party(0)
         work[driver].phase = .riding
-        let fate = fate(ofRideOf: first, context)
+        var fate = fate(ofRideOf: first, context)
         let duration: SimDuration
         if context.travel.followsWays {
             let ride = RideInHand(work[driver], context)
             let drive = ride.drive(from: placeAtPickup(driver), at: time, context)
             duration = context.travel.onBoard(with: context.key(of: first), milliseconds: drive.milliseconds, at: time)
+            if let early = fate, time + duration.scaled(by: early.moment) < context.agenda.now { fate = nil }
             ride.noteDeparture(id, on: drive, for: duration, at: time, &context)
             boardings.depart(driver, firstOut: time + duration.scaled(by: drive.share(untilDropOffOf: 0)))
             work.journeys.begin(

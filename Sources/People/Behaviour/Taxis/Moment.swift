@@ -19,6 +19,8 @@ package enum Moment: BitwiseCopyable {
     case clientPutsOff(ClientID)
     case clientPays(ClientID)
 
+    /// So many drivers go home for good.
+    case driversLeave(Int32)
     /// `day` counts from the day of the run's start.
     case shiftBegins(DriverID, day: Int32)
     case shiftEnds(DriverID)
@@ -49,7 +51,7 @@ package enum Moment: BitwiseCopyable {
     case connectionLost(DriverID)
     case connectionRegained(DriverID)
 
-    /// Whose it is; nil if a client's.
+    /// Whose it is; nil if a client's, or of several.
     var driver: DriverID? {
         switch self {
         case .shiftBegins(let driver, _), .shiftEnds(let driver), .breakBegins(let driver),
@@ -61,7 +63,7 @@ package enum Moment: BitwiseCopyable {
             .connectionRegained(let driver):
             driver
         case .clientAppears, .clientAsks, .patienceEnds, .clientWithdraws, .clientFindsNoWay, .clientCancels,
-            .clientPutsOff, .clientPays:
+            .clientPutsOff, .clientPays, .driversLeave:
             nil
         }
     }
@@ -109,9 +111,15 @@ struct Agenda: ~Copyable {
     /// The plan will be cancelled soon: what is known of it is fetched meanwhile.
     func prefetch(_ handle: EventHandle) { calendar.prefetch(handle) }
 
+    /// Nothing is done before this moment; what was due before it is due then.
+    mutating func begin(at time: SimTime) {
+        calendar.schedule(.driversLeave(0), at: time, priority: .normal)
+        _ = calendar.popNext()
+    }
+
     @inline(__always)
     mutating func plan(_ moment: Moment, at time: SimTime) -> EventHandle {
-        calendar.schedule(moment, at: time, priority: moment.priority)
+        calendar.schedule(moment, at: max(time, calendar.now), priority: moment.priority)
     }
 
     /// Without a pause; where nobody asks for it, as soon as anything is asked for.

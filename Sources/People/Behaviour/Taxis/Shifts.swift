@@ -13,6 +13,8 @@ struct Shifts: ~Copyable {
         var breaksAfterRide = false
         /// Stops work for a break just now.
         var isTakingBreak = false
+        /// Works no more.
+        var hasLeft = false
         var breaksTaken: UInt32 = 0
     }
 
@@ -45,6 +47,36 @@ struct Shifts: ~Copyable {
         plan(day, of: driver, id, from: start, travel, &agenda)
     }
 
+    /// Whoever works at `start` goes on, up to the end of the shift that is due then, or of another one that has begun some time
+    /// ago; whoever does not comes with the next shift.
+    mutating func goOn(
+        _ driver: Int, _ id: DriverID, isAtWork: Bool, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
+    ) {
+        guard hours.shift(of: driver).start != nil else {
+            duties[driver].isOnShift = isAtWork
+            return
+        }
+        var day: Int32 = -1
+        while let shift = hours.ofShift(on: day, of: driver, id, travel), shift.end <= start { day += 1 }
+        guard let shift = hours.ofShift(on: day, of: driver, id, travel) else { return }
+        if shift.start <= start {
+            return isAtWork
+                ? begin(day, of: driver, id, at: start, travel, &agenda)
+                : plan(day + 1, of: driver, id, from: start, travel, &agenda)
+        }
+        plan(day, of: driver, id, from: start, travel, &agenda)
+        guard isAtWork else { return }
+        duties[driver].isOnShift = true
+        let end = hours.endOfOther(of: driver, id, day: day, at: start, travel)
+        if end < shift.start { _ = agenda.plan(.shiftEnds(id), at: end) }
+    }
+
+    /// Works no more, once the ride in hand is over.
+    mutating func leave(_ driver: Int) { duties[driver].hasLeft = true }
+
+    /// On duty, a break included.
+    func isOnShift(_ driver: Int) -> Bool { duties[driver].isOnShift }
+
     private func plan(
         _ day: Int32, of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
@@ -55,6 +87,7 @@ struct Shifts: ~Copyable {
     mutating func begin(
         _ day: Int32, of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
+        if duties[driver].hasLeft { return }
         duties[driver].isOnShift = true
         duties[driver].stopsAfterRide = false
         guard let shift = hours.ofShift(on: day, of: driver, id, travel) else { return }
@@ -139,8 +172,13 @@ package struct WorkingHours {
         restOfThoseWithoutShift = SimDuration(seconds: restSeconds)
     }
 
-    func shift(of driver: Int) -> ShiftPlan { plans[Int(planOfDriver[driver])] }
-    func breakLength(of driver: Int) -> Sampler? { breakSeconds[Int(planOfDriver[driver])] }
+    func shift(of driver: Int) -> ShiftPlan { plans[plan(of: driver)] }
+    func breakLength(of driver: Int) -> Sampler? { breakSeconds[plan(of: driver)] }
+
+    /// Whoever is none of the scenario's works as one of them does.
+    private func plan(of driver: Int) -> Int {
+        Int(planOfDriver[driver < planOfDriver.count ? driver : driver % planOfDriver.count])
+    }
 
     /// Start and end of the driver's shift of a day, counted from the day of the run's start; nil if always on duty.
     func ofShift(on day: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> (start: SimTime, end: SimTime)?
@@ -152,8 +190,19 @@ package struct WorkingHours {
         let offset = shift.spread.scaled(by: stream.uniform() - 0.5)
         let start = SimTime.zero + .days(Int64(day)) + clockStart - clockAtStart + offset
         let length = travel.draw(
-            lengthSeconds[Int(planOfDriver[driver])], for: .shiftLength, of: key, occurrence: UInt32(bitPattern: day))
+            lengthSeconds[plan(of: driver)], for: .shiftLength, of: key, occurrence: UInt32(bitPattern: day))
         return (start, start + SimDuration(seconds: length))
+    }
+
+    /// When whoever works at `time` goes home who should not be at work then: any part of a shift may be over.
+    ///
+    /// - Parameter day: of the next shift that should be.
+    func endOfOther(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
+        let (key, occurrence) = (travel.key(of: id), UInt32(bitPattern: day) | 1 << 30)
+        let seconds = travel.draw(
+            lengthSeconds[plan(of: driver)], for: .shiftLength, of: key, occurrence: occurrence)
+        var stream = travel.streams.stream(purpose: .shiftStart, of: key, occurrence: occurrence)
+        return time + SimDuration(seconds: seconds).scaled(by: stream.uniform())
     }
 }
 

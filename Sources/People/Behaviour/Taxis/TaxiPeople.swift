@@ -86,6 +86,23 @@ package struct TaxiPeople: Population, ~Copyable {
         for driver in 0..<drivers.work.count { drivers.work.planFirstShift(of: driver, from: start, &context) }
     }
 
+    /// So many drivers go home for good at `time`.
+    package mutating func planLeaving(of count: Int, at time: SimTime) {
+        _ = context.agenda.plan(.driversLeave(Int32(clamping: count)), at: time)
+    }
+
+    // MARK: Going on from a moment
+
+    /// People live from this moment on, in a city where others lived before: what they are told of before is over or has come to
+    /// where it is.
+    package mutating func begin(at time: SimTime) { context.agenda.begin(at: time) }
+
+    /// A driver, at work or not at this moment, goes on from where the taxi was seen last.
+    package mutating func goOn(_ driver: DriverID, at place: Position, isAtWork: Bool, from start: SimTime) {
+        guard let driver = share.own(driver) else { return }
+        drivers.work.goOn(driver, at: place, isAtWork: isAtWork, from: start, &context)
+    }
+
     /// A driver of the share starts work at `time`.
     package mutating func planStart(of driver: Int, at time: SimTime) {
         drivers.work.planStart(of: driver, at: time, &context)
@@ -113,6 +130,9 @@ package struct TaxiPeople: Population, ~Copyable {
         let command: TaxiService.Command?
         switch moment {
         case .clientAppears: command = nil
+        case .driversLeave(let count):
+            drivers.work.letLeave(Int(count), at: time, &context)
+            return nil
         case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientFindsNoWay(let id),
             .clientCancels(let id), .clientPutsOff(let id), .clientPays(let id):
             guard let client = share.own(id) else { return nil }

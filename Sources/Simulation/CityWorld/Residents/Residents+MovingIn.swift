@@ -37,18 +37,14 @@ extension Residents {
     }
 
     /// What others want at the moment, as far as residents are to drive them.
-    ///
-    /// - Parameter clients: so many have registered, residents among them.
-    package func meetStrangers(of service: borrowing TaxiService, clients: Int, at time: SimTime) {
-        for number in min(clientCount, clients)..<clients {
-            let client = ClientID(number)
-            let request = service.currentRequest(of: client)
-            if request.isNone { continue }
-            let way = service.way(of: request)
-            let told = TaxiService.Effect.requested(
-                request, client: client, from: way.origin.zone, to: way.destination.zone,
-                party: service.partySize(of: request), share: false)
-            note(told, of: service, at: time)
+    package func meetStrangers(of service: borrowing TaxiService, at time: SimTime) {
+        for told in service.present(at: time, { _ in nil }) {
+            switch told.effect {
+            case .requested(_, let client, _, _, _, _), .reserved(_, let client, _, _, _, _, _),
+                .joined(_, let client, _, _, _, _):
+                if Int(client.index) >= clientCount { note(told.effect, of: service, at: time) }
+            default: break
+            }
         }
     }
 

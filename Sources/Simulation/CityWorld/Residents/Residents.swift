@@ -45,7 +45,7 @@ package final class Residents {
         people.clientCount = clientCount
         people.tellsDrives = false
         taxis = TaxiPeople(people)
-        demand = plan.demand.indices.map { [streams] in DemandSequence(plan: plan, source: $0, streams: streams) }
+        demand = plan.demandSequences(streams)
         taxis.planShifts(from: start)
         for source in demand.indices { planClient(of: source, from: start) }
     }

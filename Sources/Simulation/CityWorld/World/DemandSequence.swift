@@ -41,6 +41,12 @@ struct DemandSequence {
         }
     }
 
+    /// Who appears before `start` does not.
+    mutating func passOver(until start: SimTime) {
+        guard demand.regulars == nil else { return }
+        while let due = nextTime, due < start { _ = takeTrip(at: due) }
+    }
+
     /// The trip of the client who appears now. Party and places are drawn where the trip does not say.
     mutating func takeTrip(at time: SimTime) -> Trip? {
         let client: StreamKey

@@ -13,14 +13,15 @@ struct ObservedCity: ~Copyable {
     /// As whom people have accounts; nil where nobody has.
     let applicants: Applicants?
     private var demand: [DemandSequence]
-    private var clientsSoFar: UInt32 = 0
+    private var clientsSoFar: UInt32
 
     init(plan: WorldPlan, streams: StreamFamily, host: consuming CityHost) {
         self.host = host
-        observer = RunObserver(plan.setup.measuredRun)
+        observer = RunObserver(plan.measured)
+        clientsSoFar = UInt32(plan.beginning?.registered.clients ?? 0)
         returning = ReturningClients(plan: plan, streams: streams)
         applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
-        demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
+        demand = plan.demandSequences(streams)
     }
 
     /// Somebody who was not there before: registers, where people have accounts.

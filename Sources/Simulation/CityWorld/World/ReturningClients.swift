@@ -31,7 +31,7 @@ struct ReturningClients {
     /// Everybody begins with a pause.
     mutating func planFirst(_ people: inout TaxiPeople) {
         for (source, demand) in plan.demand.enumerated() {
-            for _ in 0..<(demand.regulars?.count ?? 0) { planReturn(of: source, after: .zero, &people) }
+            for _ in 0..<(demand.regulars?.count ?? 0) { planReturn(of: source, after: plan.start, &people) }
         }
     }
 

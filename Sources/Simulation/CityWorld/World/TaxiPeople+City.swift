@@ -57,6 +57,21 @@ extension TaxiPeople: ObservedPeople {
         forgetDrives()
     }
 
+    /// What is under way is told to those who were not there.
+    mutating func takeUp(_ present: [TaxiService.PresentEffect], in city: inout ObservedCity, at now: SimTime) {
+        for told in present {
+            // Patience, and what else clients have in mind, begins now: they are still there.
+            let wayMetres = note(told.effect, at: told.effect.subjects.driver == .none ? now : told.since)
+            city.observer.note(told.effect, wayMetres: wayMetres, at: told.since)
+            let request = told.effect.subjects.request
+            if !request.isNone, told.effect.subjects.driver == .none {
+                let way = city.host.taxis.way(of: request)
+                notePlaces(of: request, TripPlaces(origin: way.origin, destination: way.destination))
+            }
+            tellObserver(in: &city, at: now)
+        }
+    }
+
     // MARK: Clients
 
     /// The first clients of all demand sources, and those who come again and again.

@@ -24,31 +24,58 @@ struct World: ~Copyable {
     private var warmUpEnd: SimTime
     /// When the books of the present month are closed.
     private var monthEnd: SimTime
+    /// What the services had been told before the start.
+    private var commandsBefore = 0
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
-    private(set) var now = SimTime.zero
+    private(set) var now: SimTime
 
-    init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
+    /// - Throws: where what it begins with is no state.
+    init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) throws {
         self.plan = plan
+        now = plan.start
         let streams = plan.setup.streams(of: replication)
-        let service = plan.makeTaxiService(defect: options.defect)
-        taxis = TaxiPeople(plan.people(of: streams, over: service.ways))
+        let host = try plan.makeHost(options, log)
+        taxis = TaxiPeople(plan.people(of: streams, over: host.taxis.ways))
         taxis.reserve(clients: plan.requestCapacity)
-        let host = CityHost(
-            taxis: service, tours: plan.tourService, activity: plan.activityService, places: plan.placeService,
-            guide: plan.guideService, timerCapacity: 256,
-            checks: options.checksInvariants ? .touched(allEvery: 1_000) : .none, log: log)
         city = ObservedCity(plan: plan, streams: streams, host: host)
-        hourEnd = min(.zero + .hours(1), plan.end)
-        warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
-        monthEnd = plan.calendar.endOfMonth(at: .zero)
+        hourEnd = min(plan.start + .hours(1), plan.end)
+        warmUpEnd = plan.warmUpEnd > plan.start ? plan.warmUpEnd : .distantFuture
+        monthEnd = plan.calendar.endOfMonth(at: plan.start)
         walks = Inhabitants(
             plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll), until: plan.end)
         runs = Inhabitants(plan.runPeople(of: streams), until: plan.end)
         tourism = Inhabitants(plan.touristPeople(of: streams), until: plan.end)
+        if let beginning = plan.beginning {
+            takeUp(beginning)
+        } else {
+            taxis.planFirstClients(in: &city)
+            taxis.planShifts()
+            enrolEverybody()
+        }
+        if let leaving = plan.setup.drivers.leaving {
+            taxis.planLeaving(of: leaving.drivers, at: plan.start + leaving.after)
+        }
+    }
+
+    /// Goes on from what others have come to: people and observers are told what is under way, and live on from there.
+    private mutating func takeUp(_ beginning: Beginning) {
+        taxis.begin(at: now)
+        // While nobody looked after the services nothing was due.
+        while city.host.fireNextTimer(dueBy: now, at: now) != nil {}
+        commandsBefore = city.host.commandsHandled
+        city.observer.begin(
+            with: city.host.taxis.openRequests, last: beginning.requestCount, city.host.taxis.ledger)
+        for driver in (0..<taxis.count).map({ DriverID($0) }) {
+            let view = city.host.taxis.view(of: driver)
+            let isAtWork = view.state == .available || view.state == .busy || !view.isConnected
+            let isAnybody = Int(driver.index) < max(plan.driverCount, beginning.registered.drivers)
+            if isAtWork || isAnybody { taxis.goOn(driver, at: view.position, isAtWork: isAtWork, from: now) }
+        }
+        taxis.takeUp(city.host.taxis.present(at: now) { beginning.moments(of: $0) }, in: &city, at: now)
+        city.observer.begin()
         taxis.planFirstClients(in: &city)
-        taxis.planShifts()
-        enrolEverybody()
+        actAndAnswer(at: now)
     }
 
     /// A03: those who run the taxis register before anybody calls one, and those on foot before anybody sets out, in the order
@@ -78,7 +105,7 @@ struct World: ~Copyable {
 
     /// What has happened so far: commands and timers that the services carried out, and decisions of people that led to
     /// none.
-    var eventsHandled: Int { city.host.commandsHandled + silentMoments }
+    var eventsHandled: Int { city.host.commandsHandled - commandsBefore + silentMoments }
 
     // MARK: Time
 

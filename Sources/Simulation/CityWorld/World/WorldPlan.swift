@@ -1,13 +1,18 @@
 import Behaviour
 import CityHost
 import CityModel
+import Measures
 import Quantities
 import SimulationKernel
 import TaxiService
 
 /// What a scenario's replications share, worked out once: immutable, for all threads.
 package final class WorldPlan: Sendable {
+    /// On the time of the services.
     package let setup: SimulationSetup
+    /// From where the replications go on; nil: from a city in which nobody works yet.
+    let beginning: Beginning?
+    let measured: MeasuredRun
     let clock: TravelClock
     /// By which months are told apart.
     let calendar: LocalCalendar
@@ -23,17 +28,20 @@ package final class WorldPlan: Sendable {
     private let idleMovements: IdleMovements
     /// An hour, 24 × zones; empty where no service goes by them.
     private let expectedRequests: [Double]
+    let start: SimTime
     let end: SimTime
     let warmUpEnd: SimTime
     package let driverCount: Int
 
     /// Room for the requests of a run; more only costs time.
-    var requestCapacity: Int {
-        setup.measuredRun.expectedRequests
-    }
+    var requestCapacity: Int { measured.expectedRequests }
 
-    package init(_ setup: SimulationSetup) {
+    package init(_ given: SimulationSetup) {
+        let setup = given.lived
         self.setup = setup
+        beginning = given.beginning
+        measured = given.measuredRun
+        start = beginning?.moment ?? .zero
         clock = TravelClock(
             city: setup.city, clockAtStart: setup.clockAtStart, weekdayAtStart: setup.startDate?.weekday,
             traffic: setup.traffic)
@@ -71,12 +79,14 @@ package final class WorldPlan: Sendable {
     /// Everybody in the city of one replication, who ride along these ways.
     func people(of streams: StreamFamily, over ways: Ways) -> TaxiPeopleSetup {
         TaxiPeopleSetup(
-            share: .everybody, driverCount: driverCount, clientCount: 0, drivers: setup.drivers, draws: draws,
+            share: .everybody, driverCount: beginning?.driverRoom ?? driverCount,
+            clientCount: beginning?.registered.clients ?? 0, drivers: setup.drivers, draws: draws,
             travel: TaxiTravel(
                 ways: ways, streams: streams, drivers: driverKeys, noise: draws.travelNoise,
                 toPickup: draws.pickupTimeSeconds, onBoard: draws.rideTimeSeconds),
             hours: hours, idleMovements: idleMovements,
-            habits: ClientHabitsSource(draws.clientShares, goByRequest: false),
+            habits: ClientHabitsSource(
+                draws.clientShares, goByRequest: beginning != nil, othersHaveAsked: beginning != nil),
             plans: ClientPlans(setup.clients, draws, setup.rules),
             home: { driver in
                 var stream = streams.stream(purpose: .homeZone, of: self.driverKeys.key(of: driver))
@@ -84,6 +94,15 @@ package final class WorldPlan: Sendable {
             },
             asksToJoin: true, tellsDrives: true, requestsRemembered: max(4_096, 2 * driverCount), remembersOlder: true,
             momentCapacity: 4 * driverCount + 1_024)
+    }
+
+    /// Where the clients of one replication come from, from its start on.
+    func demandSequences(_ streams: StreamFamily) -> [DemandSequence] {
+        demand.indices.map { source in
+            var sequence = DemandSequence(plan: self, source: source, streams: streams)
+            sequence.passOver(until: start)
+            return sequence
+        }
     }
 
     /// Where a driver's first shift starts: a zone by its weight, on streets at any of its nodes, or where the scenario says.
@@ -106,8 +125,18 @@ package final class WorldPlan: Sendable {
             places: placeService, guide: guideService, checks: checks, log: log)
     }
 
-    /// The taxis alone, as for a replication.
-    func makeTaxiService(drivers: Int? = nil, defect: TaxiService.Defect?) -> TaxiService {
+    /// Those of a replication, as they are at its start.
+    ///
+    /// - Throws: where that is no state.
+    func makeHost(_ options: RunOptions, _ log: HostLog?) throws -> CityHost {
+        let checks: InvariantChecks = options.checksInvariants ? .touched(allEvery: 1_000) : .none
+        if let beginning { return try beginning.makeHost(checks: checks, defect: options.defect, log: log) }
+        return CityHost(
+            taxis: makeTaxiService(defect: options.defect), tours: tourService, activity: activityService,
+            places: placeService, guide: guideService, timerCapacity: 256, checks: checks, log: log)
+    }
+
+    private func makeTaxiService(drivers: Int? = nil, defect: TaxiService.Defect?) -> TaxiService {
         TaxiService(
             clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: drivers ?? driverCount,
             expectedRequests: expectedRequests, defect: defect)

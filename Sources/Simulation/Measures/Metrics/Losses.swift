@@ -29,7 +29,7 @@ package struct ZoneHourLoss: Hashable, Sendable, BitwiseCopyable {
     static func rows(of record: ReplicationRecord, in run: MeasuredRun) -> [ZoneHourLoss] {
         let hours = record.zoneHours.count / run.zoneCount
         var tallies = [LossTally](repeating: LossTally(), count: record.zoneHours.count)
-        for ride in record.rides where ride.wasRequested {
+        for ride in record.rides where ride.wasRequested && !ride.wasRequestedBefore {
             let hour = min(Int(ride.requested.microseconds / 3_600_000_000), hours - 1)
             tallies[hour * run.zoneCount + Int(ride.origin.index)].count(ride.outcome)
         }

@@ -37,7 +37,7 @@ struct RideObservations {
         zoneHours = Array(repeating: OriginTally(), count: record.zoneHours.count)
         waits.reserveCapacity(record.rides.count)
         let lastHour = record.zoneHours.count / zoneCount - 1
-        for ride in record.rides {
+        for ride in record.rides where !ride.wasRequestedBefore {
             let zone = Int(ride.origin.index)
             guard ride.wasRequested else {
                 countReservation(ride, warmUp: run.warmUp)

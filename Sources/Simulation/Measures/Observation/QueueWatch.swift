@@ -119,6 +119,12 @@ struct QueueWatch: ~Copyable {
     /// Closes the accounts of the hour that ends at `time`.
     mutating func endHour(at time: SimTime) { lengths.endHour(at: time) }
 
+    /// What was told so far is how it is, and nothing has happened yet.
+    mutating func begin() {
+        for index in zones.indices { zones[index] = ZoneQueueRecord() }
+        lengths.begin()
+    }
+
     /// What was counted so far is forgotten, but for overtaking, which must not happen then either.
     mutating func endWarmUp() {
         for index in zones.indices {
@@ -162,6 +168,10 @@ private struct QueueLengths {
     private(set) var hours: [ZoneHourRecord] = []
 
     init(zones: Int) { running = ContiguousArray(repeating: Running(), count: zones) }
+
+    mutating func begin() {
+        for index in running.indices { running[index].lengthMax = running[index].length }
+    }
 
     mutating func change(_ zone: ZoneID, by step: Int32, at time: SimTime) {
         change(&running[Int(zone.index)], by: step, at: time)

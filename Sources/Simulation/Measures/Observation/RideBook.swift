@@ -17,6 +17,10 @@ package enum WithdrawalCause: UInt8, Sendable, BitwiseCopyable {
 struct RideBook {
     /// In the order of the requests' numbers.
     private(set) var records: [RideRecord] = []
+    /// The numbers of requests that were made before the run began, ascending; their records come first.
+    private var earlier: [UInt32] = []
+    /// How many requests there were before, beside those of which there are records.
+    private var numbersBefore = 0
     /// Of parties who joined a ride, the request that created it.
     private var creators: [RequestID: RequestID] = [:]
 
@@ -27,13 +31,42 @@ struct RideBook {
     }
 
     subscript(_ request: RequestID) -> RideRecord {
-        @inline(__always) _read { yield records[Int(request.number) - 1] }
-        @inline(__always) _modify { yield &records[Int(request.number) - 1] }
+        @inline(__always) _read { yield records[place(of: request)] }
+        @inline(__always) _modify { yield &records[place(of: request)] }
+    }
+
+    /// Behind all records if there is none yet.
+    @inline(__always)
+    private func place(of request: RequestID) -> Int {
+        let place = Int(request.number) - 1 - numbersBefore
+        return place >= earlier.count ? place : placeOfEarlier(request)
+    }
+
+    @inline(never)
+    private func placeOfEarlier(_ request: RequestID) -> Int {
+        var (low, high) = (0, earlier.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if earlier[middle] < request.number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Before the run there were requests, of which these are not over; each is told anew.
+    ///
+    /// - Parameter last: the number of the last of all.
+    mutating func begin(with open: [RequestID], last: UInt32) {
+        earlier = open.map(\.number)
+        numbersBefore = Int(last) - earlier.count
+        let blank = RideRecord(
+            request: 0, client: 0, origin: .none, destination: .none, kind: .immediate, party: 0,
+            requested: RideRecord.never, wanted: .zero)
+        records = Array(repeating: blank, count: earlier.count)
     }
 
     /// The record will be changed soon: it is fetched meanwhile.
     func prefetch(_ request: RequestID) {
-        let index = Int(request.number) - 1
+        let index = place(of: request)
         guard records.indices.contains(index) else { return }
         records.withUnsafeBufferPointer { records in
             guard let base = records.baseAddress else { return }
@@ -53,8 +86,13 @@ struct RideBook {
         _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
         at time: SimTime
     ) {
-        if request.number <= records.count { return self[request].requested = time }
+        if isKnown(request) { return self[request].requested = time }
         add(request, client, from: origin, to: destination, party: party, kind: .immediate, wanted: time, at: time)
+    }
+
+    private func isKnown(_ request: RequestID) -> Bool {
+        let place = place(of: request)
+        return place < records.count && records[place].request == request.number
     }
 
     mutating func reserve(
@@ -100,11 +138,13 @@ struct RideBook {
         _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
         kind: RideKind, wanted: SimTime, at time: SimTime
     ) {
-        assert(Int(request.number) == records.count + 1, "requests are numbered in order")
-        records.append(
-            RideRecord(
-                request: request.number, client: client.index + 1, origin: origin, destination: destination,
-                kind: kind, party: party, requested: time, wanted: wanted))
+        let record = RideRecord(
+            request: request.number, client: client.index + 1, origin: origin, destination: destination, kind: kind,
+            party: party, requested: time, wanted: wanted)
+        let place = place(of: request)
+        if place < earlier.count { return records[place] = record }
+        assert(place == records.count, "requests are numbered in order")
+        records.append(record)
     }
 
     // MARK: Finding a taxi

@@ -9,6 +9,8 @@ import TaxiService
 /// a client withdraws. Answers nothing while the run goes on: people must not know what is counted.
 package struct RunObserver: ~Copyable {
     private let hasTaxis: Bool
+    /// From there its times count.
+    private let start: SimTime
     private var book: RideBook
     private var drivers: DriverAccounts
     private var queues: QueueWatch
@@ -26,7 +28,7 @@ package struct RunObserver: ~Copyable {
     package var tourism: TourismObserver?
 
     package init(_ run: MeasuredRun) {
-        hasTaxis = run.hasTaxis
+        (hasTaxis, start) = (run.hasTaxis, run.start)
         book = RideBook(expectedRequests: run.expectedRequests)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
         queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
@@ -48,7 +50,10 @@ package struct RunObserver: ~Copyable {
     // MARK: Effects
 
     /// - Parameter wayMetres: of an acceptance the way to the pickup, of an interruption that driven with the party.
-    package mutating func note(_ effect: TaxiService.Effect, wayMetres: Int32 = 0, at time: SimTime) {
+    package mutating func note(_ effect: TaxiService.Effect, wayMetres: Int32 = 0, at moment: SimTime) {
+        let asked = SimTime.zero + (moment - start)
+        // What drivers have done before counts from the start.
+        let time = max(asked, .zero)
         switch effect {
         case .setTimer, .waiting, .arrived, .suspensionEnded, .sent: break
         case .driverStarted(let driver, let zone):
@@ -69,17 +74,18 @@ package struct RunObserver: ~Copyable {
             drivers.suspend(driver, at: time)
             queues.suspend(driver, at: time)
         case .requested(let request, let client, let origin, let destination, let party, _):
-            book.request(request, client, from: origin, to: destination, party: party, at: time)
+            book.request(request, client, from: origin, to: destination, party: party, at: asked)
         case .reserved(let request, let client, let origin, let destination, let departure, _, let party):
-            book.reserve(request, client, from: origin, to: destination, party: party, departure: departure)
+            book.reserve(
+                request, client, from: origin, to: destination, party: party, departure: .zero + (departure - start))
         case .reservationChanged(let request, _, _, let destination, let departure, _):
-            book.changeReservation(request, to: destination, departure: departure)
+            book.changeReservation(request, to: destination, departure: .zero + (departure - start))
         case .reservationCancelled(let request, _, _, _, _, _): book.end(request, as: .cancelled, at: time)
         case .joined(let request, let client, let named, let price, let destination, let party):
-            let driver = book.join(request, client, named, price: price, to: destination, party: party, at: time)
+            let driver = book.join(request, client, named, price: price, to: destination, party: party, at: asked)
             if let driver { drivers.addParty(driver) }
         case .offered(let request, let driver, _):
-            book.offer(request, at: time)
+            book.offer(request, at: asked)
             if queues.offer(book.creator(of: request), to: driver) { drivers.addOffer(driver) }
         case .refused(let request, let driver, let zone):
             book.refuse(request)
@@ -91,12 +97,12 @@ package struct RunObserver: ~Copyable {
             if queues.timeOut(ride, by: driver, tail: zone) { drivers.addTimeout(driver) }
         case .offerWithdrawn(_, let driver): queues.withdrawOffer(to: driver)
         case .accepted(let request, _, let driver, let zone, let wait, let price):
-            noteAcceptance(of: request, driver, from: zone, way: wayMetres, wait: wait, price: price, at: time)
+            noteAcceptance(of: request, driver, from: zone, way: wayMetres, wait: wait, price: price, at: asked)
         case .gaveBack(let request, let driver):
             book.giveBack(request)
             putOut(driver, tail: drivers.tail(of: driver), at: time)
         case .pickedUp(let request, _, let driver):
-            book.pickUp(request, at: time)
+            book.pickUp(request, at: asked)
             drivers.pickUp(driver, at: time)
         case .paid(let request, _, _, let means, let price):
             book.pay(request, price: price)
@@ -121,10 +127,10 @@ package struct RunObserver: ~Copyable {
         of request: RequestID, _ driver: DriverID, from zone: ZoneID, way: Int32, wait: SimDuration, price: Money,
         at time: SimTime
     ) {
-        let availableFor = drivers.accept(driver, pickupMetres: way, at: time)
+        let availableFor = drivers.accept(driver, pickupMetres: way, at: max(time, .zero))
         book.accept(
             request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : way, at: time)
-        queues.leave(driver, at: time)
+        queues.leave(driver, at: max(time, .zero))
         if let availableFor { queues.noteWait(availableFor, in: zone) }
     }
 
@@ -168,10 +174,14 @@ package struct RunObserver: ~Copyable {
     }
 
     /// Who has stopped work only to drive to where to wait is idle, as on the way from queue to queue.
-    package mutating func noteSettingOut(_ driver: DriverID, at time: SimTime) { drivers.setOut(driver, at: time) }
+    package mutating func noteSettingOut(_ driver: DriverID, at time: SimTime) {
+        drivers.setOut(driver, at: sinceStart(time))
+    }
 
     /// Who was on such a way does not start work again.
-    package mutating func noteGoingHome(_ driver: DriverID, at time: SimTime) { drivers.stop(driver, at: time) }
+    package mutating func noteGoingHome(_ driver: DriverID, at time: SimTime) {
+        drivers.stop(driver, at: sinceStart(time))
+    }
 
     /// D06: so much of the way to the pickup, counted when the offer was accepted, is not driven.
     package mutating func noteTurningBack(_ driver: DriverID, metresLeft: Int32) {
@@ -194,13 +204,29 @@ package struct RunObserver: ~Copyable {
 
     /// The taxi has departed: when and after how many metres on board the party will be at its destination.
     package mutating func noteDropOff(_ request: RequestID, at time: SimTime, metres: Int32, directMetres: Int32) {
-        book.planDropOff(request, at: time, metres: metres, directMetres: directMetres)
+        book.planDropOff(request, at: sinceStart(time), metres: metres, directMetres: directMetres)
     }
 
     // MARK: Time
 
+    private func sinceStart(_ time: SimTime) -> SimTime { max(.zero + (time - start), .zero) }
+
+    /// Before a run that goes on from a moment there were requests, of which these are not over; what is under way is told next.
+    ///
+    /// - Parameter last: the number of the last of all requests.
+    package mutating func begin(with open: [RequestID], last: UInt32, _ ledger: Ledger) {
+        book.begin(with: open, last: last)
+        taxiBooks.begin(ledger)
+    }
+
+    /// What was told so far is how it is at the start.
+    package mutating func begin() {
+        endWarmUp(at: start)
+        queues.begin()
+    }
+
     package mutating func endHour(at time: SimTime) {
-        queues.endHour(at: time)
+        queues.endHour(at: sinceStart(time))
         walks?.endHour(at: time)
     }
 
@@ -210,7 +236,7 @@ package struct RunObserver: ~Copyable {
     }
 
     package mutating func endWarmUp(at time: SimTime) {
-        drivers.endWarmUp(at: time)
+        drivers.endWarmUp(at: sinceStart(time))
         queues.endWarmUp()
         walks?.endWarmUp(at: time)
         activity?.endWarmUp()
@@ -240,7 +266,7 @@ package struct RunObserver: ~Copyable {
         }
         record.eventsHandled = eventsHandled
         record.digest = digest
-        record.end = end
+        record.end = sinceStart(end)
         return record
     }
 }

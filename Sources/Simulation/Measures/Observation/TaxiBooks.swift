@@ -13,6 +13,11 @@ struct TaxiBooks: Sendable {
 
     var statements: ContiguousArray<Statement> { book.statements }
 
+    /// What the ledger holds is of before.
+    mutating func begin(_ ledger: Ledger) {
+        (income, salaries) = (Money.zero - ledger.total(of: .clients), ledger.total(of: .drivers))
+    }
+
     /// - Parameter ledger: at the month's end.
     mutating func close(_ month: Month, _ ledger: Ledger) {
         let paid = Money.zero - ledger.total(of: .clients)

@@ -70,8 +70,8 @@ extension RideOutcome {
 
 /// One accepted request from beginning to end: a row of `rides.csv`.
 package struct RideRecord: Sendable, BitwiseCopyable {
-    /// A moment that never came.
-    package static let never = SimTime(microseconds: -1)
+    /// A moment that never came; of a run that goes on from a moment, what came before that has negative times.
+    package static let never = SimTime(microseconds: .min / 4)
     package static let noDriver = UInt32.max
     /// Of one who joined an allocated ride: told of it, but promised no time (S06).
     package static let noPromise = SimDuration(microseconds: -1)
@@ -130,9 +130,11 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     }
 
     /// I12: a reservation counts as a request from its dispatch on.
-    package var wasRequested: Bool { requested.microseconds >= 0 }
-    package var wasAccepted: Bool { accepted.microseconds >= 0 }
-    package var wasPickedUp: Bool { pickedUp.microseconds >= 0 }
+    package var wasRequested: Bool { requested != RideRecord.never }
+    package var wasAccepted: Bool { accepted != RideRecord.never }
+    package var wasPickedUp: Bool { pickedUp != RideRecord.never }
+    /// Before the moment from which a run goes on: it is driven to its end, and counts for nothing but what drivers do.
+    package var wasRequestedBefore: Bool { wasRequested && requested < .zero }
     /// From the moment the client wanted to leave to getting in; only for one who was picked up.
     package var wait: SimDuration { pickedUp - wanted }
     /// The same of those who left before a taxi came: until they did, and nothing for who left before the booked time; nil for
@@ -147,7 +149,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     /// Whether the request had to wait until a driver could be asked, or was in vain; who joins a ride that has a driver need
     /// not wait. Only for one that was requested.
     package var wasWithoutDriver: Bool {
-        if firstOffered.microseconds >= 0 { return firstOffered > requested }
+        if firstOffered != RideRecord.never { return firstOffered > requested }
         if wasAccepted { return accepted > requested }
         return outcome == .openAtEnd || ended > requested
     }

@@ -22,7 +22,7 @@ enum DemoPeople {
 
     /// - Parameter tell: takes a line for whoever wants to try it.
     static func maker(of setup: SimulationSetup, tell: @escaping (String) -> Void) -> LivingPeopleMaker {
-        { host, clients, time in
+        { host, time in
             let residents = Residents(of: setup, in: host, from: time)
             do {
                 try residents.moveIn(&host, at: time)
@@ -32,7 +32,7 @@ enum DemoPeople {
                         file: "--demo", problem: "others have the numbers of the scenario's people in this store",
                         remedy: "take another store, which was begun with --demo"))
             }
-            residents.meetStrangers(of: host.taxis, clients: clients, at: time)
+            residents.meetStrangers(of: host.taxis, at: time)
             let calls = residents.requestsPerHour(at: time)
             let note = calls < callsOfQuietHour ? ": few, for at this hour the city is quiet" : ""
             tell(

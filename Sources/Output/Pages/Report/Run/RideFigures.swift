@@ -100,6 +100,8 @@ private struct RideTallies {
         while try table.rows.nextRow() {
             replications.insert(try table.rows.requiredInt(replication))
             if table.rows.isEmpty(wait) { continue }  // not picked up
+            // Before the moment from which the run goes on: it counts for nothing.
+            if try table.rows.requiredDouble(requested) < 0 { continue }
             let waited = try seconds(wait, of: table.rows)
             let asked = try seconds(requested, of: table.rows)
             let began = try seconds(pickedUp, of: table.rows)

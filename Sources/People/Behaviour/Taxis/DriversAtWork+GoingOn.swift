@@ -1,0 +1,27 @@
+import CityModel
+import Quantities
+import SimulationKernel
+
+// Beginning where others have left off, and leaving off (B02).
+extension DriversAtWork {
+    /// Goes on from where the driver was seen last, at work or not.
+    mutating func goOn(
+        _ driver: Int, at place: Position, isAtWork: Bool, from start: SimTime, _ context: inout TaxiCircumstances
+    ) {
+        if place.zone != .none { self[driver].place = place }
+        shifts.goOn(driver, share.driver(driver), isAtWork: isAtWork, from: start, context.travel, &context.agenda)
+    }
+
+    /// So many of those on duty, drawn by lot, go home for good: whoever has a ride once that is over.
+    mutating func letLeave(_ wanted: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
+        let lots = (0..<count).filter { shifts.isOnShift($0) }.map { driver in
+            let key = context.travel.key(of: share.driver(driver))
+            var stream = context.travel.streams.stream(purpose: .leaving, of: key)
+            return (lot: stream.uniform(), driver: driver)
+        }
+        for (_, driver) in lots.sorted(by: { $0 < $1 }).prefix(wanted) {
+            shifts.leave(driver)
+            _ = context.agenda.plan(.shiftEnds(share.driver(driver)), at: time)
+        }
+    }
+}

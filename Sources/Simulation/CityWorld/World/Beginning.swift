@@ -1,0 +1,139 @@
+import Behaviour
+import CityHost
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// The state of services that others have used up to a moment: from there replications go on, each from a copy of it.
+package final class Beginning: Sendable {
+    /// Who is doing what at the moment.
+    package struct Counts: Hashable, Sendable {
+        /// In a queue or with a ride.
+        package var driversAtWork = 0
+        package var requestsWaiting = 0
+        /// Accepted, and not over.
+        package var requestsAllocated = 0
+        package var reservations = 0
+    }
+
+    /// Of whom there are how many, whatever they do: the first numbers are theirs.
+    package struct Registered: Hashable, Sendable {
+        package var drivers: Int
+        package var clients: Int
+
+        package init(drivers: Int, clients: Int) { (self.drivers, self.clients) = (drivers, clients) }
+    }
+
+    package let moment: SimTime
+    /// Of the services at the moment.
+    package let digest: UInt64
+    package let counts: Counts
+    /// For so many drivers there is room.
+    package let driverRoom: Int
+    let registered: Registered
+    /// Requests so far.
+    let requestCount: UInt32
+    private let base: WorldPlan
+    private let drivers: Int?
+    private let state: [UInt8]
+    private let rides: [RequestID: TaxiService.RideMoments]
+
+    /// - Parameters:
+    ///   - state: what a host of `base` describes that has been told everything up to the moment.
+    ///   - base: the scenario that is served, and for how many drivers there is room, if that is not the scenario's to say.
+    ///   - rides: what is known of requests that are not over.
+    /// - Throws: where that is no such state.
+    package init(
+        _ state: [UInt8], of base: SimulationSetup, drivers: Int?, at moment: SimTime, registered: Registered,
+        rides: [RequestID: TaxiService.RideMoments]
+    ) throws {
+        (self.state, self.drivers, self.moment, self.rides) = (state, drivers, moment, rides)
+        let plan = WorldPlan(base)
+        let host = try Beginning.host(plan, drivers, state)
+        self.base = plan
+        digest = host.digest
+        driverRoom = host.taxis.driverCount
+        requestCount = UInt32(host.taxis.counts.accepted)
+        var registered = registered
+        var counts = Counts()
+        for present in host.taxis.present(at: moment, { rides[$0] }) {
+            if let client = present.effect.newClient { registered.clients = max(registered.clients, client + 1) }
+            switch present.effect {
+            case .driverStarted: counts.driversAtWork += 1
+            case .accepted: counts.requestsAllocated += 1
+            default: break
+            }
+        }
+        for request in host.taxis.openRequests where host.taxis.isReservation(request) { counts.reservations += 1 }
+        counts.requestsWaiting = host.taxis.openRequests.count - counts.requestsAllocated - counts.reservations
+        self.registered = registered
+        self.counts = counts
+    }
+
+    /// The services as they were at the moment.
+    func makeHost(
+        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+    ) throws -> CityHost {
+        try Beginning.host(base, drivers, state, checks: checks, defect: defect, log: log)
+    }
+
+    /// When what is under way came about.
+    func moments(of request: RequestID) -> TaxiService.RideMoments? { rides[request] }
+
+    private static func host(
+        _ plan: WorldPlan, _ drivers: Int?, _ state: [UInt8], checks: InvariantChecks = .none,
+        defect: TaxiService.Defect? = nil, log: HostLog? = nil
+    ) throws -> CityHost {
+        var host = plan.makeHost(drivers: drivers, checks: checks, defect: defect, log: log)
+        var form = StateForm(reading: state)
+        try host.describe(state: &form)
+        guard form.isAtEnd else { throw UnreadableState("there is more than the services keep") }
+        return host
+    }
+
+    /// The day and the clock at the moment.
+    var calendar: LocalCalendar {
+        LocalCalendar(startDate: base.setup.startDate, clockAtStart: base.setup.clockAtStart)
+    }
+
+    var hasDate: Bool { base.setup.startDate != nil }
+}
+
+extension TaxiService.Effect {
+    /// The number of the client who has made a request by it.
+    fileprivate var newClient: Int? {
+        switch self {
+        case .requested(_, let client, _, _, _, _), .reserved(_, let client, _, _, _, _, _),
+            .joined(_, let client, _, _, _, _):
+            Int(client.index)
+        default: nil
+        }
+    }
+}
+
+extension SimulationSetup {
+    /// The same people from a moment on: for them it is the start of the run.
+    ///
+    /// - Parameter duration: from there.
+    package func goingOn(from beginning: Beginning, for duration: SimDuration) -> SimulationSetup {
+        var setup = self
+        setup.beginning = beginning
+        setup.duration = duration
+        // The city is as it is, and nobody in it has to be known to anybody.
+        (setup.warmUp, setup.findsWarmUp, setup.hasAccounts) = (.zero, false, false)
+        setup.clockAtStart = beginning.calendar.clock(at: beginning.moment)
+        setup.startDate = beginning.hasDate ? beginning.calendar.date(at: beginning.moment) : nil
+        return setup
+    }
+
+    /// As those live who go on from a moment, on the time of the services; the same for everybody else.
+    var lived: SimulationSetup {
+        guard let beginning else { return self }
+        var setup = self
+        let before = beginning.moment.sinceStart
+        setup.clockAtStart = beginning.calendar.clockAtStart
+        setup.startDate = beginning.hasDate ? beginning.calendar.startDate : nil
+        (setup.warmUp, setup.duration) = (before, before + duration)
+        return setup
+    }
+}
