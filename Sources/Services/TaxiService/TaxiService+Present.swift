@@ -85,7 +85,8 @@ extension TaxiService {
             let first = book.party(ride.firstParty).number
             return telling.tell(
                 .joined(
-                    party.number, client: party.client, ride: first, price: party.price, to: zones.to, party: party.size),
+                    party.number, client: party.client, ride: first, price: party.price, to: zones.to, party: party.size
+                ),
                 since: since)
         }
         if let departure = ride.departure {

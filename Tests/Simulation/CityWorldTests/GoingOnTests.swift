@@ -93,7 +93,8 @@ struct GoingOnTests {
     }
 
     @Test(
-        "I12, I01: from any moment invariants hold to the end, no open request is lost, and whoever works goes on", arguments: [0, 1])
+        "I12, I01: from any moment invariants hold to the end, no open request is lost, and whoever works goes on",
+        arguments: [0, 1])
     func nobodyIsLost(which: Int) throws {
         let setup = GoingOnTests.setup(which)
         var town = try Town(setup, from: .zero + .hours(30))
@@ -188,7 +189,8 @@ struct GoingOnTests {
         let stopped = fewer.effects.count { if case .driverStopped = $0.effect { true } else { false } }
         #expect(stopped == 20)
         // Everybody else is who they were, up to then.
-        let before = { (record: ReplicationRecord) in record.rides.filter { $0.requested < .zero + .minutes(50) }.count }
+        let before = { (record: ReplicationRecord) in record.rides.filter { $0.requested < .zero + .minutes(50) }.count
+        }
         #expect(before(all) == before(fewer.record))
         // Who is asked to leave in an empty city is nobody.
         setup.drivers.leaving = DriversLeaving(drivers: 500, after: .zero)

@@ -10,7 +10,11 @@ extension DriverBehaviour {
         Key(
             "shifts", \.shifts, .list(ShiftPlan.keys, of: ShiftPlan(taxis: 1), check: ShiftPlan.check),
             "who works when",
-            needed: "list who works when")
+            needed: "list who works when"),
+        Key(
+            "leaving", \.leaving,
+            .ifWritten(.map(DriversLeaving.keys), usual: DriversLeaving(drivers: 1, after: .zero)),
+            "who goes home meanwhile, and does not come back", usual: "nobody"),
     ]
 
     /// What drivers do again and again takes time, or a run would not come to its end.
@@ -44,6 +48,20 @@ extension DriverBehaviour {
                 "how often the data connection is lost, and for how long: D05", usual: "never"),
         ]
     }
+}
+
+/// `drivers.leaving:`.
+extension DriversLeaving {
+    fileprivate static let keys: [Key<DriversLeaving>] = [
+        Key(
+            "drivers", \.drivers, .whole(1...BehaviourDecoder.taxisMax),
+            "so many of those on duty, drawn by lot; all if fewer are: a ride in hand is driven to its end first",
+            needed: "tell how many"),
+        Key(
+            "after", \.after, .time(.from(0, to: Limits.longestSeconds)),
+            "so long after the start of the run, or after the moment from which `run --from` goes on",
+            needed: "tell after how long"),
+    ]
 }
 
 /// An entry of `drivers.shifts`.
