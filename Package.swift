@@ -375,8 +375,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "CityServerTests",
             dependencies: [
                 "Quantities", "System", "InputFiles", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService", "CityHost", "PasswordHashing", "CommandStore", "CityServer", "Scenario",
-                "LessonPlay", "TestSupport",
+                "AccountService", "CityHost", "Behaviour", "Measures", "CityWorld", "PasswordHashing", "CommandStore",
+                "CityServer", "Scenario", "LessonPlay", "TestSupport",
             ]),
         .testTarget(
             name: "ScenarioTests",

@@ -252,6 +252,13 @@ final class Serving {
         }
     }
 
+    /// What the services keep of it.
+    func servicesState() throws -> [UInt8] {
+        var form = StateForm()
+        try host.describe(state: &form)
+        return form.finish()
+    }
+
     var digest: UInt64 { host.digest }
 
     /// Checks all invariants of all services; what fails is in `host.failure`.

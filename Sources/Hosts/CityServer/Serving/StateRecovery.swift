@@ -1,4 +1,5 @@
 import CommandStore
+import Quantities
 import ServiceKernel
 
 /// The state as a store has it: that of the newest snapshot that can be used, and what its frames say behind it.
@@ -10,12 +11,16 @@ struct StateRecovery {
     /// The last frame in the snapshot; 0 where all frames were gone through.
     let snapshot: UInt64
 
+    private struct Enough: Error {}
+
     /// - Parameters:
+    ///   - moment: frames of later moments are left out.
     ///   - program: the stamp of this one.
     ///   - makeServing: the services before anybody has told them anything.
     /// - Throws: where the frames are not what was written.
     init(
-        of store: CommandStore, program: UInt64, tell: (ServerNotice) -> Void, _ makeServing: () -> Serving
+        of store: CommandStore, until moment: SimTime = .distantFuture, program: UInt64,
+        tell: (ServerNotice) -> Void, _ makeServing: () -> Serving
     ) throws {
         var found: Serving?
         // By the last frame, as others have it: what they wrote is of no use here, but frames must lead to the same.
@@ -26,7 +31,7 @@ struct StateRecovery {
                 if snapshot.program != program { othersDigests[sequence] = snapshot.digest }
                 let serving = makeServing()
                 try serving.read(snapshot, program: program)
-                found = serving
+                if serving.now <= moment { found = serving }
             } catch {
                 tell(.snapshotPassedOver(frames: sequence, "\(error)"))
             }
@@ -34,11 +39,16 @@ struct StateRecovery {
         let serving = found ?? makeServing()
         (self.serving, snapshot) = (serving, serving.sequence)
         serving.feed?.begin(behind: snapshot, at: serving.now)
-        try store.readFrames(after: snapshot) { frame in
-            serving.recover(frame)
-            if let digest = othersDigests[frame.sequence], digest != serving.digest {
-                tell(.stateDiffers(frames: frame.sequence))
+        do {
+            try store.readFrames(after: snapshot) { frame in
+                if frame.time > moment { throw Enough() }
+                serving.recover(frame)
+                if let digest = othersDigests[frame.sequence], digest != serving.digest {
+                    tell(.stateDiffers(frames: frame.sequence))
+                }
             }
+        } catch is Enough {
+            // What comes behind it is later still.
         }
     }
 }

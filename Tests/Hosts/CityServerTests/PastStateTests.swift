@@ -1,0 +1,143 @@
+import Behaviour
+import CityModel
+import CityWorld
+import CommandStore
+import Measures
+import Quantities
+import TaxiService
+import TestSupport
+import Testing
+
+@testable import CityServer
+
+@Suite("What a store says of a moment, and runs that go on from it")
+struct PastStateTests {
+    private static let program: UInt64 = 77
+
+    /// The scenario of a town of three zones in which three drive, and ten clients an hour call.
+    private static let setup: SimulationSetup = {
+        let city = TestServer.town().city
+        let trips = (0..<9).map { TripTemplate(origin: ZoneID($0 / 3), destination: ZoneID($0 % 3)) }
+        let demand = PoissonDemand(
+            requestsPerHour: Array(repeating: 10, count: 24), choices: [TripChoice(trips: trips)])
+        var drivers = DriverBehaviour()
+        drivers.shifts = [ShiftPlan(taxis: 3)]
+        var clients = ClientBehaviour()
+        clients.patienceSeconds = .exponential(mean: 1_200)
+        clients.cardProbability = 0.5
+        return SimulationSetup(
+            name: "town", city: city, clockAtStart: .hours(8), duration: .hours(2), warmUp: .zero, seed: 1,
+            replications: 1, rules: TaxiRules(), demand: [.poisson(demand)], clients: clients, drivers: drivers,
+            travel: TravelBehaviour(), inputLosses: [], document: .map([]))
+    }()
+
+    private static let room = 4
+
+    private static var served: ServedCity {
+        ServedCity(
+            name: "town", city: setup.city, streets: nil, fingerprint: 7, startDate: nil, clockAtStart: .hours(8)
+        ) { WorldPlan(setup).makeHost(drivers: room, log: $0) }
+    }
+
+    /// A store that was written by real calls: at the end one drives somebody, one is on the way to somebody, one stands in a queue
+    /// with an offer, and somebody waits who has booked.
+    private func store(in folder: TemporaryFolder, snapshots: Bool) throws -> CommandStore {
+        let store = try CommandStore(
+            folder: "\(folder.path)/store", mode: .openOrCreate,
+            description: StoreDescription(
+                name: "town", digest: 7, startUnixSeconds: 0, secret: Array(repeating: 1, count: 32)))
+        let server = try TestServer(PastStateTests.served, store: store)
+        let drivers = try ["dario", "elsa", "fred"].map { try server.newcomer("driver", $0) }
+        let clients = try ["ana", "bea", "carl", "dora"].map { try server.newcomer("client", $0) }
+        func snapshot() throws {
+            guard snapshots else { return }
+            try store.snapshots.write(StoredSnapshot(of: server.serving, by: PastStateTests.program))
+        }
+        server.move(to: 60)
+        for (driver, zone) in zip(drivers, ["A", "B", "C"]) {
+            server.post("taxis/start", "{\"zone\": \"\(zone)\"}", token: driver)
+        }
+        server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: clients[0])
+        server.post("taxis/accept", token: drivers[0])
+        server.move(to: 240)
+        server.post("taxis/arrive", token: drivers[0])
+        server.post("taxis/pickUp", "{\"client\": \"c1\"}", token: drivers[0])
+        try snapshot()
+        server.move(to: 300)
+        server.post("taxis/request", "{\"from\": \"B\", \"to\": \"A\", \"party\": 3}", token: clients[1])
+        server.post("taxis/accept", token: drivers[1])
+        server.post("taxis/reserve", "{\"from\": \"A\", \"to\": \"B\", \"departure\": 7500}", token: clients[3])
+        server.move(to: 320)
+        server.post("taxis/request", "{\"from\": \"C\", \"to\": \"A\"}", token: clients[2])
+        try snapshot()
+        server.move(to: 330)
+        server.post("taxis/request", "{\"from\": \"A\", \"to\": \"A\"}", token: clients[3])
+        return store
+    }
+
+    private func record(
+        of store: CommandStore, at moment: SimTime, program: UInt64 = PastStateTests.program,
+        passedOver: (ServerNotice) -> Void = { _ in }
+    ) throws -> (record: ReplicationRecord, beginning: Beginning) {
+        let state = try PastState(of: store, PastStateTests.served, at: moment, program: program, tell: passedOver)
+        let beginning = try Beginning(
+            state.services, of: PastStateTests.setup, drivers: PastStateTests.room, at: state.moment,
+            registered: Beginning.Registered(drivers: state.drivers, clients: state.clients), rides: state.rides)
+        var options = RunOptions()
+        options.checksInvariants = true
+        let plan = WorldPlan(PastStateTests.setup.goingOn(from: beginning, for: .hours(3)))
+        return (try ReplicationRunner(plan: plan, options: options).run(replication: 1), beginning)
+    }
+
+    @Test("From a snapshot and from all frames, at any moment, the run that goes on is the same to the last figure")
+    func sameFromSnapshot() throws {
+        let folder = try TemporaryFolder()
+        let store = try store(in: folder, snapshots: true)
+        #expect(store.snapshots.sequences.count == 2)
+        let span = try #require(try PastState.span(of: store))
+        #expect(span.lowerBound == .zero && span.upperBound == .zero + .seconds(330))
+        for seconds: Int64 in [0, 100, 250, 310, 325, 330] {
+            let moment = SimTime.zero + .seconds(seconds)
+            var notices = 0
+            let (fromSnapshot, beginning) = try record(of: store, at: moment)
+            let (fromFrames, again) = try record(of: store, at: moment, program: 78) { _ in notices += 1 }
+            #expect(notices == 2)
+            #expect(beginning.digest == again.digest && beginning.counts == again.counts)
+            #expect(fromSnapshot.digest == fromFrames.digest)
+            #expect(fromSnapshot.rides.map(PastStateTests.line) == fromFrames.rides.map(PastStateTests.line))
+            #expect(fromSnapshot.drivers.map(\.shift) == fromFrames.drivers.map(\.shift))
+        }
+    }
+
+    private static func line(_ ride: RideRecord) -> String { "\(ride)" }
+
+    @Test(
+        "T10, T06, T05, R02: whoever rides is brought there, a taxi on its way arrives, an offer is answered, a reservation falls due"
+    )
+    func everybodyGoesOn() throws {
+        let folder = try TemporaryFolder()
+        let (record, beginning) = try record(of: store(in: folder, snapshots: false), at: .zero + .seconds(330))
+        #expect(
+            beginning.counts
+                == Beginning.Counts(driversAtWork: 3, requestsWaiting: 2, requestsAllocated: 2, reservations: 1))
+        let rides = Dictionary(uniqueKeysWithValues: record.rides.map { ($0.request, $0) })
+        let (ana, bea, booked) = (try #require(rides[1]), try #require(rides[2]), try #require(rides[3]))
+        // Ten minutes from A to C, a minute and a half of which are over.
+        #expect(ana.outcome == .completed && ana.pickedUp == .zero - .seconds(90))
+        #expect(ana.ended >= .zero + .seconds(500) && ana.ended <= .zero + .seconds(520), "\(ana.ended)")
+        // Three minutes within B, half a minute of which is over.
+        #expect(bea.outcome == .completed && bea.accepted == .zero - .seconds(30))
+        #expect(bea.pickedUp == .zero + .seconds(150), "\(bea.pickedUp)")
+        #expect(booked.kind == .reserved && booked.wasRequested && !booked.wasRequestedBefore)
+        #expect([.completed, .gaveUp, .noTaxi].contains(booked.outcome))
+        for number: UInt32 in [4, 5] {
+            let ride = try #require(rides[number])
+            #expect(ride.outcome != .openAtEnd && ride.wasRequestedBefore)
+        }
+        #expect(record.drivers.prefix(3).allSatisfy { $0.shift == .hours(3) && $0.rides > 0 })
+        #expect(record.drivers[3].shift == .zero)
+        // New people are nobody who was there.
+        #expect(record.rides.filter { $0.request > 5 }.allSatisfy { $0.client > 4 })
+        #expect(record.rides.filter { $0.request > 5 }.count > 15)
+    }
+}
