@@ -119,7 +119,7 @@ struct ArgumentParser {
             parsed.take(try ConfigurationFile(path, of: syntax))
         }
         // Behind an option that is not known, what looks like an operand may be its value.
-        if mistakes.isEmpty, let mistake = operandMistake(parsed.operands) { mistakes.append(mistake) }
+        if mistakes.isEmpty, let mistake = operandMistake(parsed) { mistakes.append(mistake) }
         if !mistakes.isEmpty { throw InputError(mistakes) }
         return parsed
     }
@@ -148,8 +148,10 @@ struct ArgumentParser {
         parsed.options.append((option.name, value))
     }
 
-    private func operandMistake(_ operands: [String]) -> Diagnostic? {
-        if operands.count < syntax.operandCounts.lowerBound {
+    private func operandMistake(_ parsed: ParsedArguments) -> Diagnostic? {
+        let operands = parsed.operands
+        let isInstead = syntax.optionInsteadOfOperands.map { parsed.has($0) } ?? false
+        if operands.count < syntax.operandCounts.lowerBound, !isInstead {
             return Diagnostic(
                 file: "cabrank \(syntax.name)", problem: "\(syntax.operands) is missing",
                 remedy: "write for instance: \(syntax.examples[0].command)")

@@ -9,6 +9,8 @@ struct CommandSyntax {
     /// The arguments that are no options, as the usage line shows them: "SCENARIO".
     let operands: String
     let operandCounts: ClosedRange<Int>
+    /// Beside which there need be no such argument.
+    var optionInsteadOfOperands: String?
     let options: [OptionSyntax]
     /// Command lines, each with what it does.
     let examples: [(command: String, effect: String)]

@@ -9,7 +9,7 @@ import System
 enum RunCommand: Command {
     static let syntax = CommandSyntax(
         name: "run", summary: "simulates a scenario and writes a results folder", operands: "SCENARIO",
-        operandCounts: 1...1,
+        operandCounts: 1...1, optionInsteadOfOperands: "from",
         options: [
             .results("Reports/<scenario name>"),
             .seed(of: "scenario"),
@@ -19,7 +19,7 @@ enum RunCommand: Command {
                 explanation: "the number of the first replication (1): for parts of an experiment that are put together"
             ),
             .resume,
-        ] + PrecisionOptions.syntax + OptionSyntax.ofWorkplace + [
+        ] + PastBeginning.options + PrecisionOptions.syntax + OptionSyntax.ofWorkplace + [
             .set(in: .scenario),
             OptionSyntax(
                 name: "check", placeholder: nil,
@@ -46,11 +46,15 @@ enum RunCommand: Command {
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
                 "what if more taxis worked in the morning"
             ),
+            (
+                "cabrank run --from here --duration '4 h' --set 'drivers.leaving={drivers: 20, after: 1 h}'",
+                "what if, from now on in the city that 'cabrank serve' serves, 20 drivers stopped in an hour"
+            ),
         ],
         notes: [
             """
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
-            """, CommandSyntax.resultsNote,
+            """, PastBeginning.note, CommandSyntax.resultsNote,
         ],
         exitCodes: [
             (.unmet, "an invariant that --check tests does not hold, or --precision was not reached within --limit")
@@ -60,10 +64,8 @@ enum RunCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let meter = EffortMeter()
         let workplace = try Workplace(arguments)
-        let setup = try ScenarioLoader.load(
-            path: arguments.operands[0], overrides: arguments.values(of: "set"),
-            seed: try arguments.number("seed", in: 0...UInt64.max),
-            replications: try arguments.number("replications", in: 1...1_000_000), threads: workplace.threads)
+        let past = try past(arguments, threads: workplace.threads)
+        let setup = try past?.setup ?? scenario(arguments, threads: workplace.threads)
         let isQuiet = arguments.has("quiet")
         tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)
@@ -75,10 +77,13 @@ enum RunCommand: Command {
         let precision = try PrecisionOptions(arguments)
         let wanted = precision.replications(first: first, asked: setup.replications)
         let rides = try ridesWish(arguments, replications: wanted.count)
+        let usual = "Reports/\(setup.name)" + (past == nil ? "" : "-from-store")
         var request = RunRequest(
-            setup: setup, scenarioPath: arguments.operands[0], overrides: arguments.values(of: "set"),
-            output: try arguments.results(reading: setup.inputFiles, usual: "Reports/\(setup.name)"), wanted: wanted,
+            setup: setup, scenarioPath: past?.scenarioPath ?? arguments.operands[0],
+            overrides: past?.overrides ?? arguments.values(of: "set"),
+            output: try arguments.results(reading: past?.inputFiles ?? setup.inputFiles, usual: usual), wanted: wanted,
             rides: rides)
+        request.origin = past?.origin
         request.recordsEvents = recordsEvents
         request.resumes = arguments.has("resume")
         request.options.checksInvariants = arguments.has("check")
@@ -90,6 +95,27 @@ enum RunCommand: Command {
                     clusterRequest(arguments, of: ScenarioDigest(of: setup), for: results), wishes: wishes)
             }
         }
+    }
+
+    private static func scenario(_ arguments: ParsedArguments, threads: Int) throws -> SimulationSetup {
+        try ScenarioLoader.load(
+            path: arguments.operands[0], overrides: arguments.values(of: "set"),
+            seed: try arguments.number("seed", in: 0...UInt64.max),
+            replications: try arguments.number("replications", in: 1...1_000_000), threads: threads)
+    }
+
+    /// - Throws: `InputError` also where what goes with `--from` only stands alone.
+    private static func past(_ arguments: ParsedArguments, threads: Int) throws -> PastBeginning? {
+        if let store = arguments.value(of: "from") {
+            return try PastBeginning(store, arguments, threads: threads)
+        }
+        for option in ["at", "duration"] where arguments.has(option) {
+            throw InputError(
+                Diagnostic(
+                    file: "--\(option)", problem: "this goes with --from",
+                    remedy: "name a store, or write '--set start.clock=07:00' or '--set duration=2h'"))
+        }
+        return nil
     }
 
     /// The tasks write the tables that the results have.

@@ -9,6 +9,8 @@ struct RunRequest {
     /// As the user wrote it, its whole path, empty of one that comes with cabrank, and what is set in it.
     let scenarioPath, scenarioFile: String
     let overrides: [String]
+    /// Where it goes on from, if it does.
+    var origin: Manifest.Origin?
     /// The results folder.
     let output: Output
     /// The numbers of the replications.
@@ -61,6 +63,7 @@ struct RunRequest {
         manifest.scenarioPath = scenarioPath
         manifest.scenarioFile = scenarioFile
         manifest.overrides = overrides
+        manifest.origin = origin
         var session = RunSession(
             experiment: Experiment(setup: setup, threads: threads, options: options), results: results, wanted: wanted,
             watch: watch, meter: meter, telling: telling)

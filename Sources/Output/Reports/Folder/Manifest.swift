@@ -45,6 +45,8 @@ package struct Manifest: Sendable {
     /// The same from the root of the file system, for replaying from elsewhere; empty for a shipped scenario.
     package var scenarioFile = ""
     package var overrides: [String] = []
+    /// Where it goes on from; nil: from a city in which nobody works yet.
+    package var origin: Origin?
     /// The fingerprint of `events.csv`; nil where none is written.
     package var eventsDigest: String?
 
@@ -112,6 +114,7 @@ package struct Manifest: Sendable {
                 ("scenario_path", .text(scenarioPath)),
                 ("scenario_file", .text(scenarioFile)),
                 ("set", .list(overrides.map { .text($0) })),
+            ] + (origin.map { [("from", $0.json)] } ?? []) + [
                 ("seed", .unsigned(seed)),
                 ("dispatch_policy", .text(dispatchPolicy.rawValue)),
                 ("replications", .integer(digests.count)),

@@ -31,6 +31,7 @@ package struct RunSummary {
     /// One line a subject: its name in front, the figures behind. What the scenario has none of is not told.
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run)]
+        if let origin = manifest.origin { lines.append(("From", origin.words)) }
         if let remark = manifest.dispatchPolicy.remark() { lines.append(("Dispatch", remark)) }
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
         if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).told)) }

@@ -1,0 +1,81 @@
+import CityWorld
+import InputFiles
+import Quantities
+
+extension Manifest {
+    /// From where a run goes on: a moment of what a server has kept.
+    package struct Origin: Sendable {
+        /// The folder, as the user wrote it.
+        package let store: String
+        /// The last one that is in it.
+        package let frame: UInt64
+        package let secondsOfService: Double
+        /// Of the services at the moment.
+        package let digest: UInt64
+        package let clock: SimDuration
+        package let date: CalendarDate?
+        package let counts: Beginning.Counts
+
+        package init(
+            store: String, frame: UInt64, secondsOfService: Double, digest: UInt64, clock: SimDuration,
+            date: CalendarDate?, counts: Beginning.Counts
+        ) {
+            (self.store, self.frame, self.secondsOfService) = (store, frame, secondsOfService)
+            (self.digest, self.clock, self.date, self.counts) = (digest, clock, date, counts)
+        }
+
+        /// `08:15:30`.
+        package static func clock(_ clock: SimDuration) -> String {
+            let seconds = clock.microseconds / 1_000_000
+            return [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+                .joined(separator: ":")
+        }
+
+        /// The scenario as it is run from there: so its units are those of no other moment.
+        ///
+        /// - Parameter duration: as the user wrote it; nil: the scenario's.
+        package func document(of scenario: DocumentValue, duration: String?) -> DocumentValue {
+            guard case .map(var entries) = scenario else { return scenario }
+            func set(_ key: String, _ value: DocumentValue) {
+                entries.removeAll { $0.key == key }
+                entries.append(DocumentValue.Entry(key: key, value: value))
+            }
+            func map(_ members: [(String, String)]) -> DocumentValue {
+                .map(members.map { DocumentValue.Entry(key: $0, value: .text($1)) })
+            }
+            // Whoever draws a page of it asks for hours and minutes.
+            let start = [("clock", String(Origin.clock(clock).prefix(5)))]
+            set("start", map((date.map { [("date", "\($0)")] } ?? []) + start))
+            if let duration { set("duration", .text(duration)) }
+            set(
+                "from",
+                map([("frame", "\(frame)"), ("seconds", "\(secondsOfService)"), ("digest", hexadecimal(digest))]))
+            return .map(entries)
+        }
+
+        /// As the summary tells it.
+        var words: String {
+            let people = [
+                (counts.driversAtWork, "driver at work", "drivers at work"),
+                (counts.requestsWaiting, "request waiting", "requests waiting"),
+                (counts.requestsAllocated, "with a taxi", "with a taxi"),
+                (counts.reservations, "reservation", "reservations"),
+            ].map { "\(PlainNumber.count($0)) \($0 == 1 ? $1 : $2)" }
+            let moment = (date.map { "\($0) " } ?? "") + Origin.clock(clock)
+            return "frame \(PlainNumber.count(Int(frame))) of \(store), \(moment): " + people.joined(separator: ", ")
+        }
+
+        var json: JSONValue {
+            .object([
+                ("store", .text(store)), ("frame", .unsigned(frame)),
+                ("seconds_of_service", .number(secondsOfService, decimals: 3)),
+                ("state_digest", .text(hexadecimal(digest))),
+                ("clock", .text(Origin.clock(clock))), ("date", .text(date.map { "\($0)" } ?? "")),
+                ("drivers_at_work", .integer(counts.driversAtWork)),
+                ("requests_waiting", .integer(counts.requestsWaiting)),
+                ("requests_with_a_taxi", .integer(counts.requestsAllocated)),
+                ("reservations", .integer(counts.reservations)),
+            ])
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import CityServer
+import CityWorld
+import CommandStore
+import InputFiles
+import Quantities
+import Reports
+import Scenario
+
+/// `--from STORE`: people of a scenario who go on from what a server's store says of a moment.
+struct PastBeginning {
+    let setup: SimulationSetup
+    /// As the user wrote the scenario, or as the store names it; and what is set in it.
+    let scenarioPath: String
+    let overrides: [String]
+    /// From where, for the manifest and the summary.
+    let origin: Manifest.Origin
+    /// What the results must not be written over.
+    let inputFiles: [String]
+
+    static let options: [OptionSyntax] = [
+        OptionSyntax(
+            name: "from", placeholder: "STORE",
+            explanation:
+                "goes on from the state that 'cabrank serve --store' has kept; SCENARIO is its own if none is named"),
+        OptionSyntax(
+            name: "at", placeholder: "TIME",
+            explanation:
+                "with --from: from which moment, a clock time or so long after the service began (the last frame)"),
+        OptionSyntax(
+            name: "duration", placeholder: "TIME", explanation: "with --from: how long from there (the scenario's)"),
+    ]
+
+    static let note = """
+        With --from drivers, rides, offers, reservations and clients who wait are those of the store at that moment, and behave from
+        there as the scenario's; whoever does not work then comes with the next shift, and calls are those of the scenario from that
+        clock time on. The rules and the city are the store's; --set changes what people do (demand, clients, drivers, travel). The
+        figures are of the time from there. Requests made before it are driven on and not counted. The store is only read.
+        """
+
+    /// - Throws: `InputError` if the store, the moment or the scenario is none that it goes on from, and where the options are not
+    ///   for it.
+    init(_ folder: String, _ arguments: ParsedArguments, threads: Int) throws {
+        for option in ["events", "on"] where arguments.has(option) {
+            throw PastBeginning.mistake(
+                "--from", "--\(option) does not go with it",
+                "leave out one of them: a store is on this machine, and has its own log")
+        }
+        let past = try PastBeginning.read(folder, arguments)
+        let people = try past.people(arguments, threads: threads)
+        let registered = Beginning.Registered(drivers: past.state.drivers, clients: past.state.clients)
+        let beginning = try Beginning(
+            past.state.services, of: past.base, drivers: past.drivers, at: past.state.moment, registered: registered,
+            rides: past.state.rides)
+        guard WorldPlan(people.setup).driverCount <= beginning.driverRoom else {
+            throw PastBeginning.mistake(
+                "--from \(folder)",
+                "the scenario has \(WorldPlan(people.setup).driverCount) drivers, and the store room for \(beginning.driverRoom)",
+                "take fewer, or serve with '--drivers N' another time")
+        }
+        let length = try PastBeginning.duration(arguments) ?? people.setup.duration
+        let zoneHours = length.seconds / 3_600 * Double(people.setup.city.zoneCount)
+        guard length > .zero, zoneHours <= PastBeginning.zoneHoursMax else {
+            throw PastBeginning.mistake(
+                "--duration", "there is nothing to simulate, or too much", "write it like '2 h'")
+        }
+        var setup = people.setup.goingOn(from: beginning, for: length)
+        origin = Manifest.Origin(
+            store: folder, frame: past.state.sequence, secondsOfService: past.state.moment.sinceStart.seconds,
+            digest: beginning.digest, clock: setup.clockAtStart, date: setup.startDate, counts: beginning.counts)
+        setup.document = origin.document(
+            of: setup.document, duration: arguments.value(of: "duration"))
+        self.setup = setup
+        (scenarioPath, overrides) = (people.path, people.overrides)
+        inputFiles = setup.inputFiles + [folder]
+    }
+
+    /// As for a scenario that is run.
+    private static let zoneHoursMax = 1e8
+
+    fileprivate static func mistake(_ place: String, _ problem: String, _ remedy: String) -> InputError {
+        InputError(Diagnostic(file: place, problem: problem, remedy: remedy))
+    }
+
+    private static func duration(_ arguments: ParsedArguments) throws -> SimDuration? {
+        try arguments.value(of: "duration").map { try LessonLoader.time($0, option: "--duration").sinceStart }
+    }
+
+    // MARK: The store
+
+    /// What a store says, and what it is of.
+    fileprivate struct Past {
+        let state: PastState
+        let base: SimulationSetup
+        let source: StoreDescription.Source
+        /// For so many drivers there is room, if the scenario does not say.
+        let drivers: Int?
+    }
+
+    private static func read(_ folder: String, _ arguments: ParsedArguments) throws -> Past {
+        try ServeCommand.machine {
+            let store = try CommandStore(folder: folder, mode: .readOnly, description: nil)
+            let (served, source) = try served(by: store, folder, named: arguments.operands.first)
+            guard let base = served.setup else {
+                throw mistake(
+                    folder, "what was served, \(served.city.name), has no people to go on",
+                    "go on from the store of a scenario with drivers and clients")
+            }
+            guard base.hasTaxis, base.walks == nil, base.runs == nil, base.tourism == nil else {
+                throw mistake(
+                    folder, "\(served.city.name) has people on foot, and only those in taxis are driven on",
+                    "go on from the store of a scenario with taxis alone")
+            }
+            let moment = try moment(arguments.value(of: "at"), in: store, folder, served.city)
+            let state = try PastState(of: store, served.city, at: moment, program: try ProgramStamp.ofThisProgram())
+            return Past(state: state, base: base, source: source, drivers: served.source.drivers)
+        }
+    }
+
+    /// What the store is of: by its own word, or by the scenario that is named if that is the same elsewhere.
+    private static func served(
+        by store: CommandStore, _ folder: String, named: String?
+    ) throws -> (served: ServedScenario, source: StoreDescription.Source) {
+        let kept = store.description.source
+        var failure = mistake(
+            kept.path, "this is not what was served any more",
+            "name the scenario of the store, with the files that it names, as they were")
+        let elsewhere = try named.map { path in
+            ServedScenario.source(
+                try ShippedFiles.path(for: path, of: .scenario), overrides: kept.overrides, drivers: kept.drivers)
+        }
+        for source in [kept] + (elsewhere.map { [$0] } ?? []) {
+            do {
+                let served = try ServedScenario.load(source)
+                if served.city.fingerprint == store.description.digest { return (served, source) }
+            } catch let error as InputError where source == kept {
+                failure = error
+            }
+        }
+        guard let named else { throw failure }
+        throw mistake(
+            folder, "this store is of another scenario: '\(store.description.name)' is not '\(named)'",
+            "name the scenario that was served, or none")
+    }
+
+    /// A clock time is the last one that the store knows.
+    private static func moment(
+        _ text: String?, in store: CommandStore, _ folder: String, _ city: ServedCity
+    ) throws -> SimTime {
+        guard let span = try PastState.span(of: store) else {
+            throw mistake(folder, "there is nothing in this store yet", "serve somebody first")
+        }
+        guard let text else { return span.upperBound }
+        let calendar = LocalCalendar(startDate: city.startDate, clockAtStart: city.clockAtStart)
+        var moment: SimTime
+        if text.contains(":") {
+            let wanted = try LessonLoader.clockTime(text, option: "--at")
+            let back = (calendar.clock(at: span.upperBound) - wanted).microseconds
+            let day = SimDuration.days(1).microseconds
+            moment = span.upperBound - .microseconds(((back % day) + day) % day)
+        } else {
+            moment = try LessonLoader.time(text, option: "--at")
+        }
+        guard span.contains(moment) else {
+            let words = [span.lowerBound, span.upperBound].map { moment in
+                "\(Manifest.Origin.clock(calendar.clock(at: moment))), \(Int(moment.sinceStart.seconds)) s"
+            }
+            throw mistake(
+                "--at \(text)", "the store knows nothing of this moment",
+                "write one from \(words[0]) to \(words[1]) after the service began")
+        }
+        return moment
+    }
+}
+
+// Who goes on.
+extension PastBeginning.Past {
+    struct People {
+        let setup: SimulationSetup
+        let path: String
+        let overrides: [String]
+    }
+
+    /// Those of the scenario that is named, or of the store's own.
+    func people(_ arguments: ParsedArguments, threads: Int) throws -> People {
+        let named = try arguments.operands.first.map {
+            (written: $0, path: try ShippedFiles.path(for: $0, of: .scenario))
+        }
+        let isOwn =
+            named.map { ServedScenario.source($0.path, overrides: [], drivers: nil).path == source.path } ?? true
+        let overrides = (isOwn ? source.overrides : []) + arguments.values(of: "set")
+        let path = named?.written ?? source.path
+        let setup = try ScenarioLoader.load(
+            path: path, overrides: overrides, seed: try arguments.number("seed", in: 0...UInt64.max),
+            replications: try arguments.number("replications", in: 1...1_000_000), threads: threads)
+        if let other = setup.document.firstDifference(from: base.document, but: Self.ofPeople) {
+            throw PastBeginning.mistake(
+                isOwn ? "--set" : path, "'\(other)' is not as it was served",
+                "the city, the rules and the clock are the store's; change demand, clients, drivers or travel")
+        }
+        guard setup.hasTaxis, setup.walks == nil, setup.runs == nil, setup.tourism == nil else {
+            throw PastBeginning.mistake(path, "there are people on foot", "name a scenario with taxis alone")
+        }
+        return People(setup: setup, path: path, overrides: overrides)
+    }
+
+    /// What may be other than was served.
+    private static let ofPeople: Set = [
+        "scenario", "description", "dataSource", "currency", "duration", "warmUp", "seed", "replications", "antithetic",
+        "accounts", "demand", "clients", "drivers", "travel",
+    ]
+}
+
+extension DocumentValue {
+    /// The first key of one of two maps under which the other has something else; nil if there is none.
+    fileprivate func firstDifference(from other: DocumentValue, but allowed: Set<String>) -> String? {
+        guard case .map(let own) = self, case .map(let others) = other else { return self == other ? nil : "scenario" }
+        func value(_ key: String, in entries: [Entry]) -> DocumentValue? { entries.first { $0.key == key }?.value }
+        return (own + others).map(\.key).first { key in
+            !allowed.contains(key) && value(key, in: own) != value(key, in: others)
+        }
+    }
+}
