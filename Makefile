@@ -152,13 +152,14 @@ deb: deps build ## Makes a Debian package that needs no Swift to run, in .build/
 	@Packaging/make-deb.sh $(RELEASE)/cabrank .build/deb
 
 # Where mmdebstrap cannot be installed the trial says that it is left out.
-try-deb: deb ## Tries the Debian package on a Debian 12 without Swift, made for it
+try-deb: deb ## Tries the Debian package on a Debian 12 without Swift, made for it, and its service under systemd
 	@$(MAKE) --no-print-directory try-deb-tools || true
 	@Packaging/try-deb.sh "$$(ls -t .build/deb/*.deb | sed -n 1p)"
+	@Packaging/try-unit.sh "$$(ls -t .build/deb/*.deb | sed -n 1p)"
 
 .PHONY: try-deb-tools
 try-deb-tools:
-	$(call install,mmdebstrap)
+	$(call install,mmdebstrap systemd-container)
 
 # Where Slurm cannot be installed the trial says that it is left out.
 try-slurm: build ## Tries an experiment over a Slurm of this one host
