@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Takes a ride through the pages of a served city, with a client, a driver and an operator each in a browser of their own, and kills the
-server in the middle. Where Chromium is not installed it says so and ends well.
+server in the middle; then visits another city's places and tours, and is driven by one of those whom `--demo` has live there. Where
+Chromium is not installed it says so and ends well.
 
     rides.py PROGRAM                       a line a step; what is wrong, and exit 1
     rides.py PROGRAM --screenshot DIR      draws every page on the way, too
+    rides.py PROGRAM --plant FAULT         with a fault in every page, which must be found: see PLANTS
 """
 import argparse
 import base64
 import glob
+import json
 import os
 import re
 import shutil
@@ -15,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from pagecheck.devtools import PROGRAM, Browser, BrowserError, Tab  # noqa: E402
@@ -26,6 +30,20 @@ WORDS_MAX = 20  # of an instruction (U03)
 EXPECTED = re.compile(r"Failed to load resource|net::ERR_")
 
 
+# What is run in a page before its own scripts.
+PLANTS = {
+    "throws": "addEventListener('click', () => { throw new Error('planted'); });",
+    "foreign": "addEventListener('load', () => { new Image().src = 'https://example.org/x.png'; });",
+    "wide": "addEventListener('click', () => { document.body.style.minWidth = '700px'; });",
+    "gives-up": "const real = fetch; let gone = false; window.fetch = (...all) => gone ? new Promise(() => {}) "
+                ": real(...all).catch((error) => { gone = true; throw error; });",
+    "markup": "const real = document.createTextNode.bind(document); Document.prototype.createTextNode = (text) => "
+              "/<img/.test(text) ? document.createRange().createContextualFragment(text) : real(text); "
+              "const append = Element.prototype.append; Element.prototype.append = function (...all) { append.apply(this, "
+              "all.map((one) => typeof one === 'string' ? document.createTextNode(one) : one)); };",
+}
+
+
 class Broken(Exception):
     pass
 
@@ -33,15 +51,17 @@ class Broken(Exception):
 class Server:
     """A city on a store, killed and started again where it was."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, city="default", options=()):
         self.program, self.folder, self.port, self.process = program, folder, 0, None
+        self.city, self.options, self.plant = city, options, ""
+        os.makedirs(folder, exist_ok=True)
         with open(f"{folder}/token", "w") as file:
             file.write(OPERATOR)
 
     def start(self):
         with open(f"{self.folder}/log", "w") as log:
             self.process = subprocess.Popen(
-                [self.program, "serve", "default", "--store", f"{self.folder}/store", "--listen", f"127.0.0.1:{self.port}",
+                [self.program, "serve", self.city, *self.options, "--store", f"{self.folder}/store", "--listen", f"127.0.0.1:{self.port}",
                  "--operator-token-file", f"{self.folder}/token", "--quiet"], stdout=log, stderr=log)
         end = time.monotonic() + 30
         while time.monotonic() < end and self.process.poll() is None:
@@ -56,6 +76,12 @@ class Server:
     def kill(self):
         self.process.kill()
         self.process.wait()
+
+    def somewhere(self):
+        """Longitude and latitude of the middle of a zone."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/v1/city/map") as answer:
+            told = json.load(answer)
+        return [number * told["unit"] for number in next(zone["centre"] for zone in told["zones"] if "centre" in zone)]
 
     def code_for(self, email):
         """The code in the mail to this address."""
@@ -79,6 +105,8 @@ class Person:
         self.tab = Tab(self.browser, f"{self.origin}/{page}", origin=self.origin).__enter__()
         self.tab.resize(width, 820)
         self.tab.show_as("light")
+        if server.plant:
+            self.tab.command("Page.addScriptToEvaluateOnNewDocument", {"source": server.plant})
         self.tab.command("Page.navigate", {"url": f"{self.origin}/{page}"})
 
     def end(self):
@@ -119,6 +147,13 @@ class Person:
             self.tab.press("Tab")
         raise Broken(f"{self.page}: the keyboard does not reach {words!r}")
 
+    def presses_first(self, selector):
+        """The words on the first of these buttons, which is pressed."""
+        self._find(f"document.querySelector({selector!r}) !== null")
+        words = self.tab.evaluate(f"document.querySelector({selector!r}).textContent.trim()")
+        self.tab.evaluate(f"document.querySelector({selector!r}).click()")
+        return words
+
     def fills(self, label, value):
         self._find(
             f"(() => {{ const label = [...document.querySelectorAll('label')].find((one) => "
@@ -142,12 +177,12 @@ class Person:
             self.draw("tutorial")
             self.tab.evaluate("document.querySelector('dialog .main').click()")
 
-    def registers(self, email, username, more):
+    def registers(self, email, username, more=None):
         """A01 to A04, as far as being logged in."""
         self.presses("Register")
         for label, value in {
             "Email": email, "Username": username, "Password": "Lisboa2026", "Name": "Ana", "Surname": "Lopes",
-            "Gender": "female", "Address": HOSTILE, "Date of birth": "1990-05-01", **more,
+            "Gender": "female", "Address": HOSTILE, "Date of birth": "1990-05-01", **(more or {}),
         }.items():
             self.fills(label, value)
         self.ticks("My data may be kept")
@@ -161,6 +196,11 @@ class Person:
         self.fills("Password", "Lisboa2026")
         self.draw("login")
         self.presses("Log in")
+
+    def stands_at(self, place):
+        self.tab.command("Emulation.setGeolocationOverride", {
+            "longitude": place[0], "latitude": place[1], "accuracy": 5})
+        self.browser.command("Browser.grantPermissions", {"permissions": ["geolocation"]})
 
     def fits(self):
         """Nothing is wider than the page, on the smallest telephone and on the own."""
@@ -188,15 +228,11 @@ class Person:
             raise Broken(f"{self.page}: " + "; ".join(trouble))
 
 
-def ride(server, people, pictures):
-    def come(page, width):
-        person = Person(server, page, width, pictures)
-        people.append(person)
-        return person
+def done(step):
+    print(f"{step}: as it should be", flush=True)
 
-    def done(step):
-        print(f"{step}: as it should be", flush=True)
 
+def ride(server, come):
     operator = come("operator", 1280)
     operator.fills("The operator's token", "no-token-of-this-server")
     operator.presses("Enter")
@@ -222,7 +258,7 @@ def ride(server, people, pictures):
     done("a driver registers and starts work")
 
     client = come("client", 420)
-    client.registers("ana@example.org", "anasofia0", {})
+    client.registers("ana@example.org", "anasofia0")
     client.reads_tutorial()
     client.presses("Ask for a taxi now")
     client.sees("Choose where you start")
@@ -278,7 +314,7 @@ def ride(server, people, pictures):
     operator.presses("Tell it")
     operator.sees("r1: Old Town → Harbour")
     # As the rule book has it: asked, offered, taken, there, on board, paid, over.
-    for rule in ("T01", "T03", "T06", "T12", "P03", "T10", "there in 3 min"):
+    for rule in ("T01", "T03", "T06", "T12", "P03", "T10", "there in "):
         operator.sees(rule)
     operator.draw("story")
     operator.fits()
@@ -295,42 +331,85 @@ def ride(server, people, pictures):
     client.sees("Giriş yap")
     done("hostile text stays text; Turkish; log-out")
 
+
+def visit(server, come):
     visitor = come("visitor", 420)
     visitor.reads_tutorial()
     visitor.sees("What there is to see")
     visitor.draw("feed")
     visitor.fits()
+    visitor.presses("Log in")
+    visitor.registers("eva@example.org", "evalopes0")
+    visitor.sees("My route")
+    place = visitor.presses_first("section.card li button")
+    visitor.sees("Grade it")
+    visitor.fills("In words, if you like", HOSTILE)
+    visitor.presses("Grade it")
+    visitor.sees("Thank you.")
+    visitor.sees(HOSTILE)
+    visitor.draw("place")
+    done(f"a visitor grades {place}, and hostile words stay words")
+    visitor.presses("Welcome Walk")
+    visitor.sees("Welcome Walk", 10)
+    visitor.draw("tour")
+    visitor.stands_at(server.somewhere())
+    visitor.presses("Propose a route from where I am")
+    visitor.presses("I am there")
+    visitor.sees("✓")
+    visitor.draw("route")
+    visitor.fits()
     visitor.presses("Türkçe")
     visitor.sees("Görülecek yerler")
-    done("a visitor reads the feed, in both languages")
+    done("a tour is read, a route is proposed from where the visitor stands and gone along, in Turkish, too")
 
-    for person in people:
-        person.check_quiet()
-    done("no page threw anything, asked anybody else, or was stopped by its own policy")
+
+def be_driven(server, come):
+    client = come("client", 420)
+    client.registers("ana@example.org", "anasofia0")
+    client.reads_tutorial()
+    client.fills("From", "Old Town")
+    client.fills("To", "Harbour")
+    client.presses("Ask for a taxi now")
+    client.sees("Your taxi is on its way", 180)
+    client.draw("driven")
+    done("one of those who live in the city for a demo comes")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--screenshot")
+    parser.add_argument("--plant", choices=PLANTS)
     given = parser.parse_args()
     if shutil.which(PROGRAM) is None:
         print("rides.py: SKIPPED: there is no chromium; Debian has it in the package of that name", file=sys.stderr)
         return 0
-    people = []
+    program = os.path.realpath(given.program)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        server = Server(os.path.realpath(given.program), folder)
-        try:
-            server.start()
-            ride(server, people, given.screenshot)
-        except (Broken, BrowserError) as error:
-            print(f"rides.py: FAILED: {error}", file=sys.stderr)
-            return 1
-        finally:
-            for person in people:
-                person.end()
-            if server.process:
-                server.kill()
+        for number, (walk, city, options) in enumerate(
+                [(ride, "default", ()), (visit, "city-saturday", ()), (be_driven, "default", ("--demo",))]):
+            server = Server(program, f"{folder}/{number}", city, options)
+            server.plant = PLANTS.get(given.plant, "")
+            people = []
+
+            def come(page, width):
+                people.append(Person(server, page, width, given.screenshot))
+                return people[-1]
+
+            try:
+                server.start()
+                walk(server, come)
+                for person in people:
+                    person.check_quiet()
+            except (Broken, BrowserError) as error:
+                print(f"rides.py: FAILED: {error}", file=sys.stderr)
+                return 1
+            finally:
+                for person in people:
+                    person.end()
+                if server.process:
+                    server.kill()
+    done("no page threw anything, asked anybody else, or was stopped by its own policy")
     return 0
 
 

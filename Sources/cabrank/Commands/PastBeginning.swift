@@ -19,7 +19,7 @@ struct PastBeginning {
 
     static let options: [OptionSyntax] = [
         OptionSyntax(
-            name: "from", placeholder: "STORE",
+            name: "from", placeholder: "STORE|URL",
             explanation:
                 "goes on from the state that 'cabrank serve --store' has kept; SCENARIO is its own if none is named"),
         OptionSyntax(
@@ -71,7 +71,7 @@ struct PastBeginning {
             of: setup.document, duration: arguments.value(of: "duration"))
         self.setup = setup
         (scenarioPath, overrides) = (people.path, people.overrides)
-        inputFiles = setup.inputFiles + [folder]
+        inputFiles = setup.inputFiles + [StoreAddress(folder).folder].compactMap { $0 }
     }
 
     /// As for a scenario that is run.
@@ -98,8 +98,9 @@ struct PastBeginning {
 
     private static func read(_ folder: String, _ arguments: ParsedArguments) throws -> Past {
         try ServeCommand.machine {
-            let store = try CommandStore(folder: folder, mode: .readOnly, description: nil)
-            let (served, source) = try served(by: store, folder, named: arguments.operands.first)
+            let address = StoreAddress(folder)
+            let store = try CommandStore(at: address, mode: .readOnly, description: nil)
+            let served = try served(by: store, at: address, named: arguments.operands.first)
             guard let base = served.setup else {
                 throw mistake(
                     folder, "what was served, \(served.city.name), has no people to go on",
@@ -112,34 +113,27 @@ struct PastBeginning {
             }
             let moment = try moment(arguments.value(of: "at"), in: store, folder, served.city)
             let state = try PastState(of: store, served.city, at: moment, program: try ProgramStamp.ofThisProgram())
-            return Past(state: state, base: base, source: source, drivers: served.source.drivers)
+            return Past(state: state, base: base, source: served.source, drivers: served.source.drivers)
         }
     }
 
     /// What the store is of: by its own word, or by the scenario that is named if that is the same elsewhere.
     private static func served(
-        by store: CommandStore, _ folder: String, named: String?
-    ) throws -> (served: ServedScenario, source: StoreDescription.Source) {
+        by store: CommandStore, at address: StoreAddress, named: String?
+    ) throws -> ServedScenario {
         let kept = store.description.source
-        var failure = mistake(
-            kept.path, "this is not what was served any more",
-            "name the scenario of the store, with the files that it names, as they were")
         let elsewhere = try named.map { path in
             ServedScenario.source(
                 try ShippedFiles.path(for: path, of: .scenario), overrides: kept.overrides, drivers: kept.drivers)
         }
-        for source in [kept] + (elsewhere.map { [$0] } ?? []) {
-            do {
-                let served = try ServedScenario.load(source)
-                if served.city.fingerprint == store.description.digest { return (served, source) }
-            } catch let error as InputError where source == kept {
-                failure = error
-            }
+        do {
+            return try KeptScenario.load(of: address, store.description, elsewhere: elsewhere)
+        } catch let error as InputError {
+            guard let named else { throw error }
+            throw mistake(
+                store.place, "this store is of another scenario: '\(store.description.name)' is not '\(named)'",
+                "name the scenario that was served, or none")
         }
-        guard let named else { throw failure }
-        throw mistake(
-            folder, "this store is of another scenario: '\(store.description.name)' is not '\(named)'",
-            "name the scenario that was served, or none")
     }
 
     /// A clock time is the last one that the store knows.

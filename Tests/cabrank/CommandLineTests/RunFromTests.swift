@@ -115,6 +115,10 @@ struct RunFromTests {
         }
         let was = try #require(folder.read("busy.yaml"))
         try folder.write(was.replacing("perHour: 3600", with: "perHour: 60"), to: "busy.yaml")
+        // The store has a copy of its own.
+        let kept = try run("--from", "here", "--duration=10 min", "--quiet", "--out=k")
+        #expect(kept.exitCode == 0, "\(kept.messages)")
+        #expect(unlink("\(folder.path)/here/scenario.yaml") == 0)
         let changed = try run("--from", "here")
         #expect(changed.exitCode == 2 && changed.messages.contains("this is not what was served any more"))
         let other = try run("--from", "here", "endless.yaml")

@@ -66,8 +66,7 @@
       taxiLicence: [say("Taxi licence", "Taksi ruhsatı"), of("text", "off")],
       iban: ["IBAN", of("text", "off")],
     };
-    const all = role === "client" || role === "driver" ? { ...given, ...papers }
-      : { email: given.email, username: given.username, newPassword: given.newPassword };
+    const all = { ...given, ...papers };
     const consents = input("checkbox");
     show(place,
       form(say("Register", "Kaydol"), [

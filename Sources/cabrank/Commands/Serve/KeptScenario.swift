@@ -45,16 +45,18 @@ enum KeptScenario {
         try StoreBackup.keepScenario(try SourceFile.read(path).bytes, in: store)
     }
 
-    /// What a store is of: what it names, or its own copy where that has become another.
+    /// What a store is of: what it names, or its own copy where that has become another, or what somebody names instead.
     ///
-    /// - Throws: `InputError` if neither is it any more.
-    static func load(of store: StoreAddress, _ description: StoreDescription) throws -> ServedScenario {
+    /// - Throws: `InputError` if none of them is it.
+    static func load(
+        of store: StoreAddress, _ description: StoreDescription, elsewhere: StoreDescription.Source? = nil
+    ) throws -> ServedScenario {
         let source = description.source
         let copy = path(in: store).map {
             StoreDescription.Source(path: $0, overrides: source.overrides, drivers: source.drivers)
         }
         var problem: InputError?
-        for place in [source] + (copy.map { [$0] } ?? []) {
+        for place in [source, copy, elsewhere].compactMap({ $0 }) {
             do {
                 let served = try ServedScenario.load(place)
                 if served.city.fingerprint == description.digest { return served }
@@ -66,6 +68,6 @@ enum KeptScenario {
             ?? InputError(
                 Diagnostic(
                     file: source.path, problem: "this is not what was served any more",
-                    remedy: "replay with the scenario, and the files that it names, as they were"))
+                    remedy: "name the scenario that was served, with the files that it names, as they were"))
     }
 }
