@@ -345,8 +345,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "CityWorldTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
-                "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost", "Behaviour", "Measures",
-                "CityWorld", "Experiments", "Scenario", "TestSupport",
+                "TourService", "ActivityService", "PlaceService", "GuideService", "ServiceKernel", "CityHost",
+                "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
             ]),
     ],
     "Tests/Hosts": [

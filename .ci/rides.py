@@ -136,8 +136,9 @@ class Person:
 
     def presses(self, words):
         self._find(
-            f"(() => {{ const found = [...document.querySelectorAll('button, summary')].find((one) => "
-            f"one.textContent.trim() === {words!r} && one.checkVisibility()); found?.click(); return !!found; }})()")
+            f"(() => {{ const all = [...document.querySelectorAll('button, summary')].filter((one) => "
+            f"one.textContent.trim() === {words!r} && one.checkVisibility()); "
+            f"const found = all.find((one) => one.classList.contains('main')) ?? all[0]; found?.click(); return !!found; }})()")
 
     def presses_by_keyboard(self, words):
         """Goes there with the Tab key as whoever has no mouse."""

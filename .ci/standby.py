@@ -24,6 +24,7 @@ import tempfile
 import threading
 import time
 
+sys.dont_write_bytecode = True
 from crashes import Broken, Line, OPERATOR, newcomer, torment
 
 WAYS = ["killed", "frozen", "cut off", "told to end"]

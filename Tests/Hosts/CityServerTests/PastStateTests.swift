@@ -132,7 +132,7 @@ struct PastStateTests {
         #expect([.completed, .gaveUp, .noTaxi].contains(booked.outcome))
         for number: UInt32 in [4, 5] {
             let ride = try #require(rides[number])
-            #expect(ride.outcome != .openAtEnd && ride.wasRequestedBefore)
+            #expect(ride.outcome != .openAtEnd && ride.requested <= .zero)
         }
         #expect(record.drivers.prefix(3).allSatisfy { $0.shift == .hours(3) && $0.rides > 0 })
         #expect(record.drivers[3].shift == .zero)

@@ -115,7 +115,8 @@ extension KeyRow {
         "demand.requests.file": "requests.csv", "clients.reserve": "{share: 0.1, ahead: 3 h}",
         "clients.withdraw": "{share: 0.1, after: 3 min}", "drivers.shifts": "[{taxis: 3}]",
         "drivers.shifts.0.break": "{after: 3 h, length: 20 min}", "drivers.startPlaces": "taxis.csv",
-        "drivers.connection": "{every: 1 h, length: 1 min}", "tours": "{generate: 3, seed: 2}",
+        "drivers.connection": "{every: 1 h, length: 1 min}",
+        "drivers.leaving": "{drivers: 2, after: 1 h}", "tours": "{generate: 3, seed: 2}",
         "visitors.waves": "[{at: \"10:00\"}]", "visitors.perHour": "5", "visitors.gates": "[Library]",
         "visitors.savePower": "{share: 0.1, after: 10 min}", "visitors.loseGPS": "{share: 0.1, length: 1 min}",
         "visitors.getLost": "{share: 0.1, distance: 100 m}", "visitors.taxi": "{}",
@@ -163,7 +164,8 @@ extension KeyRow {
         "rules.fare.surcharges", "rules.fare.flat", "city.sameZone", "clients.reserve", "clients.withdraw",
         "drivers.shifts.0.break",
         "demand.trips.columns",
-        "drivers.connection", "visitors.savePower", "visitors.loseGPS", "visitors.getLost", "visitors.taxi",
+        "drivers.connection", "drivers.leaving", "visitors.savePower", "visitors.loseGPS", "visitors.getLost",
+        "visitors.taxi",
         "runners.pause", "runners.loseConnection", "runners.appDies", "tourists.ways.transit",
     ]
 

@@ -69,7 +69,9 @@ struct RunFromTests {
             #expect(run.exitCode == 0, "\(run.messages)")
         }
         let compared = try CommandLineRun(["compare", "all", "fewer", "--metric=served"], in: folder.path)
-        #expect(compared.exitCode == 0 && compared.output.contains("served"), "\(compared.output)\(compared.messages)")
+        #expect(
+            compared.exitCode == 0 && compared.output.contains("With fewer, beside all"),
+            "\(compared.output)\(compared.messages)")
         let fleet = try #require(folder.read("fewer/fleet.csv")).split(separator: "\n").map(String.init)
         #expect(fleet.contains { $0.hasPrefix("1,1,6.000,") }, "\(fleet)")
     }
@@ -88,7 +90,7 @@ struct RunFromTests {
             (["--from", "here", "--on", "slurm"], "--on does not go with it"),
             (["--from", "here", "--set", "rules.offer.timeoutSeconds=20"], "'rules' is not as it was served"),
             (["--from", "here", "--set", "drivers.scale=20"], "and the store room for"),
-            (["--from", "here", "--set", "drivers.leaving.drivers=2"], "'after' is missing"),
+            (["--from", "here", "--set", "drivers.leaving.drivers=2"], "lacks the key 'after'"),
             (["small.yaml", "--at", "07:00"], "this goes with --from"),
             (["small.yaml", "--duration", "1 h"], "this goes with --from"),
             (["--from", "here", "--out", "here"], "here"),
@@ -105,7 +107,7 @@ struct RunFromTests {
 
     @Test("A store that a server has open is refused by name; one of a scenario that has changed needs that as it was")
     func otherStores() throws {
-        let shell = "exec \"$CABRANK\" serve busy.yaml --store here --listen 127.0.0.1:0 > shown 2> log"
+        let shell = "exec \"$CABRANK\" serve busy.yaml --demo --store here --listen 127.0.0.1:0 > shown 2> log"
         try folder.write("", to: "shown")
         _ = try CommandLineRun(shell: shell, in: folder.path) { server in
             server.wait { folder.read("shown")?.contains("Serving") == true }

@@ -22,7 +22,7 @@ struct UsageTests {
                 ["serve", "default", "--listen", "localhost:80"],
                 "--listen: \"localhost\" is no numeric address; write it as 127.0.0.1:8080, or [::1]:8080"
             ),
-            (["serve", "default", "--check-store"], "--check-store: no store is named; write '--store DIR'"),
+            (["serve", "default", "--check-store"], "--check-store: no store is named; write '--store DIR|URL'"),
             (["serve", "default", "--drivers", "0"], "--drivers: '0' is no such number; 1 to 1000000 are allowed"),
             (["report"], "cabrank report: DIR… is missing; write for instance: cabrank report Reports/default"),
             (

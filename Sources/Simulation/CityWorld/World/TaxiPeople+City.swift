@@ -68,6 +68,10 @@ extension TaxiPeople: ObservedPeople {
                 let way = city.host.taxis.way(of: request)
                 notePlaces(of: request, TripPlaces(origin: way.origin, destination: way.destination))
             }
+            if case .pickedUp(let request, let client, _) = told.effect {
+                // S03: nobody asks to join a ride that is on its way; that the taxi has arrived is told no driver.
+                note(.arrived(request, client: client, driver: .none), at: now)
+            }
             tellObserver(in: &city, at: now)
         }
     }
