@@ -29,6 +29,8 @@ echo operator-token-of-a-test > operator.token
 
 # Any free port; the line of the log says which. $1 is what runs it, $2 the store, and what follows are options.
 serve() {
+    # What the one before has said is not taken for the new one's.
+    rm -f log
     $1 "$program" serve default --store "$2" --operator-token-file operator.token --listen 127.0.0.1:0 "${@:3}" \
         > shown 2> log &
     server=$!
@@ -36,7 +38,7 @@ serve() {
         if grep -q '"started"' log 2> /dev/null; then break; fi
         sleep 0.05
     done
-    if ! grep -q '"started"' log; then
+    if ! grep -q '"started"' log 2> /dev/null; then
         echo "the server did not start: $(cat shown log)" >&2
         exit 1
     fi
