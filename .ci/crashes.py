@@ -132,9 +132,10 @@ def newcomer(server, name):
     line.call("POST", "accounts/register", json.dumps(person))
     code, outbox = None, server.outbox
     while code is None:
-        for mail in os.listdir(outbox) if os.path.isdir(outbox) else []:
+        # What is being written still has another name.
+        for mail in [name for name in (os.listdir(outbox) if os.path.isdir(outbox) else []) if name.endswith(".eml")]:
             text = open(f"{outbox}/{mail}").read()
-            if mail.endswith(".eml") and f"<{email}>" in text:
+            if f"<{email}>" in text:
                 code = re.search(r"^([A-Za-z0-9_-]{43})$", text, re.M).group(1)
         time.sleep(0.01)
     line.call("POST", "accounts/confirm", json.dumps({"email": email, "code": code}))
