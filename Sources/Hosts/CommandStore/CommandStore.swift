@@ -10,7 +10,8 @@ import Glibc
 /// ```
 ///
 /// One thread writes and reads; a store is no other thread's business, but for `snapshots`, which any may use. Nobody else has
-/// it open meanwhile, in this process or in another one.
+/// one of a folder open meanwhile, in this process or in another one. A database several have: `becomeWriter` makes one of them the
+/// writer, and the others `follow` it.
 ///
 /// Frames that were appended and not committed are there as a whole group or not at all after a crash. What cannot be
 /// written ends the writing for good (`failure`): after a failed sync nobody knows what the disk holds, and asking again would

@@ -186,16 +186,27 @@ struct PostgreSQLTests {
         #expect(throws: StoreError.self) { try store.readFrames(after: 0) { _ in } }
     }
 
-    @Test("Frames that are lost or swapped on purpose are found; snapshots of another store are not seen")
+    @Test("Frames that are lost or swapped on purpose are found")
     func defects() throws {
         for defect in [StoreDefect.loseFrame(2), .swapFrames(2)] {
             let schema = try Schema()
             let store = try schema.writer(defect: defect)
             try commit(4, to: store)
             #expect(SampleStore.fault(in: store, through: 4) != nil)
-            try store.writeSnapshot([1, 2, 3], upTo: 4, digest: 9)
-            #expect(store.snapshots.sequences == [4])
         }
+    }
+
+    @Test("In a folder for the snapshots of several stores each sees its own")
+    func snapshots() throws {
+        let (schema, other) = (try Schema(), try Schema())
+        let store = try schema.writer()
+        try commit(4, to: store)
+        try store.writeSnapshot([1, 2, 3], upTo: 4, digest: 9)
+        var description = SampleStore.description
+        description.secret[0] += 1
+        let address = TestDatabase.address(schema: other.name, snapshots: "\(schema.snapshots.path)/a")
+        let beside = try CommandStore(at: address, mode: .create, description: description)
+        #expect(store.snapshots.sequences == [4] && beside.snapshots.sequences == [])
     }
 
     @Test("What cannot be reached is told without its password")
@@ -204,6 +215,6 @@ struct PostgreSQLTests {
             throws: StoreError.failed(
                 path: "postgresql://ana@127.0.0.1:1/city", action: "connecting",
                 reason: "connection to server at \"127.0.0.1\", port 1 failed: Connection refused")
-        ) { _ = try PostgreSQLConnection("postgresql://ana:secret@127.0.0.1:1/city") }
+        ) { _ = try PostgreSQLConnection("postgresql://ana:se:cret@127.0.0.1:1/city") }
     }
 }

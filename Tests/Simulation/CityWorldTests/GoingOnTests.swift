@@ -11,69 +11,8 @@ import Testing
 
 @Suite("Replications that go on from a moment of a city that others use")
 struct GoingOnTests {
-    /// A city with residents, in which strangers ride and drive, too.
-    private struct Town: ~Copyable {
-        let setup: SimulationSetup
-        var host: CityHost
-        private let residents: Residents
-        private(set) var now: SimTime
-        private let room: Int
-
-        init(_ setup: SimulationSetup, from start: SimTime) throws {
-            self.setup = setup
-            room = WorldPlan(setup).driverCount + 3
-            host = WorldPlan(setup).makeHost(drivers: room, checks: .none)
-            residents = Residents(of: setup, in: host, from: start)
-            now = start
-            try residents.moveIn(&host, at: start)
-        }
-
-        var stranger: (driver: DriverID, client: ClientID) {
-            (DriverID(residents.driverCount), ClientID(residents.clientCount))
-        }
-
-        mutating func tell(_ command: TaxiService.Command) {
-            host.perform(command, at: now)
-            note()
-            act()
-        }
-
-        private mutating func note() {
-            for effect in host.taxis.effects { residents.note(effect, of: host.taxis, at: now) }
-        }
-
-        private mutating func act() {
-            while let command = residents.takeCommand(at: now) {
-                host.perform(command, at: now)
-                note()
-            }
-        }
-
-        mutating func run(until end: SimTime) {
-            while true {
-                let moment = residents.timeOfNext
-                if let fired = host.fireNextTimer(dueBy: min(end, moment)) {
-                    now = max(now, fired.due)
-                    note()
-                } else if moment <= end {
-                    now = max(now, moment)
-                    residents.liveOn(at: now)
-                } else {
-                    break
-                }
-                act()
-            }
-            now = end
-        }
-
-        mutating func beginning(rides: [RequestID: TaxiService.RideMoments] = [:]) throws -> Beginning {
-            var form = StateForm()
-            try host.describe(state: &form)
-            return try Beginning(
-                form.finish(), of: setup, drivers: room, at: now,
-                registered: Beginning.Registered(
-                    drivers: residents.driverCount + 1, clients: residents.clientCount + 1), rides: rides)
-        }
+    private static func town(_ setup: SimulationSetup, from start: SimTime) throws -> LivedInTown {
+        try LivedInTown(setup, from: start, strangers: 3, checks: .none)
     }
 
     private static func setup(_ which: Int) -> SimulationSetup {
@@ -97,7 +36,7 @@ struct GoingOnTests {
         arguments: [0, 1])
     func nobodyIsLost(which: Int) throws {
         let setup = GoingOnTests.setup(which)
-        var town = try Town(setup, from: .zero + .hours(30))
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
         for moment in 1...8 {
             town.run(until: .zero + .hours(30) + .minutes(17) * Int64(moment))
             let beginning = try town.beginning()
@@ -124,7 +63,7 @@ struct GoingOnTests {
     @Test("Nobody does what cannot be done: those told of the present know what they have in hand", arguments: [0, 1])
     func knowWhatTheyHave(which: Int) throws {
         let setup = GoingOnTests.setup(which)
-        var town = try Town(setup, from: .zero + .hours(30))
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
         var rejected: [TaxiService.Reason: Int] = [:]
         for moment in 1...12 {
             town.run(until: .zero + .hours(31) + .minutes(7) * Int64(moment))
@@ -141,7 +80,7 @@ struct GoingOnTests {
     @Test("The same moment and seed give the same record; another replication gives another")
     func repeats() throws {
         let setup = GoingOnTests.setup(0)
-        var town = try Town(setup, from: .zero + .hours(30))
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
         town.run(until: .zero + .hours(32))
         let beginning = try town.beginning()
         let (one, two) = (
@@ -156,7 +95,7 @@ struct GoingOnTests {
     @Test("A stranger on board is brought to where the ride leads, and a stranger at work drives on")
     func strangers() throws {
         let setup = BehaviourCity.quiet(requestsPerHour: 30)
-        var town = try Town(setup, from: .zero + .hours(30))
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
         town.run(until: .zero + .hours(31))
         let (driver, client) = town.stranger
         town.tell(.driver(driver, .start(at: Position(ZoneID(5)), taxi: town.host.taxis.taxi(of: driver))))
@@ -177,7 +116,7 @@ struct GoingOnTests {
     @Test("B02: so many of those on duty go home at a moment, when their rides are over, and do not come back")
     func leaving() throws {
         var setup = BehaviourCity.quiet(requestsPerHour: 200, taxis: 50)
-        var town = try Town(setup, from: .zero + .hours(30))
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
         town.run(until: .zero + .hours(31))
         let beginning = try town.beginning()
         let all = try GoingOnTests.run(setup, from: beginning, for: .hours(4)).record
@@ -196,5 +135,22 @@ struct GoingOnTests {
         setup.drivers.leaving = DriversLeaving(drivers: 500, after: .zero)
         let none = try GoingOnTests.run(setup, from: beginning, for: .hours(4)).record
         #expect(onDuty(none, hour: 3) == 0)
+    }
+}
+
+extension LivedInTown {
+    fileprivate var stranger: (driver: DriverID, client: ClientID) {
+        (DriverID(residents.driverCount), ClientID(residents.clientCount))
+    }
+
+    fileprivate mutating func tell(_ command: TaxiService.Command) { tell(.taxi(command)) }
+
+    fileprivate mutating func beginning(rides: [RequestID: TaxiService.RideMoments] = [:]) throws -> Beginning {
+        var form = StateForm()
+        try host.describe(state: &form)
+        return try Beginning(
+            form.finish(), of: setup, drivers: room, at: now,
+            registered: Beginning.Registered(
+                drivers: residents.driverCount + 1, clients: residents.clientCount + 1), rides: rides)
     }
 }

@@ -9,71 +9,11 @@ import Testing
 
 @Suite("Residents of a city that others use, too")
 struct ResidentsTests {
-    /// A host, the residents of its city, and what came of it all.
-    private struct Town: ~Copyable {
-        var host: CityHost
-        let residents: Residents
-        var now: SimTime
-        var effects: [TaxiService.Effect] = []
-
-        init(_ setup: SimulationSetup, from start: SimTime) throws {
-            host = WorldPlan(setup).makeHost(drivers: WorldPlan(setup).driverCount + 1, checks: .everyCommand)
-            residents = Residents(of: setup, in: host, from: start)
-            now = start
-            try residents.moveIn(&host, at: start)
-        }
-
-        /// The same town, in which others are the residents.
-        init(anew residents: Residents, in town: consuming Town) {
-            (self.residents, now) = (residents, town.now)
-            host = town.host
-        }
-
-        mutating func tell(_ command: HostCommand) {
-            host.perform(command, at: now)
-            note()
-            act()
-        }
-
-        private mutating func note() {
-            for effect in host.taxis.effects {
-                effects.append(effect)
-                residents.note(effect, of: host.taxis, at: now)
-            }
-        }
-
-        private mutating func act() {
-            while let command = residents.takeCommand(at: now) {
-                host.perform(command, at: now)
-                note()
-            }
-        }
-
-        mutating func run(until end: SimTime) {
-            while true {
-                let moment = residents.timeOfNext
-                if let fired = host.fireNextTimer(dueBy: min(end, moment)) {
-                    now = max(now, fired.due)
-                    note()
-                } else if moment <= end {
-                    now = max(now, moment)
-                    residents.liveOn(at: now)
-                } else {
-                    break
-                }
-                act()
-            }
-            now = end
-        }
-
-        func count(_ isCounted: (TaxiService.Effect) -> Bool) -> Int { effects.count(where: isCounted) }
-    }
-
     private static let setups = [BehaviourCity.lively(), StreetTown.setup(seed: 4)]
 
     @Test("B01, B02: they keep the city busy for days, at any hour, and break no invariant", arguments: [0, 1])
     func life(which: Int) throws {
-        var town = try Town(ResidentsTests.setups[which], from: .zero + .hours(30))
+        var town = try LivedInTown(ResidentsTests.setups[which], from: .zero + .hours(30))
         town.run(until: .zero + .hours(54))
         let concluded = town.count { if case .concluded = $0 { true } else { false } }
         #expect(concluded > 100)
@@ -82,7 +22,7 @@ struct ResidentsTests {
 
     @Test("T06: a stranger who calls is driven by a resident to where they want to go", arguments: [0, 1])
     func strangerRides(which: Int) throws {
-        var town = try Town(ResidentsTests.setups[which], from: .zero + .hours(12))
+        var town = try LivedInTown(ResidentsTests.setups[which], from: .zero + .hours(12))
         town.run(until: .zero + .hours(13))
         let stranger = ClientID(town.residents.clientCount)
         // From where and to where somebody went before.
@@ -111,7 +51,7 @@ struct ResidentsTests {
 
     @Test("D03: a stranger who drives is offered rides like everybody")
     func strangerDrives() throws {
-        var town = try Town(ResidentsTests.setups[0], from: .zero + .hours(12))
+        var town = try LivedInTown(ResidentsTests.setups[0], from: .zero + .hours(12))
         town.run(until: .zero + .hours(13))
         let stranger = DriverID(town.residents.driverCount)
         let zone = try #require(
@@ -125,7 +65,7 @@ struct ResidentsTests {
     @Test("Who moves in again has stopped whatever was under way; a city of others is refused", arguments: [0, 1])
     func movingInAgain(which: Int) throws {
         let setup = ResidentsTests.setups[which]
-        var town = try Town(setup, from: .zero + .hours(12))
+        var town = try LivedInTown(setup, from: .zero + .hours(12))
         town.run(until: .zero + .hours(15))
         let accounts = town.host.accounts.accountCount
         let again = Residents(of: setup, in: town.host, from: town.now)
@@ -136,7 +76,7 @@ struct ResidentsTests {
             #expect(state == .offline || state == .suspended)
         }
         for client in 0..<again.clientCount { #expect(town.host.taxis.currentRequest(of: ClientID(client)) == .none) }
-        var next = Town(anew: again, in: town)
+        var next = LivedInTown(anew: again, in: town)
         next.run(until: next.now + .hours(6))
         #expect(next.count { if case .concluded = $0 { true } else { false } } > 20)
         #expect(next.host.failure == nil, "\(next.host.failure as Any)")

@@ -9,7 +9,6 @@ final class Entrance: Sendable {
     init(_ state: ServerState) { self.state = state }
 
     func open(to gateway: Gateway) { self.gateway.withLock { $0 = gateway } }
-    func close() { gateway.withLock { $0 = nil } }
 
     func handle(_ exchange: some Exchange) {
         if let gateway = gateway.withLock({ $0 }) { return gateway.handle(exchange) }

@@ -34,7 +34,7 @@ final class PostgreSQLConnection: StoreDatabase {
 
     /// For messages.
     private static func withoutPassword(_ url: String) -> String {
-        url.replacing(/:[^:@\/]*@/, with: "@").replacing(/password=[^&\s]*/, with: "password=…")
+        url.replacing(/:\/\/([^:@\/]*):[^@]*@/) { "://\($0.1)@" }.replacing(/password=[^&\s]*/, with: "password=…")
     }
 
     func execute(_ statements: String) throws(StoreError) {

@@ -104,7 +104,7 @@
       say("Way", "Yol"), say("Time", "Saat"), say("Price", "Fiyat")];
     show(rides, make("h2", {}, say(`${open.length} rides are on`, `${open.length} yolculuk sürüyor`)), table(heads, open.slice(0, 60).map(row)),
       make("h3", {}, say("Over", "Bitenler")), table(heads, over.map(row)),
-      make("p", { class: "actions" }, button(say("Rides as CSV", "Yolculuklar CSV"), () => save("operator/rides.csv", "rides.csv", 10000)),
+      make("p", { class: "actions" }, button(say("Rides as CSV", "Yolculuklar CSV"), () => save("operator/rides.csv", "rides.csv", 2000)),
         button(say("Statement as CSV", "Hesap özeti CSV"), () => save("operator/statement.csv", "statement.csv"))));
   };
   // A long table comes in parts of so many rows, each with the names of its columns.
