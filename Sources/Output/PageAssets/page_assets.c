@@ -7,6 +7,9 @@ static const unsigned char charts_css[] = {
 static const unsigned char charts_js[] = {
 #embed "Assets/charts.js"
 };
+static const unsigned char decision_css[] = {
+#embed "Assets/decision.css"
+};
 static const unsigned char frame_css[] = {
 #embed "Assets/frame.css"
 };
@@ -104,6 +107,7 @@ static const unsigned char stage_zones_js[] = {
 #define ASSET(name) page_asset page_##name(void) { return (page_asset){name, sizeof name}; }
 ASSET(charts_css)
 ASSET(charts_js)
+ASSET(decision_css)
 ASSET(frame_css)
 ASSET(frame_js)
 ASSET(ground_js)

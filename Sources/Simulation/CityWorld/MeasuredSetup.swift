@@ -1,4 +1,5 @@
 import Behaviour
+import CityModel
 import Measures
 import Quantities
 
@@ -21,6 +22,15 @@ extension SimulationSetup {
             run.driverCount = beginning.driverRoom
         }
         run.hasTaxis = hasTaxis
+        if let traffic {
+            let streets = StreetPlaces(traffic)
+            run.ranks = drivers.ranks.map { rank in
+                MeasuredRank(
+                    name: rank.name, zone: rank.position.zone, place: streets.coordinate(of: rank.position))
+            }
+        }
+        run.co2GramsPerKilometre = vehicles.co2GramsPerKilometre
+        run.costPerKilometre = vehicles.costPerKilometre
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         run.walks = walks.map { $0.guide.measured }
         run.runners = runs.map { MeasuredRunners(fixesLateAfter: $0.runners.gps.sendingInterval) }

@@ -63,6 +63,7 @@ package struct SimulationSetup: Sendable {
     package var clients: ClientBehaviour
     package var drivers: DriverBehaviour
     package var travel: TravelBehaviour
+    package var vehicles = VehicleFigures()
     /// Records of the input files that could not be used, by reason, in a stable order.
     package var inputLosses: [InputLoss]
     /// The scenario and the files that it names: what the results must not be written over.

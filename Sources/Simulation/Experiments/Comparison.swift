@@ -60,13 +60,15 @@ package struct Comparison: Sendable {
     /// - Complexity: O(replications × metrics).
     package init(baseline: Variant, variants: [Variant], asked: [MetricKey] = []) {
         let told = asked.isEmpty ? Headline.measures.map { MetricKey($0) } : asked
-        var differences = variants.map { Comparison.differences(from: baseline, to: $0, told: Set(told)) }
+        let headline = Set(told)
+        var differences = variants.map {
+            Comparison.differences(from: baseline, to: $0) { headline.contains($0) ? .headline : .exploratory }
+        }
         let places = differences.indices.flatMap { variant in differences[variant].indices.map { (variant, $0) } }
         /// Corrects what is tested of one family, all variants together.
         func correct(_ family: MetricDifference.Family, by correction: ([Double]) -> [Double]) -> Int {
             let tested = places.filter { variant, row in
-                let row = differences[variant][row]
-                return row.family == family && row.varies && row.difference.probability != nil
+                differences[variant][row].family == family && differences[variant][row].isTested
             }
             let corrected = correction(tested.map { differences[$0.0][$0.1].difference.probability ?? 1 })
             for (place, probability) in zip(tested, corrected) {
@@ -85,8 +87,9 @@ package struct Comparison: Sendable {
     /// So many independent values at least tell enough: of fewer only what is large is seen.
     package static let valuesEnough = 5
 
-    private static func differences(
-        from baseline: Variant, to variant: Variant, told: Set<MetricKey>
+    /// Not corrected yet.
+    static func differences(
+        from baseline: Variant, to variant: Variant, family: (MetricKey) -> MetricDifference.Family
     ) -> [MetricDifference] {
         var (first, second) = (baseline, variant)
         if variant.isPaired {
@@ -98,9 +101,7 @@ package struct Comparison: Sendable {
         let ofVariant = Dictionary(second.summaries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })  // only looked up
         return first.summaries.compactMap { summary in
             ofVariant[summary.key].flatMap {
-                MetricDifference(
-                    summary, $0, isPaired: variant.isPaired,
-                    family: told.contains(summary.key) ? .headline : .exploratory)
+                MetricDifference(summary, $0, isPaired: variant.isPaired, family: family(summary.key))
             }
         }
     }
@@ -123,6 +124,8 @@ package struct MetricDifference: Sendable {
         case headline
         /// All else, where one looks for what might be worth a question: of those told some five in a hundred differ by chance.
         case exploratory
+        /// One measure in all zones of a city: a map.
+        case zones
     }
 
     package let key: MetricKey
@@ -169,6 +172,16 @@ package struct MetricDifference: Sendable {
         varies = one.minimum != one.maximum || other.minimum != other.maximum || one.minimum != other.minimum
         let spread = ((one.variance + other.variance) / 2).squareRoot()
         effect = difference.difference == 0 ? 0 : spread > 0 ? abs(difference.difference) / spread : .infinity
+    }
+
+    /// Whether it can be told from chance at all.
+    fileprivate var isTested: Bool { varies && difference.probability != nil }
+
+    /// Corrects differences that are tested together; nil where there is none.
+    static func correct(_ rows: inout [MetricDifference?], by correction: ([Double]) -> [Double]) {
+        let tested = rows.indices.filter { rows[$0]?.isTested ?? false }
+        let corrected = correction(tested.map { rows[$0]?.difference.probability ?? 1 })
+        for (place, probability) in zip(tested, corrected) { rows[place]?.correctedProbability = probability }
     }
 
     package var verdict: Verdict {

@@ -16,6 +16,8 @@ package struct ReplicationUnit: Hashable, Sendable {
     package var metrics: [Metric]
     /// By zone, the same measures in each: how clients and drivers fare there.
     package var zones: [[Metric]]
+    /// By zone: how clients fare hour by hour.
+    package var clientHours: [ClientHours] = []
     /// By site where tours lead, and by tour of the library at the start; the same measures in each.
     package var sites: [[Metric]] = []
     package var tours: [[Metric]] = []
@@ -40,6 +42,8 @@ package struct ReplicationUnit: Hashable, Sendable {
         case zones = "zones.csv"
         case losses = "losses.csv"
         case fleet = "fleet.csv"
+        case shifts = "shifts.csv"
+        case ranks = "ranks.csv"
         case tours = "tours.csv"
         case waypoints = "waypoints.csv"
         case sessions = "sessions.csv"
@@ -70,6 +74,7 @@ package struct ReplicationUnit: Hashable, Sendable {
         return areLike(metrics, other.metrics)
             && [(zones, other.zones), (sites, other.sites), (tours, other.tours), (places, other.places)]
                 .allSatisfy { $0.0.elementsEqual($0.1, by: areLike) }
+            && clientHours.elementsEqual(other.clientHours) { $0.first == $1.first && $0.hours.count == $1.hours.count }
     }
 
     package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rows: [RowTable: Rows]) {
@@ -78,6 +83,7 @@ package struct ReplicationUnit: Hashable, Sendable {
             eventsHandled: result.record.eventsHandled, rows: rows, metrics: result.metrics.metrics,
             zones: result.metrics.fairness.zones)
         places = result.metrics.tourism?.placeMetrics ?? []
+        clientHours = result.metrics.clientHours
         guard let walks = result.metrics.walks else { return }
         (sites, tours, overflows) = (walks.siteMetrics, walks.tourMetrics, walks.overflows)
     }

@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 
 /// What the measures know of a run before it begins: the scenario's, so the same in each of its replications.
@@ -8,6 +9,11 @@ package struct MeasuredRun: Sendable {
     package var start = SimTime.zero
     /// Without taxis nothing is told of them.
     package var hasTaxis = true
+    /// Of a taxi, and what a kilometre costs in the scenario's money; nil where nobody says.
+    package var co2GramsPerKilometre: Double?
+    package var costPerKilometre: Double?
+    /// Where taxis wait, in a city with streets whose drivers go there; empty elsewhere.
+    package var ranks: [MeasuredRank] = []
     /// Where and along what people walk; nil in a run without tours.
     package var walks: MeasuredWalks?
     /// What is known of runners and cyclists; nil in a run without.
@@ -35,6 +41,21 @@ package struct MeasuredRun: Sendable {
         self.warmUp = warmUp
         self.rideKinds = rideKinds
         self.expectedRequests = expectedRequests
+    }
+}
+
+/// A rank, where taxis wait.
+package struct MeasuredRank: Hashable, Sendable {
+    /// Empty where nobody gave it one.
+    package var name: String
+    package var zone: ZoneID
+    /// nil where it is not known.
+    package var place: Coordinate?
+
+    package init(name: String, zone: ZoneID, place: Coordinate?) {
+        self.name = name
+        self.zone = zone
+        self.place = place
     }
 }
 

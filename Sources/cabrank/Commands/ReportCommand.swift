@@ -18,6 +18,15 @@ enum ReportCommand: Command {
                 name: "out", placeholder: "FILE.html", explanation: "the page (beside the folder, called as it is)",
                 writes: .file),
             OptionSyntax(
+                name: "decision", placeholder: nil,
+                explanation:
+                    "instead: one page of A4 on what to decide between the folders, the first of which is today"),
+            OptionSyntax(
+                name: "question", placeholder: "TEXT",
+                explanation: "of --decision: what is asked, in your words (what differs between the scenarios)"),
+            OptionSyntax(
+                name: "language", placeholder: "en|tr", explanation: "of --decision: English (usual) or Turkish"),
+            OptionSyntax(
                 name: "svg", placeholder: "DIR",
                 explanation: "also draws each figure into this folder, with its data as CSV beside it",
                 writes: FigureFolder.index.shape),
@@ -34,6 +43,7 @@ enum ReportCommand: Command {
             ("cabrank report Reports/default --open", "and shows it"),
             ("cabrank report --replications 20 Reports/default", "so that titles can tell findings from chance"),
             ("cabrank report Reports/default --svg figures", "figures for slides and papers, with their data"),
+            ("cabrank report --decision Reports/default Reports/fewer", "one page for those who decide"),
         ],
         notes: [
             """
@@ -54,9 +64,18 @@ enum ReportCommand: Command {
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        if !arguments.has("decision"),
+            let option = ["question", "language"].first(where: { arguments.value(of: $0) != nil })
+        {
+            throw InputError(
+                Diagnostic(
+                    file: "--\(option)", problem: "this is of the page of --decision",
+                    remedy: "add --decision, or leave it out"))
+        }
         let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
-            reading: Report(of: folders).inputFiles, usual: ["out": usualPath(beside: arguments.operands)])
+            reading: Report(of: folders).inputFiles,
+            usual: ["out": usualPath(beside: arguments.operands, isDecision: arguments.has("decision"))])
         if let wanted = try arguments.number("replications", in: 1...1_000_000) {
             let code = try simulate(wanted, in: folders)
             if code != .done { return code }
@@ -66,7 +85,10 @@ enum ReportCommand: Command {
         let exports = try FigureFolder.Format.allCases.compactMap { format in
             try files[format.rawValue].map { try FigureFolder($0, as: format) }
         }
-        let page = try report.page
+        let page =
+            try arguments.has("decision")
+            ? DecisionPage(folders, question: arguments.value(of: "question"), in: arguments.language()).page
+            : report.page
         try output?.fill(page.html())
         for export in exports { try export.fill(page.figures) }
         // All of it or nothing.
@@ -109,13 +131,14 @@ enum ReportCommand: Command {
     }
 
     /// Of one folder its own name, with which it stands beside it.
-    private static func usualPath(beside folders: [String]) -> String {
-        guard folders.count == 1 else { return "report.html" }
+    private static func usualPath(beside folders: [String], isDecision: Bool) -> String {
+        guard folders.count == 1 else { return isDecision ? "decision.html" : "report.html" }
         var trimmed = Substring(folders[0])
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
         // `.` and `..` are no names.
         let name = trimmed.split(separator: "/").last
-        return "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed)).html"
+        return
+            "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed))\(isDecision ? "-decision" : "").html"
     }
 
     private static func wholePath(_ path: String) -> String {

@@ -170,6 +170,7 @@ extension KeyRow {
     ]
 
     private static let companions: [(beginning: String, setting: String)] = [
+        ("vehicles.", "vehicles.source=S"),
         ("guides.", "guides.count=2"), ("organisations.", "organisations.count=2"),
         ("authors.", "authors.count=2"), ("staff.", "staff.count=2"),
         ("rules.fare.flat", "rules.fare.groups={a: [Airport], b: [Old Town]}"),

@@ -19,7 +19,7 @@ struct ResultsFolderTests {
         #expect(
             TestFiles.names(in: place) == [
                 "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv",
-                "rides.csv", "statement.csv",
+                "rides.csv", "shifts.csv", "statement.csv",
                 "summary.csv", "units", "zone_summary.csv", "zones.csv", "zones.geojson",
             ])
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])

@@ -22,13 +22,16 @@ struct UnitFileTests {
         let values: [Double?] = [0, 1, 0.1 + 0.2, 1.0 / 3, -2.5e-300, 1.7e308, 123_456_789.123_456_78, nil]
         let metrics = zip(Measure.allCases, values).map { Metric(MetricKey($0), $1) }
         let kinds = RideKind.allCases.map { Metric(MetricKey(.waitMean, of: $0), 0.7, weight: 1.0 / 3) }
-        let unit = ReplicationUnit(
+        var unit = ReplicationUnit(
             scenario: scenario, replication: 12, runDigest: .max, eventsHandled: 7,
             rows: [
                 .rides: .init(bytes: 1, digest: .max), .drivers: .init(bytes: 2, digest: 0),
                 .zones: .init(bytes: 3, digest: nil),
             ],
             metrics: metrics + kinds, zones: [metrics, metrics.reversed()])
+        var hour = ClientHours.Hour()
+        (hour.requests, hour.served, hour.lost, hour.waitMicroseconds) = (12, 10, 2, .max)
+        unit.clientHours = [ClientHours(first: 3, hours: [hour, ClientHours.Hour()]), ClientHours(first: 3)]
         let file = try UnitFile.write(unit, in: folder.path)
         #expect(TestFiles.names(in: folder.path) == ["0000000000000abc-12.csv"])
         #expect(try file.read() == unit)
@@ -45,6 +48,7 @@ struct UnitFileTests {
             text.replacing("replication,1", with: "replication,2"), text.replacing("served,3", with: "served,4"),
             text.replacing("metric,,served,3,\n", with: ""), text.replacing("check,,,", with: "check,,,0"),
             text.replacing("end,,,,", with: "zone,0,served,3,\nend,,,,"),
+            text.replacing("check,,,", with: "hours,1,,0 4 3 2,\ncheck,,,"),
             text.replacing("served,3,", with: "served,3,-1"),
         ]
         for text in damaged {

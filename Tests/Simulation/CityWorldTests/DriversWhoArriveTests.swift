@@ -159,6 +159,31 @@ struct DriversWhoArriveTests {
         }
     }
 
+    @Test("Spells of work add up to what each driver did, and do not overlap; who drives to a rank goes on with the same")
+    func shifts() throws {
+        for var setup in [BehaviourCity.lively(), setup(arrive: 1), StreetTown.setup()] {
+            for warmUp in [SimDuration.zero, .hours(1)] {
+                setup.warmUp = warmUp
+                let (record, effects) = try BehaviourCity.run(setup)
+                #expect(record.shifts.count >= record.drivers.count { $0.shift > .zero } && record.shifts.count > 20)
+                for (number, driver) in record.drivers.enumerated() {
+                    let mine = record.shifts.filter { $0.driver == UInt32(number) }
+                    #expect(zip(mine, mine.dropFirst()).allSatisfy { $0.end < $1.start })
+                    #expect(mine.allSatisfy { $0.start >= .zero + warmUp && $0.start < $0.end })
+                    let time = mine.reduce(SimDuration.zero) { $0 + $1.idle + $1.busy }
+                    #expect(time == driver.shift && mine.reduce(0) { $0 + $1.rides } == driver.rides)
+                    #expect(mine.reduce(Money.zero) { $0 + $1.income } == driver.income)
+                    #expect(mine.reduce(0) { $0 + $1.occupiedMetres } == driver.occupiedMetres)
+                    #expect(mine.allSatisfy { $0.idle + $0.busy == $0.end - $0.start })
+                }
+                if setup.drivers.idle.arrivalProbability == 1 {
+                    let stops = effects.count { if case .driverStopped = $0.effect { true } else { false } }
+                    #expect(record.shifts.count < stops)
+                }
+            }
+        }
+    }
+
     @Test("Z02: on streets a driver stands at the rank itself")
     func rankOnStreets() throws {
         var setup = StreetTown.setup(requestsPerHour: 20)
@@ -169,7 +194,7 @@ struct DriversWhoArriveTests {
         setup.drivers.idle.after = .minutes(2)
         setup.drivers.idle.towardsRanksWeight = 3
         setup.drivers.idle.reachZones = 5
-        let (_, commands, _) = try StreetTown.run(setup)
+        let (record, commands, effects) = try StreetTown.run(setup)
         var (started, driven) = (0, 0)
         for entry in commands {
             if case .taxi(.driver(_, .start(let place, _))) = entry.command, place == rank { started += 1 }
@@ -177,5 +202,16 @@ struct DriversWhoArriveTests {
         }
         // Others were in its zone already, and are there without another queue (D04).
         #expect(started > 20 && driven > 0)
+        // Told hour by hour: who came, who was called, and how many stood there.
+        let ranks = record.rankHours
+        #expect(ranks.count == record.fleetHours.count)
+        #expect(ranks.reduce(0) { $0 + Int($1.arrivals) } >= started + driven)
+        let served = ranks.reduce(0) { $0 + Int($1.served) }
+        let accepted = effects.count { if case .accepted = $0.effect { true } else { false } }
+        #expect(served > 0 && served <= accepted)
+        for (rank, zone) in zip(ranks, record.zoneHours.enumerated().filter { $0.offset % setup.city.zoneCount == 2 }) {
+            #expect(rank.taxiSeconds <= zone.element.queueDriverSeconds + 1e-6)
+            #expect(rank.taxisMax <= zone.element.queueLengthMax)
+        }
     }
 }

@@ -38,6 +38,57 @@ struct CompareTests {
         #expect(try cabrank("compare", "c", "--out=c").exitCode == 2)
     }
 
+    @Test("Zones are compared over the run and hour by hour; folders and scenarios give the same, and other cities nothing")
+    func zones() throws {
+        for name in ["few", "small"] {
+            #expect(try cabrank("run", "\(name).yaml", "--replications=6", "--out=\(name)", "--quiet").exitCode == 0)
+        }
+        let run = try cabrank("compare", "few", "small", "--out=c")
+        #expect(run.exitCode == 0 && run.output.contains("  mean wait by zone: "))
+        #expect(run.output.contains("corrected over the zones of each map (Benjamini and Hochberg)"))
+        let table = try #require(folder.read("c/comparison_zones.csv"))
+        let rows = table.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(
+            table.hasPrefix(
+                "zone,hour,clock,metric,unit,baseline,variant,baseline_mean,variant_mean,difference,ci95_low,ci95_high,"
+                    + "p_value,fdr_p_value,pairs,differs,better\n"))
+        let whole = rows.filter { $0[1].isEmpty && $0[3] == "requests" }, first = rows.filter { $0[1] == "0" }
+        #expect(!whole.isEmpty && whole.allSatisfy { $0[2].isEmpty } && first.allSatisfy { $0[2].contains(":") })
+        #expect(Set(first.map { $0[3] }) == ["requests", "service_rate", "lost", "wait_mean_s"])
+        // What zones add up to is the city's.
+        let city = try #require(folder.read("c/comparison.csv")?.split(separator: "\n").first { $0.hasPrefix("requests,") })
+        let requests = whole.compactMap { Double($0[7]) }.reduce(0, +)
+        #expect(abs(requests - (Double(city.split(separator: ",")[4]) ?? 0)) < 0.01)
+        let simulated = try cabrank("compare", "few.yaml", "small.yaml", "--replications=6", "--out=s", "--quiet")
+        #expect(simulated.exitCode == 0 && folder.read("s/comparison_zones.csv") == table)
+        let other = try cabrank("compare", "few.yaml", "small.yaml", "--set=city.generate.zones=4", "--out=o", "--quiet")
+        #expect(other.exitCode == 0)
+        let apart = try cabrank("compare", "few", "o", "--out=a")
+        #expect(apart.exitCode == 0 && !apart.output.contains("by zone"))
+        #expect(folder.read("a/comparison_zones.csv")?.split(separator: "\n").count == 1)
+        #expect(!folder.names(in: "a").contains("zones.geojson"))
+    }
+
+    @Test("A decision is one page in both languages, with a gain beside its price; it needs something to decide between")
+    func decision() throws {
+        let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=6", "--out=c", "--quiet")
+        #expect(run.exitCode == 0)
+        #expect(try cabrank("report", "--decision", "c", "--question=More taxis?").output == "c-decision.html\n")
+        let page = try #require(folder.read("c-decision.html"))
+        for words in ["data-layout=\"decision\"", "Decision · More taxis?", "mean wait", "What is assumed", "What to bear in mind"] {
+            #expect(page.contains(words), "\(words)")
+        }
+        #expect(page.contains(" min less") && page.contains("; the price: "))
+        let turkish = try cabrank("report", "--decision", "c", "--language=tr", "--out=tr.html")
+        let told = try #require(folder.read("tr.html"))
+        #expect(turkish.exitCode == 0 && told.contains("<html lang=\"tr\"") && told.contains("dk daha az"))
+        #expect(try cabrank("run", "few.yaml", "--out=alone", "--quiet").exitCode == 0)
+        let alone = try cabrank("report", "--decision", "alone")
+        #expect(alone.exitCode == 2 && alone.messages.hasPrefix("--decision: there is nothing to decide between"))
+        let idle = try cabrank("report", "c", "--question=Why?")
+        #expect(idle.exitCode == 2 && idle.messages.hasPrefix("--question: this is of the page of --decision"))
+    }
+
     @Test("Scenarios are simulated and compared in pairs, with a sentence and a row for each metric")
     func scenarios() throws {
         let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=8", "--out=c", "--threads=1")
@@ -58,7 +109,10 @@ struct CompareTests {
         let wait = try #require(rows.first { $0.hasPrefix("wait_mean_s,s,few,small,") })
         #expect(wait.hasSuffix(",8,better,headline,"))
         #expect(
-            folder.names(in: "c").sorted() == ["comparison.csv", "manifest.json", "points.csv", "sweep.csv", "units"])
+            folder.names(in: "c").sorted() == [
+                "comparison.csv", "comparison_zones.csv", "manifest.json", "points.csv", "sweep.csv", "units",
+                "zones.geojson",
+            ])
 
         // The same of folders, and with any number of threads; without --out nothing is written.
         _ = try cabrank("run", "few.yaml", "--replications=8", "--out=f", "--quiet")

@@ -10,7 +10,7 @@ struct RunTests {
     private let folder: TemporaryFolder
     private static let files = [
         "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv", "rides.csv",
-        "statement.csv", "summary.csv", "units", "zone_summary.csv", "zones.csv", "zones.geojson",
+        "shifts.csv", "statement.csv", "summary.csv", "units", "zone_summary.csv", "zones.csv", "zones.geojson",
     ]
 
     init() throws { folder = try TemporaryFolder.withScenarios() }

@@ -10,7 +10,7 @@ let releaseIsMissing = "it takes long in a debug build; 'make test' has a releas
 struct DeterminismTests {
     private static let files = [
         "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "losses.csv", "fleet.csv",
-        "zones.geojson", "fairness.csv", "statement.csv", "events.csv",
+        "zones.geojson", "fairness.csv", "statement.csv", "shifts.csv", "events.csv",
         "commands.csv",
     ]
     private let folder: TemporaryFolder

@@ -79,10 +79,13 @@ package struct WaitingPlace: Hashable, Sendable {
     package var position: Position
     /// How many drivers it draws, relative to the other ranks; above 0.
     package var weight: Double
+    /// Empty where nobody gave it one.
+    package var name: String
 
-    package init(position: Position, weight: Double = 1) {
+    package init(position: Position, weight: Double = 1, name: String = "") {
         self.position = position
         self.weight = weight
+        self.name = name
     }
 }
 

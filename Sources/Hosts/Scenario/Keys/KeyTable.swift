@@ -1,5 +1,6 @@
 import Behaviour
 import CityModel
+import CityWorld
 import LoadTest
 import TaxiService
 
@@ -88,7 +89,9 @@ package struct KeyTable {
     private static let rules = lines(of: RuleBookDecoder.keys, RuleBookDecoder(), "")
     private static let dispatch = lines(of: TaxiRules.dispatchKeys(zones: .max), TaxiRules(), "dispatch.")
 
-    private static let scenario = lines(of: RunSettings.keys, RunSettings(), "") + dispatch
+    private static let scenario =
+        lines(of: RunSettings.keys, RunSettings(), "") + dispatch
+        + lines(of: VehicleFigures.keys, VehicleFigures(), "vehicles.")
 
     private static let city =
         kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.")

@@ -44,7 +44,7 @@ struct RankDecoder {
             let position =
                 kind == "zone"
                 ? rank.zone.flatMap { $0.zone(in: zones) }.map(position(of:)) : position(rank, map.optional("lat"))
-            return position.map { WaitingPlace(position: $0, weight: rank.weight) }
+            return position.map { WaitingPlace(position: $0, weight: rank.weight, name: rank.name) }
         }
     }
 
@@ -196,13 +196,15 @@ struct RankDecoder {
 
     /// The ranks that were imported with the city; those outside of its zones are noted.
     func imported(_ context: DecodingContext) -> [WaitingPlace] {
-        let positions = place.importedRanks.compactMap { try? position(at: $0.position).get() }
-        let outside = place.importedRanks.count - positions.count
+        let ranks = place.importedRanks.compactMap { rank in
+            (try? position(at: rank.position).get()).map { WaitingPlace(position: $0, name: rank.name) }
+        }
+        let outside = place.importedRanks.count - ranks.count
         if outside > 0 {
             context.inputLosses.append(
                 InputLoss(
                     file: context.file, reason: "taxi ranks of the city lie in none of its zones", count: outside))
         }
-        return positions.map { WaitingPlace(position: $0) }
+        return ranks
     }
 }

@@ -43,6 +43,7 @@ struct ScenarioDecoder {
             let tourism = TouristDecoder(place: place, rules: rules.book, duration: run.duration, start: run.start)
                 .tourism(map)
             let people = self.people(map, place, zones, demand)
+            let vehicles = map.vehicles()
             checkSize(map, run.duration, city, demand, people?.drivers)
             guard let city, let duration = run.duration, let demand, let people, !map.context.hasMistakes else {
                 return nil
@@ -57,6 +58,7 @@ struct ScenarioDecoder {
             setup.isAntithetic = run.isAntithetic
             setup.hasAccounts = run.hasAccounts
             setup.currency = run.currency
+            setup.vehicles = vehicles
             (setup.walks, setup.runs, setup.tourism) = (walks, runs, tourism)
             switch run.warmUp {
             case .fixed(let warmUp): setup.warmUp = warmUp

@@ -25,15 +25,18 @@
     return lines(read(await bytes("streets"), 1)).map((rank) => rank.map(place));
   };
 
+  /** Of a difference with its sign. */
+  const signed = (measure, value) => (measure.chance && value > 0 ? "+" : "") + number(value, measure.decimals);
+
   const told = (measure, value) => {
     if (value === null) return "nothing known";
     const unit = measure.unit === "" ? "" : " " + measure.unit;
-    return number(value, measure.decimals) + unit;
+    return signed(measure, value) + unit;
   };
 
   /** Of an area, where it is told over the whole time and its interval is known; the same words as on charts. */
-  const interval = ({ low, high, decimals }, index) => low.length === 0 || low[index] === null
-    ? "" : ` (95 %: ${number(low[index], decimals)} to ${number(high[index], decimals)})`;
+  const interval = (measure, index) => measure.low.length === 0 || measure.low[index] === null
+    ? "" : ` (95 %: ${signed(measure, measure.low[index])} to ${signed(measure, measure.high[index])})`;
 
   const element = (tag, words, className) => {
     const made = document.createElement(tag);
@@ -42,7 +45,7 @@
     return made;
   };
 
-  /** Lines over what rests on few: a pattern of the page, that all its maps refer to. */
+  /** Lines over what is doubtful: a pattern of the page, that all its maps refer to. */
   const hatching = () => {
     const id = "map-hatching";
     if (!document.getElementById(id)) {
@@ -128,13 +131,20 @@
     const toldOf = (index, of = measure()) =>
       told(of, value(index, of)) + (hour() < 0 || of.byHour.length === 0 ? interval(of, index) : "");
     const range = () => hour() < 0 ? measure().range : measure().hourRange;
-    /** On how many an area's figure rests, and how many are enough; null where that is not told. */
+    /** Why an area's figure may be doubtful: on how many it rests, or that it may be chance; null where that is not told. */
     const basis = (index, of = measure()) => {
+      if (of.chance) {
+        const at = of.byHour.length === 0 ? -1 : hour();
+        if (at >= 0 && of.chance.byHour.length === 0) return null;
+        const isFew = (at < 0 ? of.chance.whole : of.chance.byHour[at])[index] === 1;
+        return { isFew, words: isFew ? of.chance.words : "shown to differ", key: of.chance.words };
+      }
       if (!of.basis) return null;
       const at = of.byHour.length === 0 ? -1 : hour();
       if (at >= 0 && of.basis.byHour.length === 0) return null;
       const [counts, least] = at < 0 ? [of.basis.whole, of.basis.least] : [of.basis.byHour[at], of.basis.hourLeast[at]];
-      return { count: counts[index], least, isFew: counts[index] < least, words: `of ${number(counts[index], 0)} ${of.basis.words}` };
+      return { isFew: counts[index] < least, words: `of ${number(counts[index], 0)} ${of.basis.words}`,
+        key: `of fewer than ${number(least, 0)} ${of.basis.words}` };
     };
     const share = (known) => {
       const [low, high] = range();
@@ -142,7 +152,8 @@
     };
     const when = () => hour() < 0 ? spec.whole : spec.hours[hour()];
     // What is most stands out: dark on a light page, light on a dark one.
-    const colours = () => isDark() ? [...spec.colours].reverse() : spec.colours;
+    const colours = () => measure().chance ? (isDark() ? spec.differencesOnDark : spec.differences)
+      : isDark() ? [...spec.colours].reverse() : spec.colours;
 
     const tell = () => {
       story.replaceChildren();
@@ -176,7 +187,8 @@
         if (isFew) few = basis(index);
         shape.setStyle({ fillColor: fill, fillOpacity: known === null ? 0.4 : isFew ? 0.35 : 0.92,
           color: isChosen ? colour("vermillion") : colour("page"), weight: isChosen ? 4 : 1 });
-        const radius = 5 + 9 * (known === null || !range() ? 0 : share(known));
+        const size = known === null || !range() ? 0 : measure().chance ? Math.abs(2 * share(known) - 1) : share(known);
+        const radius = 5 + 9 * size;
         if (shape.setRadius) shape.setRadius(radius);
         if (isFew && !zone.hatched) {
           zone.hatched = zone.make({ interactive: false, stroke: false, fillColor: hatching(), fillOpacity: 1 }).addTo(map);
@@ -205,13 +217,13 @@
           strip.append(field);
         }
         const [low, high] = range();
-        const greatest = Math.max(...zones.map((_, index) => basis(index)?.isFew ? -Infinity : value(index) ?? -Infinity));
-        const { decimals, unit, title } = measure();
-        key.append(element("span", number(low, decimals)), strip,
-          element("span", number(high, decimals) + (greatest > high ? " and more" : "")),
+        const { unit, title, chance } = measure();
+        const values = zones.map((_, index) => basis(index)?.isFew && !chance ? null : value(index)).filter((each) => each !== null);
+        key.append(element("span", signed(measure(), low) + (chance && Math.min(...values) < low ? " and less" : "")), strip,
+          element("span", signed(measure(), high) + (Math.max(...values) > high ? " and more" : "")),
           element("span", `${title}${unit === "" ? "" : ` (${unit})`}, ${when()}`, "what"));
         if (few) {
-          const entry = element("span", `of fewer than ${number(few.least, 0)} ${measure().basis.words}`, "few");
+          const entry = element("span", few.key, "few");
           entry.prepend(element("i", ""));
           key.append(entry);
         }

@@ -9,6 +9,7 @@ typedef struct {
 
 page_asset page_charts_css(void);
 page_asset page_charts_js(void);
+page_asset page_decision_css(void);
 page_asset page_frame_css(void);
 page_asset page_frame_js(void);
 page_asset page_ground_js(void);

@@ -75,9 +75,10 @@ enum HeatMapMarkup {
         return .element(
             .td,
             [
-                .class("number"), .data("colour", SequentialColour.hex(share)),
-                .data("words", SequentialColour.ofWords(share)), .data("dark", SequentialColour.hex(1 - share)),
-                .data("dark-words", SequentialColour.ofWords(1 - share)),
+                .class("number"), .data("colour", ColourRamp.sequential.hex(share)),
+                .data("words", ColourRamp.sequential.ofWords(share)),
+                .data("dark", ColourRamp.sequential.hex(1 - share)),
+                .data("dark-words", ColourRamp.sequential.ofWords(1 - share)),
             ], text)
     }
 }

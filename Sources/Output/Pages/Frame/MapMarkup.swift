@@ -101,8 +101,13 @@ struct MapMarkup {
             ("hours", .list(chart.hours.map { .text($0) })),
             ("whole", .text(chart.whole)),
             ("measures", .list(chart.measures.map(\.json))),
-            ("colours", .list((0...32).map { .text(SequentialColour.hex(Double($0) / 32)) })),
+            ("colours", MapMarkup.colours(.sequential)), ("differences", MapMarkup.colours(.diverging)),
+            ("differencesOnDark", MapMarkup.colours(.divergingOnDark)),
         ])
+    }
+
+    private static func colours(_ ramp: ColourRamp) -> JSONValue {
+        .list((0...32).map { .text(ramp.hex(Double($0) / 32)) })
     }
 }
 
@@ -112,6 +117,15 @@ extension MapChart.Basis {
         return .object([
             ("words", .text(words)), ("least", .number(least, decimals: 0)), ("whole", list(whole)),
             ("hourLeast", list(leastByHour)), ("byHour", .list(byHour.map(list))),
+        ])
+    }
+}
+
+extension MapChart.Chance {
+    fileprivate var json: JSONValue {
+        let list = { (flags: [Bool]) in JSONValue.list(flags.map { .integer($0 ? 1 : 0) }) }
+        return .object([
+            ("words", .text(MapChart.Chance.words)), ("whole", list(whole)), ("byHour", .list(byHour.map(list))),
         ])
     }
 }
@@ -129,8 +143,8 @@ extension MapChart.Measure {
             ("whole", list(whole)), ("low", list(intervals.map { $0?.lowerBound })),
             ("high", list(intervals.map { $0?.upperBound })), ("byHour", .list(byHour.map(list))),
             ("range", ends(range)),
-            ("hourRange", ends(MapChart.range(of: byHour.flatMap { $0 }))),
-            ("basis", basis?.json ?? .boolean(false)),
+            ("hourRange", ends(rangeByHour)), ("basis", basis?.json ?? .boolean(false)),
+            ("chance", chance?.json ?? .boolean(false)),
         ])
     }
 }

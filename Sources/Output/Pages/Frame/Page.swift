@@ -30,6 +30,8 @@ package struct Page: Sendable {
         case stage
         /// For paper: sections below each other, of which the last stands on the back.
         case handout
+        /// One page of A4.
+        case decision
         /// As a report; it names pages that lie beside it.
         case contents
     }
@@ -118,7 +120,7 @@ package struct Page: Sendable {
     }
 
     private var contents: HTML {
-        guard sections.count > 1, layout != .handout else { return HTML() }
+        guard sections.count > 1, layout != .handout, layout != .decision else { return HTML() }
         let entries = sections.map {
             HTML.element(.li, [], .element(.a, [.link(toID: $0.id)], HTML($0.title)))
         }

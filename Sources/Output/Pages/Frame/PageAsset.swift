@@ -13,6 +13,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case ground
     case map
     case report
+    case decision
     case stage
     case lesson
     case handout
@@ -36,7 +37,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .charts: text(page_charts_js())
             case .ground: text(page_ground_js())
             case .map: text(page_map_js())
-            case .report: nil
+            case .report, .decision: nil
             case .stage:
                 text(
                     page_stage_drawing_js(), page_stage_placing_js(), page_stage_roads_js(), page_stage_zones_js(),
@@ -58,6 +59,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .charts: text(page_charts_css())
             case .map: text(page_map_css())
             case .report: text(page_report_css())
+            case .decision: text(page_decision_css())
             case .stage: text(page_stage_css())
             case .handout: text(page_handout_css())
             case .replay: text(page_replay_css())
@@ -93,7 +95,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         switch self {
         case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts, .ground, .map, .report, .stage, .lesson, .handout, .replayData, .replay, .replayStory: nil
+        case .frame, .charts, .ground, .map, .report, .decision, .stage, .lesson, .handout, .replayData, .replay,
+            .replayStory:
+            nil
         }
     }
 }

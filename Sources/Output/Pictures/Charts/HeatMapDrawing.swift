@@ -50,7 +50,7 @@ struct HeatMapDrawing {
             [
                 ("x", SVGWriter.number(left)), ("y", SVGWriter.number(top)),
                 ("width", SVGWriter.number(max(width - 1, 0.5))), ("height", SVGWriter.number(max(height - 1, 0.5))),
-                ("fill", value.map { SequentialColour.hex(map.share($0)) } ?? "#eeeeee"),
+                ("fill", value.map { ColourRamp.sequential.hex(map.share($0)) } ?? "#eeeeee"),
             ])
         guard let value else { return }
         let text = PictureNumber.text(value, decimals: map.value.decimals)
@@ -60,7 +60,7 @@ struct HeatMapDrawing {
             text, x: left + width / 2, y: top + height / 2 + 4.5, size: size,
             attributes: [
                 ("text-anchor", "middle"),
-                ("fill", SequentialColour.ofWords(map.share(value))),
+                ("fill", ColourRamp.sequential.ofWords(map.share(value))),
             ])
     }
 

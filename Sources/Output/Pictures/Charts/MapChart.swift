@@ -44,16 +44,19 @@ package struct MapChart: Sendable {
         package let intervals: [ClosedRange<Double>?]
         /// Of a share or a mean; nil of what rests on nothing but itself.
         package let basis: Basis?
+        /// Of a difference; nil of what is none.
+        package let chance: Chance?
 
         package init(
             _ column: DataTable.Column, whole: [Double?], byHour: [[Double?]] = [],
-            intervals: [ClosedRange<Double>?] = [], basis: Basis? = nil
+            intervals: [ClosedRange<Double>?] = [], basis: Basis? = nil, chance: Chance? = nil
         ) {
             self.column = column
             self.whole = whole
             self.byHour = byHour
             self.intervals = intervals.contains { $0 != nil } ? intervals : []
             self.basis = basis
+            self.chance = chance
         }
 
         /// Over the whole time, of areas of which enough is known, or of all where there is none such.
@@ -63,12 +66,38 @@ package struct MapChart: Sendable {
         }
 
         /// What colours go over; nil where nothing is known.
-        package var range: ClosedRange<Double>? { MapChart.range(of: known) }
+        package var range: ClosedRange<Double>? { range(of: known) }
+
+        /// Likewise, hour by hour.
+        package var rangeByHour: ClosedRange<Double>? { range(of: byHour.joined().compactMap(\.self)) }
+
+        /// Of a difference as far below nothing as above it.
+        private func range(of values: [Double]) -> ClosedRange<Double>? {
+            guard chance != nil else { return MapChart.range(of: values) }
+            return MapChart.range(of: [0] + values.map(abs)).map { -$0.upperBound...$0.upperBound }
+        }
+
+        /// The colours of its values.
+        package var ramp: ColourRamp { chance == nil ? .sequential : .diverging }
+
+        /// A value as it stands on a map: of a difference with its sign.
+        func text(_ value: Double) -> String {
+            (chance != nil && value > 0 ? "+" : "") + PictureNumber.text(value, decimals: column.decimals)
+        }
+
+        /// Whether an area's figure over the whole time may be chance, or rests on too few.
+        func isDoubtful(_ area: Int) -> Bool {
+            whole[area] != nil && (basis?.isFew(area) ?? chance?.whole[area] ?? false)
+        }
+
+        /// Of the key, beside what is hatched.
+        var doubtWords: String { basis?.fewWords ?? Chance.words }
 
         /// Of the table: itself, where intervals are known from where to where they go, and on how many it rests.
         package var columns: [DataTable.Column] {
             (intervals.isEmpty ? [column] : column.withInterval)
                 + (basis.map { [DataTable.Column($0.words)] } ?? [])
+                + (chance == nil ? [] : [DataTable.Column("\(column.title): shown to differ")])
         }
 
         /// As many cells for an area.
@@ -76,8 +105,21 @@ package struct MapChart: Sendable {
             let interval = intervals.isEmpty ? nil : intervals[area]
             let ends = intervals.isEmpty ? [] : [interval?.lowerBound, interval?.upperBound]
             let counts = basis.map { [$0.whole[area]] } ?? []
-            return ([whole[area]] + ends + counts).map { $0.map { .number($0) } ?? .none }
+            let numbers = ([whole[area]] + ends + counts).map { $0.map { DataTable.Cell.number($0) } ?? .none }
+            return numbers + (chance.map { [.word(whole[area] == nil ? "–" : $0.whole[area] ? "no" : "yes")] } ?? [])
         }
+    }
+
+    /// Which differences may be chance: on a map they are hatched, and no title names them.
+    package struct Chance: Sendable {
+        /// By area.
+        package let whole: [Bool]
+        /// By hour and then by area; empty if that is not known.
+        package let byHour: [[Bool]]
+        /// Of the key, beside what is hatched.
+        package static let words = "may be chance"
+
+        package init(whole: [Bool], byHour: [[Bool]] = []) { (self.whole, self.byHour) = (whole, byHour) }
     }
 
     /// On how many trips, or whatever else, the figures of areas rest, over all replications. A figure of few is chance: on a map

@@ -36,7 +36,7 @@ struct MapChartDrawing {
                 ("height", SVGWriter.number(area.height - MapChartDrawing.keyPixels)),
             ])
         writer.line("</clipPath>")
-        if let basis = measure.basis, chart.areas.indices.contains(where: basis.isFew) { defineHatching(on: &writer) }
+        if chart.areas.indices.contains(where: measure.isDoubtful) { defineHatching(on: &writer) }
         writer.line("<g clip-path=\"url(#map)\">")  // streets may lead on
         drawGround(measure, share: share, on: &writer)
         writer.line("</g>")
@@ -45,7 +45,7 @@ struct MapChartDrawing {
         drawKey(range, measure, on: &writer)
     }
 
-    /// Lines that are seen on light and on dark colours; these are paler where few is known.
+    /// Lines that are seen on light and on dark colours; colours are paler where they are doubtful.
     private func defineHatching(on writer: inout SVGWriter) {
         writer.line("<pattern id=\"hatching\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">")
         writer.element(
@@ -55,7 +55,7 @@ struct MapChartDrawing {
     }
 
     private static let hatching = [("fill", "url(#hatching)")]
-    private static let fewOpacity = "0.35"
+    private static let doubtOpacity = "0.35"
 
     private func drawGround(
         _ measure: MapChart.Measure, share: (Double) -> Double, on writer: inout SVGWriter
@@ -63,14 +63,15 @@ struct MapChartDrawing {
         // Places lie above the streets, areas below.
         if !chart.hasAreas { drawStreets(on: &writer) }
         for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
-            let colour = value.map { SequentialColour.hex(share($0)) } ?? "#eeeeee"
-            let isFew = value != nil && measure.basis?.isFew(index) ?? false
-            let radius = 5 + 8 * (value.map { min(max(share($0), 0), 1) } ?? 0)
+            let colour = value.map { measure.ramp.hex(share($0)) } ?? "#eeeeee"
+            let isDoubtful = measure.isDoubtful(index)
+            let part = value.map { min(max(share($0), 0), 1) } ?? 0
+            let radius = 5 + 8 * (measure.chance == nil ? part : abs(2 * part - 1))
             draw(
                 zone, radius: radius,
                 [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")]
-                    + (isFew ? [("fill-opacity", MapChartDrawing.fewOpacity)] : []), on: &writer)
-            if isFew { draw(zone, radius: radius, MapChartDrawing.hatching, on: &writer) }
+                    + (isDoubtful ? [("fill-opacity", MapChartDrawing.doubtOpacity)] : []), on: &writer)
+            if isDoubtful { draw(zone, radius: radius, MapChartDrawing.hatching, on: &writer) }
         }
         if chart.hasAreas { drawStreets(on: &writer) }
     }
@@ -121,20 +122,20 @@ struct MapChartDrawing {
     ) {
         for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
             guard let value, let place = ZoneLabel(zone.rings.map { $0.map(pixel) }) else { continue }
-            let text = PictureNumber.text(value, decimals: measure.column.decimals)
+            let text = measure.text(value)
             let size = 11.0
             guard TextWidth.pixels(text, size: size) < 1.9 * place.radiusPixels else { continue }
-            let isFew = measure.basis?.isFew(index) ?? false
+            let isDoubtful = measure.isDoubtful(index)
             // Streets run below them.
             let style = [
-                ("text-anchor", "middle"), ("fill", isFew ? Palette.ink : SequentialColour.ofWords(share(value))),
-                ("stroke", isFew ? Palette.page : SequentialColour.hex(share(value))), ("stroke-width", "2.5"),
+                ("text-anchor", "middle"), ("fill", isDoubtful ? Palette.ink : measure.ramp.ofWords(share(value))),
+                ("stroke", isDoubtful ? Palette.page : measure.ramp.hex(share(value))), ("stroke-width", "2.5"),
                 ("stroke-linejoin", "round"), ("paint-order", "stroke"),
             ]
             writer.text(text, x: place.x, y: place.y + 4, size: size, attributes: style)
             guard let interval = measure.intervals.isEmpty ? nil : measure.intervals[index] else { continue }
             let ends = [interval.lowerBound, interval.upperBound]
-                .map { PictureNumber.text($0, decimals: measure.column.decimals) }.joined(separator: " to ")
+                .map(measure.text).joined(separator: " to ")
             let small = 9.0
             // Its corners lie lower than the middle.
             guard TextWidth.pixels(ends, size: small) < 1.6 * place.radiusPixels, place.radiusPixels > 20 else {
@@ -201,11 +202,12 @@ struct MapChartDrawing {
         let column = measure.column
         let greatest = measure.known.max() ?? 0
         let more = greatest > range.upperBound ? " and more" : ""
+        let isLess = measure.chance != nil && measure.known.contains { $0 < range.lowerBound }
         let end = ColourKey(
-            least: PictureNumber.text(range.lowerBound, decimals: column.decimals),
-            greatest: PictureNumber.text(range.upperBound, decimals: column.decimals) + more, heading: column.heading
+            least: measure.text(range.lowerBound) + (isLess ? " and less" : ""),
+            greatest: measure.text(range.upperBound) + more, heading: column.heading, ramp: measure.ramp
         ).draw(x: area.left, y: area.bottom - 14, on: &writer)
-        guard let basis = measure.basis, chart.areas.indices.contains(where: basis.isFew) else { return }
+        guard chart.areas.indices.contains(where: measure.isDoubtful) else { return }
         for style in [[("fill", "#eeeeee")], MapChartDrawing.hatching] {
             writer.element(
                 "rect",
@@ -215,7 +217,7 @@ struct MapChartDrawing {
                 ] + style)
         }
         writer.text(
-            basis.fewWords, x: end + 46, y: area.bottom - 3, size: 13, attributes: [("fill", Palette.faintInk)])
+            measure.doubtWords, x: end + 46, y: area.bottom - 3, size: 13, attributes: [("fill", Palette.faintInk)])
     }
 
     private func pixel(_ place: Coordinate) -> (x: Double, y: Double) {
@@ -230,6 +232,7 @@ struct ColourKey {
     let greatest: String
     /// Of the values, with unit.
     let heading: String
+    var ramp = ColourRamp.sequential
 
     private static let labelPixels = 13.0
 
@@ -246,7 +249,7 @@ struct ColourKey {
                 "rect",
                 [
                     ("x", SVGWriter.number(x)), ("y", SVGWriter.number(y)), ("width", SVGWriter.number(width + 0.5)),
-                    ("height", "12"), ("fill", SequentialColour.hex(Double(field) / Double(fields - 1))),
+                    ("height", "12"), ("fill", ramp.hex(Double(field) / Double(fields - 1))),
                 ])
             x += width
         }

@@ -13,6 +13,8 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case zones = "zones.csv"
     case losses = "losses.csv"
     case fleet = "fleet.csv"
+    case shifts = "shifts.csv"
+    case ranks = "ranks.csv"
     case tours = "tours.csv"
     case waypoints = "waypoints.csv"
     case sessions = "sessions.csv"
@@ -35,6 +37,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case points = "points.csv"
     case sweep = "sweep.csv"
     case comparison = "comparison.csv"
+    case comparedZones = "comparison_zones.csv"
     case best = "best.csv"
     case histogram = "latency.hgrm"
     case histogramLog = "latency.hlog"
@@ -66,7 +69,8 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     static func ofRun(
         _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool, withWarmUp: Bool = false
     ) -> [ResultsFile] {
-        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .statement]
+        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .shifts, .statement]
+            + (run?.ranks.isEmpty == false ? [.ranks] : [])
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
             + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])
@@ -85,7 +89,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
 
     /// Of an experiment with several points.
     static func ofExperiment(_ kind: ExperimentManifest.Kind) -> [ResultsFile] {
-        [.manifest, .points, .sweep] + [kind.findingFile].compactMap(\.self)
+        [.manifest, .points, .sweep, .zoneMap] + kind.findingFiles
     }
 
     /// How one of ours begins.
@@ -101,6 +105,8 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .zoneSummary: table("zone,metric")
         case .losses: table("replication,hour,zone,cause")
         case .fleet: table("replication,hour,mean_on_duty")
+        case .shifts: table("replication,driver,start_s")
+        case .ranks: table("replication,hour,rank")
         case .tours: table("replication,tour,title")
         case .waypoints: table("replication,hour,site")
         case .sessions: table("replication,session,runner")
@@ -123,6 +129,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .points: table("point,name")
         case .sweep: table("point,metric")
         case .comparison: table("metric,unit,baseline")
+        case .comparedZones: table(ComparedZonesTable.signature)
         case .best: table("rank,point")
         case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
         case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))

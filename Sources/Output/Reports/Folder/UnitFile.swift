@@ -72,6 +72,7 @@ package struct UnitFile: Sendable {
         }
         try write([unit.metrics], of: "metric", isNumbered: false, to: &table)
         try write(unit.zones, of: "zone", to: &table)
+        try write(unit.clientHours, to: &table)
         try write(unit.sites, of: "site", to: &table)
         try write(unit.tours, of: "tour", to: &table)
         try write(unit.places, of: "place", to: &table)
@@ -119,6 +120,27 @@ package struct UnitFile: Sendable {
         }
     }
 
+    /// A row of each zone: the first hour, and of each hour the requests, the served, the lost, and the wait in microseconds.
+    private static func write(_ zones: [ClientHours], to table: inout CSVWriter) throws(MachineError) {
+        var text = TextBuffer(capacity: 1_024)
+        for (zone, hours) in zones.enumerated() {
+            text.removeAll()
+            text.append(Int64(hours.first))
+            for hour in hours.hours {
+                for count in [hour.requests, hour.served, hour.lost, Int(hour.waitMicroseconds)] {
+                    text.append(UInt8(ascii: " "))
+                    text.append(Int64(count))
+                }
+            }
+            table.field(word: "hours")
+            table.field(zone + 1)
+            table.emptyField()
+            table.field(text.bytes)
+            table.emptyField()
+            try table.endRow()
+        }
+    }
+
     // MARK: Reading
 
     /// - Throws: `InputError` if it was cut short, changed, or written by another version.
@@ -141,6 +163,7 @@ package struct UnitFile: Sendable {
             case "rows": isUnderstood = take(rowsOf: name, value, into: &unit)
             case "metric": isUnderstood = take(figure, into: &unit.metrics)
             case "zone": isUnderstood = take(figure, ofPart: table.text(columns[1]), into: &unit.zones)
+            case "hours": isUnderstood = take(hours: value, ofZone: table.text(columns[1]), into: &unit)
             case "site" where name == UnitFile.overflowName:
                 isUnderstood = take(overflow: value, site: table.text(columns[1]), into: &unit)
             case "site":
@@ -177,6 +200,23 @@ package struct UnitFile: Sendable {
         guard let number = Int(part), number > 0 else { return false }
         if number == parts.count + 1 { parts.append([]) }
         return number == parts.count && take(figure, into: &parts[number - 1])
+    }
+
+    private func take(hours text: String, ofZone zone: String, into unit: inout ReplicationUnit) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Int(Substring($0)) }
+        guard Int(zone) == unit.clientHours.count + 1, numbers.count == parts.count, numbers.count % 4 == 1,
+            numbers.allSatisfy({ $0 >= 0 })
+        else { return false }
+        var hours = ClientHours(first: numbers[0])
+        for start in stride(from: 1, to: numbers.count, by: 4) {
+            var hour = ClientHours.Hour()
+            (hour.requests, hour.served, hour.lost) = (numbers[start], numbers[start + 1], numbers[start + 2])
+            hour.waitMicroseconds = Int64(numbers[start + 3])
+            hours.hours.append(hour)
+        }
+        unit.clientHours.append(hours)
+        return true
     }
 
     /// After all sites' metrics.

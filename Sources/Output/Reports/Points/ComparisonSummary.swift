@@ -4,10 +4,14 @@ import Measures
 /// What `cabrank compare` prints: for each variant what it gains and at what price, how sure that is, and the tables.
 package struct ComparisonSummary {
     private let compared: PointComparison
+    private let places: ComparedPlaces?
     private static let exploratoryMax = 12
     private static let widthMax = 120
 
-    package init(_ compared: PointComparison) { self.compared = compared }
+    /// - Parameter places: nil where nothing is known of zones.
+    package init(_ compared: PointComparison, _ places: ComparedPlaces?) {
+        (self.compared, self.places) = (compared, places)
+    }
 
     /// - Parameter isWhole: with all that seems to differ, however much that is.
     package func lines(isWhole: Bool) -> [String] {
@@ -39,6 +43,10 @@ package struct ComparisonSummary {
         var table = FigureTable(head: words.head("headline metrics", of: .headline))
         for row in words.headline { table.add(words.cells(row)) }
         if !words.headline.isEmpty { lines += [""] + table.lines() }
+        if let zones = ZoneWords(compared, places, variant: variant) {
+            lines += [""] + zones.sentences.flatMap { ComparisonSummary.wrapped($0).map { "  \($0)" } }
+            lines.append("  \(zones.certainty)")
+        }
         guard let exploration = words.exploration else { return lines }
         lines += ["", "  \(exploration)"]
         let shown = isWhole ? words.exploratory : Array(words.exploratory.prefix(ComparisonSummary.exploratoryMax))

@@ -4,8 +4,6 @@ import Measures
 
 /// `comparison.csv`: by how much each metric of each variant lies above the baseline's.
 package enum ComparisonTable {
-    private static let probabilityDecimals = 6
-
     private enum Column: String, CaseIterable {
         case metric, unit, baseline, variant
         case baselineMean = "baseline_mean"
@@ -38,24 +36,22 @@ package enum ComparisonTable {
         _ column: Column, of row: MetricDifference, _ variant: Int, in compared: PointComparison,
         to table: inout CSVWriter
     ) {
-        let decimals = row.key.unit.statisticDecimals
         switch column {
         case .metric: table.field(row.key.name)
         case .unit: table.field(row.key.unit.text(currency: compared.currency))
         case .baseline: table.field(compared.points[compared.baseline].name)
         case .variant: table.field(compared.points[variant].name)
-        case .baselineMean: table.field(row.baselineMean, decimals: decimals)
-        case .variantMean: table.field(row.variantMean, decimals: decimals)
-        case .difference: table.field(row.difference.difference, decimals: decimals)
-        case .low: table.field(row.difference.interval?.lowerBound, decimals: decimals)
-        case .high: table.field(row.difference.interval?.upperBound, decimals: decimals)
-        case .probability: table.field(row.difference.probability, decimals: probabilityDecimals)
-        case .holmProbability: table.field(row.corrected(in: .headline), decimals: probabilityDecimals)
+        case .baselineMean: table.field(statistic: row.baselineMean, of: row)
+        case .variantMean: table.field(statistic: row.variantMean, of: row)
+        case .difference: table.field(statistic: row.difference.difference, of: row)
+        case .low: table.field(statistic: row.difference.interval?.lowerBound, of: row)
+        case .high: table.field(statistic: row.difference.interval?.upperBound, of: row)
+        case .probability: table.field(probability: row.difference.probability)
+        case .holmProbability: table.field(probability: row.corrected(in: .headline))
         case .pairs: table.field(row.difference.pairs)
         case .better: table.field(row.verdict == .none ? "" : row.verdict.rawValue)
         case .family: table.field(row.family.rawValue)
-        case .falseDiscoveryProbability:
-            table.field(row.corrected(in: .exploratory), decimals: probabilityDecimals)
+        case .falseDiscoveryProbability: table.field(probability: row.corrected(in: .exploratory))
         }
     }
 }

@@ -41,6 +41,21 @@ package struct DifferenceWords {
         return (ends[0] == ends[1] ? "about \(ends[0])" : ends.joined(separator: " to ")) + "\(unit) \(isLess)"
     }
 
+    /// The ends of the difference without their sign, the smaller first, their unit, and whether it is less.
+    package var parts: (ends: [String], unit: String, isLess: Bool) {
+        let difference = row.difference.difference
+        let ends = row.difference.interval.map(ends) ?? [end(difference)]
+        let unit = row.key.unit == .share ? " %" : unit
+        return (ends.first == ends.last ? [ends[0]] : ends, unit, difference < 0)
+    }
+
+    /// Means and the difference, with its interval.
+    package var figures: (baseline: String, variant: String, difference: String, unit: String) {
+        let cells = cells
+        let unit = row.key.unit.plainName(currency: currency, beside: scale)
+        return (cells[1], cells[2], cells[4] == "–" ? cells[3] : "\(cells[3]) (\(cells[4]))", unit)
+    }
+
     /// As amounts, the smaller first.
     private func ends(_ interval: ClosedRange<Double>) -> [String] {
         [interval.lowerBound, interval.upperBound].map(abs).sorted().map(end)

@@ -6,12 +6,12 @@ package struct ExperimentManifest: Sendable {
     package enum Kind: String, Sendable {
         case sweep, comparison, best
 
-        /// What was found beside the figures of the points; nil where that is all.
-        var findingFile: ResultsFile? {
+        /// What was found beside the figures of the points; none where that is all.
+        var findingFiles: [ResultsFile] {
             switch self {
-            case .sweep: nil
-            case .comparison: .comparison
-            case .best: .best
+            case .sweep: []
+            case .comparison: [.comparison, .comparedZones]
+            case .best: [.best]
             }
         }
     }

@@ -21,6 +21,8 @@ package struct ExperimentPoint: Sendable {
     package var warmUp: WarmUpWords?
     /// What its scenario says; nil where that was not recorded.
     package var settings: ScenarioSettings?
+    /// Its zones; nil where nothing is known of them.
+    package var ground: ZoneGround?
     /// Whether it is as the scenario says today, of what is varied.
     package var isToday = false
     /// Whether the others are to be held against it.
@@ -38,6 +40,7 @@ package struct ExperimentPoint: Sendable {
         isAntithetic = setup.isAntithetic
         warmUp = WarmUpWords(of: setup)
         settings = ScenarioSettings(of: setup)
+        ground = ZoneGround(of: setup.city)
     }
 
     /// A point that was simulated elsewhere.

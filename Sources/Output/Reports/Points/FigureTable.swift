@@ -41,7 +41,8 @@ extension MetricUnit {
         // Of Gini's coefficients the third decimal tells most.
         case .ratio where scale < 1: PlainNumber.fixed(value, decimals: scale < 0.01 ? 4 : 3)
         case .seconds where scale >= 120: PlainNumber.fixed(value / 60, decimals: scale < 600 ? 2 : 1)
-        case .seconds, .minutes, .kilometres, .hours, .metresPerSecond, .ridesPerHour, .people, .day, .ratio, .money,
+        case .seconds, .minutes, .kilometres, .kilograms, .hours, .metresPerSecond, .ridesPerHour, .people, .day,
+            .ratio, .money,
             .moneyPerHour:
             PlainNumber.fixed(value, decimals: scale < 0.01 ? 4 : scale < 10 ? 2 : scale < 1_000 ? 1 : 0)
         }
@@ -73,7 +74,7 @@ extension MetricUnit {
         case .seconds where scale >= 120: "min"
         case .day: ""
         case .money: currency ?? ""
-        case .moneyPerHour, .ridesPerHour, .seconds, .minutes, .kilometres, .hours, .metresPerSecond:
+        case .moneyPerHour, .ridesPerHour, .seconds, .minutes, .kilometres, .kilograms, .hours, .metresPerSecond:
             text(currency: currency)
         }
     }

@@ -147,23 +147,32 @@ package final class PointsWriter {
         try ComparedReplication.read(units[point].values.sorted { $0.replication < $1.replication })
     }
 
+    /// How the zones fared in the finished replications of a point, likewise.
+    ///
+    /// - Throws: `InputError` if a unit cannot be read.
+    package func zones(of point: Int) throws(InputError) -> [ComparedZones] {
+        try ComparedZones.read(units[point].values.sorted { $0.replication < $1.replication })
+    }
+
     /// Writes the tables, and puts the folder at its place.
     ///
     /// - Parameters:
-    ///   - finding: writes what was found beside the figures, to the path and from each point's metrics; nil where there is
-    ///     nothing.
+    ///   - finding: writes what was found beside the figures, to the paths of its files and from each point's metrics; nil
+    ///     where there is nothing.
     ///   - manifest: called as late as possible, so that its figures hold the reports too.
     /// - Returns: for each point its metrics over the replications.
     /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
     @discardableResult
     package func finish(
-        finding: ((String, [[MetricSummary]]) throws -> Void)? = nil, manifest: () -> ExperimentManifest
+        finding: (((ResultsFile) -> String, [[MetricSummary]]) throws -> Void)? = nil,
+        manifest: () -> ExperimentManifest
     ) throws -> [[MetricSummary]] {
         let summaries: [[MetricSummary]]
         do {
             try writePoints()
             summaries = try writeSweep()
-            if let file = kind.findingFile { try finding?(folder.file(file), summaries) }
+            try finding?(folder.file, summaries)
+            try writeZones()
             let told = manifest().json(points: points, replications: units.map(\.count))
             try folder.writeManifest(told)
         } catch let error as MachineError {
@@ -171,6 +180,13 @@ package final class PointsWriter {
         }
         try folder.commit()
         return summaries
+    }
+
+    /// Where the zones lie, if all points are of the same.
+    private func writeZones() throws {
+        let grounds = points.filter(\.isRight).map(\.ground)
+        guard let ground = grounds.first ?? nil, grounds.allSatisfy({ $0?.names == ground.names }) else { return }
+        try ground.write(to: folder.file(.zoneMap))
     }
 
     private func writePoints() throws(MachineError) {

@@ -31,11 +31,14 @@ package struct RecordedPoints {
             throw RecordedPoints.mistake(folder, "its manifest is no JSON")
         }
         let files = UnitFile.all(in: folder)
+        let ground = try ZoneGround(in: folder)
         let described = manifest["points"] as? [[String: Any]] ?? [manifest]
         var points: [ExperimentPoint] = []
         for described in described {
             let first = points.lazy.compactMap(\.settings).first
-            if let point = RecordedPoints.point(described, of: manifest, beside: first) { points.append(point) }
+            guard var point = RecordedPoints.point(described, of: manifest, beside: first) else { continue }
+            point.ground = ground
+            points.append(point)
         }
         let units = points.map { point in files.filter { $0.scenario == point.scenario } }
         let found = points.indices.filter { !units[$0].isEmpty }

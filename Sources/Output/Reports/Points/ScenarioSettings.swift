@@ -49,7 +49,12 @@ package struct ScenarioSettings: Sendable {
         ]
     }
 
-    subscript(path: String) -> String? { values[path] }
+    package subscript(path: String) -> String? { values[path] }
+
+    /// The paths below a key that it says something of, in their order.
+    package func paths(below key: String) -> [String] {
+        values.keys.filter { ScenarioSettings.isBelow(key, $0) }.sorted()
+    }
 
     /// Whether it says anything below a key, such as `tourists`.
     func has(_ key: String) -> Bool { values.keys.contains { ScenarioSettings.isBelow(key, $0) } }
@@ -61,7 +66,7 @@ package struct ScenarioSettings: Sendable {
     }
 
     /// Likewise of what stands in the scenario itself.
-    func values(differingFrom other: ScenarioSettings) -> [String] {
+    package func values(differingFrom other: ScenarioSettings) -> [String] {
         Set(values.keys).union(other.values.keys).filter { path in
             !ScenarioSettings.areEqual(values[path], other.values[path], at: path)
         }.sorted()

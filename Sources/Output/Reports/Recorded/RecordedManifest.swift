@@ -93,7 +93,7 @@ package struct RecordedManifest: Sendable {
     private static let warmUpRange = 0.0...(100 * 366 * 86_400)
 
     /// `07:30`; midnight where nothing is said.
-    private static func time(_ text: String) -> SimDuration {
+    static func time(_ text: String) -> SimDuration {
         let parts = text.split(separator: ":").compactMap { Int($0) }
         guard parts.count == 2, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else { return .zero }
         return .hours(Int64(parts[0])) + .minutes(Int64(parts[1]))

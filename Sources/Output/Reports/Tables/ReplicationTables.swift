@@ -11,6 +11,7 @@ struct ReplicationTables: ~Copyable {
     private var zones: CSVWriter
     private var losses: CSVWriter
     private var fleet: CSVWriter
+    private var work: WorkTables
     /// nil where nobody walks, or nobody runs.
     private var walks: WalkTables?
     private var activity: ActivityTables?
@@ -32,6 +33,7 @@ struct ReplicationTables: ~Copyable {
         let zones = try CSVWriter(creating: ZoneHourColumn.self, in: folder)
         let losses = try CSVWriter(creating: LossColumn.self, in: folder)
         let fleet = try CSVWriter(creating: FleetColumn.self, in: folder)
+        let work = try WorkTables(in: folder, city: city, run: run)
         let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
         let activity = run.runners != nil ? try ActivityTables(in: folder) : nil
         let places = run.tourism == nil ? nil : try PlaceTables(in: folder, catalogue: run.tourism?.catalogue)
@@ -47,6 +49,7 @@ struct ReplicationTables: ~Copyable {
         self.zones = zones
         self.losses = losses
         self.fleet = fleet
+        self.work = work
         zoneNames = FieldNames(city.zones.map(\.name))
         zoneCount = city.zoneCount
     }
@@ -82,6 +85,7 @@ struct ReplicationTables: ~Copyable {
             }
             try fleet.endRow()
         }
+        try work.add(result.record)
         try walks?.add(result)
         try activity?.add(result)
         try places?.add(result)
@@ -105,6 +109,7 @@ struct ReplicationTables: ~Copyable {
         try zones.close()
         try losses.close()
         try fleet.close()
+        try work.close()
         try walks?.close()
         try activity?.close()
         try places?.close()
@@ -118,7 +123,9 @@ struct ReplicationTables: ~Copyable {
             .fleet: try fleet.flush(), .statement: try statement.flush(),
         ]
         if rides != nil { rows[.rides] = try rides?.flush() }
-        for others in [try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush()] {
+        for others in [
+            try work.flush(), try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush(),
+        ] {
             rows.merge(others ?? [:]) { $1 }
         }
         return rows

@@ -72,6 +72,27 @@ package enum FleetColumn: String, TableColumn {
     case occupied = "mean_occupied"
 }
 
+/// Of each spell of a driver's work.
+package enum ShiftColumn: String, TableColumn {
+    package static var file: ResultsFile { .shifts }
+    case replication, driver
+    case start = "start_s"
+    case end = "end_s"
+    case busy = "busy_s"
+    case idle = "idle_s"
+    case emptyKilometres = "empty_km"
+    case occupiedKilometres = "occupied_km"
+    case rides, offers, income
+}
+
+/// Of each rank in each hour.
+package enum RankColumn: String, TableColumn {
+    package static var file: ResultsFile { .ranks }
+    case replication, hour, rank, name, zone, latitude, longitude, arrivals, served
+    case taxisMean = "mean_taxis"
+    case taxisMax = "max_taxis"
+}
+
 /// Of each metric in each replication.
 package enum ReplicationColumn: String, TableColumn {
     package static var file: ResultsFile { .replications }

@@ -8,6 +8,9 @@ extension DriversAtWork {
     /// A driver who stands in a queue for a while will think of moving.
     mutating func beginIdling(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         stopIdling(driver, at: time, &context)
+        if context.travel.hasStreets, let rank = idleMovements.rank(at: self[driver].place) {
+            context.note(.atRank(share.driver(driver), rank: rank, at: time))
+        }
         guard let due = idleMovements.due(from: time) else { return }
         self[driver].idling = context.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
     }
@@ -81,6 +84,7 @@ extension DriversAtWork {
     ) {
         let place = journeys.place(of: driver, lastSeen: self[driver].place, at: time)
         if context.travel.hasStreets {
+            context.note(.drivingOff(share.driver(driver), at: time))
             journeys.beginIdleDrive(driver, from: place, to: target, at: time)
             return planNextZone(driver, at: time, &context)
         }

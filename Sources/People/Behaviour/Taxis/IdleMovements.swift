@@ -109,4 +109,7 @@ package final class IdleMovements: Sendable {
     ///
     /// - Parameter draw: from 0 to 1.
     func rank(in zone: ZoneID, _ draw: Double) -> Position? { ranks.position(in: zone, draw) }
+
+    /// Which of the ranks lies at a position; nil if none does.
+    func rank(at position: Position) -> UInt32? { ranks.number(at: position) }
 }

@@ -3,8 +3,8 @@ import SimulationKernel
 
 /// The ranks of a city, by the zone to which each belongs (Z02), as idle drivers look for them.
 struct RanksByZone {
-    /// By zone; empty where there are no ranks at all.
-    private var places: [[WaitingPlace]] = []
+    /// By zone, each with its number among all; empty where there are no ranks at all.
+    private var places: [[(place: WaitingPlace, number: UInt32)]] = []
     /// Of the ranks of each zone together, and of those of a zone and the zones that an idle driver there may go to.
     private var weights: [Double] = []
     private var weightsNearby: [Double] = []
@@ -17,8 +17,10 @@ struct RanksByZone {
         self.reach = reach
         guard !ranks.isEmpty else { return }
         places = Array(repeating: [], count: zoneCount)
-        for rank in ranks { places[Int(rank.position.zone.index)].append(rank) }
-        weights = places.map { $0.reduce(0) { $0 + $1.weight } }
+        for (number, rank) in ranks.enumerated() {
+            places[Int(rank.position.zone.index)].append((rank, UInt32(number)))
+        }
+        weights = places.map { $0.reduce(0) { $0 + $1.place.weight } }
         weightsNearby = (0..<zoneCount).map { zone in
             (0...reach).reduce(0) { $0 + weights[Int(orders.zone(from: ZoneID(zone), rank: $1).index)] }
         }
@@ -47,10 +49,16 @@ struct RanksByZone {
     func position(in zone: ZoneID, _ draw: Double) -> Position? {
         guard !places.isEmpty, let last = places[Int(zone.index)].last else { return nil }
         var remaining = draw * weights[Int(zone.index)]
-        for place in places[Int(zone.index)] {
+        for (place, _) in places[Int(zone.index)] {
             remaining -= place.weight
             if remaining < 0 { return place.position }
         }
-        return last.position
+        return last.place.position
+    }
+
+    /// Which rank lies at a position, the first of several; nil if none does.
+    func number(at position: Position) -> UInt32? {
+        guard !places.isEmpty, position.zone != .none else { return nil }
+        return places[Int(position.zone.index)].first { $0.place.position == position }?.number
     }
 }

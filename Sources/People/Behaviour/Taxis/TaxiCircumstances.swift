@@ -30,6 +30,10 @@ package enum TaxiDrive: BitwiseCopyable {
     case settingOut(DriverID, at: SimTime)
     /// And does not start work again.
     case goingHome(DriverID, at: SimTime)
+    /// Stands at a rank; told again as long as that is so.
+    case atRank(DriverID, rank: UInt32, at: SimTime)
+    /// Drives away from where the driver stood.
+    case drivingOff(DriverID, at: SimTime)
     /// D06: so much of the way to the pickup, told when the offer was accepted, is not driven.
     case turningBack(DriverID, metresLeft: Int32)
     /// From one pickup of a ride to another. Occupied: somebody is on board.

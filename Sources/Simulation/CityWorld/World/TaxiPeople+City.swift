@@ -114,6 +114,8 @@ extension RunObserver {
         case .repositioning(let driver, let metres): noteRepositioning(driver, metres: metres)
         case .settingOut(let driver, let time): noteSettingOut(driver, at: time)
         case .goingHome(let driver, let time): noteGoingHome(driver, at: time)
+        case .atRank(let driver, let rank, let time): noteAtRank(driver, rank: rank, at: time)
+        case .drivingOff(let driver, let time): noteDrivingOff(driver, at: time)
         case .turningBack(let driver, let metresLeft): noteTurningBack(driver, metresLeft: metresLeft)
         case .betweenPickups(let driver, let metres, let isOccupied):
             noteDriveBetweenPickups(driver, metres: metres, isOccupied: isOccupied)

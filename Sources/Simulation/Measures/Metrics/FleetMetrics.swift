@@ -4,14 +4,14 @@ import Quantities
 struct FleetMetrics {
     private(set) var list = MetricList()
 
-    init(_ fleet: FleetTally) {
-        addDistances(fleet)
+    init(_ fleet: FleetTally, in run: MeasuredRun) {
+        addDistances(fleet, run)
         addHours(fleet)
         addIncome(fleet)
         addConduct(fleet)
     }
 
-    private mutating func addDistances(_ fleet: FleetTally) {
+    private mutating func addDistances(_ fleet: FleetTally, _ run: MeasuredRun) {
         func kilometres(_ metres: Int64) -> Double { Double(metres) / 1_000 }
         let driven = kilometres(fleet.drivenMetres)
         list.add(.occupiedKilometres, kilometres(fleet.occupiedMetres))
@@ -20,6 +20,8 @@ struct FleetMetrics {
         list.add(.emptyShare, kilometres(fleet.emptyMetres), of: driven)
         list.add(.pickupShare, kilometres(fleet.pickupMetres), of: driven)
         list.add(.repositioningShare, kilometres(fleet.repositioningMetres), of: driven)
+        if let grams = run.co2GramsPerKilometre { list.add(.co2, grams / 1_000 * driven) }
+        if let cost = run.costPerKilometre { list.add(.drivingCost, cost * driven) }
     }
 
     private mutating func addHours(_ fleet: FleetTally) {

@@ -12,7 +12,8 @@ extension Measure {
         }
         return switch unit {
         case .share: .share
-        case .count, .ratio, .people, .seconds, .minutes, .kilometres, .hours, .money, .moneyPerHour, .ridesPerHour,
+        case .count, .ratio, .people, .seconds, .minutes, .kilometres, .kilograms, .hours, .money, .moneyPerHour,
+            .ridesPerHour,
             .metresPerSecond, .day:
             .nonNegative
         }

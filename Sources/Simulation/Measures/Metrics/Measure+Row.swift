@@ -98,6 +98,8 @@ extension Measure {
             .figure(
                 "kilometres to other zones, of all", .share, .lower, .ratio(of: "kilometres driven"),
                 named: "repositioning_km_share")
+        case .co2: .figure("CO₂ of all kilometres driven", .kilograms, .lower, .total, named: "co2_kg")
+        case .drivingCost: .figure("cost of all kilometres driven", .money, .lowerForSome, .total)
         case .drivers: .given("drivers on duty", .neither, told: .fewer("# drivers are on duty"))
         case .dutyHours: .figure("hours on duty", .hours, .neither, .total, named: "duty_vehicle_h")
         case .occupiedHours: .figure("hours with a client", .hours, .higherForSome, .total, named: "occupied_vehicle_h")

@@ -14,7 +14,8 @@ package enum Measure: Int, Sendable, CaseIterable {
         paidByCard, paidInCash, cardFailures
     // Drivers and their taxis.
     case occupiedKilometres, pickupKilometres, repositioningKilometres, emptyShare, pickupShare, repositioningShare,
-        drivers, dutyHours, occupiedHours, toPickupHours, idleHours, utilisation, busyShare, ridesPerVehicleHour,
+        co2, drivingCost, drivers, dutyHours, occupiedHours, toPickupHours, idleHours, utilisation, busyShare,
+        ridesPerVehicleHour,
         occupancy, income, incomePerHour, driverIncomeMean, queueWaitMean, offers, refusals, timeouts, standDowns,
         suspensions
     // Who is treated how.

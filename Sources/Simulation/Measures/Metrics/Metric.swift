@@ -57,6 +57,7 @@ package enum MetricUnit: String, Sendable, CaseIterable {
     case seconds = "s"
     case minutes = "min"
     case kilometres = "km"
+    case kilograms = "kg"
     case hours = "h"
     case money
     case moneyPerHour = "money/h"
@@ -71,7 +72,8 @@ package enum MetricUnit: String, Sendable, CaseIterable {
         return switch self {
         case .money: currency
         case .moneyPerHour: "\(currency)/h"
-        case .count, .share, .ratio, .people, .seconds, .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond,
+        case .count, .share, .ratio, .people, .seconds, .minutes, .kilometres, .kilograms, .hours, .ridesPerHour,
+            .metresPerSecond,
             .day:
             rawValue
         }
@@ -80,7 +82,7 @@ package enum MetricUnit: String, Sendable, CaseIterable {
     /// Behind the name of what is measured in it.
     var nameEnding: String {
         switch self {
-        case .seconds, .minutes, .kilometres, .hours, .day: "_\(rawValue)"
+        case .seconds, .minutes, .kilometres, .kilograms, .hours, .day: "_\(rawValue)"
         case .metresPerSecond: "_m_per_s"
         case .count, .share, .ratio, .people, .money, .moneyPerHour, .ridesPerHour: ""
         }
@@ -91,7 +93,7 @@ package enum MetricUnit: String, Sendable, CaseIterable {
         switch self {
         case .count: 0
         case .share, .ratio: 6
-        case .people, .seconds, .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond, .day: 3
+        case .people, .seconds, .minutes, .kilometres, .kilograms, .hours, .ridesPerHour, .metresPerSecond, .day: 3
         case .money, .moneyPerHour: 2
         }
     }

@@ -37,6 +37,8 @@ package struct ReplicationMetrics: Sendable {
     package var fairness: FairnessReport { taxis?.fairness ?? FairnessReport() }
     /// Where, when and why requests were lost.
     package var losses: [ZoneHourLoss] { taxis?.losses ?? [] }
+    /// By zone.
+    package var clientHours: [ClientHours] { taxis?.clientHours ?? [] }
 
     /// The value of a metric; nil if it is not defined in this replication or there is no such metric.
     ///
@@ -52,6 +54,7 @@ private struct TaxiMetrics {
     let zoneHours: [ZoneHourSummary]
     let fairness: FairnessReport
     let losses: [ZoneHourLoss]
+    let clientHours: [ClientHours]
 
     init(of record: ReplicationRecord, in run: MeasuredRun) {
         var observations = RideObservations(of: record, in: run)
@@ -61,7 +64,7 @@ private struct TaxiMetrics {
         metrics += rejectionMetrics(of: record).metrics
         metrics += paymentMetrics(of: record.payments).metrics
         let fleet = FleetTally(of: record.drivers)
-        metrics += FleetMetrics(fleet).list.metrics
+        metrics += FleetMetrics(fleet, in: run).list.metrics
         let cityMedian = metrics.first { $0.key == MetricKey(.waitP50) }?.value
         let zones = observations.zoneObservations(cityWaitP50Seconds: cityMedian)
         let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }
@@ -72,6 +75,7 @@ private struct TaxiMetrics {
         }
         self.metrics = metrics
         losses = ZoneHourLoss.rows(of: record, in: run)
+        clientHours = ClientHours.zones(observations.zoneHours, losses: losses, in: run)
         zoneHours = ZoneHourSummary.rows(
             of: record, tallies: observations.zoneHours, ascendingWaits: observations.waits, in: run)
     }

@@ -88,11 +88,13 @@ struct DriverAccounts: ~Copyable {
 
     private var accounts: Slab<Account>
     private var hours: FleetHourCounter
+    private var shifts: ShiftBook
     private let end: SimTime
 
     init(drivers: Int, end: SimTime) {
         accounts = Slab(repeating: Account(), count: drivers)
         hours = FleetHourCounter(end: end)
+        shifts = ShiftBook(drivers: drivers, end: end)
         self.end = end
     }
 
@@ -231,10 +233,14 @@ struct DriverAccounts: ~Copyable {
     /// Everything counted so far is forgotten; what goes on, goes on from here.
     mutating func endWarmUp(at time: SimTime) {
         for index in accounts.indices { accounts[index] = accounts[index].emptied(at: time) }
+        shifts.endWarmUp(at: time)
     }
 
     /// How many did what, hour by hour from the start of the run.
     func hourRecords() -> [FleetHourRecord] { hours.records() }
+
+    /// In the order of the drivers, each driver's in the order of time.
+    func shiftRecords() -> [ShiftRecord] { shifts.finish(records()) }
 
     /// What was counted, with what goes on at the end of the run; in the order of the drivers.
     func records() -> [DriverRecord] {
@@ -247,8 +253,15 @@ struct DriverAccounts: ~Copyable {
 
     private mutating func become(_ activity: DriverActivity, _ index: Int, at time: SimTime) {
         assert(time >= accounts[index].since, "time goes back")
-        hours.change(from: accounts[index].activity, to: activity, at: time)
+        let old = accounts[index].activity
+        hours.change(from: old, to: activity, at: time)
         accounts[index].become(activity, at: time, end: end)
+        if (old == .offDuty) != (activity == .offDuty) { changeDuty(index, isOn: old == .offDuty, at: time) }
+    }
+
+    private mutating func changeDuty(_ index: Int, isOn: Bool, at time: SimTime) {
+        let record = accounts[index].record
+        if isOn { shifts.begin(index, record, at: time) } else { shifts.end(index, record, at: time) }
     }
 
     private mutating func addFare(_ index: Int, _ price: Money, passengers: UInt8) {

@@ -154,8 +154,8 @@ struct QueueWatch: ~Copyable {
     }
 }
 
-/// Mean and greatest length of every zone's queue, hour by hour.
-private struct QueueLengths {
+/// Mean and greatest length of every queue, hour by hour.
+struct QueueLengths {
     private struct Running {
         var length: UInt32 = 0
         var lengthMax: UInt32 = 0
@@ -164,9 +164,10 @@ private struct QueueLengths {
     }
 
     private var running: ContiguousArray<Running>
-    /// The hours closed so far × zones.
+    /// The hours closed so far × queues.
     private(set) var hours: [ZoneHourRecord] = []
 
+    /// - Parameter zones: how many queues there are, one for each zone.
     init(zones: Int) { running = ContiguousArray(repeating: Running(), count: zones) }
 
     mutating func begin() {
@@ -174,7 +175,11 @@ private struct QueueLengths {
     }
 
     mutating func change(_ zone: ZoneID, by step: Int32, at time: SimTime) {
-        change(&running[Int(zone.index)], by: step, at: time)
+        change(Int(zone.index), by: step, at: time)
+    }
+
+    mutating func change(_ queue: Int, by step: Int32, at time: SimTime) {
+        change(&running[queue], by: step, at: time)
     }
 
     mutating func endHour(at time: SimTime) {

@@ -14,6 +14,7 @@ package struct RunObserver: ~Copyable {
     private var book: RideBook
     private var drivers: DriverAccounts
     private var queues: QueueWatch
+    private var ranks: RankWatch
     private var payments = PaymentRecord()
     /// By the code of the reason: actions that the rules refused.
     private var rejections: [Int]
@@ -32,6 +33,7 @@ package struct RunObserver: ~Copyable {
         book = RideBook(expectedRequests: run.expectedRequests)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
         queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
+        ranks = RankWatch(ranks: run.ranks.count, drivers: run.driverCount)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
@@ -59,20 +61,24 @@ package struct RunObserver: ~Copyable {
         case .driverStarted(let driver, let zone):
             drivers.start(driver, in: zone, at: time)
             queues.join(driver, zone: zone, at: time)
-        case .driverMoved(let driver, let zone): queues.move(driver, to: zone, at: time)
+        case .driverMoved(let driver, let zone):
+            queues.move(driver, to: zone, at: time)
+            ranks.leave(driver, time: time)
         case .driverStopped(let driver, _):
             drivers.stop(driver, at: time)
-            queues.leave(driver, at: time)
+            leaveQueue(driver, at: time)
         case .connectionLost(let driver):
             drivers.loseConnection(driver, at: time)
-            queues.leave(driver, at: time)
+            leaveQueue(driver, at: time)
         case .connectionRegained(let driver): drivers.regainConnection(driver)
         case .stoodDown(let driver):
             drivers.standDown(driver, at: time)
             queues.standDown(driver, at: time)
+            ranks.leave(driver, time: time)
         case .suspended(let driver, _):
             drivers.suspend(driver, at: time)
             queues.suspend(driver, at: time)
+            ranks.leave(driver, time: time)
         case .requested(let request, let client, let origin, let destination, let party, _):
             book.request(request, client, from: origin, to: destination, party: party, at: asked)
         case .reserved(let request, let client, let origin, let destination, let departure, _, let party):
@@ -131,7 +137,13 @@ package struct RunObserver: ~Copyable {
         book.accept(
             request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : way, at: time)
         queues.leave(driver, at: max(time, .zero))
+        ranks.accept(driver, time: max(time, .zero))
         if let availableFor { queues.noteWait(availableFor, in: zone) }
+    }
+
+    private mutating func leaveQueue(_ driver: DriverID, at time: SimTime) {
+        queues.leave(driver, at: time)
+        ranks.leave(driver, time: time)
     }
 
     /// T11: those on board are out here; the others follow by `gaveBack`.
@@ -183,6 +195,15 @@ package struct RunObserver: ~Copyable {
         drivers.stop(driver, at: sinceStart(time))
     }
 
+    /// A driver of a queue stands at a rank: told when that begins, and may be told again.
+    package mutating func noteAtRank(_ driver: DriverID, rank: UInt32, at time: SimTime) {
+        ranks.arrive(driver, at: rank, time: sinceStart(time))
+    }
+
+    package mutating func noteDrivingOff(_ driver: DriverID, at time: SimTime) {
+        ranks.leave(driver, time: sinceStart(time))
+    }
+
     /// D06: so much of the way to the pickup, counted when the offer was accepted, is not driven.
     package mutating func noteTurningBack(_ driver: DriverID, metresLeft: Int32) {
         drivers.addPickupDrive(driver, metres: -metresLeft)
@@ -223,10 +244,12 @@ package struct RunObserver: ~Copyable {
     package mutating func begin() {
         endWarmUp(at: start)
         queues.begin()
+        ranks.begin()
     }
 
     package mutating func endHour(at time: SimTime) {
         queues.endHour(at: sinceStart(time))
+        ranks.endHour(at: sinceStart(time))
         walks?.endHour(at: time)
     }
 
@@ -255,6 +278,8 @@ package struct RunObserver: ~Copyable {
         if hasTaxis { record.fleetHours = drivers.hourRecords() }
         record.zoneHours = queues.hours
         record.zoneQueues = queues.zones
+        record.rankHours = ranks.finish()
+        record.shifts = drivers.shiftRecords()
         record.payments = payments
         record.walks = walks?.finish()
         record.activity = activity?.finish()

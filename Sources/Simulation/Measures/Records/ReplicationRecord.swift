@@ -98,6 +98,10 @@ package struct ReplicationRecord: Sendable {
     package var zoneHours: [ZoneHourRecord] = []
     /// By hour since the start, as `zoneHours`: what the taxis of the whole city did; empty in a run without taxis.
     package var fleetHours: [FleetHourRecord] = []
+    /// By hour since the start, as `zoneHours`, × ranks; empty where no driver goes to one.
+    package var rankHours: [RankHourRecord] = []
+    /// In the order of the drivers' numbers, each driver's in the order of time.
+    package var shifts: [ShiftRecord] = []
     /// By zone.
     package var zoneQueues: [ZoneQueueRecord] = []
     package var payments = PaymentRecord()

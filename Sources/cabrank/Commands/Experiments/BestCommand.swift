@@ -92,7 +92,8 @@ enum BestCommand: Command {
             try results.replications(of: point)
         }
         let verdict = { BestVerdict(search, points: results.points, order: run.variants, $0) }
-        let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path) }) {
+        let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path(.best)) }
+        ) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }

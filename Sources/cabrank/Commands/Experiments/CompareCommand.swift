@@ -33,6 +33,8 @@ enum CompareCommand: Command {
             Replications of the same seed and number are compared in pairs (Student's t); with other seeds or another city by
             Welch's t, which shows less. What is asked for by --metric, or the headline metrics, is corrected for all that is
             compared at once (Holm); all other metrics are exploratory (false discovery rate). All of them are in comparison.csv.
+            Zones are compared over the whole run and hour by hour, each measure corrected over all zones (Benjamini and
+            Hochberg): comparison_zones.csv has all of it, and 'cabrank report' draws the map.
             Of one replication each nothing can be tested.
             """, CommandSyntax.resultsNote,
         ],
@@ -45,7 +47,11 @@ enum CompareCommand: Command {
         let compared = try ComparedPoints(arguments)
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             let replications = try compared.units.map { try ComparedReplication.read($0) }
-            try tell(try comparison(of: compared.points, replications, asked), arguments, place: nil)
+            let comparison = try comparison(of: compared.points, replications, asked)
+            let places = try ComparedPlaces(comparison) { point throws(InputError) in
+                try ComparedZones.read(compared.units[point])
+            }
+            try tell(comparison, places, arguments, place: nil)
             return .done
         }
         Signals.askForInterruption()
@@ -68,20 +74,26 @@ enum CompareCommand: Command {
         // What was cut short may lack one too; what there is of the others is kept.
         let comparison =
             lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications, asked)
+        let places = try comparison.flatMap { comparison throws(InputError) in
+            try ComparedPlaces(comparison) { point throws(InputError) in try results.zones(of: point) }
+        }
         var manifest = ExperimentManifest(
             .comparison, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
             replicationsAsked: nil, threads: workplace.threads)
         manifest.isInterrupted = work.isCutShort
         try results.finish(
             finding: comparison.map { comparison in
-                { path, _ in try ComparisonTable.write(comparison, to: path) }
+                { path, _ in
+                    try ComparisonTable.write(comparison, to: path(.comparison))
+                    try ComparedZonesTable.write(places, of: comparison, to: path(.comparedZones))
+                }
             },
             manifest: {
                 manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
                 return manifest
             })
         run.tidyUp()
-        if let comparison { try tell(comparison, arguments, place: results.path) }
+        if let comparison { try tell(comparison, places, arguments, place: results.path) }
         return run.ending(work)
     }
 
@@ -109,10 +121,10 @@ enum CompareCommand: Command {
     }
 
     private static func tell(
-        _ compared: PointComparison, _ arguments: ParsedArguments, place: String?
+        _ compared: PointComparison, _ places: ComparedPlaces?, _ arguments: ParsedArguments, place: String?
     ) throws {
         if arguments.has("quiet") { return }
-        let lines = ComparisonSummary(compared).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
+        let lines = ComparisonSummary(compared, places).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
         try Terminal.print((Array(lines) + (place.map { ["", "Results   \($0)"] } ?? [])).joined(separator: "\n"))
     }
 }

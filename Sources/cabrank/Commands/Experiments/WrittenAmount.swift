@@ -33,7 +33,7 @@ struct WrittenAmount {
             case ("s", .seconds), ("min", .minutes), ("h", .hours): 1
             case ("min", .seconds), ("h", .minutes): 60
             case ("h", .seconds): 3_600
-            case ("km", .kilometres): 1
+            case ("km", .kilometres), ("kg", .kilograms): 1
             default: nil
             }
         if let factor { return .absolute(number * factor) }

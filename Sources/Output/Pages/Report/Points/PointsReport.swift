@@ -145,8 +145,11 @@ struct PointsReport {
 
     private var differences: PageSection? {
         guard let compared = reported.comparison else { return nil }
-        let parts = compared.variants.indices.map { variant in
-            part(of: ComparisonWords(compared, variant: variant), compared, variant)
+        let parts = compared.variants.indices.flatMap { variant in
+            let labels = (points[compared.baseline].label, points[compared.variants[variant]].label)
+            let map = DifferenceMap(compared, reported.places, on: reported.zones, variant: variant, labels: labels)
+            let figures = map.map { [PagePart.figure($0.figure)] } ?? []
+            return [part(of: ComparisonWords(compared, variant: variant), compared, variant)] + figures
         }
         return PageSection(
             id: "differences", title: "What differs from \(points[compared.baseline].label)", parts: parts)
@@ -169,6 +172,9 @@ struct PointsReport {
             $0 + paragraph($1)
         }
         if !unsure.isEmpty { markup = markup + HTML.element(.ul, [], unsure) }
+        if let zones = ZoneWords(compared, reported.places, variant: variant) {
+            markup = (zones.sentences + [zones.certainty]).reduce(markup) { $0 + paragraph($1) }
+        }
         if !words.headline.isEmpty {
             markup =
                 markup + table(words.headline, "headline metrics", caption: "The metrics that the question is about")

@@ -33,6 +33,10 @@ struct ReportedPoints {
     let verdict: BestVerdict?
     /// Beside today's value, or the first point; nil of a single one.
     let comparison: PointComparison?
+    /// Where they differ; nil where nothing is known of zones, or there are more points than are told place by place.
+    let places: ComparedPlaces?
+    /// Where the zones of the baseline lie; nil where that is not known.
+    let zones: RecordedZones?
     /// What must be said beside the best point; nil but of a search for it.
     let cautions: BestCautions?
     /// What the model leaves out of what the points differ in; nil where nothing needs to be said.
@@ -82,9 +86,20 @@ struct ReportedPoints {
         let baseline = folders.count > 1 ? Array(compared[..<firstFolderCount]).baseline : nil
         comparison =
             points.count > 1 ? PointComparison(of: compared, replications, baseline: baseline) : nil
+        let isFew = points.count <= ReportedPoints.placesMax
+        places = try comparison.flatMap { comparison throws(InputError) in
+            guard isFew else { return nil }
+            return try ComparedPlaces(comparison) { point throws(InputError) in
+                try ComparedZones.read(recorded[point].units)
+            }
+        }
+        zones = places?.ground.recorded
         priceRemark = PriceReaction.remark(compared)
         cautions = verdict.map { BestCautions($0, compared, replications, keys: keys) }
     }
+
+    /// So many points are told place by place.
+    private static let placesMax = 7
 
     private static func label(of point: ExperimentPoint, keys: [String], values: [String]) -> String {
         guard values.count == keys.count, !keys.isEmpty else { return point.told }

@@ -26,10 +26,13 @@ struct ShownMetric {
             // Without a currency it is a mere number.
             let words = currency == nil ? "" : key.unit.text(currency: currency)
             (factor, unit, decimals) = (1, words, scale < 1_000 ? 2 : 0)
-        case .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond:
+        case .minutes, .kilometres, .kilograms, .hours, .ridesPerHour, .metresPerSecond:
             (factor, unit, decimals) = (1, key.unit.text(currency: currency), scale < 10 ? 2 : 1)
         }
     }
+
+    /// Of a difference of two: of shares in points of a hundred.
+    var differenceUnit: String { unit == "%" ? "percentage points" : unit }
 
     var axis: Chart.Axis { Chart.Axis(key.label, unit: unit, decimals: decimals) }
 

@@ -59,7 +59,7 @@ struct FigureForm {
             (self.unit, factor, decimals) = (words, 1, scale < 1_000 ? 2 : 0)
         case .day: (self.unit, factor, decimals) = ("", 1, 0)
         case .metresPerSecond: (self.unit, factor, decimals) = ("km/h", 3.6, 1)
-        case .people, .minutes, .kilometres, .hours, .ridesPerHour:
+        case .people, .minutes, .kilometres, .kilograms, .hours, .ridesPerHour:
             (self.unit, factor, decimals) = (unit.rawValue, 1, scale < 10 ? 2 : scale < 1_000 ? 1 : 0)
         }
     }

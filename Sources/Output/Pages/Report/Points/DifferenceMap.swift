@@ -1,0 +1,73 @@
+import Experiments
+import Measures
+import Pictures
+import Reports
+
+/// Where a variant differs from the baseline: a map of differences by measure and hour, in which what may be chance is hatched.
+struct DifferenceMap {
+    private let zones: [RecordedZones.Zone]
+    private let comparison: ZoneComparison
+    private let words: ZoneWords
+    private let currency: String?
+    private let variantLabel: String
+    private let baselineLabel: String
+    private let number: Int
+
+    /// nil where the zones of the two were not compared, or have no place on a map.
+    ///
+    /// - Parameters:
+    ///   - zones: where they lie.
+    ///   - variant: of the comparison.
+    ///   - labels: of the baseline and of the variant.
+    init?(
+        _ compared: PointComparison, _ places: ComparedPlaces?, on zones: RecordedZones?, variant: Int,
+        labels: (baseline: String, variant: String)
+    ) {
+        guard let zones, zones.isOnMap, let comparison = places?.variants[variant],
+            let words = ZoneWords(compared, places, variant: variant)
+        else { return nil }
+        (self.zones, self.comparison, self.words) = (zones.zones, comparison, words)
+        (currency, number) = (compared.currency, variant + 1)
+        (baselineLabel, variantLabel) = labels
+    }
+
+    var figure: Figure {
+        let whole = comparison.maps.filter { $0.hour == nil }
+        return Figure(
+            name: "differences-\(number)",
+            title: "With \(variantLabel): \(words.counts).",
+            subtitle:
+                "\(variantLabel) less \(baselineLabel), over the whole run or in one hour, on the mean of the replications",
+            note: """
+                Hatched: the difference may be chance. Each map is corrected over its zones (Benjamini and Hochberg): where nothing differs, \
+                at most one map in twenty marks a zone. A zone's figures are those of the clients who ask in it.
+                """,
+            content: .map(
+                MapChart(
+                    areas: zones.map { MapChart.Area(name: $0.title, rings: $0.rings, centre: $0.centre) },
+                    measures: whole.map(measure),
+                    hours: (0..<hourCount).map { "\(comparison.hours.name($0)), an hour" },
+                    streets: .none)))
+    }
+
+    private var hourCount: Int { comparison.maps.contains { $0.hour != nil } ? comparison.hours.count : 0 }
+
+    private func measure(_ map: ZoneComparison.Map) -> MapChart.Measure {
+        let byHour = (0..<hourCount).compactMap { comparison.map(of: map.key, hour: $0) }
+        let isByHour = byHour.count == hourCount
+        let shown = ShownMetric(map.key, values: map.zones.compactMap { $0?.baselineMean }, currency: currency)
+        let values = { (map: ZoneComparison.Map) in
+            map.zones.map { row in row.map { shown.value($0.difference.difference) } }
+        }
+        let mayBeChance = { (map: ZoneComparison.Map) in
+            map.zones.map { row in !(row.map { $0.verdict != .none } ?? false) }
+        }
+        return MapChart.Measure(
+            DataTable.Column(map.key.label, unit: shown.differenceUnit, decimals: shown.decimals), whole: values(map),
+            byHour: isByHour ? byHour.map(values) : [],
+            intervals: map.zones.map { row in
+                row?.difference.interval.map { shown.value($0.lowerBound)...shown.value($0.upperBound) }
+            },
+            chance: MapChart.Chance(whole: mayBeChance(map), byHour: isByHour ? byHour.map(mayBeChance) : []))
+    }
+}

@@ -1,0 +1,57 @@
+import Experiments
+import InputFiles
+import Measures
+import Quantities
+
+extension ComparedZones {
+    /// How the zones fared in finished replications of one scenario, in their order.
+    ///
+    /// - Throws: `InputError` if a unit cannot be read.
+    package static func read(_ files: [UnitFile]) throws(InputError) -> [ComparedZones] {
+        var all: [ComparedZones] = []
+        for file in files { all.append(ComparedZones(try file.read())) }
+        return all
+    }
+}
+
+/// Where and when the points of a comparison differ.
+package struct ComparedPlaces: Sendable {
+    package let ground: ZoneGround
+    /// By variant of the comparison; nil of one that has other zones than the baseline.
+    package let variants: [ZoneComparison?]
+
+    /// nil where the baseline tells nothing of zones.
+    ///
+    /// - Parameter zones: how they fared in the replications of a point.
+    /// - Throws: what `zones` throws.
+    package init?(
+        _ compared: PointComparison, zones: (_ point: Int) throws(InputError) -> [ComparedZones]
+    ) throws(InputError) {
+        let baseline = compared.points[compared.baseline]
+        guard let ground = baseline.ground else { return nil }
+        let before = try zones(compared.baseline)
+        guard let first = before.first, first.zoneCount > 0, first.zoneCount == ground.names.count else { return nil }
+        var variants: [ZoneComparison?] = []
+        for (variant, place) in compared.variants.enumerated() {
+            guard compared.points[place].ground?.names == ground.names else {
+                variants.append(nil)
+                continue
+            }
+            variants.append(
+                ZoneComparison(
+                    baseline: before, variant: try zones(place), isPaired: compared.chances[variant].isPaired,
+                    isAntithetic: baseline.isAntithetic
+                ) { ComparedHours(runHours: $0, baseline.settings) })
+        }
+        (self.ground, self.variants) = (ground, variants)
+    }
+}
+
+extension ComparedHours {
+    /// - Parameter settings: that say when a run begins; nil where that was not recorded.
+    fileprivate init(runHours: Int, _ settings: ScenarioSettings?) {
+        self.init(
+            runHours: runHours, firstDay: settings?["start.date"].flatMap { CalendarDate($0) },
+            clockAtStart: RecordedManifest.time(settings?["start.clock"] ?? ""))
+    }
+}

@@ -1,0 +1,79 @@
+import Experiments
+import Measures
+
+/// Where a variant differs from its baseline over the whole run, in sentences: only zones where chance is ruled out, those that
+/// gain beside those that lose.
+package struct ZoneWords {
+    private let ground: ZoneGround
+    private let zones: ZoneComparison
+    private let currency: String?
+
+    /// What is told, one sentence each; all else is in the table and on the map.
+    package static let measures: [Measure] = [.waitMean, .serviceRate]
+    /// So many zones of a direction are named.
+    private static let namedMax = 3
+
+    /// nil where zones were not compared, or nothing could be tested.
+    package init?(_ compared: PointComparison, _ places: ComparedPlaces?, variant: Int) {
+        guard let places, let zones = places.variants[variant], compared.comparison.values(of: variant) > 1,
+            ZoneWords.measures.contains(where: { zones.map(of: MetricKey($0)) != nil })
+        else { return nil }
+        (ground, self.zones, currency) = (places.ground, zones, compared.currency)
+    }
+
+    /// A sentence without its point for each measure that is told.
+    package var sentences: [String] {
+        ZoneWords.measures.compactMap { measure in zones.map(of: MetricKey(measure)).map(sentence) }
+    }
+
+    /// How many zones differ, of the first measure that is told: `mean wait more in 57 and less in none of 59 zones`.
+    package var counts: String {
+        guard let map = ZoneWords.measures.lazy.compactMap({ zones.map(of: MetricKey($0)) }).first else { return "" }
+        let known = map.zones.count { $0 != nil }
+        let marked = map.marked
+        if marked.isEmpty {
+            return "\(map.key.label): in none of \(PlainNumber.count(known)) zones is a difference shown"
+        }
+        let more = marked.count { difference(map, $0) > 0 }
+        let counts = [(more, "more"), (marked.count - more, "less")].map { count, word in
+            "\(word) in \(count == 0 ? "none" : PlainNumber.count(count))"
+        }
+        return "\(map.key.label) \(counts[0]) and \(counts[1]) of \(PlainNumber.count(known)) zones"
+    }
+
+    private func sentence(_ map: ZoneComparison.Map) -> String {
+        let known = map.zones.count { $0 != nil }
+        let marked = map.marked
+        let head = "\(map.key.label) by zone"
+        if marked.isEmpty { return "\(head): in none of \(PlainNumber.count(known)) zones is a difference shown" }
+        let parts = [("less", { $0 < 0 }), ("more", { $0 > 0 })].compactMap { word, isOfIt -> String? in
+            let places = marked.filter { isOfIt(difference(map, $0)) }
+                .sorted { (-abs(difference(map, $0)), $0) < (-abs(difference(map, $1)), $1) }
+            if places.isEmpty { return nil }
+            let named = places.prefix(ZoneWords.namedMax).compactMap { place in
+                map.zones[place].map { "\(ground.titles[place]) (\(amount($0)))" }
+            }
+            let of = places.count > named.count ? ", the largest measured in" : ":"
+            return "\(word) in \(PlainNumber.count(places.count))\(of) \(named.joined(separator: ", "))"
+        }
+        let rest = known - marked.count
+        let left = rest > 0 ? "; in \(PlainNumber.count(rest)) no difference is shown" : ""
+        return "\(head): \(parts.joined(separator: "; "))\(left)"
+    }
+
+    /// Of shares in points of a hundred.
+    private func amount(_ row: MetricDifference) -> String {
+        let parts = DifferenceWords(row, currency: currency, tests: 1).parts
+        let unit = row.key.unit == .share ? " percentage points" : parts.unit
+        return "\(parts.ends.joined(separator: " to "))\(unit) \(parts.isLess ? "less" : "more")"
+    }
+
+    private func difference(_ map: ZoneComparison.Map, _ zone: Int) -> Double {
+        map.zones[zone]?.difference.difference ?? 0
+    }
+
+    /// How sure it is.
+    package var certainty: String {
+        "corrected over the zones of each map (Benjamini and Hochberg): of zones told about one in twenty differs by chance"
+    }
+}

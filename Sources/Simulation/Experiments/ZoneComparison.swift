@@ -1,0 +1,97 @@
+import Measures
+import Statistics
+
+/// How the zones fared in one replication, as far as zones are compared.
+package struct ComparedZones: Sendable {
+    package let number: Int
+    /// By zone, over the whole run; the same measures in each.
+    let whole: [[Metric]]
+    /// By zone.
+    package let hours: [ClientHours]
+
+    /// What zones are compared by over the whole run: of all that is known of a zone what its clients and drivers feel.
+    package static let measures: [Measure] = [
+        .waitMean, .waitP90, .serviceRate, .lost, .requests, .driverIncomeMean, .queueWaitMean,
+    ]
+
+    package init(_ unit: ReplicationUnit) {
+        number = unit.replication
+        whole = unit.zones.map { metrics in
+            ComparedZones.measures.compactMap { measure in metrics.first { $0.key == MetricKey(measure) } }
+        }
+        hours = unit.clientHours
+    }
+
+    /// How many hours the run had.
+    var runHours: Int { hours.map { $0.first + $0.hours.count }.max() ?? 0 }
+
+    package var zoneCount: Int { whole.count }
+}
+
+/// Where and when a variant differs from its baseline: map by map, each a measure over the whole run or in one hour.
+///
+/// Each map is one question about all its zones, so it is corrected over them by Benjamini and Hochberg: of maps without any
+/// difference at most one in twenty marks a zone, and of the zones that maps mark about one in twenty differs by chance.
+package struct ZoneComparison: Sendable {
+    package struct Map: Sendable {
+        package let key: MetricKey
+        /// Among the compared hours; nil over the whole run.
+        package let hour: Int?
+        /// By zone; nil where the measure is not defined in both.
+        package fileprivate(set) var zones: [MetricDifference?]
+
+        /// The zones that are shown to differ.
+        package var marked: [Int] { zones.indices.filter { zones[$0].map { $0.verdict != .none } ?? false } }
+    }
+
+    /// Over the whole run, and then hour by hour.
+    package private(set) var maps: [Map] = []
+    package let hours: ComparedHours
+
+    /// - Parameters:
+    ///   - baseline: at least one replication, with at least one zone.
+    ///   - variant: likewise, of the same zones.
+    ///   - isPaired: whether replications of one number share their chance.
+    ///   - isAntithetic: whether each pair of replications is one independent value.
+    ///   - hours: given how many hours the runs have.
+    /// - Complexity: O(replications × zones × hours).
+    package init(
+        baseline: [ComparedZones], variant: [ComparedZones], isPaired: Bool, isAntithetic: Bool,
+        hours: (_ runHours: Int) -> ComparedHours
+    ) {
+        let runHours = min(baseline.map(\.runHours).max() ?? 0, variant.map(\.runHours).max() ?? 0)
+        self.hours = hours(runHours)
+        let zoneCount = min(baseline.first?.zoneCount ?? 0, variant.first?.zoneCount ?? 0)
+        func compare(_ metrics: (ComparedZones) -> [Metric]) -> [MetricDifference] {
+            let sides = [baseline, variant].map { side in
+                Comparison.Variant(
+                    side.map { ComparedReplication(number: $0.number, metrics: metrics($0)) }, isPaired: isPaired,
+                    isAntithetic: isAntithetic)
+            }
+            return Comparison.differences(from: sides[0], to: sides[1]) { _ in .zones }
+        }
+        addMaps(of: (0..<zoneCount).map { zone in compare { $0.whole[zone] } }, hour: nil)
+        guard (baseline + variant).allSatisfy({ $0.hours.count == zoneCount }) else { return }
+        let runHoursOfSlots = (0..<runHours).reduce(into: Array(repeating: [Int](), count: self.hours.count)) {
+            $0[self.hours.slot(ofHour: $1)].append($1)
+        }
+        for (slot, hoursOfSlot) in runHoursOfSlots.enumerated() {
+            let rows = (0..<zoneCount).map { zone in compare { $0.hours[zone].together(hoursOfSlot).metrics } }
+            addMaps(of: rows, hour: slot)
+        }
+    }
+
+    /// - Parameter rows: by zone.
+    private mutating func addMaps(of rows: [[MetricDifference]], hour: Int?) {
+        var keys: [MetricKey] = []
+        for row in rows.joined() where !keys.contains(row.key) { keys.append(row.key) }
+        for key in keys {
+            var zones = rows.map { row in row.first { $0.key == key } }
+            MetricDifference.correct(&zones, by: FalseDiscoveryCorrection.corrected)
+            maps.append(Map(key: key, hour: hour, zones: zones))
+        }
+    }
+
+    /// nil if there is none of it.
+    package func map(of key: MetricKey, hour: Int? = nil) -> Map? { maps.first { $0.key == key && $0.hour == hour } }
+}
