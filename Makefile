@@ -44,11 +44,14 @@ GUIDES := Sources/cabrank/cabrank.docc
 POSTGRESQL_PACKAGES := postgresql
 # What looks at pages; Python speaks to it without another package.
 BROWSER_PACKAGES := chromium
+# What the Python package is tried with: its own folder of packages from PyPI, and programs that read exports.
+PYTHON_FOLDER := .build/python
+EXCHANGE_PACKAGES := libxml2-utils sumo
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-slurm try-service try-load try-standby try-pages try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-slurm try-service try-load try-standby try-pages try-python try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -179,6 +182,16 @@ try-pages: build ## Looks at pages of every kind in a real browser
 .PHONY: try-pages-tools
 try-pages-tools:
 	$(call install,$(BROWSER_PACKAGES))
+
+# What cannot be installed is left out, which is said.
+try-python: build ## Tries the Python package, its notebooks, and exports opened by programs of others
+	$(call install,python3-venv)
+	@$(MAKE) --no-print-directory try-python-tools || true
+	@.ci/python.sh $(RELEASE)/cabrank $(PYTHON_FOLDER)
+
+.PHONY: try-python-tools
+try-python-tools:
+	$(call install,$(EXCHANGE_PACKAGES))
 
 # Builds for debugging, from nothing, in a folder that it removes.
 try-service: build ## Serves a city, has its description validated, goes through a ride with a crash in it, and copies the store

@@ -69,8 +69,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityFiles",
             dependencies: [
-                "CXXHash", "CZip", "OSMReader", "Quantities", "InputFiles", "System", "SimulationKernel", "Routing",
-                "Transit", "CityModel",
+                "CExpat", "CXXHash", "CZip", "CZlib", "OSMReader", "Quantities", "InputFiles", "System",
+                "SimulationKernel", "Routing", "Transit", "CityModel",
             ]),
     ],
     "Sources/Services": [
@@ -203,7 +203,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "CZlib", "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
                 "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost", "Behaviour", "Measures",
                 "CityWorld", "Experiments", "RuleModels", "LoadTest", "Scenario", "Validation",
             ]),
@@ -213,6 +213,12 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "ActivityService", "CityHost", "Behaviour", "CityWorld", "Scenario", "Reports",
+            ]),
+        // Recorded runs for the programs of others: kepler.gl, MATSim's.
+        .target(
+            name: "Exchange",
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "CityModel", "CityWorld", "Reports", "Playback",
             ]),
         // The programs and styles of pages, embedded behind a C interface.
         .target(name: "PageAssets", exclude: ["Assets"]),
@@ -232,7 +238,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel", "CityFiles",
                 "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost", "Measures",
                 "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
-                "Validation", "Pictures", "Reports", "Pages", "HTTPServer", "PasswordHashing", "CommandStore",
+                "Validation", "Pictures", "Reports", "Exchange", "Pages", "HTTPServer", "PasswordHashing", "CommandStore",
                 "CityServer",
             ],
             linkerSettings: carriesSwift)
@@ -411,6 +417,9 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Playback", "TestSupport",
             ]),
         .testTarget(
+            name: "ExchangeTests",
+            dependencies: ["InputFiles", "CityModel", "CityFiles", "Exchange", "TestSupport"]),
+        .testTarget(
             name: "PagesTests",
             dependencies: [
                 "Quantities", "InputFiles", "ServiceKernel", "Measures", "Experiments", "Scenario", "LessonPlay",
@@ -444,7 +453,7 @@ let package = Package(
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",
                 "RuleModels", "LoadTest", "CommandStore", "CityServer", "Scenario", "LessonPlay", "Validation",
                 "Pictures",
-                "Reports", "Playback", "PageAssets", "Pages",
+                "Reports", "Playback", "Exchange", "PageAssets", "Pages",
             ]),
     ],
     swiftLanguageModes: [.v6],

@@ -14,6 +14,8 @@ package struct Playback: Sendable {
     /// Likewise, by tourist and by runner.
     package var tourists, runners: [Trace]
     package var waits: [ClientWait]
+    /// Requests that entered dispatch, in the order of their numbers.
+    package var rides: [PlaybackRide]
     package var queues: QueueLengths
     package var ways: WayTable
     package var worst: WorstSpell?
@@ -52,6 +54,17 @@ package struct Playback: Sendable {
         return playback
     }
 
+    /// The film of a run whose logs have just been written, before the folder is whole.
+    ///
+    /// - Throws: `InputError` if the logs cannot be read.
+    package static func read(logsIn folder: String, of setup: SimulationSetup) throws -> Playback {
+        let ground = Ground(of: setup)
+        var reader = try PlaybackReader(folder: folder, setup: setup, ground: ground)
+        var playback = try reader.playback()
+        playback.notices = ground.notices + playback.notices
+        return playback
+    }
+
     private static let noticeOfNoScenario = """
         The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their zones, their \
         ways as straight lines, people on tours, tourists and runners not at all, and times from the start of the run.
@@ -67,6 +80,7 @@ private struct PlaybackReader {
     private let ground: Ground
     private var ways = WayTable()
     private var waits = ClientWaits()
+    private var rides = RideTimes()
     private var taxis: TaxiTracks
     private var walkers: WalkerTracks?
     private var tourists: TouristTraces?
@@ -122,7 +136,7 @@ private struct PlaybackReader {
         runners?.finish(at: end)
         return Playback(
             ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
-            runners: runners?.traces ?? [], waits: waits.waits,
+            runners: runners?.traces ?? [], waits: waits.waits, rides: rides.rides(of: waits),
             queues: taxis.queues, ways: ways, worst: WorstSpell(of: waits.waits), end: end,
             clockAtStart: setup?.clockAtStart, calendar: RunCalendar(firstDay: setup?.startDate),
             currency: setup?.currency, recordedReplication: 1, replications: 1,
@@ -152,6 +166,7 @@ private struct PlaybackReader {
         // Who concludes says nothing of a place: it is that of the last stop.
         let place = position(line.zone, kind == .concluded ? nil : commands?.point(ofDriver: line.driver))
         taxis.note(kind, line, place: place, requests: waits, ways: &ways)
+        rides.note(kind, line, place: place)
         let commands = commands
         walkers?.note(kind, line, place: { commands?.place(ofWalker: $0) }, ways: &ways)
     }

@@ -1,3 +1,4 @@
+import Exchange
 import Experiments
 import FoundationEssentials
 import InputFiles
@@ -125,6 +126,7 @@ enum ReportCommand: Command {
             output: try ResultsFile.output(at: folder.path, reads: setup.inputFiles), wanted: first..<(first + wanted),
             rides: hasRides ? .always : .never)
         request.recordsEvents = !recorded.digest.isEmpty
+        request.exports = request.recordsEvents ? RunExports(in: folder.path) : .none
         request.resumes = true
         request.telling = .progress
         return try request.run(threads: threads, meter: meter)

@@ -1,4 +1,5 @@
 import CityWorld
+import Exchange
 import Experiments
 import InputFiles
 import Reports
@@ -28,6 +29,14 @@ enum RunCommand: Command {
                 name: "events", placeholder: nil,
                 explanation: "also writes events.csv and commands.csv, of the first replication"),
             OptionSyntax(
+                name: "kepler", placeholder: nil,
+                explanation: "also writes trips.geojson, for kepler.gl; implies --events"),
+            OptionSyntax(
+                name: "matsim", placeholder: nil,
+                explanation:
+                    "also writes output_events, output_network and output_trips, for SimWrapper and Via; implies --events"
+            ),
+            OptionSyntax(
                 name: "rides", placeholder: nil,
                 explanation:
                     "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
@@ -46,6 +55,7 @@ enum RunCommand: Command {
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
                 "what if more taxis worked in the morning"
             ),
+            ("cabrank run default --kepler --matsim", "with files for kepler.gl, SimWrapper and Via"),
             (
                 "cabrank run --from here --duration '4 h' --set 'drivers.leaving={drivers: 20, after: 1 h}'",
                 "what if, from now on in the city that 'cabrank serve' serves, 20 drivers stopped in an hour"
@@ -70,7 +80,8 @@ enum RunCommand: Command {
         tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)
         let first = try arguments.number("first", in: 1...1_000_000) ?? 1
-        let recordsEvents = arguments.has("events")
+        let exports = try RunExports(RunExports.Wish.allCases.filter { arguments.has($0.rawValue) }, of: setup)
+        let recordsEvents = arguments.has("events") || !exports.isEmpty
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
         }
@@ -85,6 +96,7 @@ enum RunCommand: Command {
             rides: rides)
         request.origin = past?.origin
         request.recordsEvents = recordsEvents
+        request.exports = exports
         request.resumes = arguments.has("resume")
         request.options.checksInvariants = arguments.has("check")
         request.watch = precision.watch(setup)
@@ -128,7 +140,7 @@ enum RunCommand: Command {
             + (arguments.has("check") ? ["--check"] : [])
         return ClusterExperiment.Request(
             variants: [ClusterExperiment.Variant(words: words, scenario: scenario)], tables: results.rowTables,
-            logged: arguments.has("events") ? results.loggedReplication : nil, place: results.path,
+            logged: results.logs == nil ? nil : results.loggedReplication, place: results.path,
             resumes: arguments.has("resume"), isQuiet: arguments.has("quiet"))
     }
 

@@ -1,4 +1,5 @@
 import CityWorld
+import Exchange
 import Experiments
 import InputFiles
 import Reports
@@ -18,6 +19,8 @@ struct RunRequest {
     let rides: RidesWish
     /// Whether the first is written down.
     var recordsEvents = false
+    /// What is made of what is written down, for programs of others.
+    var exports = RunExports.none
     /// Whether those that lie there are kept.
     var resumes = false
     var options = RunOptions()
@@ -55,8 +58,9 @@ struct RunRequest {
     ) throws -> ExitCode {
         Signals.askForInterruption()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: output, for: setup, rides: rides, recordsEvents: recordsEvents, first: wanted.lowerBound,
-            resumes: resumes)
+            at: output, for: setup, rides: rides, recordsEvents: recordsEvents, exports: exports.files,
+            first: wanted.lowerBound, resumes: resumes)
+        results.exporting = { [exports, setup] folder in try exports.write(to: folder, of: setup) }
         if telling == .everything { tellWhatIsKept(in: results) }
         var manifest = Manifest(of: setup, threads: threads)
         manifest.replicationsKept = results.earlierReplications.count

@@ -36,9 +36,14 @@ extension StreetNetwork {
             nodeIDs: .numbers(kept.map { streets.pointIDs[Int(links.points[$0])] }), arcs: arcs, shapes: shapes)
     }
 
-    /// Makes a network of straight streets without joining any, so that nodes stay as their source has them: the largest part
-    /// in which everything can be reached from everywhere.
-    package init(largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String]) {
+    /// Makes a network without joining streets, so that nodes stay as their source has them: the largest part in which
+    /// everything can be reached from everywhere.
+    ///
+    /// - Parameter shapes: those of the streets; none where all are straight.
+    package init(
+        largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String],
+        shapes: StreetShapes = StreetShapes()
+    ) {
         let isKept = RoadGraph(coordinates: coordinates, edges: arcs.map(\.edge)).largestStrongPart()
         let (kept, lost) = (isKept.indices.filter { isKept[$0] }, isKept.indices.filter { !isKept[$0] })
         var numbers = [UInt32](repeating: 0, count: isKept.count)
@@ -50,11 +55,12 @@ extension StreetNetwork {
         for var arc in arcs {
             let isInside = isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)]
             (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
+            if !isInside { arc.shape = .straight }
             if isInside { keptArcs.append(arc) } else { leftOut.arcs.append(arc) }
         }
         self.init(
             mode: mode, coordinates: kept.map(coordinate), nodeIDs: NodeIdentifiers(kept.map { nodeNames[$0] }),
-            arcs: keptArcs, shapes: StreetShapes(), leftOut: leftOut)
+            arcs: keptArcs, shapes: shapes, leftOut: leftOut)
     }
 
     /// - Parameter arcs: in any order; those of one node keep theirs.

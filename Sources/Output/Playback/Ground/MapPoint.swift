@@ -22,7 +22,7 @@ package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
         Int32(min(max((metres / unitMetres).rounded(), -1e9), 1e9))
     }
 
-    func coordinate(on map: LocalMap) -> Coordinate {
+    package func coordinate(on map: LocalMap) -> Coordinate {
         map.coordinate(eastMetres: Double(east) * MapPoint.unitMetres, northMetres: Double(north) * MapPoint.unitMetres)
     }
 
@@ -95,14 +95,14 @@ package struct Ground: Sendable {
     package var notices: [String] = []
 
     /// The place of a node, or a point between two.
-    func point(_ place: StreetPoint) -> MapPoint {
+    package func point(_ place: StreetPoint) -> MapPoint {
         guard !place.isNode else { return streets.nodes[Int(place.number)] }
         let line = line(ofArc: Int(place.number))
         return line.beginning(place.drivenPart).last ?? line[0]
     }
 
     /// Over these whole arcs, and what there is of arcs at both ends.
-    func line(from start: StreetPoint, over arcs: [UInt32], to end: StreetPoint) -> [MapPoint] {
+    package func line(from start: StreetPoint, over arcs: [UInt32], to end: StreetPoint) -> [MapPoint] {
         var line = [point(start)]
         if !start.isNode {
             if !end.isNode, end.number == start.number, arcs.isEmpty { return line + [point(end)] }
@@ -114,7 +114,7 @@ package struct Ground: Sendable {
     }
 
     /// From its beginning to its head.
-    func line(ofArc arc: Int) -> [MapPoint] {
+    package func line(ofArc arc: Int) -> [MapPoint] {
         let bends = streets.twins[arc].map { Array(streets.bends[$0].reversed()) } ?? streets.bends[arc]
         return [streets.nodes[tail(ofArc: arc)]] + bends + [streets.nodes[streets.heads[arc]]]
     }
@@ -133,7 +133,7 @@ package struct Ground: Sendable {
     }
 
     /// - Complexity: O(log nodes).
-    func tail(ofArc arc: Int) -> Int {
+    package func tail(ofArc arc: Int) -> Int {
         var (low, high) = (0, streets.nodes.count)
         while high - low > 1 {
             let middle = (low + high) / 2

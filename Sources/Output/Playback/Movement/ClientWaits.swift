@@ -30,6 +30,9 @@ struct ClientWaits {
     private var requests: [Request] = []
     private(set) var waits: [ClientWait] = []
 
+    /// One more than the highest number.
+    var count: Int { requests.count }
+    func client(of request: Int) -> Int { requests[request].client }
     func origin(of request: Int) -> PlaybackPosition? { request < requests.count ? requests[request].origin : nil }
     func destination(of request: Int) -> PlaybackPosition? {
         request < requests.count ? requests[request].destination : nil
@@ -74,6 +77,12 @@ struct ClientWaits {
         }
     }
 
+    /// When a client wanted to leave; nil of a request that never entered dispatch.
+    func wanted(_ number: Int) -> PlaybackTime? {
+        guard let requested = requests[number].requested else { return nil }
+        return max(requested, requests[number].departureMilliseconds.map { PlaybackTime(milliseconds: $0) } ?? requested)
+    }
+
     /// A party that comes to a ride waits with the others: for the departure of a reserved one, for a taxi that has accepted.
     private mutating func join(_ number: Int, ride: Int) {
         requests[number].departureMilliseconds = requests[ride].departureMilliseconds
@@ -86,10 +95,7 @@ struct ClientWaits {
         let request = requests[number]
         guard !request.isOver else { return }
         requests[number].isOver = true
-        guard let requested = request.requested, let origin = request.origin else { return }
-        let departure = request.departureMilliseconds.map { PlaybackTime(milliseconds: $0) }
-        let start = max(requested, departure ?? requested)
-        guard start < time else { return }
+        guard let start = wanted(number), let origin = request.origin, start < time else { return }
         waits.append(
             ClientWait(
                 request: number, client: request.client, place: .street(origin.point), start: start,

@@ -29,6 +29,10 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case fairness = "fairness.csv"
     case events = "events.csv"
     case commands = "commands.csv"
+    case trips = "trips.geojson"
+    case matsimNetwork = "output_network.xml.gz"
+    case matsimEvents = "output_events.xml.gz"
+    case matsimTrips = "output_trips.csv.gz"
     case targets = "targets.csv"
     case latencies = "latencies.csv"
     case seconds = "seconds.csv"
@@ -65,9 +69,20 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         name == unitsFolder || ResultsFile(rawValue: String(name)) != nil
     }
 
+    /// What a run writes for programs of others, where that is asked for.
+    package static let exports: [ResultsFile] = [.trips, .matsimNetwork, .matsimEvents, .matsimTrips]
+
+    /// How `trips.geojson` begins.
+    package static let tripsHead =
+        "{\"type\": \"FeatureCollection\", \"name\": \"cabrank trips\", \"features\": ["
+
+    /// What stands in the head of a packed file, by which it is known.
+    package var packedComment: String { "\(rawValue) by cabrank" }
+
     /// Of a run.
     static func ofRun(
-        _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool, withWarmUp: Bool = false
+        _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool, withWarmUp: Bool = false,
+        exports: [ResultsFile] = []
     ) -> [ResultsFile] {
         [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .shifts, .statement]
             + (run?.ranks.isEmpty == false ? [.ranks] : [])
@@ -75,7 +90,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
             + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])
             + (run?.tourism != nil ? [.places, .attention, .subscriptions, .guides] : [])
-            + (withLogs ? [.events, .commands] : []) + (withWarmUp ? [.warmUp] : [])
+            + (withLogs ? [.events, .commands] : []) + (withWarmUp ? [.warmUp] : []) + exports
     }
 
     /// Of a load test.
@@ -121,6 +136,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .fairness: table("replication,scope")
         case .events: OutputKind("event log", firstColumns: "sequence,time_s")
         case .commands: table("time_us,actor")
+        case .trips: OutputKind("map of trips", beginning: Array(ResultsFile.tripsHead.utf8))
+        case .matsimNetwork, .matsimEvents, .matsimTrips:
+            OutputKind("packed file \(rawValue)", beginning: GzipFile.beginning(comment: packedComment))
         case .targets: table("rule,name")
         case .latencies: table("command,latency")
         case .seconds: table("second")

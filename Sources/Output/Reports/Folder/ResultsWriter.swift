@@ -41,23 +41,26 @@ package final class ResultsWriter {
     package let unusable: Int
     /// Told of each replication that is taken in, in their order.
     package var didTake: (ReplicationUnit) -> Void = { _ in }
+    /// Makes of the logs, which are whole then, what else is to be in the folder at this path.
+    package var exporting: (String) throws -> Void = { _ in }
 
     /// - Parameters:
     ///   - output: where the results folder is to appear.
     ///   - rides: whether to write `rides.csv`.
     ///   - recordsEvents: whether to write `events.csv`, for the first replication.
+    ///   - exports: files for programs of others, which `exporting` makes of the logs.
     ///   - first: the number of the first replication.
     ///   - resumes: whether to go on with what earlier runs have finished there.
     /// - Throws: `InputError` if something lies there that may not be replaced, or only another scenario's results where
     ///   some are to be gone on with; `MachineError`.
     package init(
-        at output: Output, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool, first: Int = 1,
-        resumes: Bool = false
+        at output: Output, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool,
+        exports: [ResultsFile] = [], first: Int = 1, resumes: Bool = false
     ) throws {
         let run = setup.measuredRun
         // Whether rides are written may depend on what lies there.
         let files = ResultsFile.ofRun(
-            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.findsWarmUp)
+            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.findsWarmUp, exports: exports)
         folder = try ResultsFolder(at: output, for: files, resumes: resumes)
         scenario = ScenarioDigest(of: setup)
         let found = try EarlierReplications(
@@ -199,10 +202,14 @@ package final class ResultsWriter {
         try tables.close()
         try eventLog?.close()
         try commandLog?.close()
-        if eventLog != nil && !units.contains(where: { $0.replication == loggedReplication }) {
-            // Interrupted: the logs are of a replication cut short.
-            FolderSystem.remove(folder.file(.events))
-            FolderSystem.remove(folder.file(.commands))
+        if eventLog != nil {
+            if units.contains(where: { $0.replication == loggedReplication }) {
+                try exporting(folder.draftPath)
+            } else {
+                // Interrupted: the logs are of a replication cut short.
+                FolderSystem.remove(folder.file(.events))
+                FolderSystem.remove(folder.file(.commands))
+            }
         }
         let groups = setup.independentGroups(of: units.map(\.replication))
         let rows = try folder.filesWritten().intersection(ReplicationUnit.RowTable.allCases.map(\.rawValue))

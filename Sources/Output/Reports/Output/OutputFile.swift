@@ -20,14 +20,14 @@ package struct MachineError: Error, Sendable, CustomStringConvertible {
 }
 
 /// A new file being written, by the system's calls so that every failure is seen with its reason.
-struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
     private let path: String
     private var descriptor: Int32
 
     /// Creates the file, which must not exist. What is written goes behind all that is in it, whoever wrote that.
     ///
     /// - Throws: `MachineError` if the system refuses.
-    init(creating path: String) throws(MachineError) {
+    package init(creating path: String) throws(MachineError) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o666)
         if descriptor < 0 { throw MachineError(action: "cannot create \(path)", errorNumber: errno) }
@@ -47,7 +47,7 @@ struct OutputFile: ~Copyable {
     }
 
     /// - Throws: `MachineError` if not all could be written, such as on a full disk.
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineError) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineError) {
         var rest = UnsafeRawBufferPointer(bytes)
         while !rest.isEmpty {
             let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
@@ -62,7 +62,7 @@ struct OutputFile: ~Copyable {
     /// Closes the file; some file systems tell only now that the disk is full.
     ///
     /// - Throws: `MachineError` if the system refuses.
-    mutating func close() throws(MachineError) {
+    package mutating func close() throws(MachineError) {
         let status = Glibc.close(descriptor)
         descriptor = -1
         if status != 0 && errno != EINTR { throw MachineError(action: "cannot write \(path)", errorNumber: errno) }

@@ -2,10 +2,10 @@ import CityFiles
 import CityModel
 import InputFiles
 
-/// `cabrank city import`: a city from a map, or from tables of nodes and edges.
+/// `cabrank city import`: a city from a map, a network of another simulator, or tables of nodes and edges.
 enum CityImportCommand: Command {
     static let syntax = CommandSyntax(
-        name: "city import", summary: "makes a city file from OpenStreetMap, or from tables of nodes and edges",
+        name: "city import", summary: "makes a city file from OpenStreetMap, MATSim, SUMO, or tables",
         operands: "[FILE]", operandCounts: 0...1,
         options: [
             CityFileOutput.option, .overwrite,
@@ -25,17 +25,23 @@ enum CityImportCommand: Command {
                 name: "hour-factors", placeholder: "CSV",
                 explanation: "how much slower by the hour: hour,factor or hour,street,factor; urban; none"),
             OptionSyntax(
+                name: "projection", placeholder: "SYSTEM",
+                explanation: "of MATSim's and SUMO's networks: EPSG:32633, utm33n, WGS84 (as the file says)"),
+            OptionSyntax(
                 name: "speeds", placeholder: "KIND",
                 explanation: "of a FILE: calibrated, posted, or as below (calibrated)"),
         ],
         examples: [
             ("cabrank city import porto_alegre.osm.pbf --out porto.city", "an extract of OpenStreetMap"),
+            ("cabrank city import output_network.xml.gz --out berlin.city", "a network of MATSim"),
+            ("cabrank city import town.net.xml --projection utm33n --out town.city", "one of SUMO, in UTM zone 33"),
             ("cabrank city import --nodes nodes.csv --edges edges.csv --out grid.city", "a network of tables"),
             ("cabrank city import town.osm.gz --zones zones.geojson --out town.city", "with zones of its own"),
         ],
         notes: [
             """
-            FILE is an extract of OpenStreetMap: .osm.pbf, .osm, .osm.gz or .osm.bz2. The tables may have the column names of
+            FILE is an extract of OpenStreetMap: .osm.pbf, .osm, .osm.gz or .osm.bz2; or a network of MATSim (network.xml) or SUMO
+            (.net.xml), also packed by gzip: its streets take the network's times, as tables do. The tables may have the column names of
             GMNS; their streets are taken for streets of cars, whoever uses them. What cannot be used is told.
             """,
             """
@@ -58,16 +64,20 @@ enum CityImportCommand: Command {
         let loaded: LoadedStreetCity
         switch (arguments.operands.first, arguments.value(of: "nodes"), arguments.value(of: "edges")) {
         case (let path?, nil, nil):
+            if let format = NetworkImport.format(ofFile: path) {
+                try refuse("speeds", arguments, "the times of a network are those of the network")
+                loaded = try NetworkImport.streetCity(
+                    path: path, displayName: path, format: format, projection: projection(arguments),
+                    name: name(arguments, source: path), command: again, zoning: zoning, congestion: congestion ?? .none)
+                break
+            }
+            try refuse("projection", arguments, "the positions of OpenStreetMap are degrees")
             loaded = try CityImport.openStreetMap(
                 path: path, displayName: path, name: name(arguments, source: path), command: again, zoning: zoning,
                 freeFlow: freeFlow ?? .calibrated, congestion: congestion ?? .urbanDay)
         case (nil, let nodes?, let edges?):
-            if freeFlow != nil {
-                throw InputError(
-                    Diagnostic(
-                        file: "--speeds", problem: "the times of tables are those of the tables",
-                        remedy: "leave it out, or import an extract of OpenStreetMap"))
-            }
+            try refuse("speeds", arguments, "the times of tables are those of the tables")
+            try refuse("projection", arguments, "the positions of tables are degrees")
             loaded = try CityTables.streetCity(
                 name: name(arguments, source: output.path), nodes: SourceFile.read(nodes),
                 edges: SourceFile.read(edges), command: again, zoning: zoning, congestion: congestion ?? .none)
@@ -79,6 +89,23 @@ enum CityImportCommand: Command {
         }
         try output.write(loaded)
         return .done
+    }
+
+    /// An option that does not go with what is imported.
+    private static func refuse(_ option: String, _ arguments: ParsedArguments, _ problem: String) throws(InputError) {
+        guard arguments.has(option) else { return }
+        let other = option == "speeds" ? "an extract of OpenStreetMap" : "a network of MATSim or SUMO"
+        throw InputError(
+            Diagnostic(file: "--\(option)", problem: problem, remedy: "leave it out, or import \(other)"))
+    }
+
+    private static func projection(_ arguments: ParsedArguments) throws(InputError) -> MapProjection? {
+        guard let text = arguments.value(of: "projection") else { return nil }
+        if let projection = MapProjection(text: text) { return projection }
+        throw InputError(
+            Diagnostic(
+                file: "--projection", problem: "'\(text)' is no projection that is known",
+                remedy: "write one of \(MapProjection.known)"))
     }
 
     /// The files that the city is made from.

@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""Executes notebooks from the first cell to the last, and finds that they are kept without what they give.
+
+    notebooks.py FILE.ipynb…
+"""
+
+import sys
+import time
+
+import nbformat
+from nbclient import NotebookClient
+
+for path in sys.argv[1:]:
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    if any(cell.outputs or cell.execution_count for cell in code):
+        sys.exit(f"notebooks.py: FAILED: {path} holds outputs; clear them before it is committed")
+    start = time.monotonic()
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    pictures = sum("image/png" in output.get("data", {}) for cell in code for output in cell.outputs)
+    if pictures == 0:
+        sys.exit(f"notebooks.py: FAILED: {path} draws nothing")
+    print(f"{path}: {len(code)} cells, {pictures} pictures, {time.monotonic() - start:.0f} s")

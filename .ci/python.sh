@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Tries the Python package: its tests, its two notebooks, and exports opened by programs that others wrote. `make try-python`
+# calls it.
+#
+#   python.sh PROGRAM FOLDER
+#
+# FOLDER keeps what comes from PyPI, apart from the system. Where that cannot be had it says so and ends well.
+set -euo pipefail
+program=$(realpath "$1")
+mkdir -p "$2"
+folder=$(realpath "$2")
+cd "$(dirname "$0")/.."
+
+packages=(
+    pandas==3.1.1 geopandas==1.2.0 pyproj==3.7.2 matsim-tools==0.0.22 nbclient==0.11.0 ipykernel==7.4.0 matplotlib==3.11.2
+    setuptools==84.2.1
+)
+python=$folder/venv/bin/python
+if [ "$(cat "$folder/installed" 2> /dev/null)" != "${packages[*]}" ]; then
+    echo "python.sh: installing ${packages[*]} in $folder/venv"
+    rm -f "$folder/installed"
+    {
+        python3 -m venv --clear "$folder/venv" \
+            && "$folder/venv/bin/pip" install --disable-pip-version-check --only-binary :all: "${packages[@]}" \
+            && echo "${packages[*]}" > "$folder/installed"
+    } > "$folder/pip.txt" 2>&1 || {
+        tail -n 5 "$folder/pip.txt" >&2
+        echo "python.sh: SKIPPED: the packages cannot be installed from PyPI; more in $folder/pip.txt" >&2
+        exit 0
+    }
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# setuptools builds beside the sources: so a copy of them.
+cp -r Packaging/python "$work/package"
+"$python" -m pip install --disable-pip-version-check --quiet --force-reinstall --no-deps --no-build-isolation "$work/package"
+export CABRANK_PROGRAM=$program
+
+echo "== the package"
+"$python" -W error -m unittest discover -s Packaging/python/tests
+echo "== the notebooks"
+"$python" .ci/notebooks.py Packaging/python/notebooks/*.ipynb
+echo "== exports, opened by others"
+"$python" .ci/exchange.py "$program" "$work/exchange"

@@ -1,0 +1,101 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Reads a network of MATSim, of version 1 or 2: the links that cars or taxis may use, with the time that each takes at its free
+/// speed.
+///
+/// Capacities, lanes and links of other modes are not read.
+///
+/// Source: MATSim's `network_v1.dtd` and `network_v2.dtd`.
+final class MATSimNetworkReader: XMLElementReader {
+    private(set) var streets = NetworkStreets()
+    /// As somebody has said it; else as the network says.
+    private let wished: MapProjection?
+    private var projection: MapProjection?
+    private var hasRoot = false
+    private var hasNodes = false
+    /// The link that is open, and the name of the attribute that is.
+    private var link: NetworkStreets.Link?
+    private var metresPerSecond = 0.0
+    private var attribute: String?
+
+    init(projection: MapProjection?) {
+        wished = projection
+        self.projection = projection
+    }
+
+    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements) {
+        switch element {
+        case "network": hasRoot = true
+        case "attribute": attribute = attributes["name"]
+        case "node" where hasRoot: addNode(attributes, in: file)
+        case "link" where hasRoot: beginLink(attributes, in: file)
+        default: break
+        }
+    }
+
+    func end(_ element: String, text: String, in file: XMLElements) {
+        switch element {
+        case "link":
+            if let link { streets.append(link) }
+            link = nil
+        case "attribute":
+            note(text, as: attribute ?? "", in: file)
+            attribute = nil
+        default: break
+        }
+    }
+
+    private func note(_ text: String, as name: String, in file: XMLElements) {
+        switch name {
+        case "coordinateReferenceSystem" where link == nil && !hasNodes && wished == nil:
+            projection = MapProjection(text: text)
+            if projection == nil {
+                file.giveUp(
+                    "the coordinate reference system '\(text)' is not known",
+                    remedy: "convert the network, or say with --projection what it is like: \(MapProjection.known)")
+            }
+        case "type", "osm:way:highway":
+            link?.streetClass = NetworkStreets.streetClass(text, metresPerSecond: metresPerSecond)
+        case "name", "osm:way:name", "street_name": link?.name = text
+        default: break
+        }
+    }
+
+    private func addNode(_ attributes: XMLAttributes, in file: XMLElements) {
+        hasNodes = true
+        guard let projection else {
+            return file.giveUp(
+                "the network does not say in which coordinate reference system its nodes are",
+                remedy: "give --projection, such as --projection EPSG:32633")
+        }
+        guard let id = attributes["id"], let x = attributes["x"].flatMap({ Double($0) }),
+            let y = attributes["y"].flatMap({ Double($0) })
+        else { return file.report("the node has no id, or no numbers 'x' and 'y'") }
+        let place = projection.coordinate(x: x, y: y)
+        guard place.isValid else {
+            return file.report(
+                "the node '\(id)' is at no place on the earth", remedy: "check the projection, which --projection says")
+        }
+        if !streets.addNode(id, at: place) { file.report("the node '\(id)' occurs more than once") }
+    }
+
+    private func beginLink(_ attributes: XMLAttributes, in file: XMLElements) {
+        let modes = (attributes["modes"] ?? "car").split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+        guard modes.contains("car") || modes.contains("taxi") else { return }
+        guard let id = attributes["id"], let from = attributes["from"], let to = attributes["to"] else {
+            return file.report("the link has no 'id', 'from' or 'to'")
+        }
+        metresPerSecond = attributes["freespeed"].flatMap { Double($0) } ?? 0
+        let metres = attributes["length"].flatMap { Double($0) } ?? -1
+        guard let cost = NetworkStreets.cost(metres: metres, metresPerSecond: metresPerSecond) else {
+            return file.report(
+                "the link '\(id)' has no 'length' from 0 to 1000000 metres, or no 'freespeed' above 0 m/s")
+        }
+        link = NetworkStreets.Link(
+            from: from, to: to, cost: cost,
+            streetClass: NetworkStreets.streetClass(attributes["type"], metresPerSecond: metresPerSecond), name: "",
+            id: id)
+    }
+}

@@ -1,0 +1,138 @@
+import CityModel
+import InputFiles
+import Quantities
+import Routing
+
+/// Streets of a network of another simulator, as they are gathered: nodes by their names, and links from node to node, one for
+/// each direction, with the times that the network says.
+struct NetworkStreets {
+    struct Link {
+        var from, to: String
+        var cost: PathCost
+        var streetClass: StreetClass
+        var name: String
+        /// As the network calls it.
+        var id: String
+        /// Between its ends.
+        var bends: [FixedPosition] = []
+        var isRoundabout = false
+    }
+
+    private var coordinates: [Coordinate] = []
+    private var nodeNames: [String] = []
+    /// Looked up, never walked through.
+    private var numbers: [String: UInt32] = [:]
+    private(set) var links: [Link] = []
+
+    mutating func append(_ link: Link) { links.append(link) }
+
+    /// - Returns: false if there is a node of this name.
+    mutating func addNode(_ name: String, at place: Coordinate) -> Bool {
+        guard numbers.updateValue(UInt32(coordinates.count), forKey: name) == nil else { return false }
+        coordinates.append(place)
+        nodeNames.append(name)
+        return true
+    }
+
+    func place(ofNode name: String) -> Coordinate? { numbers[name].map { coordinates[Int($0)] } }
+
+    /// How long a street takes; at most a day.
+    ///
+    /// - Returns: nil where that is no length or no speed.
+    static func cost(metres: Double, metresPerSecond: Double) -> PathCost? {
+        guard (0...1_000_000).contains(metres), metresPerSecond > 0, metresPerSecond.isFinite else { return nil }
+        let milliseconds = min((metres / metresPerSecond * 1_000).rounded(), 86_400_000)
+        return PathCost(
+            milliseconds: UInt32(milliseconds), centimetres: UInt32(min((metres * 100).rounded(), 100_000_000)))
+    }
+
+    /// The class that a tag of OpenStreetMap in the network names, such as `highway.primary`, else the likeliest for a speed.
+    static func streetClass(_ type: String?, metresPerSecond: Double) -> StreetClass {
+        let tag = type?.split { ".=:|".contains($0) }.last.map { String($0).lowercased() } ?? ""
+        return StreetClass(tag: tag) ?? StreetClass(likelyAtKilometresPerHour: metresPerSecond * 3.6)
+    }
+
+    /// The largest part of the network in which everything can be reached from everywhere.
+    ///
+    /// - Throws: `InputError` if there is none, or a node is missing.
+    func source(_ fileName: String, notices: inout [InputLoss]) throws(InputError) -> StreetSource {
+        func tell(_ count: Int, _ what: String) {
+            guard count > 0 else { return }
+            notices.append(InputLoss(file: fileName, reason: "the \(what) is left out", count: count))
+        }
+        var names = TextCollector()
+        var (shapes, shapeOfLink) = (StreetShapes(), [LinkEnds: StreetShapes.Reference]())
+        var (arcs, isUsed) = ([StreetNetwork.NewArc](), [Bool](repeating: false, count: coordinates.count))
+        var (missing, circles) = (MistakeList(), 0)
+        for link in links {
+            guard let from = numbers[link.from], let to = numbers[link.to] else {
+                missing.add(
+                    Diagnostic(
+                        file: fileName, problem: "'\(link.id)' begins or ends at a node that the file does not have",
+                        remedy: "write the network again"))
+                continue
+            }
+            guard from != to else {
+                circles += 1
+                continue
+            }
+            (isUsed[Int(from)], isUsed[Int(to)]) = (true, true)
+            arcs.append(
+                StreetNetwork.NewArc(
+                    edge: RoadGraph.Edge(from: from, to: to, cost: link.cost), streetClass: link.streetClass,
+                    nameNumber: names.number(of: link.name),
+                    shape: NetworkStreets.shape(of: link, from, to, &shapes, &shapeOfLink),
+                    isRoundabout: link.isRoundabout))
+        }
+        try missing.check()
+        let network = try network(arcs, shapes, isUsed, fileName)
+        tell(network.leftOutNodeIDs.count, "node cannot be reached from, or does not lead to, most of the network and")
+        tell(circles, "street leads from a node to itself and")
+        return StreetSource(fileName: fileName, car: network, streetNames: names.table)
+    }
+
+    /// Without the nodes that only others than cars use.
+    private func network(
+        _ arcs: [StreetNetwork.NewArc], _ shapes: StreetShapes, _ isUsed: [Bool], _ fileName: String
+    ) throws(InputError) -> StreetNetwork {
+        guard !arcs.isEmpty else {
+            throw InputError(
+                Diagnostic(
+                    file: fileName, problem: "there are no streets for cars in this network",
+                    remedy: "links that cars or taxis may use are needed"))
+        }
+        var (numbers, used) = ([UInt32](repeating: 0, count: isUsed.count), [Int]())
+        for node in isUsed.indices where isUsed[node] {
+            numbers[node] = UInt32(used.count)
+            used.append(node)
+        }
+        let renumbered = arcs.map { arc in
+            var arc = arc
+            (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
+            return arc
+        }
+        return StreetNetwork(
+            largestPartOf: renumbered, mode: .car, coordinates: used.map { coordinates[$0] },
+            nodeNames: used.map { nodeNames[$0] }, shapes: shapes)
+    }
+
+    private struct LinkEnds: Hashable {
+        var from, to: UInt32
+        var bends: [FixedPosition]
+    }
+
+    /// The two directions of a street share one shape if they bend alike.
+    private static func shape(
+        of link: Link, _ from: UInt32, _ to: UInt32, _ shapes: inout StreetShapes,
+        _ known: inout [LinkEnds: StreetShapes.Reference]
+    ) -> StreetShapes.Reference {
+        if link.bends.isEmpty { return .straight }
+        let opposite = LinkEnds(from: to, to: from, bends: link.bends.reversed())
+        if let shape = known.removeValue(forKey: opposite)?.shape {
+            return StreetShapes.Reference(shape: shape, isBackward: true)
+        }
+        let shape = shapes.append(link.bends)
+        known[LinkEnds(from: from, to: to, bends: link.bends)] = shape
+        return shape
+    }
+}

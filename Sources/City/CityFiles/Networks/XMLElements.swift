@@ -1,0 +1,166 @@
+import CExpat
+import CZlib
+import Glibc
+import InputFiles
+
+/// Reads what the elements of a file of XML say, one after another.
+protocol XMLElementReader: AnyObject {
+    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements)
+    /// - Parameter text: what stood directly in it, of an element that has no others.
+    func end(_ element: String, text: String, in file: XMLElements)
+}
+
+/// The attributes of an element; valid only where they are handed over.
+struct XMLAttributes {
+    let pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+
+    /// - Complexity: O(attributes).
+    subscript(name: StaticString) -> String? {
+        var place = pairs
+        while let found = place?[0], let value = place?[1] {
+            if strcmp(found, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)) == 0 {
+                return String(cString: value)
+            }
+            place = place?.advanced(by: 2)
+        }
+        return nil
+    }
+}
+
+/// A file of XML, packed by gzip or not, read by expat a piece at a time: networks have a gigabyte.
+final class XMLElements {
+    let displayName: String
+    private let parser: XML_Parser
+    private let reader: any XMLElementReader
+    private var text: [UInt8] = []
+    private(set) var mistakes = MistakeList()
+    private var isGivenUp = false
+
+    private static let pieceBytes = 1 << 20
+    /// No text that is wanted is longer.
+    private static let textBytesMax = 4_096
+
+    private init(_ displayName: String, _ parser: XML_Parser, _ reader: any XMLElementReader) {
+        self.displayName = displayName
+        self.parser = parser
+        self.reader = reader
+    }
+
+    /// - Throws: `InputError` if the file cannot be read, is no XML, or `reader` has reported something.
+    static func read(_ path: String, displayName: String, by reader: any XMLElementReader) throws(InputError) {
+        let packed = try PackedText(path, displayName: displayName)
+        guard let parser = XML_ParserCreate(nil) else {
+            throw InputError(Diagnostic(file: displayName, problem: "there is no memory to read it"))
+        }
+        defer { XML_ParserFree(parser) }
+        let file = XMLElements(displayName, parser, reader)
+        try file.parse(packed)
+        try file.mistakes.check()
+    }
+
+    private func parse(_ packed: PackedText) throws(InputError) {
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser, { XMLElements.own($0)?.begin($1, $2) }, { XMLElements.own($0)?.end($1) })
+        XML_SetCharacterDataHandler(parser) { XMLElements.own($0)?.take($1, Int($2)) }
+        XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, hasInternalSubset in
+            if hasInternalSubset != 0 { XMLElements.own(user)?.refuseDefinitions() }
+        }
+        var isAtEnd = false
+        while !isAtEnd && !isGivenUp {
+            let piece = try packed.next(XMLElements.pieceBytes)
+            isAtEnd = piece.isEmpty
+            let status = piece.withUnsafeBytes { bytes in
+                XML_Parse(
+                    parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), isAtEnd ? 1 : 0)
+            }
+            if status != XML_STATUS_OK && !isGivenUp {
+                let problem = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
+                giveUp("the file stops being XML here: \(problem)")
+            }
+        }
+    }
+
+    private static func own(_ user: UnsafeMutableRawPointer?) -> XMLElements? {
+        user.map { Unmanaged<XMLElements>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func begin(
+        _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+    ) {
+        guard let name, !isGivenUp else { return }
+        text.removeAll(keepingCapacity: true)
+        reader.begin(String(cString: name), XMLAttributes(pairs: attributes), in: self)
+    }
+
+    private func take(_ characters: UnsafePointer<XML_Char>?, _ count: Int) {
+        guard let characters, text.count + count <= XMLElements.textBytesMax else { return }
+        characters.withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
+            text.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+        }
+    }
+
+    private func end(_ name: UnsafePointer<XML_Char>?) {
+        guard let name, !isGivenUp else { return }
+        reader.end(String(cString: name), text: String(decoding: text, as: UTF8.self), in: self)
+        text.removeAll(keepingCapacity: true)
+    }
+
+    /// A document type may say where the form of the file is described, and nothing else: what it defines could be endless.
+    private func refuseDefinitions() {
+        giveUp("definitions in a document type are not taken", remedy: "remove what stands in '[…]' of '<!DOCTYPE'")
+    }
+
+    // MARK: Mistakes
+
+    /// At the element that is being read.
+    func report(_ problem: String, remedy: String = "") {
+        mistakes.add(
+            Diagnostic(
+                file: displayName, line: Int(XML_GetCurrentLineNumber(parser)),
+                column: Int(XML_GetCurrentColumnNumber(parser)) + 1, problem: problem, remedy: remedy))
+    }
+
+    /// Likewise, and nothing more is read.
+    func giveUp(_ problem: String, remedy: String = "") {
+        guard !isGivenUp else { return }
+        isGivenUp = true
+        report(problem, remedy: remedy)
+        XML_StopParser(parser, 0)
+    }
+}
+
+/// The bytes of a file, unpacked if it is packed by gzip.
+final class PackedText {
+    private let displayName: String
+    private let file: gzFile
+
+    /// - Throws: `InputError` if the file cannot be read.
+    init(_ path: String, displayName: String) throws(InputError) {
+        try SourceFile.requireFile(path, displayName: displayName)
+        guard let file = gzopen(path, "rb") else { throw SourceFile.refusal(displayName, errorNumber: errno) }
+        self.file = file
+        self.displayName = displayName
+    }
+
+    deinit { gzclose_r(file) }
+
+    /// At most so many; none at the end.
+    ///
+    /// - Throws: `InputError` if what is packed is damaged or cut short.
+    func next(_ count: Int) throws(InputError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let found = gzread(file, &bytes, UInt32(count))
+        var status: Int32 = Z_OK
+        let reason = gzerror(file, &status).map { String(cString: $0) } ?? ""
+        // A packed file that is cut short is read to its last whole byte first.
+        guard found >= 0, status == Z_OK || status == Z_STREAM_END else {
+            throw InputError(
+                Diagnostic(
+                    file: displayName, problem: "the packed file is damaged or cut short: \(reason)",
+                    remedy: "download or make it again"))
+        }
+        bytes.removeLast(count - Int(found))
+        return bytes
+    }
+}

@@ -1,0 +1,87 @@
+import CityWorld
+import InputFiles
+import Playback
+import Reports
+
+/// What a run writes for programs of others, made of the logs of its first replication.
+package struct RunExports: Sendable {
+    /// What is asked for.
+    package enum Wish: String, CaseIterable, Sendable {
+        /// As its option is called.
+        case kepler, matsim
+
+        var files: [ResultsFile] {
+            switch self {
+            case .kepler: [.trips]
+            case .matsim: [.matsimNetwork, .matsimEvents, .matsimTrips]
+            }
+        }
+    }
+
+    private let wishes: [Wish]
+    package var isEmpty: Bool { wishes.isEmpty }
+    /// Those that are written.
+    package var files: [ResultsFile] { wishes.flatMap(\.files) }
+
+    package static let none = RunExports([])
+
+    private init(_ wishes: [Wish]) { self.wishes = wishes }
+
+    /// - Throws: `InputError` if the city has no place on the earth, or no streets or taxis where those are wanted.
+    package init(_ wishes: [Wish], of setup: SimulationSetup) throws(InputError) {
+        self.wishes = wishes
+        for wish in wishes {
+            guard let problem = RunExports.problem(wish, setup) else { continue }
+            throw InputError(Diagnostic(file: "--\(wish.rawValue)", problem: problem.0, remedy: problem.1))
+        }
+    }
+
+    /// Those that lie in a results folder, to be written anew.
+    package init(in folder: String) {
+        self.init(Wish.allCases.filter { $0.files.allSatisfy { FileSearch.mayBeThere("\(folder)/\($0.rawValue)") } })
+    }
+
+    private static func problem(_ wish: Wish, _ setup: SimulationSetup) -> (String, String)? {
+        if setup.city.zones.contains(where: { $0.centre == nil }) {
+            return (
+                "the city of '\(setup.name)' is a table of ways, with no place on the earth",
+                "leave it out, or give the city a map: city.generate, openStreetMap, graph or file"
+            )
+        }
+        guard wish == .matsim else { return nil }
+        if MATSimStreets(of: setup) == nil {
+            return (
+                "the city of '\(setup.name)' has zones and no streets, and MATSim's events go along links",
+                "leave it out, or write --kepler, which takes straight lines"
+            )
+        }
+        return setup.hasTaxis
+            ? nil : ("nobody in '\(setup.name)' drives a taxi", "leave it out, or write --kepler for people on foot")
+    }
+
+    /// - Parameters:
+    ///   - folder: holds the logs, whole; the files are written there.
+    ///   - setup: of the run.
+    /// - Throws: `InputError` if the logs cannot be read; `MachineError` if the disk refuses.
+    package func write(to folder: String, of setup: SimulationSetup) throws {
+        guard !wishes.isEmpty else { return }
+        let playback = try Playback.read(logsIn: folder, of: setup)
+        for wish in wishes {
+            switch wish {
+            case .kepler: try TripsGeoJSON.write(playback, to: "\(folder)/\(ResultsFile.trips.rawValue)")
+            case .matsim: try RunExports.writeMATSim(playback, to: folder, of: setup)
+            }
+        }
+    }
+
+    private static func writeMATSim(_ playback: Playback, to folder: String, of setup: SimulationSetup) throws {
+        guard let streets = MATSimStreets(of: setup) else { return }
+        try MATSimNetworkFile.write(streets, to: "\(folder)/\(ResultsFile.matsimNetwork.rawValue)")
+        var drives = MATSimDrives(playback, on: streets)
+        drives.add(playback.rides)
+        try MATSimEventFile(clockAtStart: setup.clockAtStart)
+            .write(drives.sortedEvents(), to: "\(folder)/\(ResultsFile.matsimEvents.rawValue)")
+        try MATSimTripFile(streets: streets, clockAtStart: setup.clockAtStart)
+            .write(playback.rides, drives, to: "\(folder)/\(ResultsFile.matsimTrips.rawValue)")
+    }
+}

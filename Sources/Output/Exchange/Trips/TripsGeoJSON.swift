@@ -1,0 +1,169 @@
+import CityModel
+import InputFiles
+import Playback
+import Quantities
+import Reports
+
+/// `trips.geojson`: who drove, walked and ran where and when, as kepler.gl's trip layer wants it.
+///
+/// Each drive is a LineString whose coordinates are [longitude, latitude, altitude, seconds since 1970]; times of day are those
+/// of the scenario's clock, written as if they were universal time, so that kepler.gl shows the city's own clock. Along a drive
+/// the pace is even, as in the film of a report.
+///
+/// Source: https://docs.kepler.gl/docs/user-guides/c-types-of-layers/k-trip, and what its `trip-utils` asks of the data: some
+/// trip has at least three points, and every time ten digits.
+struct TripsGeoJSON: ~Copyable {
+    private static let flushBytes = 1 << 18
+
+    private let playback: Playback
+    private let secondsAtStart: Int64
+    private var file: OutputFile
+    private var text = TextBuffer(capacity: TripsGeoJSON.flushBytes + 65_536)
+    private var hasFeature = false
+
+    /// - Throws: `MachineError` if the file cannot be created.
+    private init(_ playback: Playback, at path: String) throws(MachineError) {
+        self.playback = playback
+        let day = Int64(playback.calendar.firstDay?.daysSince1970 ?? TripsGeoJSON.undatedDay)
+        secondsAtStart = day * 86_400 + (playback.clockAtStart ?? .zero).microseconds / 1_000_000
+        file = try OutputFile(creating: path)
+        text.append(ResultsFile.tripsHead)
+    }
+
+    /// Monday, 1 January 2018: a run without a date needs one that kepler.gl takes for a time.
+    private static let undatedDay = 17_532
+
+    /// - Throws: `MachineError` if the disk refuses.
+    static func write(_ playback: Playback, to path: String) throws(MachineError) {
+        var trips = try TripsGeoJSON(playback, at: path)
+        for (index, track) in playback.taxis.enumerated() {
+            try trips.add(track, who: "d\(index + 1)", kind: "taxi") { TaxiState(rawValue: $0).map { "\($0)" } ?? "" }
+        }
+        for (index, track) in playback.walkers.enumerated() {
+            try trips.add(track, who: "w\(index + 1)", kind: "walker") { _ in "walking" }
+        }
+        for (index, trace) in playback.tourists.enumerated() {
+            try trips.add(trace, who: "u\(index + 1)", kind: "tourist") { _ in "walking" }
+        }
+        for (index, trace) in playback.runners.enumerated() {
+            try trips.add(trace, who: "runner\(index + 1)", kind: "runner") {
+                RunnerState(rawValue: $0)?.label ?? ""
+            }
+        }
+        try trips.close()
+    }
+
+    private typealias TimedPoint = (place: MapPoint, time: PlaybackTime)
+
+    private mutating func add(
+        _ track: Track, who: String, kind: String, doing: (UInt8) -> String
+    ) throws(MachineError) {
+        for (index, segment) in track.segments.enumerated() {
+            guard let way = segment.way else { continue }
+            let end = index + 1 < track.segments.count ? track.segments[index + 1].start : playback.end
+            let line = TripsGeoJSON.paced(playback.line(ofWay: way), from: segment.start, to: end)
+            try add(line, who: who, kind: kind, doing: doing(segment.state))
+        }
+    }
+
+    /// Steps that follow upon each other are one trip.
+    private mutating func add(_ trace: Trace, who: String, kind: String, doing: (UInt8) -> String) throws(MachineError)
+    {
+        var line: [TimedPoint] = []
+        var state: UInt8 = 0
+        for step in trace.steps {
+            if !line.isEmpty { line.append((step.place, step.start)) }
+            let goesOn = step.motion == .goes && (line.isEmpty || step.state == state)
+            if !goesOn {
+                try add(line, who: who, kind: kind, doing: doing(state))
+                line = []
+            }
+            if step.motion == .goes, line.isEmpty { line = [(step.place, step.start)] }
+            state = step.state
+        }
+    }
+
+    /// A line gone along at an even pace.
+    private static func paced(_ line: [MapPoint], from start: PlaybackTime, to end: PlaybackTime) -> [TimedPoint] {
+        let metres = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
+        let total = max(metres.reduce(0, +), 1)
+        var (gone, points): (Double, [TimedPoint]) = (0, [])
+        for (index, place) in line.enumerated() {
+            if index > 0 { gone += metres[index - 1] }
+            let tenths = (Double(end.tenths - start.tenths) * min(gone / total, 1)).rounded()
+            points.append((place, PlaybackTime(tenths: start.tenths + Int64(tenths))))
+        }
+        return points
+    }
+
+    private mutating func add(
+        _ line: [TimedPoint], who: String, kind: String, doing: String
+    ) throws(MachineError) {
+        var points: [TimedPoint] = []
+        for point in line where points.last?.place != point.place { points.append(point) }
+        guard points.count > 1 else { return }
+        if points.count == 2 { points.insert(TripsGeoJSON.middle(points[0], points[1]), at: 1) }
+        text.append(hasFeature ? ",\n" as StaticString : "\n")
+        hasFeature = true
+        text.append("{\"type\": \"Feature\", \"properties\": {\"who\": \"" as StaticString)
+        text.append("\(who)\", \"kind\": \"\(kind)\", \"doing\": \"\(doing)")
+        text.append("\"}, \"geometry\": {\"type\": \"LineString\", \"coordinates\": [" as StaticString)
+        for (index, point) in points.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            append(point)
+        }
+        text.append("]}}" as StaticString)
+        if text.count >= TripsGeoJSON.flushBytes { try flush() }
+    }
+
+    /// No trip has only two points: kepler.gl tells the form of the times by one that has three.
+    private static func middle(_ start: TimedPoint, _ end: TimedPoint) -> TimedPoint {
+        (
+            MapPoint(east: (start.place.east + end.place.east) / 2, north: (start.place.north + end.place.north) / 2),
+            PlaybackTime(tenths: (start.time.tenths + end.time.tenths) / 2)
+        )
+    }
+
+    /// Longitude first, to about ten centimetres; the time to whole seconds, rounded half up.
+    private mutating func append(_ point: TimedPoint) {
+        let place = point.place.coordinate(on: playback.ground.map)
+        text.append(UInt8(ascii: "["))
+        text.append(place.longitudeDegrees, decimals: 6)
+        text.append(UInt8(ascii: ","))
+        text.append(place.latitudeDegrees, decimals: 6)
+        text.append(",0," as StaticString)
+        text.append(secondsAtStart + (point.time.tenths + 5) / 10)
+        text.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func flush() throws(MachineError) {
+        try file.write(text.bytes)
+        text.removeAll()
+    }
+
+    private mutating func close() throws(MachineError) {
+        text.append("\n]}\n" as StaticString)
+        try flush()
+        try file.close()
+    }
+}
+
+extension Playback {
+    /// From its beginning to its end.
+    fileprivate func line(ofWay number: Int) -> [MapPoint] {
+        let way = ways.ways[number]
+        switch way.course {
+        case .streets(let arcs):
+            guard case .street(let from) = way.from, case .street(let to) = way.to else { return [] }
+            return ground.line(from: from, over: Array(ways.arcs[arcs]), to: to)
+        case .bends(let bends): return [place(way.from)] + bends + [place(way.to)]
+        }
+    }
+
+    private func place(_ place: PlaybackPlace) -> MapPoint {
+        switch place {
+        case .street(let point): ground.point(point)
+        case .site(let site): ways.sites[site]
+        }
+    }
+}

@@ -1,0 +1,286 @@
+import InputFiles
+import Quantities
+import TestSupport
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("Networks of other simulators")
+struct NetworkImportTests {
+    private func imported(
+        _ text: String, _ format: NetworkImport.Format, projection: String? = nil
+    ) throws -> (source: StreetSource, notices: [InputLoss]) {
+        let file = try TemporaryFile(text, suffix: ".xml")
+        let projection = try projection.map { try #require(MapProjection(text: $0)) }
+        #expect(NetworkImport.format(ofFile: file.path) == format)
+        var notices: [InputLoss] = []
+        let source: StreetSource
+        switch format {
+        case .matsim:
+            let reader = MATSimNetworkReader(projection: projection)
+            try XMLElements.read(file.path, displayName: "net.xml", by: reader)
+            source = try reader.streets.source("net.xml", notices: &notices)
+        case .sumo:
+            let reader = SUMONetworkReader(projection: projection)
+            try XMLElements.read(file.path, displayName: "net.xml", by: reader)
+            source = try reader.streets.source("net.xml", notices: &notices)
+        }
+        return (source, notices)
+    }
+
+    // MARK: MATSim
+
+    /// Of version 2, as MATSim's own writer makes it: two crossings in Berlin, a bus lane, and a link to nowhere.
+    static let matsim = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE network SYSTEM "http://www.matsim.org/files/dtd/network_v2.dtd">
+        <network name="Berlin &amp; more">
+            <attributes>
+                <attribute name="coordinateReferenceSystem" class="java.lang.String">EPSG:32633</attribute>
+            </attributes>
+            <nodes>
+                <node id="1" x="391390.7313" y="5817855.2408"></node>
+                <node id="b" x="391590.7313" y="5817855.2408"></node>
+                <node id="3" x="391590.7313" y="5817955.2408"></node>
+                <node id="pt_1" x="391000.0" y="5817955.2408"></node>
+            </nodes>
+            <links capperiod="01:00:00" effectivecellsize="7.5" effectivelanewidth="3.75">
+                <link id="l1" from="1" to="b" length="200.0" freespeed="13.888888888888889" capacity="600.0" permlanes="1.0"
+                    oneway="1" modes="car,ride" type="highway.primary"></link>
+                <link id="l2" from="b" to="1" length="210.5" freespeed="8.333333333333334" capacity="600.0" permlanes="1.0"
+                    oneway="1" modes="car">
+                    <attributes>
+                        <attribute name="type" class="java.lang.String">residential</attribute>
+                        <attribute name="name" class="java.lang.String">Bergstraße</attribute>
+                    </attributes>
+                </link>
+                <link id="bus" from="1" to="b" length="200.0" freespeed="25.0" capacity="600.0" permlanes="1.0" oneway="1"
+                    modes="bus"></link>
+                <link id="pt" from="pt_1" to="pt_1" length="50.0" freespeed="Infinity" capacity="1.0" permlanes="1.0"
+                    oneway="1" modes="pt"></link>
+                <link id="ring" from="1" to="1" length="50.0" freespeed="5" capacity="1.0" permlanes="1.0" modes="car"/>
+                <link id="end" from="b" to="3" length="100.0" freespeed="10.0" capacity="600.0" permlanes="1.0" modes="taxi"/>
+            </links>
+        </network>
+        """
+
+    @Test("A network of MATSim gives its links for cars and taxis, with length over free speed as the time")
+    func matsim() throws {
+        let (source, notices) = try imported(Self.matsim, .matsim)
+        let car = source.car
+        #expect(car.nodeIDs == NodeIdentifiers(["1", "b"]) && car.graph.arcCount == 2)
+        #expect((0..<2).map { car.milliseconds(ofArc: $0) } == [14_400, 25_260])
+        #expect((0..<2).map { car.metres(ofArc: $0) } == [200, 210.5])
+        #expect(car.classes == [.primary, .residential])
+        #expect(car.nameNumbers.map { source.streetNames[Int($0)] } == ["", "Bergstraße"])
+        let place = Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)
+        #expect(car.graph.coordinates[0].metres(to: place) < 0.01)
+        // 200 m on the grid, where its scale is 0.99975.
+        #expect(abs(car.graph.coordinates[0].metres(to: car.graph.coordinates[1]) - 200) < 1)
+        // One can come to node 3 and not away from it; nobody drives to the stop.
+        #expect(notices.map(\.count) == [1, 1])
+    }
+
+    @Test("A network of version 1, which says nothing of its plane, is taken where that is said")
+    func version1() throws {
+        let text = Self.matsim.replacing("network_v2.dtd", with: "network_v1.dtd").replacing(
+            /<attribute name="coord.*attribute>/, with: "")
+        let said = try imported(text, .matsim, projection: "utm33n").source
+        #expect(try said.car.graph.coordinates == imported(Self.matsim, .matsim).source.car.graph.coordinates)
+        let complaints = inputComplaints { _ = try imported(text, .matsim) }
+        #expect(
+            complaints == [
+                "net.xml:8:9: the network does not say in which coordinate reference system its nodes are; give "
+                    + "--projection, such as --projection EPSG:32633"
+            ])
+    }
+
+    static let matsimMistakes = [
+        Mistake("EPSG:32633", "Atlantis", "net.xml:5:86: the coordinate reference system 'Atlantis' is not known"),
+        Mistake("x=\"391590.7313\" y=\"5817855.2408\"", "x=\"east\" y=\"0\"", "net.xml:9:9: the node has no id, or no"),
+        Mistake("x=\"391000.0\"", "x=\"1e99\"", "net.xml:11:9: the node 'pt_1' is at no place on the earth"),
+        Mistake("id=\"3\" x", "id=\"b\" x", "net.xml:10:9: the node 'b' occurs more than once"),
+        Mistake("length=\"210.5\"", "length=\"long\"", "net.xml:16:9: the link 'l2' has no 'length' from 0 to"),
+        Mistake("freespeed=\"10.0\"", "freespeed=\"0\"", "net.xml:28:9: the link 'end' has no 'length' from 0 to"),
+        Mistake("from=\"b\" to=\"1\"", "from=\"b\" to=\"9\"", "net.xml: 'l2' begins or ends at a node that the file"),
+        Mistake("</network>", "", "net.xml:30:1: the file stops being XML here: no element found"),
+        Mistake(
+            "SYSTEM \"http://www.matsim.org/files/dtd/network_v2.dtd\"", "[<!ENTITY a \"aa\">]",
+            "net.xml:2:19: definitions in a document type are not taken"),
+    ]
+
+    @Test("What is wrong in a network of MATSim is told with its place", arguments: matsimMistakes)
+    func matsimMistake(mistake: Mistake) throws {
+        let text = Self.matsim.replacing(mistake.old, with: mistake.new)
+        try #require(text != Self.matsim)
+        let complaints = inputComplaints { _ = try imported(text, .matsim) }
+        #expect(complaints.count == 1 && complaints[0].hasPrefix(mistake.complaints[0]), "\(complaints)")
+    }
+
+    @Test("A network without streets for cars is refused")
+    func noCars() throws {
+        let text = Self.matsim.replacing("car", with: "bike").replacing("taxi", with: "bike")
+        #expect(
+            inputComplaints { _ = try imported(text, .matsim) } == [
+                "net.xml: there are no streets for cars in this network; links that cars or taxis may use are needed"
+            ])
+    }
+
+    // MARK: SUMO
+
+    /// What netconvert 1.15 made of four junctions and eight edges, without its connections and most of its internal edges.
+    static let sumo = """
+        <?xml version="1.0" encoding="UTF-8"?>
+
+        <!-- generated on 2026-11-26 by Eclipse SUMO netconvert Version 1.15.0 <configuration> -->
+
+        <net version="1.9" junctionCornerDetail="5" limitTurnSpeed="5.50" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+
+            <location netOffset="-391390.73,-5817852.23" convBoundary="0.00,0.00,138.21,157.21" origBoundary="13.400000,52.500000,13.402000,52.501400" projParameter="+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs"/>
+
+            <type id="highway.primary" priority="3" numLanes="1" speed="13.89"/>
+
+            <edge id=":a_0" function="internal">
+                <lane id=":a_0_0" index="0" speed="3.65" length="5.38" shape="-1.39,12.28 -1.22,11.13"/>
+            </edge>
+            <edge id="-ab" from="b" to="a" name="Bergstraße" priority="3" type="highway.primary">
+                <lane id="-ab_0" index="0" speed="13.89" length="91.12" shape="0.62,103.39 -1.39,12.28"/>
+            </edge>
+            <edge id="-bc" from="c" to="b" priority="-1" spreadType="center" shape="139.12,112.54 71.32,157.21 1.62,115.58">
+                <lane id="-bc_0" index="0" speed="8.33" length="153.94" shape="134.08,115.86 71.32,157.21 3.68,116.82"/>
+            </edge>
+            <edge id="ab" from="a" to="b" name="Bergstraße" priority="3" type="highway.primary">
+                <lane id="ab_0" index="0" speed="5.56" length="91.12" shape="5.00,12.14 7.02,103.24"/>
+                <lane id="ab_1" index="1" speed="13.89" length="91.12" shape="1.80,12.21 3.82,103.31"/>
+            </edge>
+            <edge id="ac" from="a" to="c" priority="-1">
+                <lane id="ac_0" index="0" allow="bus" speed="13.89" length="151.82" shape="11.19,9.73 130.73,103.33"/>
+            </edge>
+            <edge id="bc" from="b" to="c" priority="-1" spreadType="center" shape="3.31,112.87 71.32,157.21 137.31,109.90">
+                <lane id="bc_0" index="0" speed="8.33" length="153.94" shape="5.38,114.22 71.32,157.21 132.45,113.39"/>
+            </edge>
+            <edge id="bd" from="b" to="d" priority="-1">
+                <lane id="bd_0" index="0" disallow="passenger taxi" speed="13.89" length="152.69" shape="10.84,104.95 126.77,5.59"/>
+            </edge>
+            <edge id="cd" from="c" to="d" priority="-1">
+                <lane id="cd_0" index="0" disallow="tram" speed="13.89" length="296.37" shape="136.38,100.50 134.24,4.16"/>
+            </edge>
+            <edge id="da" from="d" to="a" priority="-1">
+                <lane id="da_0" index="0" speed="13.89" length="112.38" shape="125.34,1.83 12.99,4.32"/>
+            </edge>
+
+            <junction id="a" type="priority" x="0.00" y="3.01" incLanes="-ab_0 da_0" intLanes=":a_0_0" shape="-3.0,12.3"/>
+            <junction id="b" type="priority" x="2.46" y="114.23" incLanes="ab_0 ab_1" intLanes="" shape="-1.0,103.4"/>
+            <junction id="c" type="traffic_light" x="138.21" y="111.24" incLanes="bc_0" intLanes="" shape="134.1,115.9"/>
+            <junction id="d" type="priority" x="135.78" y="0.00" incLanes="cd_0" intLanes="" shape="134.2,4.2"/>
+            <junction id=":a_0_0" type="internal" x="1.00" y="5.00" incLanes="" intLanes=""/>
+            <roundabout nodes="c d" edges="cd da"/>
+        </net>
+        """
+
+    @Test("A network of SUMO gives its edges for cars, each from the middle of a junction to that of the next")
+    func sumo() throws {
+        let (source, notices) = try imported(Self.sumo, .sumo)
+        let car = source.car
+        #expect(notices.isEmpty && car.nodeIDs == NodeIdentifiers(["a", "b", "c", "d"]) && car.graph.arcCount == 6)
+        // Where the network came from: 52.5, 13.4, and so on; its file has centimetres.
+        for (node, place) in [(0, (52.5, 13.4)), (1, (52.501, 13.4)), (2, (52.501, 13.402)), (3, (52.5, 13.402))] {
+            let there = Coordinate(latitudeDegrees: place.0, longitudeDegrees: place.1)
+            #expect(car.graph.coordinates[node].metres(to: there) < 0.02)
+        }
+        func arc(_ from: Int, _ to: Int) throws -> Int {
+            try #require(car.arcs(from: from).first { car.head(ofArc: $0) == to })
+        }
+        // A thousandth of a degree of latitude is 111.2 m on a ball; the lane of 91 m ends at the junctions.
+        let street = try arc(0, 1)
+        #expect(abs(car.metres(ofArc: street) - 111.2) < 0.1)
+        #expect(abs(Double(car.milliseconds(ofArc: street)) - 111.2 / 13.89 * 1_000) < 10)  // its faster lane's
+        // A lane that is longer than the line says how far it is.
+        #expect(car.metres(ofArc: try arc(2, 3)) == 296.37)
+        #expect(car.classes[street] == .primary && car.classes[try arc(1, 2)] == .residential)
+        #expect(source.streetNames[Int(car.nameNumbers[street])] == "Bergstraße")
+        // Both directions have one bend, each of its own: the shapes differ at their ends, which are junctions.
+        for (from, to) in [(1, 2), (2, 1)] {
+            let line = car.line(ofArc: try arc(from, to), from: from)
+            #expect(line.count == 3)
+            #expect(line[1].metres(to: Coordinate(latitudeDegrees: 52.5014, longitudeDegrees: 13.401)) < 0.02)
+        }
+        #expect(car.arcShapes[try arc(1, 2)].rawValue ^ 1 == car.arcShapes[try arc(2, 1)].rawValue)
+        #expect(car.roundaboutArcs.count == 2 && car.isRoundabout(arc: try arc(2, 3)))
+    }
+
+    static let sumoMistakes = [
+        Mistake("projParameter=\"+proj=utm +zone=33 ", "projParameter=\"+proj=lcc ", "net.xml:7:9: the projection '+proj=lcc"),
+        Mistake(
+            "projParameter=\"+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs\"", "projParameter=\"!\"",
+            "net.xml:7:9: the network is on no place of the earth: its projParameter is '!'"),
+        Mistake("netOffset=\"-391390.73,", "netOffset=\"west,", "net.xml:7:9: 'netOffset' is not two numbers"),
+        Mistake("<location", "<place", "net.xml:41:9: the network does not say where it lies"),
+        Mistake("id=\"cd\" from=\"c\"", "id=\"cd\"", "net.xml:34:9: the edge has no 'id', 'from' or 'to'"),
+        Mistake("speed=\"13.89\" length=\"296.37\"", "speed=\"0\" length=\"1\"", "net.xml:35:13: a lane of 'cd' has no"),
+        Mistake("139.12,112.54 71.32,157.21", "139.12,112.54 71.32", "net.xml:46:5: the shape of the edge '-bc' is no list"),
+        Mistake("<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that the file"),
+    ]
+
+    @Test("What is wrong in a network of SUMO is told with its place", arguments: sumoMistakes)
+    func sumoMistake(mistake: Mistake) throws {
+        let text = Self.sumo.replacing(mistake.old, with: mistake.new)
+        try #require(text != Self.sumo)
+        let complaints = inputComplaints { _ = try imported(text, .sumo) }
+        #expect(complaints.first?.hasPrefix(mistake.complaints[0]) == true, "\(complaints)")
+    }
+
+    @Test(
+        "A lane is for taxis unless it says otherwise",
+        arguments: [
+            (nil, nil, true), ("", "", true), ("bus", nil, false), ("bus taxi", nil, true), ("all", nil, true),
+            (nil, "pedestrian", true), (nil, "passenger", true), (nil, "passenger taxi bus", false), (nil, "all", false),
+        ] as [(String?, String?, Bool)])
+    func lanes(allow: String?, disallow: String?, isOpen: Bool) {
+        #expect(SUMONetworkReader.isForCars(allow: allow, disallow: disallow) == isOpen)
+    }
+
+    // MARK: Projections and packed files
+
+    @Test("Projections are read as people, MATSim and SUMO write them")
+    func projections() throws {
+        let utm = MapProjection.transverseMercator(try #require(UTMZone(number: 33, isSouth: false)).projection)
+        for text in [
+            "EPSG:32633", "epsg:25833", "utm33n", "WGS84_UTM33N", "urn:ogc:def:crs:EPSG::32633",
+            "+proj=utm +zone=33 +ellps=GRS80 +towgs84=0,0,0 +units=m",
+        ] {
+            #expect(MapProjection(text: text) == utm, "\(text)")
+        }
+        #expect(MapProjection(text: "WGS84") == .degrees && MapProjection(text: "+proj=longlat") == .degrees)
+        for text in [
+            "", "EPSG:31468", "EPSG:", "utm0n", "utm61s", "DHDN_GK4", "!", "+proj=utm", "+proj=utm +zone=33 +ellps=bessel",
+            "+proj=tmerc +lon_0=east", "+proj=utm +zone=33 +towgs84=598,73,418",
+        ] {
+            #expect(MapProjection(text: text) == nil, "\(text)")
+        }
+        // What PROJ says of the same place in EPSG:3857.
+        let place = try #require(MapProjection(text: "EPSG:3857")).coordinate(x: 1_491_681.1766, y: 6_891_041.7239)
+        #expect(place.metres(to: Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)) < 0.001)
+    }
+
+    @Test("Other files are none of these, and a packed file that is cut short is told")
+    func otherFiles() throws {
+        for text in ["", "<osm version=\"0.6\"/>", "<!-- <net> -->", "id,lat,lon\n", "<nets/>"] {
+            #expect(NetworkImport.format(ofFile: try TemporaryFile(text).path) == nil)
+        }
+        #expect(NetworkImport.format(ofFile: "/nonexistent") == nil)
+        let folder = try TemporaryFolder()
+        try folder.write(Self.matsim, to: "net.xml")
+        let packed = try CommandLineRun(shell: "gzip -9 net.xml && head -c 300 net.xml.gz > cut.xml.gz", in: folder.path)
+        #expect(packed.exitCode == 0, "\(packed.messages)")
+        let whole = MATSimNetworkReader(projection: nil)
+        try XMLElements.read("\(folder.path)/net.xml.gz", displayName: "net.xml.gz", by: whole)
+        #expect(whole.streets.links.count == 4)
+        let complaints = inputComplaints {
+            try XMLElements.read(
+                "\(folder.path)/cut.xml.gz", displayName: "cut.xml.gz", by: MATSimNetworkReader(projection: nil))
+        }
+        #expect(complaints.first?.hasPrefix("cut.xml.gz: the packed file is damaged or cut short") == true, "\(complaints)")
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+
+@testable import CityFiles
+
+/// Runs with everything that can happen to a taxi, exported once for all tests.
+struct ExportedRun: Sendable {
+    /// Of `output_events.xml.gz`, by attribute.
+    typealias Event = [String: String]
+
+    let folder: TemporaryFolder
+    /// Of `trips.geojson`.
+    let trips: [Trip]
+    let events: [Event]
+    /// Of `events.csv`: the columns of each line.
+    let log: [[String]]
+
+    struct Trip: Sendable {
+        var who, kind, doing: String
+        /// [longitude, latitude, altitude, time].
+        var coordinates: [[Double]]
+    }
+
+    /// nil where the program is not built.
+    static let byZone = ExportedRun(streets: false)
+    static let onStreets = ExportedRun(streets: true)
+
+    var path: String { "\(folder.path)/run" }
+
+    private init?(streets: Bool) {
+        guard CommandLineRun.program != nil, let folder = try? TemporaryFolder(),
+            (try? folder.write(Self.scenario(streets: streets), to: "film.yaml")) != nil,
+            let run = try? CommandLineRun(
+                ["run", "film.yaml", "--kepler", "--matsim", "--quiet", "--out", "run"], in: folder.path),
+            run.exitCode == 0
+        else { return nil }
+        self.folder = folder
+        trips = Self.trips("\(folder.path)/run/trips.geojson")
+        let reader = AttributeReader()
+        try? XMLElements.read("\(folder.path)/run/output_events.xml.gz", displayName: "events", by: reader)
+        events = reader.elements["event"] ?? []
+        log = (folder.read("run/events.csv") ?? "").split(separator: "\n").dropFirst().map { line in
+            line.split(separator: ",", maxSplits: 7, omittingEmptySubsequences: false).map { String($0) }
+        }
+    }
+
+    static func scenario(streets: Bool, more: String = "") -> String {
+        """
+        scenario: film
+        city:
+          generate: {seed: 7, zones: 9}
+          streets: \(streets)
+        start: {date: 2026-06-06, clock: "17:00"}
+        duration: 2 h
+        rules: {refusals.standDown: 2, refusals.suspend: 3}
+        demand: {gravity: {requestsPerDay: 6000, tripLength: 2 km}}
+        clients:
+          patience: {lognormal: {mean: 8 min, cv: 0.5}}
+          share: 0.3
+          reserve: {share: 0.1, ahead: {uniform: {from: 2 h, to: 3 h}}}
+          noShow: 0.05
+          interrupt: 0.05
+        drivers:
+          shifts: [{taxis: 90}]
+          acceptance: {base: 0.8}
+          giveBack: 0.03
+          taxiProblem: 0.02
+          connection: {every: 1 h, length: {exponential: {mean: 4 min}}}
+          idle: {after: 5 min, stay: 0.2, random: 0.4, towardsDemand: 0.4, reachZones: 8}
+
+        """ + more
+    }
+
+    static func trips(_ path: String) -> [Trip] {
+        guard let text = TestFiles.read(path),
+            let document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+            let features = document["features"] as? [[String: Any]], document["type"] as? String == "FeatureCollection"
+        else { return [] }
+        return features.compactMap { feature in
+            guard feature["type"] as? String == "Feature", let said = feature["properties"] as? [String: String],
+                let geometry = feature["geometry"] as? [String: Any], geometry["type"] as? String == "LineString",
+                let coordinates = geometry["coordinates"] as? [[Double]], let who = said["who"],
+                let kind = said["kind"], let doing = said["doing"]
+            else { return nil }
+            return Trip(who: who, kind: kind, doing: doing, coordinates: coordinates)
+        }
+    }
+}
+
+/// The attributes of all elements, by their names.
+final class AttributeReader: XMLElementReader {
+    private(set) var elements: [String: [[String: String]]] = [:]
+    private(set) var attributeTexts: [String] = []
+
+    func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements) {
+        elements[element, default: []].append(attributes.all)
+    }
+
+    func end(_ element: String, text: String, in file: XMLElements) {
+        if element == "attribute" { attributeTexts.append(text) }
+    }
+}
+
+extension XMLAttributes {
+    fileprivate var all: [String: String] {
+        var (found, place) = ([String: String](), pairs)
+        while let name = place?[0], let value = place?[1] {
+            found[String(cString: name)] = String(cString: value)
+            place = place?.advanced(by: 2)
+        }
+        return found
+    }
+}
