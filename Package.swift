@@ -203,7 +203,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "Reports",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "CZlib", "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel",
+                "TaxiService",
                 "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost", "Behaviour", "Measures",
                 "CityWorld", "Experiments", "RuleModels", "LoadTest", "Scenario", "Validation",
             ]),
@@ -238,7 +239,8 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel", "CityFiles",
                 "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost", "Measures",
                 "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
-                "Validation", "Pictures", "Reports", "Exchange", "Pages", "HTTPServer", "PasswordHashing", "CommandStore",
+                "Validation", "Pictures", "Reports", "Exchange", "Pages", "HTTPServer", "PasswordHashing",
+                "CommandStore",
                 "CityServer",
             ],
             linkerSettings: carriesSwift)

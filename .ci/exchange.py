@@ -93,7 +93,8 @@ def document_type() -> None:
 def sumo() -> None:
     if shutil.which("netconvert") is None:
         return skip("there is no netconvert (Debian's sumo)")
-    run("netconvert", "--matsim-files", "network.xml", "--output-file", "matsim.net.xml", "--no-warnings")
+    offline = ("--xml-validation", "never")  # it would look for the DTD on the web
+    run("netconvert", "--matsim-files", "network.xml", "--output-file", "matsim.net.xml", "--no-warnings", *offline)
     run(program, "city", "import", "matsim.net.xml", "--projection", utm_of_network(), "--out", "sumo.city", "--overwrite")
     run("netgenerate", "--grid", "--grid.number", "8", "--grid.length", "250", "--output-file", "grid.net.xml")
     moved = (folder / "grid.net.xml").read_text().replace('netOffset="0.00,0.00"', 'netOffset="-390000.00,-5810000.00"')

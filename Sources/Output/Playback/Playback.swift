@@ -160,9 +160,11 @@ private struct PlaybackReader {
 
     private mutating func note(_ kind: PlaybackEvent, _ line: LoggedEvent) {
         if kind == .driverMoved { commands?.tellMove(of: line.driver) }
+        // Who joins a ride tells the service where to, and the log does not say it.
+        let destination = line.destination ?? commands?.destinationZone(ofClient: line.client)
         waits.note(
             kind, line, origin: position(line.zone, commands?.origin(ofClient: line.client)),
-            destination: position(line.destination, commands?.destination(ofClient: line.client)))
+            destination: position(destination, commands?.destination(ofClient: line.client)))
         // Who concludes says nothing of a place: it is that of the last stop.
         let place = position(line.zone, kind == .concluded ? nil : commands?.point(ofDriver: line.driver))
         taxis.note(kind, line, place: place, requests: waits, ways: &ways)

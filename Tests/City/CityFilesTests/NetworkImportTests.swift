@@ -211,15 +211,19 @@ struct NetworkImportTests {
     }
 
     static let sumoMistakes = [
-        Mistake("projParameter=\"+proj=utm +zone=33 ", "projParameter=\"+proj=lcc ", "net.xml:7:9: the projection '+proj=lcc"),
+        Mistake(
+            "projParameter=\"+proj=utm +zone=33 ", "projParameter=\"+proj=lcc ",
+            "net.xml:7:5: the projection '+proj=lcc"),
         Mistake(
             "projParameter=\"+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs\"", "projParameter=\"!\"",
-            "net.xml:7:9: the network is on no place of the earth: its projParameter is '!'"),
-        Mistake("netOffset=\"-391390.73,", "netOffset=\"west,", "net.xml:7:9: 'netOffset' is not two numbers"),
-        Mistake("<location", "<place", "net.xml:41:9: the network does not say where it lies"),
-        Mistake("id=\"cd\" from=\"c\"", "id=\"cd\"", "net.xml:34:9: the edge has no 'id', 'from' or 'to'"),
-        Mistake("speed=\"13.89\" length=\"296.37\"", "speed=\"0\" length=\"1\"", "net.xml:35:13: a lane of 'cd' has no"),
-        Mistake("139.12,112.54 71.32,157.21", "139.12,112.54 71.32", "net.xml:46:5: the shape of the edge '-bc' is no list"),
+            "net.xml:7:5: the network is on no place of the earth: its projParameter is '!'"),
+        Mistake("netOffset=\"-391390.73,", "netOffset=\"west,", "net.xml:7:5: 'netOffset' is not two numbers"),
+        Mistake("<location", "<place", "net.xml:40:5: the network does not say where it lies"),
+        Mistake("id=\"cd\" from=\"c\"", "id=\"cd\"", "net.xml:33:5: the edge has no 'id', 'from' or 'to'"),
+        Mistake(
+            "speed=\"13.89\" length=\"296.37\"", "speed=\"0\" length=\"1\"", "net.xml:34:9: a lane of 'cd' has no"),
+        Mistake(
+            "139.12,112.54 71.32,157.21", "139.12,112.54 71.32", "net.xml:46:1: the shape of the edge '-bc' is no list"),
         Mistake("<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that the file"),
     ]
 
@@ -235,7 +239,8 @@ struct NetworkImportTests {
         "A lane is for taxis unless it says otherwise",
         arguments: [
             (nil, nil, true), ("", "", true), ("bus", nil, false), ("bus taxi", nil, true), ("all", nil, true),
-            (nil, "pedestrian", true), (nil, "passenger", true), (nil, "passenger taxi bus", false), (nil, "all", false),
+            (nil, "pedestrian", true), (nil, "passenger", true), (nil, "passenger taxi bus", false),
+            (nil, "all", false),
         ] as [(String?, String?, Bool)])
     func lanes(allow: String?, disallow: String?, isOpen: Bool) {
         #expect(SUMONetworkReader.isForCars(allow: allow, disallow: disallow) == isOpen)
@@ -254,7 +259,8 @@ struct NetworkImportTests {
         }
         #expect(MapProjection(text: "WGS84") == .degrees && MapProjection(text: "+proj=longlat") == .degrees)
         for text in [
-            "", "EPSG:31468", "EPSG:", "utm0n", "utm61s", "DHDN_GK4", "!", "+proj=utm", "+proj=utm +zone=33 +ellps=bessel",
+            "", "EPSG:31468", "EPSG:", "utm0n", "utm61s", "DHDN_GK4", "!", "+proj=utm",
+            "+proj=utm +zone=33 +ellps=bessel",
             "+proj=tmerc +lon_0=east", "+proj=utm +zone=33 +towgs84=598,73,418",
         ] {
             #expect(MapProjection(text: text) == nil, "\(text)")
@@ -272,7 +278,8 @@ struct NetworkImportTests {
         #expect(NetworkImport.format(ofFile: "/nonexistent") == nil)
         let folder = try TemporaryFolder()
         try folder.write(Self.matsim, to: "net.xml")
-        let packed = try CommandLineRun(shell: "gzip -9 net.xml && head -c 300 net.xml.gz > cut.xml.gz", in: folder.path)
+        let packed = try CommandLineRun(
+            shell: "gzip -9 net.xml && head -c 300 net.xml.gz > cut.xml.gz", in: folder.path)
         #expect(packed.exitCode == 0, "\(packed.messages)")
         let whole = MATSimNetworkReader(projection: nil)
         try XMLElements.read("\(folder.path)/net.xml.gz", displayName: "net.xml.gz", by: whole)
@@ -281,6 +288,7 @@ struct NetworkImportTests {
             try XMLElements.read(
                 "\(folder.path)/cut.xml.gz", displayName: "cut.xml.gz", by: MATSimNetworkReader(projection: nil))
         }
-        #expect(complaints.first?.hasPrefix("cut.xml.gz: the packed file is damaged or cut short") == true, "\(complaints)")
+        #expect(
+            complaints.first?.hasPrefix("cut.xml.gz: the packed file is damaged or cut short") == true, "\(complaints)")
     }
 }

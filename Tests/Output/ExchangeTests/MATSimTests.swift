@@ -6,7 +6,9 @@ import Testing
 
 @testable import CityFiles
 
-@Suite("Events and networks for MATSim's programs", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+@Suite(
+    "Events and networks for MATSim's programs", .enabled(if: CommandLineRun.program != nil, "the program is not built")
+)
 struct MATSimTests {
     private struct Link {
         var from, to: String
@@ -27,7 +29,8 @@ struct MATSimTests {
         for run in [try #require(ExportedRun.byZone), try #require(ExportedRun.onStreets)] {
             let reader = AttributeReader()
             try XMLElements.read("\(run.path)/output_network.xml.gz", displayName: "network", by: reader)
-            #expect(Set(reader.elements.keys) == ["network", "attributes", "attribute", "nodes", "node", "links", "link"])
+            #expect(
+                Set(reader.elements.keys) == ["network", "attributes", "attribute", "nodes", "node", "links", "link"])
             #expect(reader.attributeTexts == ["EPSG:32628"] || reader.attributeTexts[0].hasPrefix("EPSG:32"))
             let nodes = Set((reader.elements["node"] ?? []).compactMap { $0["id"] })
             let required: Set = ["id", "from", "to", "length", "freespeed", "capacity", "permlanes"]
@@ -73,7 +76,9 @@ struct MATSimTests {
         }
     }
 
-    @Test("Persons do one thing after another: an activity ends where they are, a departure follows, an arrival, an activity")
+    @Test(
+        "Persons do one thing after another: an activity ends where they are, a departure follows, an arrival, an activity"
+    )
     func persons() throws {
         let run = try #require(ExportedRun.onStreets)
         var last: [String: (type: String, link: String)] = [:]
@@ -97,7 +102,9 @@ struct MATSimTests {
         #expect(activities == ["origin", "destination", "TaxiStay", "TaxiPickup", "offDuty"])
     }
 
-    @Test("Whom the log takes on board, loses and brings home is taken on board, refused and set down, then and by that taxi")
+    @Test(
+        "Whom the log takes on board, loses and brings home is taken on board, refused and set down, then and by that taxi"
+    )
     func passengers() throws {
         for run in [try #require(ExportedRun.byZone), try #require(ExportedRun.onStreets)] {
             let midnight = 17 * 3_600.0
@@ -106,7 +113,8 @@ struct MATSimTests {
             let boarded = run.events.filter { $0["type"] == "passenger picked up" }
             #expect(pickups.count > 200)
             #expect(Set(pickups.map { "\($0[3]) \($0[4]) \($0[5])" }) == Set(boarded.map(passenger)))
-            let times = Dictionary(uniqueKeysWithValues: boarded.map { ($0["request"] ?? "", Double($0["time"] ?? "") ?? 0) })
+            let times = Dictionary(
+                uniqueKeysWithValues: boarded.map { ($0["request"] ?? "", Double($0["time"] ?? "") ?? 0) })
             for line in pickups { #expect(abs((times[line[3]] ?? 0) - seconds(line)) < 0.11, "\(line)") }
             let set = run.events.filter { $0["type"] == "passenger dropped off" }.map(passenger)
             #expect(set.count == Set(set).count && Set(set).isSubset(of: Set(boarded.map(passenger))))
@@ -150,7 +158,9 @@ struct MATSimTests {
             let metres = try #require(Double(ride[kilometres])) * 1_000
             #expect(abs((Double(mine[0][6]) ?? -1) - metres) <= 3, "\(ride) \(mine[0])")
             let clock = mine[0][5].split(separator: ":").compactMap { Double($0) }
-            #expect(abs(clock[0] * 3_600 + clock[1] * 60 + clock[2] - (Double(ride[wait]) ?? -1)) <= 1.1, "\(ride) \(mine[0])")
+            #expect(
+                abs(clock[0] * 3_600 + clock[1] * 60 + clock[2] - (Double(ride[wait]) ?? -1)) <= 1.1,
+                "\(ride) \(mine[0])")
             checked += 1
         }
         #expect(checked > 100)
@@ -176,7 +186,8 @@ struct MATSimTests {
         #expect((farthest ?? 1) < 0.02)
         #expect(first.graph.firstArcs == back.graph.firstArcs && first.classes == back.classes)
         let differing = first.graph.arcs.indices.filter { arc in
-            first.graph.arcs[arc].head != back.graph.arcs[arc].head || first.graph.arcs[arc].cost != back.graph.arcs[arc].cost
+            first.graph.arcs[arc].head != back.graph.arcs[arc].head
+                || first.graph.arcs[arc].cost != back.graph.arcs[arc].cost
         }
         #expect(differing.isEmpty, "\(differing.prefix(5))")
     }

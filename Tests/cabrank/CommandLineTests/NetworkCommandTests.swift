@@ -14,7 +14,8 @@ struct NetworkCommandTests {
         }
         let links = (0..<8).map { number in
             let (from, to) = (number / 2, (number / 2 + (number.isMultiple(of: 2) ? 1 : 3)) % 4)
-            return "<link id=\"\(number)\" from=\"\(from)\" to=\"\(to)\" length=\"2000\" freespeed=\"10\" capacity=\"1\" "
+            return
+                "<link id=\"\(number)\" from=\"\(from)\" to=\"\(to)\" length=\"2000\" freespeed=\"10\" capacity=\"1\" "
                 + "permlanes=\"1\" modes=\"car\"/>\n"
         }
         try folder.write(
@@ -49,8 +50,14 @@ struct NetworkCommandTests {
         "What does not go with what is imported, and what is wrong, is told in a line, and nothing is written",
         arguments: [
             (["square.xml"], "square.xml:2:1: the network does not say in which coordinate reference system"),
-            (["square.xml", "--projection", "EPSG:31468"], "--projection: 'EPSG:31468' is no projection that is known"),
-            (["square.xml", "--projection", "utm33n", "--speeds", "posted"], "--speeds: the times of a network are those"),
+            (
+                ["square.xml", "--projection", "EPSG:31468"],
+                "--projection: 'EPSG:31468' is no projection that is known"
+            ),
+            (
+                ["square.xml", "--projection", "utm33n", "--speeds", "posted"],
+                "--speeds: the times of a network are those"
+            ),
             (["nothing.xml"], "nothing.xml: "),
         ])
     func refusals(words: [String], complaint: String) throws {

@@ -20,6 +20,7 @@ package enum NetworkImport {
         var text = Substring(String(decoding: bytes, as: UTF8.self)).drop { $0 == "\u{FEFF}" }
         while true {
             text = text.drop { $0.isWhitespace }
+            if text.prefixMatch(of: /<!DOCTYPE\s+network[\s>]/) != nil { return .matsim }
             guard let end = [("<?", "?>"), ("<!--", "-->"), ("<!", ">")].first(where: { text.hasPrefix($0.0) })?.1
             else { break }
             guard let passed = text.firstRange(of: end) else { return nil }

@@ -19,13 +19,14 @@ struct CommandPlaces {
 
     private struct Columns {
         var time, actor, action: Int
-        var point, toPoint, place, position, accuracy, taken: Int?
+        var point, to, toPoint, place, position, accuracy, taken: Int?
     }
 
     private var table: LogTable
     private let columns: Columns
     private let nodeCount, arcCount: Int
     private let map: LocalMap?
+    private let zones: WordTable
     /// Of the row that was read last, and is yet to be taken in.
     private var milliseconds: Int64 = -1
     private var isAtEnd = false
@@ -34,6 +35,7 @@ struct CommandPlaces {
     private var ofDriver = Said<StreetPoint>()
     private var originOfClient = Said<StreetPoint>()
     private var destinationOfClient = Said<StreetPoint>()
+    private var destinationZoneOfClient = Said<Int>()
     private var ofWalker = Said<MapPoint>()
 
     /// Where tourists and runners were, as far as nobody has taken it yet.
@@ -69,10 +71,12 @@ struct CommandPlaces {
         columns = Columns(
             time: try table.requiredColumn("time_us"), actor: try table.requiredColumn("actor"),
             action: try table.requiredColumn("action"), point: table.column("point"),
-            toPoint: table.column("to_point"), place: table.column("place"), position: table.column("position"),
+            to: table.column("to"), toPoint: table.column("to_point"), place: table.column("place"),
+            position: table.column("position"),
             accuracy: table.column("accuracyMetres"), taken: table.column("taken_us"))
         (nodeCount, arcCount) = (ground.streets.nodes.count, ground.streets.heads.count)
         self.map = map
+        zones = WordTable(ground.zones.map(\.name))
         try readRow()
     }
 
@@ -98,6 +102,7 @@ struct CommandPlaces {
     func point(ofDriver driver: Int) -> StreetPoint? { ofDriver[driver] }
     func origin(ofClient client: Int) -> StreetPoint? { originOfClient[client] }
     func destination(ofClient client: Int) -> StreetPoint? { destinationOfClient[client] }
+    func destinationZone(ofClient client: Int) -> Int? { destinationZoneOfClient[client] }
     func place(ofWalker walker: Int) -> MapPoint? { ofWalker[walker] }
 
     /// What was said up to now, each once.
@@ -138,6 +143,9 @@ struct CommandPlaces {
         } else if let client = actor("c") {
             if let said = point(columns.point) { originOfClient[client] = said }
             if let said = point(columns.toPoint) { destinationOfClient[client] = said }
+            if let to = columns.to, let said = table.withBytes(to, { zones.known($0) }) {
+                destinationZoneOfClient[client] = said
+            }
         } else if let walker = actor("w") {
             if let said = place(columns.place) { ofWalker[walker] = said }
         } else if let tourist = actor("u") {

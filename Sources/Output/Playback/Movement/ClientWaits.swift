@@ -80,7 +80,8 @@ struct ClientWaits {
     /// When a client wanted to leave; nil of a request that never entered dispatch.
     func wanted(_ number: Int) -> PlaybackTime? {
         guard let requested = requests[number].requested else { return nil }
-        return max(requested, requests[number].departureMilliseconds.map { PlaybackTime(milliseconds: $0) } ?? requested)
+        return max(
+            requested, requests[number].departureMilliseconds.map { PlaybackTime(milliseconds: $0) } ?? requested)
     }
 
     /// A party that comes to a ride waits with the others: for the departure of a reserved one, for a taxi that has accepted.

@@ -24,8 +24,8 @@ struct RideTimes {
         var driver = 0
         var pickedUp, ended: PlaybackTime?
         var lostBy: String?
-        /// Where an interrupted ride ended.
-        var interruptedAt: StreetPoint?
+        /// Where an interrupted ride ended, and the middle of the zone where another did.
+        var interruptedAt, concludedAt: StreetPoint?
     }
 
     /// By number.
@@ -40,7 +40,7 @@ struct RideTimes {
         switch event {
         case .pickedUp:
             (rides[number].driver, rides[number].pickedUp) = (line.driver, rides[number].pickedUp ?? time)
-        case .concluded: rides[number].ended = rides[number].ended ?? time
+        case .concluded: (rides[number].ended, rides[number].concludedAt) = (rides[number].ended ?? time, place?.point)
         case .interrupted:
             // Of a party that was not yet on board the ride goes on (T11).
             guard rides[number].pickedUp != nil else { return }
@@ -64,7 +64,8 @@ struct RideTimes {
             return PlaybackRide(
                 request: number, client: requests.client(of: number), driver: ride.driver, wanted: wanted,
                 pickedUp: ride.pickedUp, ended: ride.ended, origin: requests.origin(of: number)?.point,
-                destination: ride.interruptedAt ?? requests.destination(of: number)?.point, lostBy: ride.lostBy)
+                destination: ride.interruptedAt ?? requests.destination(of: number)?.point ?? ride.concludedAt,
+                lostBy: ride.lostBy)
         }
     }
 }

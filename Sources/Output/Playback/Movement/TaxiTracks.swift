@@ -123,9 +123,8 @@ struct TaxiTracks {
             let end = place
             let stops =
                 event == .interrupted
-                ? end.map { [$0] } ?? [] : dropOffs(of: driver, endingIn: line.zone, requests)
+                ? end.map { [$0] } ?? [] : dropOffs(of: driver, endingAt: end, requests)
             drive(driver, over: stops, until: time, &ways)
-            if let end, taxis[driver].position?.zone != end.zone { taxis[driver].position = end }
             let isOver = event == .interrupted && line.hasWord(.taxiProblem, as: .because)
             begin(driver, isOver ? .off : .free, at: time)
         case .left, .joined, .requested, .offered, .waiting, .reserved, .reservationChanged, .reservationCancelled,
@@ -220,11 +219,13 @@ struct TaxiTracks {
     }
 
     /// The last is that of the zone where the ride ended, the others before it, the nearest first: the log does not tell
-    /// in which order they came.
-    private func dropOffs(of driver: Int, endingIn zone: Int?, _ requests: ClientWaits) -> [PlaybackPosition] {
+    /// in which order they came. Where nobody on board is known to go there it is the middle of that zone.
+    private func dropOffs(
+        of driver: Int, endingAt place: PlaybackPosition?, _ requests: ClientWaits
+    ) -> [PlaybackPosition] {
         var stops = taxis[driver].onBoard.compactMap { requests.destination(of: $0) }
-        guard stops.count > 1, let last = stops.lastIndex(where: { $0.zone == zone }) else { return stops }
-        let end = stops.remove(at: last)
+        let last = stops.lastIndex { $0.zone == place?.zone }
+        guard let end = last.map({ stops.remove(at: $0) }) ?? place else { return stops }
         var (ordered, here): ([PlaybackPosition], PlaybackPosition?) = ([], taxis[driver].position)
         while !stops.isEmpty {
             let from = here.map { ground.point($0.point) }

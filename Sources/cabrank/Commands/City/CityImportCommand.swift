@@ -68,7 +68,8 @@ enum CityImportCommand: Command {
                 try refuse("speeds", arguments, "the times of a network are those of the network")
                 loaded = try NetworkImport.streetCity(
                     path: path, displayName: path, format: format, projection: projection(arguments),
-                    name: name(arguments, source: path), command: again, zoning: zoning, congestion: congestion ?? .none)
+                    name: name(arguments, source: path), command: again, zoning: zoning, congestion: congestion ?? .none
+                )
                 break
             }
             try refuse("projection", arguments, "the positions of OpenStreetMap are degrees")
