@@ -21,7 +21,7 @@ if [ "$(cat "$folder/installed" 2> /dev/null)" != "${packages[*]}" ]; then
     rm -f "$folder/installed"
     {
         python3 -m venv --clear "$folder/venv" \
-            && "$folder/venv/bin/pip" install --disable-pip-version-check --only-binary :all: "${packages[@]}" \
+            && "$folder/venv/bin/pip" install --disable-pip-version-check --no-compile --only-binary :all: "${packages[@]}" \
             && echo "${packages[*]}" > "$folder/installed"
     } > "$folder/pip.txt" 2>&1 || {
         tail -n 5 "$folder/pip.txt" >&2
