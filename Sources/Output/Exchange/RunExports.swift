@@ -27,7 +27,8 @@ package struct RunExports: Sendable {
 
     private init(_ wishes: [Wish]) { self.wishes = wishes }
 
-    /// - Throws: `InputError` if the city has no place on the earth, or no streets or taxis where those are wanted.
+    /// - Throws: `InputError` if the city has no place on the earth, or no streets or taxis where those are wanted; also of a run
+    ///   that goes on from a store.
     package init(_ wishes: [Wish], of setup: SimulationSetup) throws(InputError) {
         self.wishes = wishes
         for wish in wishes {
@@ -42,6 +43,9 @@ package struct RunExports: Sendable {
     }
 
     private static func problem(_ wish: Wish, _ setup: SimulationSetup) -> (String, String)? {
+        if setup.beginning != nil {
+            return ("the log of a run from a store does not tell where taxis were at its start", "leave it out")
+        }
         if setup.city.zones.contains(where: { $0.centre == nil }) {
             return (
                 "the city of '\(setup.name)' is a table of ways, with no place on the earth",
