@@ -62,7 +62,8 @@ struct OptionSyntax {
     static func set(in document: DocumentKind) -> OptionSyntax {
         let file = document == .load ? "profile" : document.rawValue
         return OptionSyntax(
-            name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the \(file); may be repeated",
+            name: "set", placeholder: "PATH=VALUE",
+            explanation: "changes a value of the \(file), also by so much: +10%; may be repeated",
             sets: document)
     }
 

@@ -36,7 +36,7 @@ struct Key<Values>: Sendable {
         lines = { values, prefix in
             let value = values.map { $0[keyPath: path] }
             let told = usual ?? (remedy != nil ? "needed" : value.map(form.text) ?? "")
-            let own = KeyLine(path: prefix + name, takes: form.takes, usual: told, says: says)
+            let own = KeyLine(path: prefix + name, takes: form.takes, usual: told, says: says, grain: form.grain)
             return (says.isEmpty ? [] : [own]) + form.keysBelow(value, "\(prefix)\(name).")
         }
     }
@@ -81,6 +81,8 @@ package struct KeyLine: Hashable, Sendable {
     package let usual: String
     /// What it is for.
     package let says: String
+    /// How fine its values are.
+    var grain = KeyGrain.any
 
     /// A row in Markdown.
     package var row: String { "| `\(path)` | \(takes) | \(usual) | \(says) |" }

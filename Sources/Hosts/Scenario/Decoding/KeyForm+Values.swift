@@ -23,7 +23,7 @@ extension KeyForm where Value == Double {
 
 extension KeyForm where Value: BinaryInteger & Sendable {
     static func whole(_ range: ClosedRange<Int>) -> KeyForm {
-        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }
+        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }.of(.whole)
     }
 }
 
@@ -86,11 +86,11 @@ extension KeyForm where Value == Int {
     /// In how many zones at most.
     ///
     /// - Parameter all: how many there are.
-    static func zones(all: Int) -> KeyForm { KeyForm("1 or more") { $0.zoneCount(all: all) } }
+    static func zones(all: Int) -> KeyForm { KeyForm("1 or more") { $0.zoneCount(all: all) }.of(.whole) }
 }
 
 extension KeyForm where Value == UInt64 {
-    static var seed: KeyForm { KeyForm("0 or more") { $0.seed() } }
+    static var seed: KeyForm { KeyForm("0 or more") { $0.seed() }.of(.whole) }
 }
 
 extension KeyForm where Value == String {
@@ -140,7 +140,9 @@ extension KeyForm where Value == KeyField? {
         let lines = keys.flatMap { $0.lines(of: usual, below: "0.") }
         var form = later("a list of maps")
         form.keysBelow = { _, path in
-            lines.map { KeyLine(path: path + $0.path, takes: $0.takes, usual: $0.usual, says: $0.says) }
+            lines.map {
+                KeyLine(path: path + $0.path, takes: $0.takes, usual: $0.usual, says: $0.says, grain: $0.grain)
+            }
         }
         return form
     }

@@ -10,6 +10,8 @@ struct KeyForm<Value>: Sendable {
     let read: @Sendable (KeyField, _ usual: Value) -> Value?
     /// Of a map its keys.
     var keysBelow: @Sendable (Value?, _ path: String) -> [KeyLine] = { _, _ in [] }
+    /// How fine its values are.
+    private(set) var grain = KeyGrain.any
 
     init(
         _ takes: String, text: @escaping @Sendable (Value) -> String,
@@ -23,6 +25,13 @@ struct KeyForm<Value>: Sendable {
         read: @escaping @Sendable (KeyField) -> Value?
     ) {
         self.init(takes, text: text) { field, _ in read(field) }
+    }
+
+    /// The same, of values that are no finer than this.
+    func of(_ grain: KeyGrain) -> KeyForm {
+        var form = self
+        form.grain = grain
+        return form
     }
 
     /// A map of further keys.
@@ -71,7 +80,7 @@ struct KeyForm<Value>: Sendable {
     static func ifWritten<Some: Sendable>(_ form: KeyForm<Some>, usual: Some) -> KeyForm where Value == Some? {
         var optional = KeyForm(form.takes, text: { $0.map(form.text) ?? "none" }) { field, value in
             form.read(field, value ?? usual).map { .some($0) }
-        }
+        }.of(form.grain)
         optional.keysBelow = { value, path in form.keysBelow(value.map { $0 ?? usual }, path) }
         return optional
     }
@@ -87,7 +96,7 @@ struct KeyForm<Value>: Sendable {
         let written = ifWritten(form, usual: usual)
         var optional = KeyForm("\(form.takes), or `\(word)`", text: { $0.map(form.text) ?? word }) { field, value in
             field.node.isScalar(word) ? .some(nil) : written.read(field, value)
-        }
+        }.of(form.grain)
         optional.keysBelow = written.keysBelow
         return optional
     }

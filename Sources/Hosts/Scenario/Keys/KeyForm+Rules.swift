@@ -21,13 +21,13 @@ extension KeyForm where Value == SimDuration {
             "\(range.lowerBound) to \(range.upperBound)", text: { plainText($0.seconds / unit.seconds) }
         ) { field in
             field.wholeNumber(range).map { unit * Int64($0) }
-        }
+        }.of(.whole)
     }
 }
 
 extension KeyForm where Value == Money {
     static func money(to limit: Money = RuleBookDecoder.moneyMax) -> KeyForm {
-        KeyForm("0.00 to \(limit)") { $0.money(to: limit) }
+        KeyForm("0.00 to \(limit)") { $0.money(to: limit) }.of(.cents)
     }
 }
 
@@ -41,7 +41,7 @@ extension KeyForm where Value == TaxiRules.Tariff? {
                 tariff?[keyPath: amount] = limit
                 return tariff
             }
-        }
+        }.of(.cents)
     }
 }
 

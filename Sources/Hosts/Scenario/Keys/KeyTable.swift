@@ -82,6 +82,42 @@ package struct KeyTable {
         all(of: kind).flatMap { table in table.lines.map { table.prefix + $0.path } }
     }
 
+    /// The row of a key.
+    ///
+    /// - Parameter path: with any entry of a list.
+    static func line(at path: [String], of kind: DocumentKind) -> KeyLine? {
+        let wanted = parts(path)
+        for table in all(of: kind) {
+            if let line = table.lines.first(where: { parts(of: table.prefix + $0.path) == wanted }) { return line }
+        }
+        return nil
+    }
+
+    /// The path with the keys before it that were left out, if only one can be meant: of `fare.perKm` it is `rules.fare.perKm`.
+    ///
+    /// - Parameter path: if of one part alone, it stays as it is: too little to know what is meant.
+    static func wholePath(_ path: [String], of kind: DocumentKind) -> [String] {
+        guard path.count > 1, let known = knownParts[kind], !known.contains(where: { $0[0] == path[0] }) else {
+            return path
+        }
+        let beginning = parts(path).prefix(2)
+        var before: [ArraySlice<String>] = []
+        for whole in known {
+            for start in whole.indices.dropFirst() where whole[start...].starts(with: beginning) {
+                if !before.contains(whole[..<start]) { before.append(whole[..<start]) }
+            }
+        }
+        return before.count == 1 ? before[0] + path : path
+    }
+
+    private static let knownParts = Dictionary(
+        uniqueKeysWithValues: DocumentKind.allCases.map { kind in (kind, paths(of: kind).map { parts(of: $0) }) })
+
+    private static func parts(of path: String) -> [String] { path.split(separator: ".").map(String.init) }
+
+    /// Entries of lists by the first.
+    private static func parts(_ path: [String]) -> [String] { path.map { Int($0) == nil ? $0 : "0" } }
+
     private static func lines<Values>(
         of keys: [Key<Values>], _ values: Values, _ path: String
     ) -> [KeyLine] { keys.flatMap { $0.lines(of: values, below: path) } }

@@ -65,14 +65,14 @@ package struct DocumentReader {
         var changed = document.root
         for text in overrides {
             do {
-                changed = try Override(text).applied(to: changed)
+                changed = try Override(text).applied(to: changed, kind)
             } catch {
                 context.report(error)
             }
         }
         for option in options {
             do {
-                changed = try option.applied(to: changed)
+                changed = try option.applied(to: changed, kind)
             } catch {
                 context.report(error)
             }

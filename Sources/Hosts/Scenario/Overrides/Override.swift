@@ -8,7 +8,10 @@ package struct Override: Sendable {
     /// As messages name it: `--set seed=7`.
     let option: String
     let path: [String]
-    let value: YAMLNode
+    /// What the value becomes, or as `change` says.
+    private let value: YAMLNode
+    /// nil where the value itself is written.
+    let change: RelativeChange?
 
     private static let example = "write --set path.to.key=value, such as --set clients.patience='5 min'"
 
@@ -37,6 +40,7 @@ package struct Override: Sendable {
         self.option = option
         path = parts
         value = document.moved(to: position)
+        change = try RelativeChange(document, option: position)
     }
 
     /// The value of an option that stands for one key.
@@ -46,6 +50,7 @@ package struct Override: Sendable {
         self.option = option
         self.path = path
         value = YAMLNode(.scalar(text, style: .quoted), at: SourcePosition(file: option))
+        change = nil
     }
 
     private static func parse(_ text: String, _ position: SourcePosition) throws(InputError) -> YAMLNode {
@@ -60,17 +65,33 @@ package struct Override: Sendable {
 
     /// The document with the value put in; keys that it lacks are added, and refused by the decoder if it knows none such.
     ///
-    /// - Throws: `InputError` where the path leads through a value that has nothing below it, or beyond a list.
-    func applied(to root: YAMLNode) throws(InputError) -> YAMLNode {
-        try applied(to: root, path: path[...])
+    /// - Parameter kind: of the document.
+    /// - Throws: `InputError` where the path leads through a value that has nothing below it, or beyond a list; or where a
+    ///   value is to be changed that is no number.
+    func applied(to root: YAMLNode, _ kind: DocumentKind) throws(InputError) -> YAMLNode {
+        let override = completed(for: root, kind)
+        return try override.applied(to: root, path: override.path[...], kind)
     }
 
-    private func applied(to node: YAMLNode, path: ArraySlice<String>) throws(InputError) -> YAMLNode {
-        guard let key = path.first else { return value }
+    /// The same with the keys before its path that are left out: `fare.perKm` is `rules.fare.perKm`.
+    private func completed(for root: YAMLNode, _ kind: DocumentKind) -> Override {
+        if let first = path.first, root[key: first] != nil { return self }
+        return Override(copying: self, path: KeyTable.wholePath(path, of: kind))
+    }
+
+    private init(copying other: Override, path: [String]) {
+        (option, value, change) = (other.option, other.value, other.change)
+        self.path = path
+    }
+
+    private func applied(
+        to node: YAMLNode, path: ArraySlice<String>, _ kind: DocumentKind
+    ) throws(InputError) -> YAMLNode {
+        guard let key = path.first else { return try newValue(inPlaceOf: node, kind) }
         var changed = node
         switch node.content {
         case .mapping(var entries):
-            try apply(to: &entries, path: path)
+            try apply(to: &entries, path: path, kind)
             changed.content = .mapping(entries)
         case .sequence(var items):
             guard let index = Int(key), items.indices.contains(index) else {
@@ -78,11 +99,11 @@ package struct Override: Sendable {
                     items.isEmpty ? "the list is empty" : "its entries are numbered from 0 to \(items.count - 1)"
                 throw mistake("the list \(name(upTo: path)) has no entry '\(key)'", remedy: remedy)
             }
-            items[index] = try applied(to: items[index], path: path.dropFirst())
+            items[index] = try applied(to: items[index], path: path.dropFirst(), kind)
             changed.content = .sequence(items)
         case .scalar("", style: .plain):  // a key without a value: as if it were an empty map
             changed = YAMLNode(.mapping([]), at: node.position)
-            return try applied(to: changed, path: path)
+            return try applied(to: changed, path: path, kind)
         case .scalar:
             throw mistake(
                 "\(name(upTo: path)) is a single value and has no '\(key)'", remedy: "set \(name(upTo: path)) itself")
@@ -91,16 +112,18 @@ package struct Override: Sendable {
     }
 
     /// Parameters of the rule book may be written by dotted names, so a key of the map may be several parts of the path.
-    private func apply(to entries: inout [YAMLNode.Entry], path: ArraySlice<String>) throws(InputError) {
+    private func apply(
+        to entries: inout [YAMLNode.Entry], path: ArraySlice<String>, _ kind: DocumentKind
+    ) throws(InputError) {
         for length in 1...path.count {
             let key = path.prefix(length).joined(separator: ".")
             guard let index = entries.firstIndex(where: { $0.key == key }) else { continue }
-            entries[index].value = try applied(to: entries[index].value, path: path.dropFirst(length))
+            entries[index].value = try applied(to: entries[index].value, path: path.dropFirst(length), kind)
             return
         }
         let position = value.position
         let isRule = path.startIndex > 0 && self.path.first == "rules"
-        var added = value
+        var added = try newValue(inPlaceOf: nil, kind)
         if !isRule {
             for key in path.dropFirst().reversed() {
                 added = YAMLNode(
@@ -117,5 +140,102 @@ package struct Override: Sendable {
 
     private func mistake(_ problem: String, remedy: String) -> InputError {
         InputError(SourcePosition(file: option).diagnostic(problem, remedy: remedy))
+    }
+}
+
+// Values that say by how much they change.
+extension Override {
+    /// What a value comes to that says by how much it changes, as it is written; nil of others, and of more than one number.
+    ///
+    /// - Throws: `InputError` if what is there is no number.
+    func outcome(in root: YAMLNode, _ kind: DocumentKind) throws(InputError) -> String? {
+        guard change != nil else { return nil }
+        let override = completed(for: root, kind)
+        let outcome = try override.newValue(inPlaceOf: Override.node(at: override.path[...], in: root), kind)
+        guard case .scalar(let text, _) = outcome.content else { return nil }
+        return text
+    }
+
+    private static func node(at path: ArraySlice<String>, in node: YAMLNode) -> YAMLNode? {
+        guard let key = path.first else { return node }
+        switch node.content {
+        case .mapping:
+            for length in 1...path.count {
+                guard let below = node[key: path.prefix(length).joined(separator: ".")] else { continue }
+                return self.node(at: path.dropFirst(length), in: below)
+            }
+            return nil
+        case .sequence(let items):
+            guard let index = Int(key), items.indices.contains(index) else { return nil }
+            return self.node(at: path.dropFirst(), in: items[index])
+        case .scalar: return nil
+        }
+    }
+
+    /// - Parameter node: what is there; nil for nothing.
+    private func newValue(inPlaceOf node: YAMLNode?, _ kind: DocumentKind) throws(InputError) -> YAMLNode {
+        guard let change else { return value }
+        let line = KeyTable.line(at: path, of: kind)
+        let name = "'\(path.joined(separator: "."))'"
+        do throws(RelativeChange.Refusal) {
+            switch node?.content {
+            case .scalar(let text, _)? where !text.isEmpty:
+                return scalar(try change.changed(text, grain: line?.grain ?? .any, name: name))
+            case .mapping(let entries)? where entries.count == 1:
+                if let random = try change.changed(distribution: entries[0]) {
+                    return YAMLNode(.mapping([random]), at: value.position).moved(to: value.position)
+                }
+                throw change.refusal(of: name, "a map")
+            case .mapping?: throw change.refusal(of: name, "a map")
+            case .sequence?: throw change.refusal(of: name, "a list")
+            case .scalar?, nil: return scalar(try change.changed(usual: line, name: name))
+            }
+        } catch {
+            throw mistake(error.problem, remedy: error.remedy)
+        }
+    }
+
+    private func scalar(_ text: String) -> YAMLNode {
+        YAMLNode(.scalar(text, style: .plain), at: value.position)
+    }
+}
+
+extension RelativeChange {
+    fileprivate func refusal(of name: String, _ what: String) -> Refusal {
+        Refusal(
+            problem: "\(name) is \(what), not a number of which \(text) could be taken",
+            remedy: "name one of the numbers in it")
+    }
+
+    /// What holds where nothing is written.
+    fileprivate func changed(usual line: KeyLine?, name: String) throws(Refusal) -> String {
+        let usual = line.map { $0.usual.filter { $0 != "`" } } ?? ""
+        if WrittenNumber(usual) == nil {
+            let what = usual.isEmpty || usual == "needed" ? "" : " (without it: \(usual))"
+            throw Refusal(
+                problem: "the scenario does not say \(name)\(what), so that there is no number to take \(text) of",
+                remedy: "write the value itself")
+        }
+        return try changed(usual, grain: line?.grain ?? .any, name: name)
+    }
+
+    /// The same random quantity, all of it so many times as large; nil if it is none.
+    fileprivate func changed(distribution entry: YAMLNode.Entry) throws(Refusal) -> YAMLNode.Entry? {
+        var changed = entry
+        switch (entry.key, entry.value.content) {
+        case ("constant", .scalar(let text, _)):
+            changed.value.content = .scalar(
+                try self.changed(text, grain: .any, name: "'constant'"), style: .plain)
+        case ("exponential", .mapping(var parts)), ("lognormal", .mapping(var parts)), ("gamma", .mapping(var parts)),
+            ("weibull", .mapping(var parts)), ("uniform", .mapping(var parts)):
+            for index in parts.indices where ["mean", "scale", "from", "to"].contains(parts[index].key) {
+                guard case .scalar(let text, _) = parts[index].value.content else { continue }
+                let part = try self.changed(text, grain: .any, name: "'\(parts[index].key)'")
+                parts[index].value.content = .scalar(part, style: .plain)
+            }
+            changed.value.content = .mapping(parts)
+        default: return nil
+        }
+        return changed
     }
 }

@@ -31,7 +31,9 @@ package struct Variation: Sendable {
         guard parts.count == 2, !parts[0].isEmpty, parts[1].contains(where: { !$0.isWhitespace }) else {
             throw Variation.mistake(option, "there is no path with values behind '='")
         }
-        path = String(parts[0])
+        path = KeyTable.wholePath(
+            parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init), of: .scenario
+        ).joined(separator: ".")
         if path == "replications" {
             throw InputError(
                 Diagnostic(

@@ -15,6 +15,7 @@ struct VariedRange: Sendable {
     /// Behind each number, with a blank before it; empty for none.
     private let unit: String
     private static let decimalsMax = 9
+    private static let share = " %"
 
     /// nil if the text is no range of numbers: then it is a value like any other.
     ///
@@ -74,6 +75,8 @@ struct VariedRange: Sendable {
         let digits = String(number.magnitude)
         let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
         let point = decimals > 0 ? "." : ""
-        return "\(number < 0 ? "-" : "")\(padded.dropLast(decimals))\(point)\(padded.suffix(decimals))\(unit)"
+        // A share of what there is says by its sign that it is one.
+        let plus = unit == VariedRange.share && number >= 0 ? "+" : ""
+        return "\(number < 0 ? "-" : plus)\(padded.dropLast(decimals))\(point)\(padded.suffix(decimals))\(unit)"
     }
 }

@@ -1,0 +1,106 @@
+import InputFiles
+import Quantities
+
+/// By how much a value is changed: `--set fare.perKm=+10%`.
+///
+/// What it is a share of is the value of the scenario, or what holds where the scenario leaves it out.
+struct RelativeChange: Hashable, Sendable {
+    /// `+10%`, as it was written.
+    let text: String
+    /// What is left of one: 1.1 of `+10%`.
+    private let factor: ExactDecimal
+
+    private static let percentRange = Limits.from(-100, to: 10_000)
+    private static let example = "write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
+    private static let decimalsMax = 4
+
+    /// nil of a value that says itself what it is: without sign, without `%`, or in quotes.
+    ///
+    /// - Parameter option: where mistakes are told.
+    /// - Throws: `InputError` of a share that makes no sense.
+    init?(_ node: YAMLNode, option: SourcePosition) throws(InputError) {
+        guard case .scalar(let text, style: .plain) = node.content, let first = text.first, "+-".contains(first),
+            let written = WrittenNumber(text), written.unit == "%"
+        else { return nil }
+        guard let percent = written.value, RelativeChange.percentRange.contains(percent),
+            percent.decimals <= RelativeChange.decimalsMax,
+            let whole = percent.roundedHalfUp(times: RelativeChange.unitsPerPercent)
+        else {
+            throw InputError(option.diagnostic("'\(text)' is no change", remedy: RelativeChange.example))
+        }
+        self.text = text
+        factor = ExactDecimal(
+            digits: 100 * RelativeChange.unitsPerPercent + whole, decimals: RelativeChange.decimalsMax + 2)
+    }
+
+    private static let unitsPerPercent: Int64 = 10_000
+
+    private var isNone: Bool { factor == ExactDecimal(digits: 1) }
+
+    /// Why a value cannot be changed so.
+    struct Refusal: Error {
+        var problem, remedy: String
+    }
+
+    /// A number, with its unit if it has one, changed and rounded half up as far as it must be.
+    ///
+    /// - Parameter name: of the value, as messages tell it.
+    func changed(_ value: String, grain: KeyGrain, name: String) throws(Refusal) -> String {
+        guard let written = WrittenNumber(value), RelativeChange.isUnit(written.unit) else {
+            throw Refusal(
+                problem: "\(name) is '\(value)', not a number of which \(text) could be taken",
+                remedy: "write the value itself")
+        }
+        guard let number = written.value, let product = number.times(factor.digits),
+            product.decimals + factor.decimals <= ExactDecimal.decimalsMax
+        else {
+            throw Refusal(
+                problem: "\(name) is \(value), with more digits than can be multiplied", remedy: "write fewer")
+        }
+        let exact = ExactDecimal(digits: product.digits, decimals: product.decimals + factor.decimals)
+        let rounded = grain.rounded(exact)
+        if rounded == number, !isNone {
+            throw Refusal(
+                problem: "\(name) is \(value), and \(text) changes nothing",
+                remedy: number.digits == 0
+                    ? "write the value itself: every share of 0 is 0" : "write the value itself: \(grain.words)")
+        }
+        return grain.text(rounded) + (written.unit.isEmpty ? "" : " \(written.unit)")
+    }
+
+    private static func isUnit(_ unit: String) -> Bool {
+        unit.isEmpty || Dimension.allCases.contains { $0.units.contains { $0.name == unit } }
+    }
+}
+
+/// How fine the values of a key are.
+enum KeyGrain: Hashable, Sendable {
+    case any, whole, cents
+
+    fileprivate var decimals: Int? {
+        switch self {
+        case .any: nil
+        case .whole: 0
+        case .cents: 2
+        }
+    }
+
+    fileprivate func rounded(_ number: ExactDecimal) -> ExactDecimal {
+        guard let decimals, number.decimals > decimals else { return number }
+        let unitsPerOne = (0..<decimals).reduce(Int64(1)) { product, _ in product * 10 }
+        return number.roundedHalfUp(times: unitsPerOne).map { ExactDecimal(digits: $0, decimals: decimals) } ?? number
+    }
+
+    fileprivate func text(_ number: ExactDecimal) -> String {
+        guard self == .cents, let cents = number.times(100)?.whole else { return "\(number)" }
+        return "\(Money(cents: cents))"
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .any: "it is too small a change"
+        case .whole: "a whole number belongs here"
+        case .cents: "whole cents belong here"
+        }
+    }
+}

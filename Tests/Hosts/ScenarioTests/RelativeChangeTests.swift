@@ -1,0 +1,179 @@
+import InputFiles
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("Values changed by a share")
+struct RelativeChangeTests {
+    @Test("A number of the scenario is changed by its share, in its own unit")
+    func changes() throws {
+        let setup = try Samples.setup(
+            replacing: "24 h", by: "10 h",
+            overrides: ["duration=+10%", "drivers.shifts.0.taxis=-50%", "demand.flows.0.perHour=+0.5%"])
+        #expect(setup.duration == .hours(11))
+        #expect(setup.drivers.shifts[0].taxis == 5)
+        guard case .poisson(let demand) = setup.demand[0] else {
+            Issue.record("no Poisson process")
+            return
+        }
+        #expect(demand.requestsPerHour[0] == 30.15)
+    }
+
+    @Test("What the scenario leaves out is changed from what holds without it")
+    func usual() throws {
+        let setup = try Samples.setup(overrides: [
+            "rules.fare.perKm=+10%", "rules.offer.timeoutSeconds=-50%", "drivers.answerDelay=-20%",
+            "drivers.returnAfterStandDown=+100%",
+        ])
+        #expect(setup.rules.fare.perKilometre == Money(cents: 121))
+        #expect(setup.rules.offerTimeout == .seconds(15))
+        #expect(setup.drivers.answerDelaySeconds == .constant(4))
+        #expect(setup.drivers.returnAfterStandDownSeconds == 3_600)
+    }
+
+    @Test("One change is laid over another, however rules are written")
+    func twice() throws {
+        let source = try SourceFile(
+            displayName: "s.yaml", text: Samples.scenario + "\nrules: {fare: {perKm: 2.00}, refusals.suspend: 40}")
+        let setup = try ScenarioLoader.load(
+            source, overrides: ["fare.perKm=+10%", "fare.perKm=+10%", "rules.refusals.suspend=-25%"], dataFolder: nil)
+        #expect(setup.rules.fare.perKilometre == Money(cents: 242))
+        #expect(setup.rules.refusalsToSuspend == 30)
+    }
+
+    @Test("A random quantity is changed as a whole, or one of its numbers")
+    func random() throws {
+        let whole = try Samples.setup(overrides: [
+            "clients.patience={lognormal: {mean: 10 min, cv: 0.5}}", "clients.patience=-20%",
+        ])
+        #expect(whole.clients.patienceSeconds == .lognormal(mean: 480, coefficientOfVariation: 0.5))
+        let part = try Samples.setup(overrides: [
+            "clients.patience={uniform: {from: 2 min, to: 4 min}}", "clients.patience.uniform.to=+50%",
+        ])
+        #expect(part.clients.patienceSeconds == .uniform(from: 120, to: 360))
+        let both = try Samples.setup(overrides: [
+            "clients.patience={uniform: {from: 2 min, to: 4 min}}", "clients.patience=+50%",
+        ])
+        #expect(both.clients.patienceSeconds == .uniform(from: 180, to: 360))
+    }
+
+    @Test("Cents and whole numbers are rounded half up")
+    func rounding() throws {
+        let setup = try Samples.setup(overrides: [
+            "rules.fare.flagFall=+5%", "drivers.shifts.0.taxis=+25%", "rules.refusals.standDown=-50%",
+        ])
+        #expect(setup.rules.fare.flagFall == Money(cents: 347))  // 3.465
+        #expect(setup.drivers.shifts[0].taxis == 13)  // 12.5
+        #expect(setup.rules.refusalsToStandDown == 2)  // 1.5
+    }
+
+    @Test(
+        "What cannot be changed so is told with the option",
+        arguments: [
+            (
+                "scenario=+10%",
+                "'scenario' is 'sample', not a number of which +10% could be taken; write the value itself"
+            ),
+            (
+                "demand.flows=+10%",
+                "'demand.flows' is a list, not a number of which +10% could be taken; name one of the numbers in it"
+            ),
+            (
+                "drivers=-5%",
+                "'drivers' is a map, not a number of which -5% could be taken; name one of the numbers in it"
+            ),
+            (
+                "drivers.idle.after=-5%",
+                "the scenario does not say 'drivers.idle.after', so that there is no number to take -5% of; "
+                    + "write the value itself"
+            ),
+            (
+                "travel.noise=+5%",
+                "the scenario does not say 'travel.noise' (without it: none), so that there is no number to take "
+                    + "+5% of; write the value itself"
+            ),
+            (
+                "start.clock=+5%",
+                "the scenario does not say 'start.clock' (without it: \"00:00\"), so that there is no number to take "
+                    + "+5% of; write the value itself"
+            ),
+            (
+                "rules.fare.perMinute=+5%",
+                "'rules.fare.perMinute' is 0.00, and +5% changes nothing; write the value itself: every share of 0 is 0"
+            ),
+            (
+                "drivers.shifts.0.taxis=+4%",
+                "'drivers.shifts.0.taxis' is 10, and +4% changes nothing; write the value itself: a whole number belongs "
+                    + "here"
+            ),
+            (
+                "fare.perKm=+0.1%",
+                "'rules.fare.perKm' is 1.10, and +0.1% changes nothing; write the value itself: whole cents belong here"
+            ),
+            (
+                "fare.perKm=-101%",
+                "'-101%' is no change; write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
+            ),
+            (
+                "fare.perKm=+1.00001%",
+                "'+1.00001%' is no change; write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
+            ),
+            ("fare.perKm=10%", "'fare.perKm' is '10%', not an amount of money; write it like 3.30"),
+        ])
+    func refuses(option: String, complaint: String) {
+        #expect(inputComplaints { _ = try Samples.setup(overrides: [option]) } == ["--set \(option): \(complaint)"])
+    }
+
+    @Test("No change is one, too: the value stays as it is")
+    func none() throws {
+        #expect(try Samples.setup(overrides: ["fare.perKm=+0%"]).rules.fare.perKilometre == Money(cents: 110))
+    }
+
+    @Test("A text in quotes is no change")
+    func quoted() throws {
+        #expect(inputComplaints { _ = try Samples.setup(overrides: ["description='+10%'"]) } == [])
+    }
+
+    @Test(
+        "The keys before a path may be left out if only one path is meant",
+        arguments: [
+            ("fare.perKm", "rules.fare.perKm"), ("fare.surcharges.3.amount", "rules.fare.surcharges.3.amount"),
+            ("shifts.0.taxis", "drivers.shifts.0.taxis"), ("crowds.spoils", "tourists.crowds.spoils"),
+            ("idle.after", "drivers.idle.after"), ("drivers.fare.perKm", "drivers.fare.perKm"),
+            ("perKm", "perKm"), ("limit.perKm", "rules.fare.limit.perKm"), ("0.taxis", "drivers.shifts.0.taxis"),
+            ("no.such", "no.such"),
+        ])
+    func wholePath(path: String, whole: String) {
+        let parts = path.split(separator: ".").map(String.init)
+        #expect(KeyTable.wholePath(parts, of: .scenario).joined(separator: ".") == whole)
+    }
+
+    @Test("Every path is the whole path of itself")
+    func isWhole() {
+        for kind in [DocumentKind.scenario, .load] {
+            for path in KeyTable.paths(of: kind) {
+                let parts = path.split(separator: ".").map(String.init)
+                #expect(KeyTable.wholePath(parts, of: kind) == parts)
+            }
+        }
+    }
+
+    @Test("Points of an experiment are named by what changes come to")
+    func points() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Samples.scenario, to: "s.yaml")
+        func values(_ texts: String...) throws -> [[String]] {
+            let variations = try texts.map { text throws(InputError) in try Variation(text) }
+            return try ScenarioLoader.load(
+                path: path, overrides: ["fare.perKm=2.00"], variations: variations,
+                points: SweepDesign.grid.points(of: variations), seed: nil, replications: nil, dataFolder: nil
+            ).map(\.values)
+        }
+        #expect(try values("fare.perKm=-10%,+0%,+10%") == [["1.80"], ["2.00"], ["2.20"]])
+        #expect(try values("fare.perKm=-10%..+10%:10%") == [["1.80"], ["2.00"], ["2.20"]])
+        #expect(try values("fare.perKm=+1%,+1.1%", "duration=24 h,-50%") == [["2.02", "24 h"], ["2.02", "12 h"]])
+        #expect(try Variation("fare.perKm=1").path == "rules.fare.perKm")
+    }
+}
