@@ -77,7 +77,7 @@ enum RunCommand: Command {
         let past = try past(arguments, threads: workplace.threads)
         let setup = try past?.setup ?? scenario(arguments, threads: workplace.threads)
         let isQuiet = arguments.has("quiet")
-        tellInputLosses(setup.inputLosses)
+        Terminal.tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)
         let first = try arguments.number("first", in: 1...1_000_000) ?? 1
         let exports = try RunExports(RunExports.Wish.allCases.filter { arguments.has($0.rawValue) }, of: setup)
@@ -164,17 +164,5 @@ enum RunCommand: Command {
         let speeds = times.freeFlow == .posted ? "at the posted limit" : "as on free streets"
         Terminal.tell(
             "cabrank: the taxis of this city drive \(speeds) all day; 'hourFactors: urban' slows them by the hour")
-    }
-
-    /// Told whatever else is wished: a run that lost records is not what it seems. One paragraph a file.
-    private static func tellInputLosses(_ losses: [InputLoss]) {
-        var rest = losses[...]
-        while let file = rest.first?.file {
-            let ofFile = rest.prefix { $0.file == file }
-            rest = rest.dropFirst(ofFile.count)
-            let total = ofFile.reduce(0) { $0 + $1.count }
-            let reasons = ofFile.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ")
-            Terminal.tell("\(file): \(total) \(total == 1 ? "record" : "records") left out: \(reasons)")
-        }
     }
 }

@@ -120,29 +120,26 @@ struct ShippedScenarioTests {
             "theory/machine-repair",
         ])
     func check(_ name: String) {
-        #expect(ScenarioLoader.check(path: TestFiles.scenario(name), dataFolder: nil).isEmpty)
+        #expect(ScenarioLoader.check(path: TestFiles.scenario(name), dataFolder: nil).mistakes.isEmpty)
     }
 
     @Test("Check tells lessons, city files and tables apart")
     func checkKinds() throws {
         let folder = try TemporaryFolder()
-        #expect(ScenarioLoader.check(path: try folder.write(Samples.lesson, to: "l.yaml"), dataFolder: nil).isEmpty)
-        let badLesson = Samples.lesson.replacing("does: refuse", with: "does: nothing")
-        #expect(ScenarioLoader.check(path: try folder.write(badLesson, to: "l.yaml"), dataFolder: nil).count == 1)
+        func mistakes(_ text: String, in name: String) throws -> Int {
+            ScenarioLoader.check(path: try folder.write(text, to: name), dataFolder: nil).mistakes.count
+        }
+        #expect(try mistakes(Samples.lesson, in: "l.yaml") == 0)
+        #expect(try mistakes(Samples.lesson.replacing("does: refuse", with: "does: nothing"), in: "l.yaml") == 1)
         let city = "city: {zones: [A], table: {A: {A: [1, 1]}}}"
-        #expect(ScenarioLoader.check(path: try folder.write(city, to: "c.yaml"), dataFolder: nil).isEmpty)
-        #expect(
-            ScenarioLoader.check(
-                path: try folder.write(city.replacing("[1, 1]", with: "[1]"), to: "c.yaml"), dataFolder: nil
-            ).count == 1)
+        #expect(try mistakes(city, in: "c.yaml") == 0)
+        #expect(try mistakes(city.replacing("[1, 1]", with: "[1]"), in: "c.yaml") == 1)
         let table = "from,to,seconds,km\n1,1,60,1\n"
-        #expect(ScenarioLoader.check(path: try folder.write(table, to: "t.csv"), dataFolder: nil).isEmpty)
-        #expect(
-            ScenarioLoader.check(path: try folder.write(table + "1,2,1,1\n", to: "t.csv"), dataFolder: nil).count >= 1)
-        #expect(
-            ScenarioLoader.check(path: try folder.write("hour,factor\n0,1\n", to: "h.csv"), dataFolder: nil).count >= 1)
-        #expect(ScenarioLoader.check(path: try folder.write("a,b\n", to: "x.csv"), dataFolder: nil).count == 1)
-        #expect(ScenarioLoader.check(path: try folder.write("{}", to: "z.geojson"), dataFolder: nil).count == 1)
-        #expect(ScenarioLoader.check(path: folder.path, dataFolder: nil).count == 1)
+        #expect(try mistakes(table, in: "t.csv") == 0)
+        #expect(try mistakes(table + "1,2,1,1\n", in: "t.csv") >= 1)
+        #expect(try mistakes("hour,factor\n0,1\n", in: "h.csv") >= 1)
+        #expect(try mistakes("a,b\n", in: "x.csv") == 1)
+        #expect(try mistakes("{}", in: "z.geojson") == 1)
+        #expect(ScenarioLoader.check(path: folder.path, dataFolder: nil).mistakes.count == 1)
     }
 }

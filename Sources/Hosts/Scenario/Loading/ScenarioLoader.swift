@@ -58,32 +58,31 @@ package enum ScenarioLoader {
         return setup
     }
 
-    /// Everything that is wrong with a scenario, a lesson, a load profile or a file of a city; nothing where it is right.
+    /// Looks through a scenario, a lesson, a load profile or a file of a city, with what it names.
     package static func check(
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
-    ) -> [Diagnostic] {
+    ) -> FileCheck {
         do {
             let path = try ShippedFiles.path(for: path, of: .scenario, .lesson, .loadProfile, .city)
             if CityFile.isCityFile(path) {
                 _ = try CityFile.read(path)
-                return []
+                return FileCheck()
             }
             let source = try SourceFile.read(path)
             if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
-            } else {
-                try check(source, dataFolder: dataFolder)
+                return FileCheck()
             }
-            return []
+            return try check(source, dataFolder: dataFolder)
         } catch {
-            return error.diagnostics
+            return FileCheck(mistakes: error.diagnostics)
         }
     }
 
-    private static func check(_ source: SourceFile, dataFolder: String?) throws(InputError) {
+    private static func check(_ source: SourceFile, dataFolder: String?) throws(InputError) -> FileCheck {
         let reader = try DocumentReader(source, dataFolder: dataFolder)
         switch reader.kind {
-        case .scenario: _ = try load(source, dataFolder: dataFolder)
+        case .scenario: return FileCheck(of: try load(source, dataFolder: dataFolder), file: source.displayName)
         case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
         case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
         case .city:
@@ -96,6 +95,7 @@ package enum ScenarioLoader {
             }
             try reader.context.check()
         }
+        return FileCheck()
     }
 }
 
