@@ -1,4 +1,5 @@
 import LoadTest
+import Reports
 import Scenario
 import ServiceKernel
 
@@ -30,6 +31,7 @@ enum WordKind {
         case "KIND": self = .choice(ListCommand.kindNames)
         case "en|tr": self = .choice(Language.allCases.map(\.rawValue))
         case "local|slurm": self = .choice(Whereabouts.allCases.map(\.rawValue))
+        case "zones|ranks|places|all": self = .choice(CityIDTable.allCases.map(\.rawValue))
         case "MODE": self = .choice(RouteMode.names)
         case "SHELL": self = .choice(Shell.allCases.map(\.rawValue))
         default: self = .free

@@ -160,7 +160,8 @@ struct CityTests {
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "z"],
-                "--to: the car network has no node 'z'; write LAT,LON, or the id of a node"
+                "--to: the car network has no node 'z', and no zone or place is called so; "
+                    + "write LAT,LON, the id of a node, or a name"
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "7,45"],

@@ -100,11 +100,16 @@ package struct BehaviourDecoder {
         guard let entries = field.namedEntries() else { return nil }
         guard let zones else { return nil }
         var weights = [Double](repeating: 0, count: zones.names.count)
+        var known: Set<ZoneID> = []
         let isRight = entries.map { entry in
             guard let zone = zones[entry.key] else {
-                field.context.report(
-                    at: entry.keyPosition, "there is no zone '\(entry.key)' in the city",
-                    remedy: zones.remedy(for: entry.key))
+                let mistake = zones.mistake(in: entry.key)
+                field.context.report(at: entry.keyPosition, mistake.problem, remedy: mistake.remedy)
+                return false
+            }
+            guard known.insert(zone).inserted else {
+                let problem = "'\(entry.key)' is zone '\(zones.names[Int(zone.index)])', which has a weight already"
+                field.context.report(at: entry.keyPosition, problem, remedy: "keep one of them")
                 return false
             }
             guard let weight = entry.value.number(.weight) else { return false }

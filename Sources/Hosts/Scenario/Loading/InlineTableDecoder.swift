@@ -80,9 +80,8 @@ struct InlineTableDecoder {
             if let zone = zones[entry.key] {
                 fields[Int(zone.index)] = entry.value
             } else {
-                context.report(
-                    at: entry.keyPosition, "there is no zone '\(entry.key)' in the city",
-                    remedy: zones.remedy(for: entry.key))
+                let mistake = zones.mistake(in: entry.key)
+                context.report(at: entry.keyPosition, mistake.problem, remedy: mistake.remedy)
             }
         }
         return fields

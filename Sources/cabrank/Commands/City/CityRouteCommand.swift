@@ -10,7 +10,9 @@ enum CityRouteCommand: Command {
         name: "city route", summary: "finds the fastest way between two places, or between many pairs",
         operands: "CITY", operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "from", placeholder: "PLACE", explanation: "LAT,LON or the id of a node"),
+            OptionSyntax(
+                name: "from", placeholder: "PLACE",
+                explanation: "LAT,LON, the id of a node, or the name of a zone or place"),
             OptionSyntax(name: "to", placeholder: "PLACE", explanation: "the same"),
             OptionSyntax(name: "mode", placeholder: "MODE", explanation: "car, walk, cycle or transit (car)"),
             OptionSyntax(
@@ -53,7 +55,8 @@ enum CityRouteCommand: Command {
         notes: [
             """
             CITY is a file, or the name of one in the folder 'cities' of what comes with cabrank. A position means the nearest
-            junction. An id may also be that of a node of the tables that was left out because one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
+            junction, a name the one nearest to the centre of the zone or to the place that is called so; 'city inspect --ids'
+            lists them. An id may also be that of a node of the tables that was left out because one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
             the factors that the city was imported with or those given. The answers to pairs come in the order of the file,
             -1 where there is no way.
             """,
@@ -77,8 +80,7 @@ enum CityRouteCommand: Command {
         let places = try places(arguments)
         let map = try map(arguments)
         var streets = try RouteStreets(arguments, mode)
-        let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
-        let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
+        let (origin, destination) = try RoutePlace.both(places, arguments, network: streets.network)
         streets.include(origin, destination)
         let routes: [Route]
         if arguments.has("alternatives") {
@@ -113,8 +115,7 @@ enum CityRouteCommand: Command {
         let map = try map(arguments)
         let timetable = try RouteTimetable(arguments)
         var streets = try RouteStreets(toStops: arguments)
-        let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
-        let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
+        let (origin, destination) = try RoutePlace.both(places, arguments, network: streets.network)
         streets.include(origin, destination)
         let text = timetable.journeys(
             from: origin, to: destination, over: streets, alternatives: arguments.has("alternatives"))

@@ -1,8 +1,10 @@
 import CityModel
 import InputFiles
 import Quantities
+import Scenario
 
-/// A place on a command line: a position, which means the nearest junction, or the id of a node.
+/// A place on a command line: a position, which means the nearest junction, the id of a node, or the name of a zone or place,
+/// which means the junction nearest to it.
 struct RoutePlace {
     /// As it was written.
     let text: String
@@ -14,32 +16,57 @@ struct RoutePlace {
     /// Nobody means a street that is farther away.
     private static let metresToNodeMax = 10_000.0
 
-    /// - Throws: `InputError` if it is neither, or lies far from all streets.
-    init(_ text: String, option: String, network: StreetNetwork) throws(InputError) {
+    /// - Parameter cityFile: read for a name that is no node's.
+    /// - Throws: `InputError` if it is none of these, the name of several, or lies far from all streets.
+    init(_ text: String, option: String, network: StreetNetwork, cityFile: String) throws(InputError) {
         self.text = text
         if let position = RoutePlace.position(text) {
-            guard position.isValid, let nearest = NodeLocator(network).nearest(to: position),
-                nearest.metres <= RoutePlace.metresToNodeMax
-            else {
-                throw InputError(
-                    Diagnostic(
-                        file: option, problem: "'\(text)' is not within 10 km of a street of this city",
-                        remedy: "write LAT,LON in degrees, the latitude first"))
-            }
-            (node, metresToNode) = (nearest.node, nearest.metres)
+            (node, metresToNode) = try RoutePlace.nearest(to: position, text, option, network)
             return
         }
-        metresToNode = 0
         if let node = (0..<network.nodeIDs.count).first(where: { network.nodeIDs[$0] == text }) {
-            self.node = node
+            (self.node, metresToNode) = (node, 0)
         } else if let node = (0..<network.leftOutNodeIDs.count).first(where: { network.leftOutNodeIDs[$0] == text }) {
-            self.node = network.graph.nodeCount + node
+            (self.node, metresToNode) = (network.graph.nodeCount + node, 0)
         } else {
-            throw InputError(
-                Diagnostic(
-                    file: option, problem: "the \(network.mode.name) network has no node '\(text)'",
-                    remedy: "write LAT,LON, or the id of a node"))
+            let places = try NamedPlaces(cityFile: cityFile)
+            guard let position = try places.position(of: text, option: option) else {
+                let nearest = places.remedy(for: text)
+                throw InputError(
+                    Diagnostic(
+                        file: option,
+                        problem:
+                            "the \(network.mode.name) network has no node '\(text)', and no zone or place is called so",
+                        remedy: nearest.isEmpty ? "write LAT,LON, the id of a node, or a name" : nearest))
+            }
+            (node, metresToNode) = try RoutePlace.nearest(to: position, text, option, network)
         }
+    }
+
+    private static func nearest(
+        to position: Coordinate, _ text: String, _ option: String, _ network: StreetNetwork
+    ) throws(InputError) -> (node: Int, metres: Double) {
+        if position.isValid, let nearest = NodeLocator(network).nearest(to: position), nearest.metres <= metresToNodeMax
+        {
+            return (nearest.node, nearest.metres)
+        }
+        throw InputError(
+            Diagnostic(
+                file: option, problem: "'\(text)' is not within 10 km of a street of this city",
+                remedy: "write LAT,LON in degrees, the latitude first"))
+    }
+
+    /// Where a way begins and where it ends.
+    ///
+    /// - Throws: `InputError` if there is no such place.
+    static func both(
+        _ places: (from: String, to: String), _ arguments: ParsedArguments, network: StreetNetwork
+    ) throws(InputError) -> (RoutePlace, RoutePlace) {
+        let file = try ShippedFiles.path(for: arguments.operands[0], of: .city)
+        return (
+            try RoutePlace(places.from, option: "--from", network: network, cityFile: file),
+            try RoutePlace(places.to, option: "--to", network: network, cityFile: file)
+        )
     }
 
     private static func position(_ text: String) -> Coordinate? {
