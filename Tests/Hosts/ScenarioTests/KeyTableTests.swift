@@ -32,12 +32,15 @@ struct KeyTableTests {
         #expect(written == made, "the first line that differs: \(String(describing: difference))")
     }
 
-    @Test("Every row has a key of its own, and tells something", arguments: [DocumentKind.scenario, .load])
+    @Test(
+        "Every row has a key of its own, and tells something and what holds without it",
+        arguments: [DocumentKind.scenario, .load])
     func rows(kind: DocumentKind) {
         let paths = KeyTable.paths(of: kind)
         #expect(Set(paths).count == paths.count, "\(paths.filter { path in paths.count { $0 == path } > 1 })")
         for line in KeyTable.all(of: kind).flatMap(\.lines) {
             #expect(!line.takes.isEmpty && !line.says.isEmpty && !line.row.contains("\n"), "\(line.path)")
+            #expect(!line.usual.isEmpty, "\(line.path) does not say what holds where it is left out")
         }
     }
 

@@ -103,10 +103,14 @@ struct WrittenRank {
     static let longitudeLimits = Limits.from(-180, to: 180)
 
     static let keys: [Key<WrittenRank>] = [
-        Key("name", \.name, .text, "for people who read the scenario"),
+        Key("name", \.name, .text, "for people who read the scenario", usual: "none"),
         Key("weight", \.weight, .number(weightLimits), "how many drivers it draws, beside the others"),
-        Key("zone", \.zone, .later("a zone"), "where it is", usual: ""),
-        Key("lat", \.latitude, .ifWritten(.number(latitudeLimits), usual: 0), "or: at which place", usual: ""),
-        Key("lon", \.longitude, .ifWritten(.number(longitudeLimits), usual: 0), "beside `lat`", usual: ""),
+        Key("zone", \.zone, .later("a zone"), "where it is", usual: "`lat` and `lon` tell"),
+        Key(
+            "lat", \.latitude, .ifWritten(.number(latitudeLimits), usual: 0), "or: at which place",
+            usual: "`zone` tells"),
+        Key(
+            "lon", \.longitude, .ifWritten(.number(longitudeLimits), usual: 0), "beside `lat`",
+            usual: "needed beside `lat`"),
     ]
 }

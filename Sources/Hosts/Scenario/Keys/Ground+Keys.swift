@@ -13,7 +13,7 @@ struct WrittenGround {
             """
             by the name of a place of the city, or of the first waypoint where there is none: \
             \(SiteRoom.keys.flatMap { $0.lines(of: nil, below: "") }.map(told).joined(separator: "; "))
-            """, usual: ""),
+            """, usual: "room for all, nowhere too many"),
         Key(
             "weather", \.weather, weather,
             "with which chance it rains, by the hour of the day, for the whole hour"),

@@ -12,20 +12,22 @@ extension KeyTable {
     ]
 
     static let filesOfCity = [
-        KeyLine("city.tableFile", "a file", "", "a CSV of ways, `from,to,seconds,km`"),
-        KeyLine("city.zonesFile", "a file", "", "beside `tableFile`: a CSV of its zones"),
-        KeyLine("city.zones", "a list of names", "", "of a table that is written in place"),
+        KeyLine("city.tableFile", "a file", "another kind of city", "a CSV of ways, `from,to,seconds,km`"),
+        KeyLine("city.zonesFile", "a file", "the zones of the table", "beside `tableFile`: a CSV of its zones"),
+        KeyLine("city.zones", "a list of names", "needed beside `table`", "of a table that is written in place"),
         KeyLine(
-            "city.table", "a map of maps", "", "from zone to zone minutes and kilometres: `{A: {B: [6, 2.4], …}, …}`"),
-        KeyLine("city.graph.nodes", "a file", "", "of streets, cut into zones"),
-        KeyLine("city.graph.edges", "a file", "", "between the nodes"),
-        KeyLine("city.file", "a file", "", "a city file"),
-        KeyLine("city.openStreetMap", "a file", "", "an extract"),
+            "city.table", "a map of maps", "another kind of city",
+            "from zone to zone minutes and kilometres: `{A: {B: [6, 2.4], …}, …}`"),
+        KeyLine("city.graph.nodes", "a file", "another kind of city", "of streets, cut into zones"),
+        KeyLine("city.graph.edges", "a file", "needed beside `nodes`", "between the nodes"),
+        KeyLine("city.file", "a file", "another kind of city", "a city file"),
+        KeyLine("city.openStreetMap", "a file", "another kind of city", "an extract"),
         KeyLine(
             "city.streets", "`true` or `false`", "false for `generate` and `graph`, else true",
             "whether taxis drive on streets: see <doc:Streets>"),
-        KeyLine("city.outline", "a file", "", "GeoJSON: the areas of the zones"),
-        KeyLine("city.zoneProperty", "a name", "", "what names a zone in it"),
+        KeyLine(
+            "city.outline", "a file", "none, or as they are cut out of the streets", "GeoJSON: the areas of the zones"),
+        KeyLine("city.zoneProperty", "a name", "`locationid`, `id`, `name` or `zone`", "what names a zone in it"),
         KeyLine(
             "city.hourFactors", "a file, a list of 24, `urban` or `none`", "none; of `openStreetMap` urban",
             "by how much driving is slower at an hour"),
@@ -35,7 +37,9 @@ extension KeyTable {
     ]
 
     static let ranks = [
-        KeyLine("city.ranks", "a list of maps, a file, or `{file, leaveOutBadRows}`", "", "where taxis wait, see below")
+        KeyLine(
+            "city.ranks", "a list of maps, a file, or `{file, leaveOutBadRows}`", "those that come with the streets",
+            "where taxis wait, see below")
     ]
 
     static let kindsOfDemand = [
@@ -50,7 +54,7 @@ extension KeyTable {
     /// Of the ways of a list.
     static func ends(_ path: String) -> [KeyLine] {
         [
-            KeyLine(path, "a list of maps", "", "ways with requests of their own"),
+            KeyLine(path, "a list of maps", "none", "ways with requests of their own"),
             KeyLine("\(path).0.from", "a zone", "needed", "where they begin"),
             KeyLine("\(path).0.to", "a zone", "needed", "where they end"),
         ]
@@ -58,8 +62,9 @@ extension KeyTable {
 
     static let filesOfDemand = [
         KeyLine("demand.byZone.file", "a file", "needed", "a CSV, `zone,hour,requests`"),
-        KeyLine("demand.byZone.tripLength", "a length", "", "destinations as those of `gravity`"),
-        KeyLine("demand.byZone.destinations", "a file", "", "or as in a CSV, `from,to,requests_per_day`"),
+        KeyLine("demand.byZone.tripLength", "a length", "`destinations` tells", "destinations as those of `gravity`"),
+        KeyLine(
+            "demand.byZone.destinations", "a file", "`tripLength` tells", "or as in a CSV, `from,to,requests_per_day`"),
         KeyLine("demand.requests.file", "a file", "needed", "who asks when and where, see <doc:Streets>"),
         KeyLine("demand.matrix.file", "a file", "needed", "a CSV, `from,to,requests_per_day`"),
     ]
@@ -69,7 +74,8 @@ extension KeyTable {
             "drivers.startZones", "`uniform`, `attraction`, `demand` or weights by zone", "uniform",
             "where shifts start"),
         KeyLine(
-            "drivers.startPlaces", "a file", "", "instead: where the first shift of each taxi starts, see <doc:Streets>"
+            "drivers.startPlaces", "a file", "`startZones` tells",
+            "instead: where the first shift of each taxi starts, see <doc:Streets>"
         ),
     ]
 
@@ -79,11 +85,13 @@ extension KeyTable {
             """
             what there is to visit: `city` (those that it was imported with), `{generate: {count: 2000, seed: 5}}`, or \
             `{file: sights.csv}` (CSV or GeoJSON)
-            """)
+            """),
     ]
 
     static let usersAndMix = [
-        KeyLine("users.total", "1 or more", "", "instead of as many as are written, in their proportion"),
+        KeyLine(
+            "users.total", "1 or more", "as many as are written",
+            "instead of as many as are written, in their proportion"),
         KeyLine("mix", "weights", "needed", "what people begin of themselves"),
     ]
 }

@@ -19,7 +19,7 @@ struct LoadSettings {
 
     static let keys: [Key<LoadSettings>] = [
         Key("load", \.name, .name, "results go to `Reports/load-<name>`", usual: "needed"),
-        Key("description", \.description, .text, "its purpose"),
+        Key("description", \.description, .text, "its purpose", usual: "none"),
         Key(
             "rate", \.rate, .number(.above(0, to: 100_000_000)), "commands a second, of all kinds together",
             needed: "write how many commands a second, such as 10000"),

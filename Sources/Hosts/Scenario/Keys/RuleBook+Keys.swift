@@ -70,7 +70,7 @@ extension RuleBookDecoder {
             KeyForm("`none`", text: { _ in "" }) { field, _ in
                 field.word(among: ["none"]).map { _ in TaxiRules.Tariff?.none }
             },
-            "there is no legal limit"),
+            "there is no legal limit", usual: "the two amounts below"),
         Key("fare.limit.flagFall", \.rules.taxi.fareLimit, .limit(\.flagFall), "the law's: P02"),
         Key("fare.limit.perKm", \.rules.taxi.fareLimit, .limit(\.perKilometre), "the law's: P02"),
         Key(

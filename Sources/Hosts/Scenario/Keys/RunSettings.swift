@@ -26,8 +26,10 @@ struct RunSettings {
 
     static let keys: [Key<RunSettings>] = [
         Key("scenario", \.name, .name, "results go to `Reports/<name>`", usual: "needed"),
-        Key("description", \.description, .text, "its purpose"),
-        Key("dataSource", \.dataSource, .text, "where the files that it names can be had; told where one is missing"),
+        Key("description", \.description, .text, "its purpose", usual: "none"),
+        Key(
+            "dataSource", \.dataSource, .text, "where the files that it names can be had; told where one is missing",
+            usual: "none"),
         Key(
             "currency", \.currency, .ifWritten(.currency, usual: ""),
             """

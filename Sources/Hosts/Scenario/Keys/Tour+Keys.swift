@@ -23,19 +23,21 @@ struct WrittenTour {
     ]
     static let keysInPlace: [Key<WrittenTour>] =
         titled("of a tour that is written in place or leads to sights: no two alike (W01)") + [
-            Key("annotation", \.annotation, .anyText, "told before it begins", usual: ""),
+            Key("annotation", \.annotation, .anyText, "told before it begins", usual: "none"),
             Key(
                 "waypoints", \.waypoints,
                 .laterList(WrittenWaypoint.keys + WrittenWaypoint.keysOfPlace, of: WrittenWaypoint()),
-                "of a tour that is written in place, at least two", usual: ""),
+                "of a tour that is written in place, at least two", usual: "another kind of tour"),
         ]
     static let keysOfFile: [Key<WrittenTour>] = [
-        Key("file", \.file, .later("a file"), "GPX, GeoJSON, or one that has `tours:` itself", usual: "")
+        Key(
+            "file", \.file, .later("a file"), "GPX, GeoJSON, or one that has `tours:` itself",
+            usual: "another kind of tour")
     ]
     static let keysOfGenerated: [Key<WrittenTour>] = [
         Key(
             "generate", \.count, .whole(TourGenerator.countRange), "so many tours along the places of the city",
-            usual: ""),
+            usual: "another kind of tour"),
         Key(
             "seed", \.seed, .seed, "another one, other tours; of sights, other words",
             usual: "needed beside `generate`, else 1", needed: ""),
@@ -44,7 +46,7 @@ struct WrittenTour {
         titled("") + [
             Key(
                 "sights", \.count, .whole(SightsTour.countRange),
-                "a tour of so many, each time on to the nearest that is left", usual: ""),
+                "a tour of so many, each time on to the nearest that is left", usual: "another kind of tour"),
             Key("seed", \.seed, .seed, ""),
             Key("categories", \.categories, categories, "of the sights", usual: "all but the last two"),
             Key(
@@ -82,17 +84,20 @@ struct WrittenWaypoint {
 
     static let keys: [Key<WrittenWaypoint>] = [
         Key("name", \.name, .title, "of the waypoint", needed: ""),
-        Key("annotation", \.annotation, .anyText, "told there", usual: ""),
-        Key("onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", usual: ""),
+        Key("annotation", \.annotation, .anyText, "told there", usual: "none"),
+        Key("onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", usual: "none"),
     ]
     /// In the city of a scenario.
     static let keysOfPlace: [Key<WrittenWaypoint>] = [
-        Key("place", \.place, .later("a name"), "where it is: a place of the city, or a gate", usual: ""),
+        Key(
+            "place", \.place, .later("a name"), "where it is: a place of the city, or a gate",
+            usual: "`lat` and `lon` tell"),
         Key(
             "lat", \.latitude, .ifWritten(.number(WrittenRank.latitudeLimits), usual: 0),
-            "or in degrees, at most 2 km from a way for walkers", usual: ""),
+            "or in degrees, at most 2 km from a way for walkers", usual: "`place` tells"),
         Key(
-            "lon", \.longitude, .ifWritten(.number(WrittenRank.longitudeLimits), usual: 0), "beside `lat`", usual: ""),
+            "lon", \.longitude, .ifWritten(.number(WrittenRank.longitudeLimits), usual: 0), "beside `lat`",
+            usual: "needed beside `lat`"),
     ]
 }
 

@@ -14,13 +14,13 @@ struct WrittenTrips {
         Key(
             "requestsPerDay", \.requestsPerDay,
             .ifWritten(.number(.above(0, to: DemandDecoder.requestsPerDayMax)), usual: 0),
-            "so many trips are drawn, spread over the hours as those of the files", usual: ""),
+            "so many trips are drawn, spread over the hours as those of the files", usual: "needed, or `replay`"),
         Key(
             "days", \.days, .ifWritten(.word(), usual: .all), "from which they are drawn",
             usual: "those of the kind of the start"),
         Key(
             "replay", \.replay, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)),
-            "instead of `requestsPerDay`: exactly the trips of that day are made", usual: ""),
+            "instead of `requestsPerDay`: exactly the trips of that day are made", usual: "trips are drawn"),
     ]
 }
 
@@ -70,12 +70,12 @@ struct WrittenTripFormat {
             """, usual: "the times are the city's own"),
         Key(
             "summerTime", \.summerTime, .ifWritten(.word(), usual: .europe),
-            "when the clocks are an hour ahead of `utcOffset`, by the rules since 1996 and 2007", usual: ""),
+            "when the clocks are an hour ahead of `utcOffset`, by the rules since 1996 and 2007", usual: "never"),
         Key("distanceUnit", \.csv.distanceUnit, .word(), "of that column", usual: "needed beside `distance`"),
         Key("durationUnit", \.csv.durationUnit, .word(), "of that column", usual: "needed beside `duration`"),
         Key(
             "pathStep", \.csv.pathStepSeconds, .ifWritten(.seconds(.positiveTime), usual: 0),
-            "the time between two points of a path, for `maxMeanSpeed`", usual: ""),
+            "the time between two points of a path, for `maxMeanSpeed`", usual: "not known"),
     ]
 
     private static let time = KeyForm<TimeFormat>("a word or a pattern") { field in
@@ -113,7 +113,7 @@ extension TripColumn {
     static let keys: [Key<[TripColumn: [String]]>] = allCases.map { column in
         Key(
             column.rawValue, \.[column], .ifWritten(names, usual: []), column.explanation,
-            usual: column == .pickupTime ? nil : "",
+            usual: column == .pickupTime ? nil : "no such column",
             needed: column == .pickupTime ? "name the column with the time of pickup" : nil)
     }
 
@@ -156,7 +156,7 @@ extension TripColumn {
             "how far it went: rows of 0 or less, and of more than 200 miles, are left out; for `maxMeanSpeed`"
         case .fare: "what was paid: rows of 0 or less are left out, for they are cancelled or corrected"
         case .incomplete: "`True`, `1` or `yes` where a row is known to lack something: such rows are left out"
-        case .pickupZone: "where from: a zone by its id in the city"
+        case .pickupZone: "where from: a zone by its id in the city, or by its name if no other has it"
         case .dropOffZone: "where to: likewise"
         case .pickupLatitude:
             """

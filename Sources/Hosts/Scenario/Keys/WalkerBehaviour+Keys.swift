@@ -22,7 +22,8 @@ struct WrittenArrivals {
     static let keysOfRate: [Key<WrittenArrivals>] = [
         Key(
             "perHour", \.perHour, rates,
-            "instead of both: a rate, or one by the hour of the day, of a Poisson process", usual: "")
+            "instead of both: a rate, or one by the hour of the day, of a Poisson process",
+            usual: "`count` and `waves` tell")
     ]
     static let keysOfPlace: [Key<WrittenArrivals>] = [
         Key(
