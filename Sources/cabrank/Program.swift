@@ -15,7 +15,8 @@ enum Program {
             RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, ValidateCommand.self,
             PlayCommand.self, LessonsCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
             CityGenerateCommand.self,
-            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ServeCommand.self,
+            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self,
+            PlacesExportCommand.self, LoadCommand.self, ServeCommand.self,
             ReportCommand.self,
             ListCommand.self, CompletionCommand.self, HelpCommand.self,
         ]

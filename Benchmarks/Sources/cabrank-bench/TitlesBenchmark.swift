@@ -33,7 +33,11 @@ struct TitlesBenchmark {
         Case(name: "open-day", scenario: "open-day"),
         Case(
             name: "short-season", scenario: "visitor-season",
-            overrides: ["duration=3 days", "tourists.count=300", "places={generate: {count: 100, seed: 5}}"]),
+            // Pages of different seeds would tell of different places.
+            overrides: [
+                "duration=3 days", "tourists.count=300",
+                "places={generate: {count: 100, seed: 5}, quality: perReplication}",
+            ]),
     ]
 
     private static let replicationsOfPage = 20

@@ -40,6 +40,14 @@ package struct RunSetup: Sendable {
     }
 }
 
+/// What is drawn of places whose quality or capacity is not known.
+package enum PlaceQuality: String, CaseIterable, Sendable {
+    /// Once, by the seed: a place is the same in every replication, as the first one has it.
+    case fixed
+    /// Anew in each replication: places of one name have nothing in common.
+    case perReplication
+}
+
 /// Those of a scenario who visit its places, and those who work for the guide.
 package struct TourismSetup: Sendable {
     /// At least one place.
@@ -52,6 +60,7 @@ package struct TourismSetup: Sendable {
     package var walks: PlaceWalks?
     /// By place: where a taxi comes to for somebody there, nil where none does (Z02). Empty: nobody takes a taxi.
     package var taxiStops: [Position?] = []
+    package var placeQuality = PlaceQuality.fixed
 
     package init(
         catalogue: PlaceCatalogue, tourists: TouristBehaviour, placeRules: PlaceRules, guideRules: GuideRules
@@ -87,10 +96,11 @@ extension WorldPlan {
     /// Tourists and those who work for the guide of one replication; nil where there are none.
     func touristPeople(of streams: StreamFamily) -> TouristPeople? {
         guard let tourism = setup.tourism, let ground = tourismGround else { return nil }
-        return TouristPeople(
-            TouristPeopleSetup(
-                ground: ground, tourists: tourism.tourists, company: tourism.company, streams: streams,
-                local: calendar, end: end))
+        var people = TouristPeopleSetup(
+            ground: ground, tourists: tourism.tourists, company: tourism.company, streams: streams, local: calendar,
+            end: end)
+        if tourism.placeQuality == .fixed { people.streamsOfPlaces = setup.streams(of: 1) }
+        return TouristPeople(people)
     }
 
     var tourService: TourService {

@@ -50,6 +50,7 @@ package struct ReplicationUnit: Hashable, Sendable {
         case goals = "goals.csv"
         case places = "places.csv"
         case attention = "attention.csv"
+        case visits = "visits.csv"
         case subscriptions = "subscriptions.csv"
         case guides = "guides.csv"
         case statement = "statement.csv"

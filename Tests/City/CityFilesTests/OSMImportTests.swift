@@ -228,4 +228,28 @@ struct OSMImportTests {
     func categories(tags: [OSMKey: String], expected: PlaceCategory?) {
         #expect(OSMPlaces.category(OSMTagValues(tags)) == expected)
     }
+
+    @Test(
+        "How strongly a place draws is guessed by its tags",
+        arguments: [
+            ([.tourism: "hotel"], 1), ([.wikidata: "Q1"], 2), ([.wikipedia: "en:A"], 3),
+            ([.wikidata: "Q1", .wikipedia: "en:A"], 3), ([.heritage: "no", .wikidata: "Q1"], 2),
+            ([.heritage: "2", .wikidata: "Q1"], 3), ([.tourism: "museum", .heritage: "1", .wikipedia: "en:A"], 9),
+            ([.tourism: "attraction"], 2),
+        ] as [([OSMKey: String], Double)])
+    func attraction(tags: [OSMKey: String], attraction: Double) {
+        #expect(OSMPlaces.attraction(OSMTagValues(tags)) == attraction)
+    }
+
+    @Test("How strongly places draw is kept in the city's file, and given on to whoever asks for its places")
+    func attractionIsKept() throws {
+        var map = square()
+        map.node(30, 10, 20, ["tourism": "museum", "name": "Museum", "wikidata": "Q1"])
+        map.node(31, 10, 30, ["leisure": "park", "name": "Park"])
+        let city = try map.imported().city
+        #expect(city.places.map(\.attraction) == [4, 1])
+        let back = try keptCity(CityFile.bytes(of: city))
+        #expect(back.places == city.places)
+        #expect(PlaceCatalogue(of: back).places.map(\.weight.attraction) == [4, 1])
+    }
 }

@@ -36,6 +36,42 @@ struct PlaceFileTests {
             ])
     }
 
+    @Test("How much there is to a place comes from columns; what is left empty is as usual")
+    func weights() throws {
+        let list = try read(
+            """
+            name,category,latitude,longitude,opening_hours,price,attraction,capacity,quality
+            Mill,museum,41,-8,off,8.5,2.5,120,4.5
+            Gate,landmark,41,-8,,,,,
+            Pool,park,41,-8,,0,0,1,
+
+            """
+        ).places
+        var mill = PlaceWeight()
+        (mill.attraction, mill.quality, mill.capacity) = (2.5, 4.5, 120)
+        (mill.price, mill.isClosed) = (Money(cents: 8_50), true)
+        #expect(list[0].weight == mill)
+        #expect(list[0].openingHours?.isOpen(on: CalendarDate(daysSince1970: 0), clock: .hours(12)) == false)
+        #expect(list[1].weight == PlaceWeight())
+        #expect(list[2].weight.attraction == 0 && list[2].weight.capacity == 1 && list[2].weight.price == .zero)
+    }
+
+    @Test(
+        "A value that makes no sense is told with its range",
+        arguments: [
+            ("attraction", "-1", "attraction '-1' is not a number from 0 to 1000"),
+            ("quality", "5.5", "quality '5.5' is not a number from 1 to 5"),
+            ("capacity", "2.5", "capacity '2.5' is not a whole number from 1 to 1000000"),
+            ("price", "3.333", "price '3.333' is not an amount like 3.30 from 0 to 10000"),
+            ("price", "cheap", "price 'cheap' is not an amount like 3.30 from 0 to 10000"),
+        ])
+    func weightMistakes(column: String, value: String, problem: String) {
+        let complaints = inputComplaints {
+            _ = try read("name,category,latitude,longitude,\(column)\nA,park,1,2,\(value)\n")
+        }
+        #expect(complaints == ["sights:2:12: \(problem); write one, or leave it empty"])
+    }
+
     @Test("L01: every mistake of a table is told with its place, all at once")
     func tellsMistakesOfTables() {
         let complaints = inputComplaints {

@@ -19,6 +19,7 @@ struct KeyDocuments {
         try folder.write("from,to,seconds,km\nA,A,60,1\nA,B,90,2\nB,A,90,2\nB,B,60,1\n", to: "ways.csv")
         try folder.write("id,name\nA,Alpha\nB,Beta\n", to: "zones.csv")
         try folder.write("zone,hour,requests\nA,7,30\n", to: "rates.csv")
+        try folder.write("name,category,latitude,longitude\nInn,hotel,0,0\nTower,landmark,0,0.001\n", to: "sights.csv")
         try folder.write(
             """
             \(TripColumn.allCases.map(\.rawValue).joined(separator: ","))
@@ -92,7 +93,7 @@ struct KeyDocuments {
     private static let ofTable = ["demand.trips", "demand.flows", "demand.regulars", "demand.byZone", "demand.matrix"]
 
     private static let cities: [(beginnings: [String], text: String)] = [
-        (walkers, "campus: {seed: 3, buildings: 8}"),
+        (walkers + ["places.city"], "campus: {seed: 3, buildings: 8}"),
         (["city.tableFile", "city.zonesFile", "city.sameZone"], "tableFile: ways.csv"),
         (
             [

@@ -123,6 +123,7 @@ extension KeyRow {
         "visitors.network": "{wifi: 1}", "sites": "{}", "weather": "{14: 0.3}",
         "runners.pause": "{every: 1 h, length: 1 min}", "runners.loseConnection": "{every: 1 h, length: 1 min}",
         "runners.appDies": "{every: 1 h, length: 1 min}", "places": "{generate: {count: 30, seed: 5}}",
+        "places.city": "true", "places.file": "sights.csv", "places.changes": "{}",
         "tourists.ways.transit": "{}", "rules.fare.groups": "{airport: [Airport]}",
         "rules.fare.surcharges": "[{name: night, amount: 1.00}]",
         "rules.fare.flat": "[{between: [a, b], price: 52.00}]", "rules.fare.surcharges.0.days": "weekend",
@@ -185,5 +186,6 @@ extension KeyRow {
         ("tours.0.seed", "tours=[{generate: 2, seed: 1}]"), ("tours.0.sights", "tours=[{sights: 3, title: S}]"),
         ("tours.0.categories", "tours=[{sights: 3, title: S}]"), ("tours.0.from", "tours=[{sights: 3, title: S}]"),
         ("drivers.idle.towardsRanks", "city.ranks=[{zone: Airport}]"),
+        ("places.city", "places={city: true}"), ("places.file", "places={file: sights.csv}"),
     ]
 }

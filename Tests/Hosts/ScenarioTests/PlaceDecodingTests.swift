@@ -15,6 +15,12 @@ struct PlaceDecodingTests {
     private func decode(
         _ text: String, _ files: [String: String] = [:], place: ScenarioCity? = nil
     ) throws -> PlaceCatalogue {
+        try decoded(text, files, place: place).catalogue
+    }
+
+    private func decoded(
+        _ text: String, _ files: [String: String] = [:], place: ScenarioCity? = nil
+    ) throws -> PlaceDecoder.Decoded {
         let campus = PlaceDecodingTests.campus
         let decoder = PlaceDecoder(place ?? ScenarioCity(city: campus.city, streetCity: campus))
         return try decodeKey("places", text, files) { decoder.decode($0) }
@@ -30,6 +36,57 @@ struct PlaceDecodingTests {
         #expect(try decode("{generate: {count: 30}}").places == decode("{generate: {count: 30, seed: 1}}").places)
         let table = "name,category,latitude,longitude\nInn,hotel,45,-30\n"
         #expect(try decode("{file: sights.csv}", ["sights.csv": table]).places.map(\.name) == ["Inn"])
+        #expect(try decode("{city: true}").places == own.places)
+    }
+
+    private static let sights =
+        "name,category,latitude,longitude,capacity,opening_hours\nLouvre,museum,45,-30,500,24/7\nMill,landmark,45,-30,,\n"
+        + "Café,restaurant,45,-30,,\nCafé,restaurant,45,-30.1,,\n"
+
+    @Test("What is other of a place is told by its name; the rest stays as it was")
+    func changes() throws {
+        let files = ["sights.csv": PlaceDecodingTests.sights]
+        let before = try decode("{file: sights.csv}", files).places
+        let text = """
+            {file: sights.csv, changes: {Mill: {attraction: 3, quality: 4.5, capacity: 20, price: 8.50}, \
+            Louvre: {closed: true}}}
+            """
+        let places = try decode(text, files).places
+        var louvre = before[0]
+        louvre.close()
+        #expect(places[0] == louvre && places[0].weight.capacity == 500 && places[0].openingHoursText == "off")
+        var mill = before[1]
+        (mill.weight.attraction, mill.weight.quality, mill.weight.capacity) = (3, 4.5, 20)
+        mill.weight.price = Money(cents: 8_50)
+        #expect(places[1] == mill && Array(places[2...]) == Array(before[2...]))
+    }
+
+    @Test("What is drawn of places is the same in every replication, unless it is to be drawn anew")
+    func quality() throws {
+        #expect(try decoded("city").quality == .fixed)
+        #expect(try decoded("{generate: {count: 9}}").quality == .fixed)
+        #expect(try decoded("{generate: {count: 9}, quality: perReplication}").quality == .perReplication)
+    }
+
+    @Test(
+        "A change of what is no place is told with the nearest name",
+        arguments: [
+            Mistake(
+                "{Louvr: {closed: true}}", "",
+                "s.yaml:1:39: there is no place 'Louvr' in the city; did you mean 'Louvre'?"),
+            Mistake(
+                "{Café: {closed: true}}", "",
+                "s.yaml:1:39: 'Café' is the name of 2 places; "
+                    + "give them names of their own in a file: cabrank places export writes one"),
+            Mistake(
+                "{Mill: {close: true, price: -1}}", "",
+                "s.yaml:1:46: unknown key 'close' in 'Mill'; did you mean 'closed'?",
+                "s.yaml:1:66: 'price' is -1; 0.00 to 10000.00 is allowed"),
+        ])
+    func changeMistakes(_ mistake: Mistake) {
+        let files = ["sights.csv": PlaceDecodingTests.sights]
+        let text = "{file: sights.csv, changes: \(mistake.old)}"
+        #expect(inputComplaints { _ = try decode(text, files) } == mistake.complaints)
     }
 
     @Test(

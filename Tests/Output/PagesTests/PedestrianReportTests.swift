@@ -254,6 +254,67 @@ struct PedestrianReportTests {
         #expect(!(try run.html()).contains("Café <i>"))
     }
 
+    /// Places that tell where they are, in several replications.
+    ///
+    /// - Parameter visits: to the café and to the museum, by replication.
+    private func tellPlaces(_ visits: [(Int, Int)], scenario: String = "") throws {
+        try run.replace("\"replications\": 1,", by: "\"replications\": \(visits.count),", in: "manifest.json")
+        if !scenario.isEmpty { try run.replace("\"currency\"", by: "\(scenario), \"currency\"", in: "manifest.json") }
+        let rows = visits.enumerated().flatMap { number, visits in
+            [
+                "\(number + 1),,place1,Café <i>,restaurant,\(visits.0),0,4,4,4.700,1,41.15,-8.61,",
+                "\(number + 1),,place2,Museum,museum,\(visits.1),0,2,2,4.450,2,41.16,-8.62,\(visits.1 * 2).50",
+            ]
+        }
+        let columns =
+            "replication,day,place,name,category,visits,stays,grades,graded_by,rating,rank,latitude,longitude,fees"
+        try run.folder.write(([columns] + rows).joined(separator: "\n") + "\n", to: "places.csv")
+        let hours = visits.indices.flatMap { number in
+            [
+                "\(number + 1),9,museum,\(number % 3)", "\(number + 1),13,museum,\(40 + number)",
+                "\(number + 1),13,park,0",
+            ]
+        }
+        try run.folder.write(
+            (["replication,hour,category,visits"] + hours).joined(separator: "\n") + "\n", to: "visits.csv")
+    }
+
+    private static let clear = (1...8).map { (20 + $0 % 3, 90 + $0 % 4) }
+    private static let even = (1...8).map { (50 + $0 % 2 * 20, 60 - $0 % 2 * 20) }
+
+    @Test("The place with the most visits is named where chance is ruled out, on its map and in the headline")
+    func mostVisited() throws {
+        try tellPlaces(PedestrianReportTests.clear)
+        #expect(try title("visits-map") == "Most visits go to Museum: 92.")
+        #expect(try title("visits-by-hour") == "Most visits begin between 13:00 and 14:00.")
+        let html = try run.html()
+        #expect(html.contains("The 2 places with the most visits over the run, mean of 8 replications, with intervals"))
+        #expect(html.contains("paid for visits (EUR)"))
+    }
+
+    @Test("Where chance may have put it first no place is named")
+    func noneMostVisited() throws {
+        try tellPlaces(PedestrianReportTests.even)
+        #expect(try title("visits-map") == "Where visits go")
+        #expect(!(try run.html()).contains("Most visits go to"))
+    }
+
+    @Test("Places that are others in each replication are never named as the most visited, and have no map")
+    func othersInEach() throws {
+        try tellPlaces(PedestrianReportTests.clear, scenario: #""places": {"quality": "perReplication"}"#)
+        #expect(try title("visits-map") == nil)
+        let html = try run.html()
+        #expect(html.contains("none is named over the replications") && !html.contains("Most visits go to"))
+        #expect(!html.contains("places with the most visits"))
+    }
+
+    @Test("Results that do not say where places are have no map of them")
+    func olderResults() throws {
+        #expect(try title("visits-map") == nil)
+        #expect(try title("visits-by-hour") == nil)
+        #expect(!(try run.html()).contains("none is named over the replications"))
+    }
+
     @Test("A place that is first by few grades is told so")
     func fewGrades() throws {
         #expect(

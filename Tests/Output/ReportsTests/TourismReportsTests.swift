@@ -15,14 +15,22 @@ struct TourismReportsTests {
 
     init() throws { folder = try TemporaryFolder() }
 
+    private static let park: PlaceDetails = {
+        var park = PlaceDetails(
+            name: "Park, old", category: .park, position: FixedPosition(x: 5, y: 411_500_000))
+        park.weight.price = Money(cents: 2_50)
+        return park
+    }()
+
     private static let run: MeasuredRun = {
         var run = MeasuredRun(zoneCount: 2, duration: .days(2))
         run.hasTaxis = false
         run.tourism = MeasuredTourism(
-            catalogue: PlaceCatalogue(
-                [("Tower", .landmark), ("Park, old", .park)].map { name, category in
-                    PlaceDetails(name: name, category: category, position: FixedPosition(x: 0, y: 0))
-                }))
+            catalogue: PlaceCatalogue([
+                PlaceDetails(
+                    name: "Tower", category: .landmark, position: FixedPosition(x: -86_100_000, y: 411_500_000)),
+                park,
+            ]))
         return run
     }()
 
@@ -55,6 +63,7 @@ struct TourismReportsTests {
         ]
         tourism.places.whole = [place(1, 1, sum: 5, of: 1), place(3, 2, sum: 8, of: 2)]
         tourism.places.qualities = [4.5, 4.1]
+        tourism.places.visitsByHour[13][Int(PlaceCategory.park.rawValue)] = 3
         (tourism.places.counts.friendsAsked, tourism.places.counts.friendships) = (3, 2)
         (tourism.places.counts.messagesDelivered, tourism.places.counts.messagesNotDelivered) = (5, 1)
         tourism.tourists.tourists = 2
@@ -104,10 +113,13 @@ struct TourismReportsTests {
         let tables = try tables()
         #expect(
             tables[.places]?.prefix(7) == [
-                "replication,day,place,name,category,visits,stays,grades,graded_by,rating,rank",
-                "1,1,place1,Tower,landmark,0,0,0,0,,2", "1,1,place2,\"Park, old\",park,3,0,2,2,4.000,1",
-                "1,2,place1,Tower,landmark,1,0,1,1,5.000,1", "1,2,place2,\"Park, old\",park,0,0,0,2,4.000,2",
-                "1,,place1,Tower,landmark,1,0,1,1,5.000,1", "1,,place2,\"Park, old\",park,3,0,2,2,4.000,2",
+                "replication,day,place,name,category,visits,stays,grades,graded_by,rating,rank,latitude,longitude,fees",
+                "1,1,place1,Tower,landmark,0,0,0,0,,2,41.150000,-8.610000,",
+                "1,1,place2,\"Park, old\",park,3,0,2,2,4.000,1,41.150000,0.000001,7.50",
+                "1,2,place1,Tower,landmark,1,0,1,1,5.000,1,41.150000,-8.610000,",
+                "1,2,place2,\"Park, old\",park,0,0,0,2,4.000,2,41.150000,0.000001,0.00",
+                "1,,place1,Tower,landmark,1,0,1,1,5.000,1,41.150000,-8.610000,",
+                "1,,place2,\"Park, old\",park,3,0,2,2,4.000,2,41.150000,0.000001,7.50",
             ])
         #expect(
             tables[.attention]?.prefix(3) == [
@@ -115,6 +127,31 @@ struct TourismReportsTests {
                 "1,1,3,3,1,0.500000,0.500000,1.000000,", "1,2,1,4,2,0.500000,0.250000,0.750000,1.000000",
             ])
         #expect(tables[.places]?.count == 13 && tables[.attention]?.count == 5)
+    }
+
+    @Test("visits.csv has a row an hour of the day and category")
+    func visits() throws {
+        let lines = try #require(try tables()[.visits])
+        #expect(lines.count == 1 + 2 * 24 * PlaceCategory.allCases.count)
+        #expect(lines.prefix(2) == ["replication,hour,category,visits", "1,0,museum,0"])
+        #expect(lines.filter { !$0.hasSuffix(",0") } == [lines[0], "1,13,park,3", "2,13,park,3"])
+    }
+
+    @Test("Places are written as a file of places, with what is known of how much there is to them")
+    func placeList() throws {
+        var catalogue = try #require(TourismReportsTests.run.tourism?.catalogue.places)
+        catalogue[0].weight.attraction = 3
+        catalogue[0].weight.quality = 4.25
+        catalogue[0].weight.capacity = 80
+        catalogue[1].close()
+        let lines = PlaceListTable.text(PlaceCatalogue(catalogue)).split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                "name,category,latitude,longitude,district,opening_hours,description,website,telephone,pictures,"
+                    + "attraction,quality,capacity,price",
+                "Tower,landmark,41.1500000,-8.6100000,,,,,,,3.0,4.25,80,",
+                "\"Park, old\",park,41.1500000,0.0000005,,off,,,,,1.0,,,2.50",
+            ])
     }
 
     @Test("G01, G06: subscriptions.csv has a row a day, guides.csv one for everybody who applied")

@@ -56,6 +56,23 @@ struct TourismMetricsTests {
         self.place(.graded(user, place, grade: grade, replaces: old))
     }
 
+    @Test("Visits are counted by the hour of the day and by category, from the end of the warm-up on")
+    func visitsByHour() throws {
+        let told: [(Int64, Tell)] = [
+            (2, visit(first, tower)), (26, visit(first, park)), (27, visit(second, museum)), (50, visit(third, park)),
+        ]
+        func counts(_ warmUp: SimDuration) throws -> [String] {
+            let record = record(told, in: run(warmUp: warmUp))
+            let hours = try #require(record.tourism).places.visitsByHour
+            return hours.enumerated().flatMap { hour, counts in
+                PlaceCategory.allCases.filter { counts[Int($0.rawValue)] > 0 }
+                    .map { "\(hour) \($0) \(counts[Int($0.rawValue)])" }
+            }
+        }
+        #expect(try counts(.zero) == ["9 landmark 1", "9 park 2", "10 museum 1"])
+        #expect(try counts(.days(1)) == ["9 park 2", "10 museum 1"])
+    }
+
     // MARK: Days
 
     @Test("The first day ends at midnight, not after 24 hours; what comes after the end belongs to the last day")

@@ -54,8 +54,16 @@ extension Sections {
     private func places() throws(Damage) -> [Place] {
         var reader = try section(CityFile.Section.places)
         var places = try reader.places()
-        guard var abouts = try optionalSection(CityFile.Section.aboutPlaces) else { return places }
-        for number in places.indices { places[number].about = try abouts.aboutPlace() }
+        if var abouts = try optionalSection(CityFile.Section.aboutPlaces) {
+            for number in places.indices { places[number].about = try abouts.aboutPlace() }
+        }
+        if var attractions = try optionalSection(CityFile.Section.placeAttractions) {
+            for number in places.indices {
+                let attraction = try attractions.finiteDouble()
+                guard PlaceWeight.attractionRange.contains(attraction) else { throw Damage() }
+                places[number].attraction = attraction
+            }
+        }
         return places
     }
 

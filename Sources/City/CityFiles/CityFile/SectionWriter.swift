@@ -89,6 +89,12 @@ extension CityFile {
                     for place in city.places { writer.write(place.about) }
                 })
         }
+        if city.places.contains(where: { $0.attraction != 1 }) {
+            sections.append(
+                section(Section.placeAttractions) { writer in
+                    for place in city.places { writer.write(place.attraction) }
+                })
+        }
         if let times = city.drivingTimes {
             sections.append(section(Section.drivingTimes) { $0.write(times) })
         }

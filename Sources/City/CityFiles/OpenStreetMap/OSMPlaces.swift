@@ -45,7 +45,20 @@ struct OSMPlaces {
         place.about.website = values.first(of: .website, .contactWebsite) ?? ""
         place.about.telephone = values.first(of: .phone, .contactPhone) ?? ""
         place.about.pictures = [values[.image], values[.wikimediaCommons]].compactMap { $0 }
+        place.attraction = OSMPlaces.attraction(values)
         places.append(place)
+    }
+
+    /// How strongly a place draws visitors, guessed by what people found worth tagging: a proxy, for nobody has counted them.
+    /// Of 1 for any place an article in Wikipedia makes three times as much, an entry in Wikidata alone twice, protection as
+    /// heritage half as much again, and being tagged as an attraction or museum twice as much *(decided)*.
+    static func attraction(_ tags: OSMTagValues) -> Double {
+        var attraction = tags[.wikipedia] != nil ? 3.0 : tags[.wikidata] != nil ? 2 : 1
+        if let heritage = tags[.heritage], heritage != "no" { attraction *= 1.5 }
+        if let kind = tags[.tourism], ["attraction", "museum", "zoo", "aquarium", "theme_park"].contains(kind) {
+            attraction *= 2
+        }
+        return attraction
     }
 
     /// The first of the categories that fits; nil for what G07 does not name.

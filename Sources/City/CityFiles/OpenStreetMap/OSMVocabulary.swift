@@ -55,7 +55,9 @@ enum OSMKey: Int, CaseIterable {
     case vehicle
     case waterway
     case website
+    case wikidata
     case wikimediaCommons
+    case wikipedia
 
     /// As it is written in the data.
     var text: String {

@@ -13,6 +13,7 @@ extension PlaceCatalogue {
                     openingHours: try? OpeningHours(place.openingHours), openingHoursText: place.openingHours,
                     pictures: place.about.pictures)
                 (details.website, details.telephone) = (place.about.website, place.about.telephone)
+                details.weight.attraction = place.attraction
                 return details
             })
     }

@@ -18,6 +18,8 @@ package struct PlaceDetails: Hashable, Sendable {
     package var website = ""
     /// As the source writes it; empty where there is none.
     package var telephone = ""
+    /// Not part of what is said of it.
+    package var weight = PlaceWeight()
 
     package init(
         name: String, category: PlaceCategory, position: FixedPosition, district: String = "",
@@ -32,5 +34,12 @@ package struct PlaceDetails: Hashable, Sendable {
         self.openingHours = openingHours
         self.openingHoursText = openingHoursText
         self.pictures = pictures
+    }
+
+    /// Closes it for good, for whoever goes by its opening hours, too.
+    package mutating func close() {
+        weight.isClosed = true
+        openingHoursText = "off"
+        openingHours = try? OpeningHours(openingHoursText)
     }
 }

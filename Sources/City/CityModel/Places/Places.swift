@@ -36,6 +36,8 @@ package struct Place: Hashable, Sendable {
     package var openingHours: String
     /// What the source says of it besides.
     package var about = PlaceAbout()
+    /// How strongly it draws visitors, as far as the source lets it be guessed: so many times as any other place.
+    package var attraction = 1.0
 
     package init(name: String, category: PlaceCategory, position: Coordinate, openingHours: String = "") {
         self.name = name

@@ -86,6 +86,10 @@ extension KeyTable {
             what there is to visit: `city` (those that it was imported with), `{generate: {count: 2000, seed: 5}}`, or \
             `{file: sights.csv}` (CSV or GeoJSON)
             """),
+        KeyLine(
+            "places.city", "`true`", "`generate` or `file` tells",
+            "as `places: city`, where `quality` or `changes` is written"),
+        KeyLine("places.file", "a file", "`generate` or `city` tells", "CSV or GeoJSON, see <doc:Places>"),
     ]
 
     static let usersAndMix = [

@@ -173,6 +173,7 @@ package struct KeyTable {
 
     private static let tourists =
         places + lines(of: GeneratedPlaces.keys, GeneratedPlaces(), "places.generate.")
+        + lines(of: WrittenPlaces.keys, WrittenPlaces(), "places.")
         + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
         + lines(of: GuideCompanyBehaviour.keys, GuideCompanyBehaviour(), "")
 

@@ -47,7 +47,7 @@ extension ScenarioLoader {
             if PedestrianDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
             guard let place = map.required("city").flatMap({ decoder.decode($0) }) else { return nil }
             guard let field = map.optional("places") else { return (place, PlaceCatalogue(ofCityIn: place)) }
-            return PlaceDecoder(place).decode(field).map { (place, $0) }
+            return PlaceDecoder(place).decode(field).map { (place, $0.catalogue) }
         }
         try reader.context.check()
         guard let (place, catalogue) = read else { throw reader.failure }

@@ -1,13 +1,14 @@
 import CityFiles
 import CityModel
+import CityWorld
 import InputFiles
 import Quantities
 
 /// Reads `places:`, what is worth going to (L01, G07): those of the city, generated ones, or those of a file.
 ///
 ///     places: city
-///     places: {generate: {count: 2000, seed: 5}}
-///     places: {file: sights.csv}
+///     places: {generate: {count: 2000, seed: 5}, quality: perReplication}
+///     places: {file: sights.csv, changes: {Louvre: {closed: true}}}
 ///
 /// With `PlaceDecoder(place).decode(field)` comes the catalogue that services, people and measures share.
 struct PlaceDecoder {
@@ -15,9 +16,17 @@ struct PlaceDecoder {
 
     init(_ place: ScenarioCity) { self.place = place }
 
+    /// Places, and what is drawn of them that is not known.
+    struct Decoded {
+        var catalogue: PlaceCatalogue
+        var quality: PlaceQuality
+    }
+
+    private static let kinds = ["generate", "file", "city"]
+
     /// nil after a mistake.
-    func decode(_ field: KeyField) -> PlaceCatalogue? {
-        if field.node.isScalar("city") { return ofCity(field) }
+    func decode(_ field: KeyField) -> Decoded? {
+        if field.node.isScalar("city") { return ofCity(field).map { Decoded(catalogue: $0, quality: .fixed) } }
         if case .scalar = field.node.content {
             field.report(
                 "\(field.label) says neither which file nor how many",
@@ -25,10 +34,19 @@ struct PlaceDecoder {
             return nil
         }
         return field.map { map in
-            switch map.choice(among: ["generate", "file"]) {
-            case "generate": map.optional("generate").flatMap { generated($0) }
-            case "file": map.optional("file").flatMap { ofFile($0) }
-            default: nil
+            var written = WrittenPlaces()
+            map.read(WrittenPlaces.keys, &written)
+            let catalogue: PlaceCatalogue? =
+                switch map.choice(among: PlaceDecoder.kinds) {
+                case "generate": map.optional("generate").flatMap { generated($0) }
+                case "file": map.optional("file").flatMap { ofFile($0) }
+                case "city": map.optional("city").flatMap { $0.yes() ? ofCity($0) : nil }
+                default: nil
+                }
+            guard let catalogue else { return nil }
+            guard let changes = written.changes else { return Decoded(catalogue: catalogue, quality: written.quality) }
+            return PlaceChanges.changed(catalogue, by: changes).map {
+                Decoded(catalogue: $0, quality: written.quality)
             }
         }
     }
@@ -67,5 +85,14 @@ struct PlaceDecoder {
             context.inputLosses += list.losses
             return PlaceCatalogue(list.places)
         }
+    }
+}
+
+extension KeyField {
+    /// Whether it says `true`; anything else is a mistake.
+    fileprivate func yes() -> Bool {
+        if node.isScalar("true") { return true }
+        report("\(label) says whether the city's own places are meant", remedy: "write true")
+        return false
     }
 }

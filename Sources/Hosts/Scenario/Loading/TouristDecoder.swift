@@ -23,7 +23,7 @@ struct TouristDecoder {
 
     /// nil where there are no tourists, or after a mistake.
     func tourism(_ map: MapField) -> TourismSetup? {
-        let catalogue = catalogue(map)
+        let places = places(map)
         var company = GuideCompanyBehaviour()
         map.read(GuideCompanyBehaviour.keys, &company)
         guard let field = map.optional(TouristDecoder.key) else {
@@ -34,10 +34,12 @@ struct TouristDecoder {
             return nil
         }
         let tourists = field.map { self.tourists($0) }
-        guard let tourists, let catalogue else { return nil }
+        guard let tourists, let places else { return nil }
+        let catalogue = places.catalogue
         var tourism = TourismSetup(
             catalogue: catalogue, tourists: tourists, placeRules: rules.places, guideRules: rules.guide)
         tourism.company = company
+        tourism.placeQuality = places.quality
         if company.organisations.count > catalogue.count {
             map.reportKey(
                 "organisations",
@@ -56,7 +58,7 @@ struct TouristDecoder {
         return tourism
     }
 
-    private func catalogue(_ map: MapField) -> PlaceCatalogue? {
+    private func places(_ map: MapField) -> PlaceDecoder.Decoded? {
         guard !map.present(among: [TouristDecoder.key]).isEmpty else {
             _ = map.optional("places")
             return nil
@@ -64,7 +66,8 @@ struct TouristDecoder {
         let field = map.required(
             "places",
             remedy: "tell what there is to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
-        guard let field, let place, let catalogue = PlaceDecoder(place).decode(field) else { return nil }
+        guard let field, let place, let places = PlaceDecoder(place).decode(field) else { return nil }
+        let catalogue = places.catalogue
         let placeDays = Double(catalogue.count) * (duration ?? .zero).seconds / 86_400
         if catalogue.count == 0 {
             field.report("there are no places to visit", remedy: "name at least one")
@@ -76,7 +79,7 @@ struct TouristDecoder {
                 "the table of places and days would have about \(millions) million rows",
                 remedy: "at most 10 million are possible")
         }
-        return catalogue
+        return places
     }
 
     // MARK: Tourists

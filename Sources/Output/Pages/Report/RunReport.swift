@@ -62,7 +62,7 @@ struct RunReport {
             headlines.append(activity.headline)
         }
         if let places = try VisitedPlaces(in: folder.path, figures.manifest) {
-            let section = PlaceSection(figures, places)
+            let section = PlaceSection(figures, places, try VisitHours(in: folder.path, figures.manifest))
             sections += section.sections
             headlines.append(section.headline)
         }

@@ -21,6 +21,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case goals = "goals.csv"
     case places = "places.csv"
     case attention = "attention.csv"
+    case visits = "visits.csv"
     case subscriptions = "subscriptions.csv"
     case guides = "guides.csv"
     case statement = "statement.csv"
@@ -89,7 +90,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
             + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])
-            + (run?.tourism != nil ? [.places, .attention, .subscriptions, .guides] : [])
+            + (run?.tourism != nil ? [.places, .attention, .visits, .subscriptions, .guides] : [])
             + (withLogs ? [.events, .commands] : []) + (withWarmUp ? [.warmUp] : []) + exports
     }
 
@@ -128,6 +129,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .goals: table("replication,runner,month")
         case .places: table("replication,day,place")
         case .attention: table("replication,day,visits,visits_so_far")
+        case .visits: table("replication,hour,category")
         case .subscriptions: table("replication,day,new")
         case .guides: table("replication,guide")
         case .statement: table("replication,month,who")

@@ -1,3 +1,4 @@
+import CityWorld
 import Foundation
 import InputFiles
 import Quantities
@@ -30,6 +31,8 @@ package struct RecordedManifest: Sendable {
     package var losses: [Loss]
     /// The parameters of rules that the scenario sets, as it writes them, by their names with dots.
     package var rules: [String: String]
+    /// Whether how good places are was drawn anew in each replication.
+    package var placesDiffer: Bool
 
     package struct Loss: Sendable {
         /// Without its folders, which are those of another machine.
@@ -64,6 +67,8 @@ package struct RecordedManifest: Sendable {
         description = scenario["description"] as? String ?? ""
         currency = (scenario["currency"] as? String).flatMap { $0.isEmpty ? nil : $0 }
         duration = scenario["duration"] as? String ?? ""
+        let places = scenario["places"] as? [String: Any]
+        placesDiffer = places?["quality"] as? String == PlaceQuality.perReplication.rawValue
         rules = RecordedManifest.parameters(in: scenario["rules"] as? [String: Any] ?? [:])
         let start = scenario["start"] as? [String: Any] ?? [:]
         startDate = start["date"] as? String ?? ""

@@ -16,7 +16,7 @@ struct TourismSummary {
 
     var lines: [(String, String)] {
         var lines = [("Tourists", tourists), ("Places", places)]
-        // No place is named: how good it is is drawn anew in each replication, so that which most go to is chance.
+        // No place is named: which most go to is told where chance is ruled out, on the page.
         let inVain = words.present([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
         if !inVain.isEmpty { lines.append(("In vain", inVain.told)) }
         lines += [("Chosen", chosen), ("Grades", grades), ("Friends", friends), ("Guide", subscriptions)]

@@ -2,25 +2,35 @@ import CityModel
 import CityWorld
 import Experiments
 import Measures
+import Quantities
 
-/// `places.csv` and `attention.csv`: how each place fared on each day, and how evenly attention was spread over them.
+/// `places.csv`, `attention.csv` and `visits.csv`: how each place fared on each day, how evenly attention was spread over them,
+/// and at which hour visits begin.
 struct PlaceTables: ~Copyable {
     private var places: CSVWriter
     private var attention: CSVWriter
+    private var visits: CSVWriter
     private let catalogue: PlaceCatalogue
     private let names: FieldNames
     private let categories: FieldNames
+    /// By place, latitude and longitude.
+    private let latitudes, longitudes: FieldNames
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, catalogue: PlaceCatalogue?) throws(MachineError) {
         let places = try CSVWriter(creating: PlaceColumn.self, in: folder)
         let attention = try CSVWriter(creating: AttentionColumn.self, in: folder)
+        let visits = try CSVWriter(creating: VisitColumn.self, in: folder)
         let catalogue = catalogue ?? PlaceCatalogue([])
         self.places = places
         self.attention = attention
+        self.visits = visits
         self.catalogue = catalogue
         names = FieldNames(catalogue.places.map(\.name))
         categories = FieldNames(catalogue.categories.map(\.name))
+        let coordinates = catalogue.positions.map(\.coordinate)
+        latitudes = FieldNames(coordinates.map(\.latitudeDegrees), decimals: 6)
+        longitudes = FieldNames(coordinates.map(\.longitudeDegrees), decimals: 6)
     }
 
     /// - Throws: `MachineError` if the disk refuses.
@@ -34,16 +44,26 @@ struct PlaceTables: ~Copyable {
         for (day, figures) in metrics.attention.enumerated() {
             try addRow(of: figures, day: day, replication: replication)
         }
+        for (hour, counts) in record.places.visitsByHour.enumerated() {
+            for category in PlaceCategory.allCases {
+                visits.field(replication)
+                visits.field(hour)
+                visits.field(category.name)
+                visits.field(Int(counts[Int(category.rawValue)]))
+                try visits.endRow()
+            }
+        }
     }
 
     /// - Returns: how many bytes each table has taken since the last call.
     mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: ReplicationUnit.Rows] {
-        [.places: try places.flush(), .attention: try attention.flush()]
+        [.places: try places.flush(), .attention: try attention.flush(), .visits: try visits.flush()]
     }
 
     mutating func close() throws(MachineError) {
         try places.close()
         try attention.close()
+        try visits.close()
     }
 
     /// - Parameter day: from 0; nil: from the end of the warm-up to the end of the run.
@@ -63,10 +83,18 @@ struct PlaceTables: ~Copyable {
                 case .gradedBy: places.field(Int(row.gradeCount))
                 case .rating: places.field(row.rating, decimals: 3)
                 case .rank: places.field(ranks[place])
+                case .latitude: places.field(place, of: latitudes)
+                case .longitude: places.field(place, of: longitudes)
+                case .fees: addFees(of: row, at: place)
                 }
             }
             try places.endRow()
         }
+    }
+
+    private mutating func addFees(of row: PlaceFigures, at place: Int) {
+        guard let price = catalogue.places[place].weight.price else { return places.emptyField() }
+        places.field(Money(cents: price.cents * Int64(row.visits)))
     }
 
     private mutating func addRow(of day: AttentionDay, day number: Int, replication: Int) throws(MachineError) {

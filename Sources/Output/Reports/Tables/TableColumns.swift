@@ -176,7 +176,15 @@ package enum PlaceColumn: String, TableColumn {
     package static var file: ResultsFile { .places }
     case replication, day, place, name, category, visits, stays, grades
     case gradedBy = "graded_by"
-    case rating, rank
+    case rating, rank, latitude, longitude
+    /// What all visits cost together; empty where a place has no price.
+    case fees
+}
+
+/// Of each category in each hour of the day, over the whole run.
+package enum VisitColumn: String, TableColumn {
+    package static var file: ResultsFile { .visits }
+    case replication, hour, category, visits
 }
 
 package enum AttentionColumn: String, TableColumn {

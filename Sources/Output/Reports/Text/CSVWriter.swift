@@ -231,6 +231,15 @@ package struct FieldNames: ~Copyable {
         }
     }
 
+    /// Numbers that are written many times.
+    package init(_ numbers: some Collection<Double>, decimals: Int) {
+        buffer = TextBuffer(capacity: 1_024)
+        for number in numbers {
+            buffer.append(number, decimals: decimals)
+            ends.append(buffer.count)
+        }
+    }
+
     package var count: Int { ends.count }
 
     package func append(_ index: Int, to target: inout TextBuffer) {

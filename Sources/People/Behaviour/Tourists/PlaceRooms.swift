@@ -13,13 +13,17 @@ struct PlaceRooms {
     /// Who came last, and may have left.
     private(set) var lastComers: ContiguousArray<UserID>
 
-    init(_ draws: TouristDraws, places count: Int, _ streams: StreamFamily) {
+    /// What is known of places holds; the rest is drawn.
+    init(_ draws: TouristDraws, _ catalogue: PlaceCatalogue, _ streams: StreamFamily) {
         let taste = draws.habits.taste
+        let (places, count) = (catalogue.places, catalogue.count)
         qualities = (0..<UInt32(count)).map { place in
+            if let known = places[Int(place)].weight.quality { return Float(known) }
             var stream = streams.stream(purpose: .placeQuality, entity: place)
             return Float(stream.normal(mean: taste.qualityMean, deviation: taste.qualityDeviation))
         }
         capacities = (0..<UInt32(count)).map { place in
+            if let known = places[Int(place)].weight.capacity { return known }
             guard let capacity = draws.capacity else { return nil }
             var stream = streams.stream(purpose: .placeCapacity, entity: place)
             return Int(max(1, min(capacity.sample(from: &stream).rounded(), 1e6)))

@@ -7,7 +7,12 @@ package final class TourismGround: Sendable {
     package let catalogue: PlaceCatalogue
     /// By place: where a taxi comes to; nil where none does (Z02). Empty where there are no taxis.
     let taxiStops: [Position?]
+    /// Those that are not closed for good.
     let hotels: [PlaceID]
+    /// By place: how strongly it draws who chooses.
+    private let attractions: [Double]
+    /// By place: how strongly all up to it draw together; empty where all draw alike.
+    private let attractionSums: [Double]
     /// By place: metres east and north of the first.
     private let plane: [SIMD2<Float>]
     /// Only looked up, never walked through.
@@ -20,7 +25,13 @@ package final class TourismGround: Sendable {
         precondition(taxiStops.isEmpty || taxiStops.count == catalogue.count)
         self.catalogue = catalogue
         self.taxiStops = taxiStops
-        hotels = (0..<catalogue.count).map { PlaceID($0) }.filter { catalogue.categories[Int($0.index)] == .hotel }
+        hotels = (0..<catalogue.count).map { PlaceID($0) }.filter {
+            catalogue.categories[Int($0.index)] == .hotel && !catalogue[$0].weight.isClosed
+        }
+        let attractions = catalogue.places.map(\.weight.attraction)
+        self.attractions = attractions
+        let differs = attractions.contains { $0 != attractions[0] } && attractions.contains { $0 > 0 }
+        attractionSums = !differs ? [] : attractions.reduce(into: []) { $0.append(($0.last ?? 0) + $1) }
         let map = LocalMap(origin: catalogue.positions[0].coordinate)
         plane = catalogue.positions.map { position in
             let (east, north) = map.metres(of: position.coordinate)
@@ -38,6 +49,24 @@ package final class TourismGround: Sendable {
     func metres(from place: PlaceID, to other: PlaceID) -> Double {
         let difference = plane[Int(other.index)] - plane[Int(place.index)]
         return Double((difference * difference).sum().squareRoot())
+    }
+
+    /// How strongly a place draws who chooses.
+    func attraction(of place: PlaceID) -> Double { attractions[Int(place.index)] }
+
+    /// Any place, the likelier the stronger it draws.
+    ///
+    /// - Parameter number: a draw.
+    /// - Complexity: O(log places).
+    func place(at number: Double) -> PlaceID {
+        guard let all = attractionSums.last else { return PlaceID(Int(number * Double(catalogue.count))) }
+        let wanted = number * all
+        var (low, high) = (0, attractionSums.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if attractionSums[middle] > wanted { high = middle } else { low = middle + 1 }
+        }
+        return PlaceID(low)
     }
 
     func category(of place: PlaceID) -> PlaceCategory { catalogue.categories[Int(place.index)] }

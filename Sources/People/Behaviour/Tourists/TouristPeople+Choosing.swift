@@ -85,14 +85,19 @@ extension TouristPeople {
             options.append((place, rank + 1))
         }
         guard !options.isEmpty else { return explore(tourist, &stream, at: time) }
-        var left = stream.uniform() * draws.rankWeights[..<options.count].reduce(0, +)
+        var left = stream.uniform() * options.indices.reduce(0) { $0 + drawing(ofOption: $1) }
         let chosen = options.indices.first { number in
-            left -= draws.rankWeights[number]
+            left -= drawing(ofOption: number)
             return left < 0
         }
         let option = options[chosen ?? options.count - 1]
         context.note(.chose(tourist, option.place, .feed(rank: UInt16(clamping: option.rank))))
         setOut(tourist, for: option.place, .sight, at: time)
+    }
+
+    /// A card is the likelier chosen the higher it stands, and the stronger its place draws.
+    private func drawing(ofOption number: Int) -> Double {
+        draws.rankWeights[number] * context.ground.attraction(of: options[number].place)
     }
 
     private func isOption(
@@ -108,11 +113,11 @@ extension TouristPeople {
 
     // MARK: Other reasons
 
-    /// Any place within reach, each as likely; where none is found for long, a rest.
+    /// Any place within reach, the likelier the stronger it draws; where none is found for long, a rest.
     private mutating func explore(_ tourist: UserID, _ stream: inout RandomStream, at time: SimTime) {
         let index = Int(tourist.index)
         for _ in 0..<TouristPeople.triesMax {
-            let place = PlaceID(Int(stream.uniform() * Double(context.ground.catalogue.count)))
+            let place = context.ground.place(at: stream.uniform())
             guard isOption(place, tourist, &stream, at: time) else { continue }
             context.note(.chose(tourist, place, .explores))
             return setOut(tourist, for: place, .sight, at: time)

@@ -11,6 +11,8 @@ package struct TouristPeopleSetup {
     package var tourists: TouristBehaviour
     package var company: GuideCompanyBehaviour
     package var streams: StreamFamily
+    /// Of what is not known of places; nil: as of all else, drawn anew in each replication.
+    package var streamsOfPlaces: StreamFamily?
     package var local: LocalCalendar
     package var end: SimTime
 
@@ -56,7 +58,7 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
         arrivals = TouristArrivalPlan(
             draws.habits.arrivals, count: draws.habits.count, local: setup.local, end: setup.end, setup.streams)
         tourists = ContiguousArray(repeating: Tourist(), count: arrivals.count)
-        rooms = PlaceRooms(draws, places: setup.ground.catalogue.count, setup.streams)
+        rooms = PlaceRooms(draws, setup.ground.catalogue, setup.streamsOfPlaces ?? setup.streams)
         company = GuideCompany(setup.company)
         planArrival()
         company.planFirst(&context)

@@ -1,3 +1,4 @@
+import CityModel
 import PlaceService
 import Quantities
 
@@ -5,14 +6,22 @@ import Quantities
 package struct PlaceObserver: Sendable {
     private var book: DayBook<PlaceDay>
     private var counts = PlaceCounts()
+    private var visitsByHour = PlaceRecord().visitsByHour
+    private let categories: [PlaceCategory]
+    private let calendar: LocalCalendar
 
-    init(placeCount: Int, days: DayCount) {
-        book = DayBook(PlaceDay(places: Array(repeating: PlaceFigures(), count: placeCount)), of: days)
+    init(_ catalogue: PlaceCatalogue, days: DayCount, _ calendar: LocalCalendar) {
+        book = DayBook(PlaceDay(places: Array(repeating: PlaceFigures(), count: catalogue.count)), of: days)
+        categories = catalogue.categories
+        self.calendar = calendar
     }
 
     package mutating func note(_ effect: PlaceService.Effect, at time: SimTime) {
         switch effect {
-        case .visited(_, let place, _): book.note(at: time) { $0.places[Int(place.index)].visits += 1 }
+        case .visited(_, let place, _):
+            book.note(at: time) { $0.places[Int(place.index)].visits += 1 }
+            let hour = Int(calendar.clock(at: time).microseconds / SimDuration.hours(1).microseconds)
+            visitsByHour[hour][Int(categories[Int(place.index)].rawValue)] += 1
         case .graded(_, let place, let grade, let old):
             book.note(at: time) { $0.places[Int(place.index)].take(grade, replacing: old) }
         case .feedShown: counts.feeds += 1
@@ -43,6 +52,7 @@ package struct PlaceObserver: Sendable {
     mutating func endWarmUp(at time: SimTime) {
         book.endWarmUp(at: time)
         counts = PlaceCounts()
+        visitsByHour = PlaceRecord().visitsByHour
     }
 
     mutating func finish(at end: SimTime) -> PlaceRecord {
@@ -51,6 +61,7 @@ package struct PlaceObserver: Sendable {
         record.days = days.map(\.places)
         record.whole = whole.places
         record.counts = counts
+        record.visitsByHour = visitsByHour
         return record
     }
 }

@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 
 /// What one place came to on one day, or from the end of the warm-up on: a row of `places.csv`.
@@ -59,6 +60,9 @@ package struct PlaceRecord: Hashable, Sendable {
     /// By place, from the end of the warm-up on.
     package var whole: [PlaceFigures] = []
     package var counts = PlaceCounts()
+    /// From the end of the warm-up on: by hour of the day, and then by category.
+    package var visitsByHour = [[UInt32]](
+        repeating: [UInt32](repeating: 0, count: PlaceCategory.allCases.count), count: 24)
     /// By place: how good each really is, which only the world knows and fills in; empty where it does not.
     package var qualities: [Double] = []
 

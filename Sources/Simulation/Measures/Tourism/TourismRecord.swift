@@ -27,7 +27,7 @@ package struct TourismObserver: Sendable {
     package init(_ tourism: MeasuredTourism, in run: MeasuredRun) {
         end = .zero + run.duration
         let days = DayCount(run.calendar, end: end)
-        places = PlaceObserver(placeCount: tourism.catalogue.count, days: days)
+        places = PlaceObserver(tourism.catalogue, days: days, run.calendar)
         guide = GuideObserver(days: days)
     }
 

@@ -14,7 +14,8 @@ package enum PlaceFile {
     /// The places of a file.
     ///
     /// A table has the columns `name`, `category` (see `PlaceCategory.name`), `latitude` and `longitude` in degrees, and
-    /// perhaps `district`, `opening_hours`, `description`, `website`, `telephone` and `pictures` (separated by semicolons). In
+    /// perhaps `district`, `opening_hours`, `description`, `website`, `telephone` and `pictures` (separated by semicolons), and
+    /// of how much there is to a place `attraction`, `quality`, `capacity` and `price` (see `PlaceWeight`). In
     /// GeoJSON each point is a place, with those properties; what is no point is left out. Opening hours that are not
     /// understood are taken as not known.
     ///

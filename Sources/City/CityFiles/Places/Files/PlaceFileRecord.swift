@@ -15,6 +15,7 @@ enum PlaceFileColumn: String, CaseIterable {
     case telephone
     /// Names or addresses, separated by semicolons.
     case pictures
+    case attraction, quality, capacity, price
 }
 
 /// A place as a file says it.
@@ -63,8 +64,46 @@ struct PlaceCollector {
                 String(picture.drop { $0 == " " })
             })
         (place.website, place.telephone) = (record.text(of: .website), record.text(of: .telephone))
+        readWeight(of: &place, record)
         places.append(place)
     }
+
+    /// What is left empty is as usual.
+    private mutating func readWeight(of place: inout PlaceDetails, _ record: some PlaceFileRecord) {
+        place.weight.isClosed = ["off", "closed"].contains(place.openingHoursText)
+        if let value = number(.attraction, record, in: PlaceWeight.attractionRange) { place.weight.attraction = value }
+        place.weight.quality = number(.quality, record, in: PlaceWeight.qualityRange)
+        let capacities = PlaceWeight.capacityRange
+        let range = Double(capacities.lowerBound)...Double(capacities.upperBound)
+        if let value = number(.capacity, record, in: range, decimals: 0) { place.weight.capacity = Int(value) }
+        let priceMax = Double(PlaceWeight.priceMax.cents) / 100
+        if let value = number(.price, record, in: 0...priceMax, decimals: 2) {
+            place.weight.price = Money(cents: Int64((value * 100).rounded()))
+        }
+    }
+
+    /// nil of an empty field, or after a mistake.
+    ///
+    /// - Parameter decimals: at most so many; nil: any number of them.
+    private mutating func number(
+        _ column: PlaceFileColumn, _ record: some PlaceFileRecord, in range: ClosedRange<Double>, decimals: Int? = nil
+    ) -> Double? {
+        let text = record.text(of: column)
+        if text.isEmpty { return nil }
+        if let value = ExactDecimal(text), range.contains(value.nearestDouble), value.decimals <= decimals ?? .max {
+            return value.nearestDouble
+        }
+        let kind = decimals == 0 ? "a whole number" : decimals == nil ? "a number" : "an amount like 3.30"
+        mistakes.add(
+            record.diagnostic(
+                column,
+                problem:
+                    "\(column.rawValue) '\(text)' is not \(kind) from \(plain(range.lowerBound)) to \(plain(range.upperBound))",
+                remedy: "write one, or leave it empty"))
+        return nil
+    }
+
+    private func plain(_ number: Double) -> String { "\(ExactDecimal(shortestOf: number))" }
 
     /// - Throws: `InputError` if there were mistakes, or no places.
     func list(_ file: SourceFile) throws(InputError) -> PlaceFile.List {

@@ -8,15 +8,18 @@ import Reports
 struct PlaceSection {
     private let figures: RunFigures
     private let places: VisitedPlaces
+    private let visits: VisitSection
 
     private static let rankedMax = 15
     private static let daysMax = 12
     /// Of fewer the mean tells little.
     private static let gradesMin = 10
 
-    init(_ figures: RunFigures, _ places: VisitedPlaces) {
+    /// - Parameter hours: nil where the results do not tell when visits begin.
+    init(_ figures: RunFigures, _ places: VisitedPlaces, _ hours: VisitHours?) {
         self.figures = figures
         self.places = places
+        visits = VisitSection(figures, places, hours)
     }
 
     /// For the top of the page.
@@ -26,6 +29,9 @@ struct PlaceSection {
         var text = "\(NumberWords.count(tourists)) tourists make \(NumberWords.count(visits)) visits"
         if let share = summary.mean(.visitsTopTenthShare) {
             text += "; a tenth of the places gets \(NumberWords.ofHundred(share)) of them"
+        }
+        if let most = places.mostVisited?.first {
+            text += "; most go to \(most.name), \(NumberWords.count(most.mean))"
         }
         return text + "."
     }
@@ -39,12 +45,14 @@ struct PlaceSection {
                 (.foundClosed, "who found a place closed"), (.turnedAway, "turned away from a full place"),
             ])
         ]
+        parts += visits.parts
         if let attention { parts.append(.figure(attention)) }
         if let ranking { parts.append(.figure(ranking)) }
         parts.append(.table(table, caption: "The places that are first at the end\(which)"))
         if let few { parts.append(few) }
+        let findings = [places.mostVisited, visits.busiest, places.learning].compactMap(\.self)
         return [
-            PageSection(id: "places", title: "Places", parts: parts, findings: [places.learning]),
+            PageSection(id: "places", title: "Places", parts: parts, findings: findings),
             PageSection(id: "feed", title: "The feed", parts: feed),
         ]
     }
@@ -128,7 +136,7 @@ struct PlaceSection {
             table.add([
                 .word(place.name), .word(place.category), .number(Double(place.rank)),
                 place.rating.map { .number($0) } ?? .none, .number(Double(place.gradedBy)),
-                .number(Double(place.visits)),
+                .number(Double(place.visitsInFirst)),
             ])
         }
         return table

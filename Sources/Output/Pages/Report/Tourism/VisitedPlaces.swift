@@ -1,25 +1,32 @@
 import Experiments
 import InputFiles
 import Measures
+import Quantities
 import Reports
 
-/// What `places.csv` tells of the first replication, and `attention.csv` of all.
+/// What `places.csv` and `attention.csv` tell.
 ///
-/// How good a place is is drawn anew in each replication, so that a place is not the same in any two of them: none is named over
-/// replications, and means of ranks would be no ranks.
+/// Where how good a place is was drawn anew in each replication, a place is not the same in any two of them: none is named over
+/// replications. Ranks are those of the first replication, for means of ranks would be no ranks.
 struct VisitedPlaces {
     struct Place {
         var name: String
         var category: String
-        /// Over the whole run.
-        var visits = 0
-        /// At the end; nil without grades.
+        /// nil in results that do not say.
+        var coordinate: Coordinate?
+        /// Over the whole run, in each replication.
+        var visits: ReplicationValues
+        /// What they cost; nil where a place has no price.
+        var fees: ReplicationValues?
+        /// At the end of the first replication; nil without grades.
         var rating: Double?
-        /// How many users' grades stand.
+        /// How many users' grades stand then.
         var gradedBy = 0
         var rank = 0
-        /// By day.
+        /// By day of the first replication.
         var ranks: [Int] = []
+        /// In the first replication.
+        var visitsInFirst = 0
     }
 
     /// How attention is spread until the end of a day.
@@ -42,44 +49,71 @@ struct VisitedPlaces {
     private(set) var days: [Day] = []
     /// Whether ratings agree better, or worse, with how good places are at the end than on the first day that has any.
     private(set) var learning = Finding(question, [], .most)
+    /// Whether a place is the same in every replication, so that something can be said of it over all of them.
+    let areSame: Bool
+    /// nil where places are not the same.
+    private(set) var mostVisited: Finding?
 
     private static let question = "day on which ratings agree better with how good places are"
 
     /// - Returns: nil if nobody visits places in the run.
     /// - Throws: `InputError` if a table is damaged.
     init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
-        guard let places = try ResultsTable<PlaceColumn>(ifIn: folder) else { return nil }
-        try read(places)
+        let needed = PlaceColumn.allCases.filter { !PlaceColumn.ofPlacesThatStay.contains($0) }
+        guard let table = try ResultsTable<PlaceColumn>(ifIn: folder, reading: needed) else { return nil }
+        let tellsWhere = PlaceColumn.ofPlacesThatStay.allSatisfy { table.rows.optionalColumn($0.rawValue) != nil }
+        // Results without coordinates are of a version in which places were drawn anew in each replication.
+        areSame = tellsWhere && !manifest.placesDiffer
+        try read(tellsWhere ? try ResultsTable<PlaceColumn>(in: folder) : table, tellsWhere: tellsWhere, manifest)
+        if areSame {
+            mostVisited = Finding("place that most visit", places.map { $0.visits.candidate($0.name) }, .most)
+        }
         try readAttention(in: folder, manifest)
     }
 
-    private mutating func read(_ places: ResultsTable<PlaceColumn>) throws(InputError) {
+    private mutating func read(
+        _ places: ResultsTable<PlaceColumn>, tellsWhere: Bool, _ manifest: RecordedManifest
+    ) throws(InputError) {
         var table = places
-        let (replication, day, place) = (table[.replication], table[.day], table[.place])
-        let (name, category, visits) = (table[.name], table[.category], table[.visits])
-        let (rating, rank, gradedBy) = (table[.rating], table[.rank], table[.gradedBy])
-        var first: Int?
+        let (day, place, rank) = (table[.day], table[.place], table[.rank])
+        var replications = ReplicationPlaces(manifest)
         var numbers: [String: Int] = [:]  // only looked up
         while try table.rows.nextRow() {
-            let number = try table.rows.requiredInt(replication)
-            guard number == first ?? number else { continue }
-            first = number
+            let replication = try replications.place(in: table, .replication)
+            let isDay = !table.rows.isEmpty(day)
+            if isDay && replication > 0 { continue }
             let word = try table.rows.requiredText(place)
             let index = numbers[word] ?? self.places.count
             if index == self.places.count {
                 numbers[word] = index
-                self.places.append(Place(name: table.rows.text(name), category: table.rows.text(category)))
+                self.places.append(try newPlace(in: table, tellsWhere: tellsWhere, replications: replications.count))
             }
-            let ranked = try table.rows.requiredInt(rank)
-            guard table.rows.isEmpty(day) else {
-                self.places[index].ranks.append(ranked)
-                continue
+            if isDay {
+                self.places[index].ranks.append(try table.rows.requiredInt(rank))
+            } else {
+                try self.places[index].take(table, tellsWhere: tellsWhere, replication: replication)
             }
-            self.places[index].rank = ranked
-            self.places[index].visits = try table.rows.requiredInt(visits)
-            self.places[index].rating = try table.rows.numberIfAny(rating)
-            self.places[index].gradedBy = try table.rows.requiredInt(gradedBy)
         }
+    }
+
+    private func newPlace(
+        in table: ResultsTable<PlaceColumn>, tellsWhere: Bool, replications: Int
+    ) throws(InputError) -> Place {
+        var place = Place(
+            name: table.rows.text(table[.name]), category: table.rows.text(table[.category]),
+            visits: ReplicationValues(totalOf: .visits, replications: replications))
+        guard tellsWhere else { return place }
+        let coordinate = Coordinate(
+            latitudeDegrees: try table.rows.requiredDouble(table[.latitude]),
+            longitudeDegrees: try table.rows.requiredDouble(table[.longitude]))
+        guard coordinate.isValid else {
+            throw InputError(table.rows.wrongField(table[.latitude], wanted: "degrees, the latitude first"))
+        }
+        place.coordinate = coordinate
+        if !table.rows.isEmpty(table[.fees]) {
+            place.fees = ReplicationValues(totalOf: .visits, replications: replications)
+        }
+        return place
     }
 
     private mutating func readAttention(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
@@ -101,4 +135,25 @@ struct VisitedPlaces {
         let ends = [first, last].map { days[$0].qualityTau.candidate(manifest.calendar.name(ofDay: $0)) }
         learning = Finding(VisitedPlaces.question, ends, .most)
     }
+}
+
+extension VisitedPlaces.Place {
+    /// The row of the whole run.
+    fileprivate mutating func take(
+        _ table: ResultsTable<PlaceColumn>, tellsWhere: Bool, replication: Int
+    ) throws(InputError) {
+        let count = try table.rows.requiredInt(table[.visits])
+        visits.add(Double(count), in: replication)
+        if tellsWhere, let paid = try table.rows.numberIfAny(table[.fees]) { fees?.add(paid, in: replication) }
+        guard replication == 0 else { return }
+        visitsInFirst = count
+        rank = try table.rows.requiredInt(table[.rank])
+        rating = try table.rows.numberIfAny(table[.rating])
+        gradedBy = try table.rows.requiredInt(table[.gradedBy])
+    }
+}
+
+extension PlaceColumn {
+    /// What results tell since places stay the same.
+    fileprivate static let ofPlacesThatStay: [PlaceColumn] = [.latitude, .longitude, .fees]
 }

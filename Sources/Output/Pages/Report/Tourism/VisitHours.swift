@@ -1,0 +1,44 @@
+import Experiments
+import InputFiles
+import Measures
+import Reports
+
+/// What `visits.csv` tells: at which hour of the day visits begin, by category.
+struct VisitHours {
+    struct Category {
+        let name: String
+        /// From midnight.
+        var byHour: [ReplicationValues]
+    }
+
+    /// Those that are visited, in the order of the table.
+    private(set) var categories: [Category] = []
+    let busiest: Finding
+
+    /// - Returns: nil if the folder has no such table.
+    /// - Throws: `InputError` if it is damaged.
+    init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
+        guard var table = try ResultsTable<VisitColumn>(ifIn: folder) else { return nil }
+        var replications = ReplicationPlaces(manifest)
+        let none = ReplicationValues(totalOf: .visits, replications: replications.count)
+        var all = Array(repeating: none, count: 24)
+        var found: [Category] = []
+        while try table.rows.nextRow() {
+            let place = try replications.place(in: table, .replication)
+            let hour = try table.rows.requiredInt(table[.hour], in: 0...23)
+            let name = try table.rows.requiredText(table[.category])
+            let count = try table.rows.requiredDouble(table[.visits])
+            let number = found.firstIndex { $0.name == name } ?? found.count
+            if number == found.count { found.append(Category(name: name, byHour: Array(repeating: none, count: 24))) }
+            found[number].byHour[hour].add(count, in: place)
+            all[hour].add(count, in: place)
+        }
+        categories = found.filter { $0.byHour.contains { $0.mean ?? 0 > 0 } }
+        busiest = Finding(
+            "hour of the day in which most visits begin",
+            all.enumerated().map { $1.candidate("between \(VisitHours.clock($0)) and \(VisitHours.clock($0 + 1))") },
+            .most)
+    }
+
+    private static func clock(_ hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
+}

@@ -1,0 +1,131 @@
+import Experiments
+import Measures
+import Pictures
+import Reports
+
+/// Where visits go, and when: the map, the places with the most visits, and the hours of the day by category.
+struct VisitSection {
+    private let figures: RunFigures
+    private let places: VisitedPlaces
+    /// nil where the results do not tell.
+    private let visitHours: VisitHours?
+
+    private static let toldMax = 15
+
+    init(_ figures: RunFigures, _ places: VisitedPlaces, _ visitHours: VisitHours?) {
+        self.figures = figures
+        self.places = places
+        self.visitHours = visitHours
+    }
+
+    /// nil where the results do not tell.
+    var busiest: Finding? { visitHours?.busiest }
+
+    /// Nothing of single places where they are others in each replication.
+    var parts: [PagePart] {
+        (places.areSame ? (map.map { [.figure($0)] } ?? []) + [.table(table, caption: caption)] : others)
+            + (hours.map { [.figure($0)] } ?? [])
+    }
+
+    /// Of one replication alone there is nothing to explain.
+    private var others: [PagePart] {
+        if figures.isOneRun { return [] }
+        return [
+            .words(
+                """
+                How good a place is was drawn anew in each replication, so that places have nothing but their names in common: \
+                none is named over the replications.
+                """)
+        ]
+    }
+
+    // MARK: Places
+
+    private var map: Figure? {
+        let numbers = places.places.indices.filter { number in
+            places.places[number].coordinate != nil && (places.places[number].visits.mean ?? 0) > 0
+        }
+        guard !numbers.isEmpty else { return nil }
+        let known = numbers.map { places.places[$0] }
+        let marked = places.mostVisited?.first.flatMap { most in numbers.firstIndex(of: most.place) }
+        let fees = known.contains { $0.fees != nil }
+        let measures =
+            [
+                MapChart.Measure(
+                    DataTable.Column("visits", decimals: figures.isOneRun ? 0 : 1), whole: known.map(\.visits.mean),
+                    intervals: known.map(\.visits.interval))
+            ]
+            + (fees
+                ? [
+                    MapChart.Measure(
+                        DataTable.Column("paid for visits", unit: figures.money, decimals: 2),
+                        whole: known.map { $0.fees?.mean }, intervals: known.map { $0.fees?.interval })
+                ] : [])
+        let attribution = figures.city?.attribution ?? ""
+        return Figure(
+            name: "visits-map", title: title,
+            subtitle: "places that anybody visits, by how many do over the run\(figures.replicationWords)",
+            note: attribution.isEmpty ? "" : "Streets: \(attribution).",
+            content: .map(
+                MapChart(
+                    areas: known.enumerated().map { number, place in
+                        MapChart.Area(
+                            name: place.name, rings: [], centre: place.coordinate, isMarked: number == marked)
+                    }, areaWord: "place", measures: measures, hours: [], streets: figures.city?.streets ?? .none)))
+    }
+
+    private var title: String {
+        guard let most = places.mostVisited?.first else { return "Where visits go" }
+        return "Most visits go to \(most.name): \(NumberWords.count(most.mean))."
+    }
+
+    /// Chance may have put any of them where it stands: the order is that of the means.
+    private var caption: String {
+        "The \(first.count) places with the most visits over the run\(figures.replicationWords)"
+            + (figures.isOneRun ? "" : ", with intervals of 95 %")
+    }
+
+    private var first: [VisitedPlaces.Place] {
+        let visits = places.places.map { $0.visits.mean ?? 0 }
+        return places.places.indices.sorted { (-visits[$0], $0) < (-visits[$1], $1) }.prefix(VisitSection.toldMax)
+            .map { places.places[$0] }
+    }
+
+    private var table: DataTable {
+        let column = DataTable.Column("visits", decimals: figures.isOneRun ? 0 : 1)
+        let fees = first.contains { $0.fees != nil }
+        var table = DataTable(
+            [DataTable.Column("place"), DataTable.Column("category")]
+                + (figures.isOneRun ? [column] : column.withInterval)
+                + (fees ? [DataTable.Column("paid for visits", unit: figures.money, decimals: 2)] : []))
+        let number = { (value: Double?) in value.map { DataTable.Cell.number($0) } ?? .none }
+        for place in first {
+            let interval = place.visits.interval
+            let ends = figures.isOneRun ? [] : [interval?.lowerBound, interval?.upperBound]
+            table.add(
+                [.word(place.name), .word(place.category)] + ([place.visits.mean] + ends).map(number)
+                    + (fees ? [number(place.fees?.mean)] : []))
+        }
+        return table
+    }
+
+    // MARK: Hours
+
+    private var hours: Figure? {
+        guard let visits = visitHours, !visits.categories.isEmpty else { return nil }
+        let title = visits.busiest.first.map { "Most visits begin \($0.name)." } ?? "Visits by hour and category"
+        return Figure(
+            name: "visits-by-hour", title: title,
+            subtitle:
+                "visits by the hour of the day in which they begin, and by category of the place, over the run\(figures.replicationWords)",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
+                    y: Chart.Axis("visits", decimals: figures.isOneRun ? 0 : 1),
+                    series: visits.categories.enumerated().map { number, category in
+                        Chart.Series(
+                            category.name, SeriesColour.allCases[number % SeriesColour.allCases.count], .bars,
+                            category.byHour.enumerated().map { Chart.Point(Double($0), $1.mean) })
+                    }, isStacked: true)))
+    }
+}

@@ -1,0 +1,54 @@
+import CityModel
+import Quantities
+
+/// Places as a file of places that can be edited and read again: what `places: {file: …}` takes.
+package enum PlaceListTable {
+    /// The columns are those of a file of places; what is not known, and would be drawn, is left empty.
+    private static let header =
+        "name,category,latitude,longitude,district,opening_hours,description,website,telephone,pictures,attraction,quality,"
+        + "capacity,price"
+
+    /// How such a file is known again.
+    package static let kind = OutputKind("file of places", firstColumns: "name,category,latitude,longitude")
+
+    /// A row for each place, in the order of their numbers.
+    package static func text(_ catalogue: PlaceCatalogue) -> String {
+        var text = TextBuffer(capacity: 65_536)
+        text.append(header)
+        text.append(UInt8(ascii: "\n"))
+        for place in catalogue.places { text.append(row: place) }
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+}
+
+extension TextBuffer {
+    fileprivate mutating func append(row place: PlaceDetails) {
+        append(field: place.name)
+        comma()
+        append(place.category.name)
+        for degrees in [place.position.coordinate.latitudeDegrees, place.position.coordinate.longitudeDegrees] {
+            comma()
+            append(degrees, decimals: 7)  // a unit of a position
+        }
+        let texts = [
+            place.district, place.openingHoursText, place.description, place.website, place.telephone,
+            place.pictures.joined(separator: ";"),
+        ]
+        for text in texts {
+            comma()
+            append(field: text)
+        }
+        let weight = place.weight
+        comma()
+        append(exactly: weight.attraction)
+        comma()
+        if let quality = weight.quality { append(exactly: quality) }
+        comma()
+        if let capacity = weight.capacity { append(Int64(capacity)) }
+        comma()
+        if let price = weight.price { append(price) }
+        append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func comma() { append(UInt8(ascii: ",")) }
+}
