@@ -178,7 +178,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Transit", "CityModel",
                 "CityFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService",
-                "GuideService", "AccountService", "CityHost", "Behaviour", "CityWorld", "TourFiles", "LoadTest",
+                "GuideService", "AccountService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
+                "TourFiles", "LoadTest",
             ]),
         // Rules step by step, on a stage.
         .target(
@@ -391,7 +392,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost",
-                "Behaviour", "CityWorld", "TourFiles", "Scenario", "TestSupport",
+                "Behaviour", "Measures", "CityWorld", "Experiments", "TourFiles", "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",

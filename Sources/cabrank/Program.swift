@@ -12,8 +12,9 @@ import System
 enum Program {
     private static var commands: [any Command.Type] {
         [
-            RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, ValidateCommand.self,
-            PlayCommand.self, LessonsCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
+            RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, CalibrateCommand.self,
+            ValidateCommand.self, PlayCommand.self, LessonsCommand.self, CheckCommand.self, ReplayCommand.self,
+            CityImportCommand.self,
             CityGenerateCommand.self,
             CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self,
             PlacesExportCommand.self, LoadCommand.self, ServeCommand.self,

@@ -42,6 +42,9 @@ final class ProgressLine: Sendable {
         }
     }
 
+    /// The same where nobody knows how many points there will be.
+    func show(points: Int) { draw { elapsed in "\(points) points tried · \(Int(elapsed)) s" } }
+
     private func draw(_ text: (_ elapsed: Double) -> String) {
         guard isWanted else { return }
         state.withLock { state in

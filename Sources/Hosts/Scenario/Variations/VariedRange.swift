@@ -7,13 +7,13 @@ import Quantities
 /// with, so that a range of whole numbers holds whole numbers, and one of prices whole cents.
 struct VariedRange: Sendable {
     /// In units of the last decimal, as the others.
-    private let first: Int64
-    private let last: Int64
+    private var first: Int64
+    private var last: Int64
     /// nil without steps.
     private let step: Int64?
-    private let decimals: Int
+    private var decimals: Int
     /// Behind each number, with a blank before it; empty for none.
-    private let unit: String
+    let unit: String
     private static let decimalsMax = 9
     private static let share = " %"
 
@@ -70,6 +70,42 @@ struct VariedRange: Sendable {
         let valueCount = Double(last) - Double(first) + 1
         return text(first + Int64(place * valueCount))
     }
+
+    // MARK: Places from end to end
+
+    /// The same bounds, with at least so many values in between; as it is where they would have too many digits.
+    func finer(stepsMin: Int64) -> VariedRange {
+        var finer = self
+        while finer.last - finer.first < stepsMin, finer.decimals < VariedRange.decimalsMax,
+            case let (low, isTooLow) = finer.first.multipliedReportingOverflow(by: 10), !isTooLow,
+            case let (high, isTooHigh) = finer.last.multipliedReportingOverflow(by: 10), !isTooHigh
+        {
+            (finer.first, finer.last, finer.decimals) = (low, high, finer.decimals + 1)
+        }
+        return finer
+    }
+
+    /// The bounds, without their unit.
+    var bounds: ClosedRange<Double> { number(first)...number(last) }
+
+    /// The value nearest to a place from 0 to 1, and where that lies.
+    func nearest(to place: Double) -> (place: Double, text: String) {
+        let width = Double(last - first)
+        let steps = (place * width).rounded()
+        return (steps / width, text(first + Int64(steps)))
+    }
+
+    /// Where a written value lies; nil of one that is no number of this unit, or beyond the range.
+    func place(of text: String) -> Double? {
+        guard let written = WrittenNumber(text), " \(written.unit)" == unit || written.unit.isEmpty && unit.isEmpty
+        else {
+            return nil
+        }
+        let place = (written.nearestDouble - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound)
+        return (0...1).contains(place) ? place : nil
+    }
+
+    private func number(_ digits: Int64) -> Double { ExactDecimal(digits: digits, decimals: decimals).nearestDouble }
 
     private func text(_ number: Int64) -> String {
         let digits = String(number.magnitude)

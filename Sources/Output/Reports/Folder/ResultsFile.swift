@@ -44,6 +44,8 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case comparison = "comparison.csv"
     case comparedZones = "comparison_zones.csv"
     case best = "best.csv"
+    case calibration = "calibration.csv"
+    case fit = "fit.csv"
     case histogram = "latency.hgrm"
     case histogramLog = "latency.hlog"
 
@@ -103,6 +105,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     /// Of a search for the limit.
     package static let ofLimitSearch: [ResultsFile] = [.manifest, .limit]
 
+    /// Of a calibration.
+    package static let ofCalibration: [ResultsFile] = [.manifest, .calibration, .fit]
+
     /// Of an experiment with several points.
     static func ofExperiment(_ kind: ExperimentManifest.Kind) -> [ResultsFile] {
         [.manifest, .points, .sweep, .zoneMap] + kind.findingFiles
@@ -151,6 +156,8 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .comparison: table("metric,unit,baseline")
         case .comparedZones: table(ComparedZonesTable.signature)
         case .best: table("rank,point")
+        case .calibration: table("key,from,to")
+        case .fit: table("metric,hour,unit")
         case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
         case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))
         }

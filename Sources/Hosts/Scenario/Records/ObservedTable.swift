@@ -1,0 +1,174 @@
+import Experiments
+import InputFiles
+import Measures
+import Quantities
+
+/// Reads records of one's own that a scenario is held against: a table with a row for each figure,
+/// `metric,hour,value,stddev,low,high,days`.
+///
+/// `metric` is called as in `summary.csv`; `hour` is that of the day, 0 to 23, or empty for all that is simulated; `value` is in
+/// the metric's unit. Of `days` days it is the mean (1 without the column), which vary by `stddev` or, where that is not known, as
+/// the simulated ones do; or else 95 % of its error lie between `low` and `high`. All columns but `metric` and `value` may lack.
+package struct ObservedTable {
+    private var table: CSVReader
+    private let metric, value: CSVReader.Column
+    private let hour, deviation, low, high, days: CSVReader.Column?
+    private let run: MeasuredRun
+    /// How many days a replication of the scenario is, where it is more than one.
+    private let daysSimulated: Double
+    private let hoursSimulated: [Double]
+    private var mistakes = MistakeList()
+    private var seen: [Seen: Int] = [:]  // only looked up
+
+    private struct Seen: Hashable {
+        let key: MetricKey
+        let hour: Int?
+    }
+
+    /// The figures in the order of the table.
+    ///
+    /// - Parameters:
+    ///   - path: of the table.
+    ///   - run: of the scenario that is to be held against them.
+    /// - Throws: `InputError` with every mistake, by its line.
+    package static func read(_ path: String, for run: MeasuredRun) throws(InputError) -> [ObservedFigure] {
+        var table = try ObservedTable(try SourceFile.read(path), run)
+        return try table.figures()
+    }
+
+    init(_ source: SourceFile, _ run: MeasuredRun) throws(InputError) {
+        table = try CSVReader(source)
+        let needed = try table.columns("metric", "value")
+        (metric, value) = (needed[0], needed[1])
+        (hour, deviation, low) = (
+            table.optionalColumn("hour"), table.optionalColumn("stddev"), table.optionalColumn("low")
+        )
+        (high, days) = (table.optionalColumn("high"), table.optionalColumn("days"))
+        self.run = run
+        daysSimulated = max(1, (run.duration - run.warmUp).seconds / 86_400)
+        hoursSimulated = HourlyFigures.days(of: run)
+        let known = ["metric", "hour", "value", "stddev", "low", "high", "days"]
+        if let name = table.header.first(where: { !known.contains($0.lowercased()) }) {
+            throw InputError(
+                Diagnostic(
+                    file: source.displayName, line: 1, problem: "there is no column '\(name.echoed)' in such a table",
+                    remedy: NearestName.remedy(for: name, among: known)))
+        }
+    }
+
+    private mutating func figures() throws(InputError) -> [ObservedFigure] {
+        var figures: [ObservedFigure] = []
+        while table.nextRow(noting: &mistakes) {
+            if let figure = row() { figures.append(figure) }
+        }
+        try mistakes.check()
+        if figures.isEmpty {
+            throw InputError(
+                Diagnostic(file: table.source.displayName, line: 2, problem: "there is no record below the header"))
+        }
+        return figures
+    }
+
+    private mutating func row() -> ObservedFigure? {
+        guard let key = key() else { return nil }
+        let hour = self.hour.flatMap { table.isEmpty($0) ? nil : $0 }
+        var figure = ObservedFigure(key, value: 0, line: table.line, file: table.source.displayName)
+        if let hour {
+            guard let number = hourOfDay(hour, of: key) else { return nil }
+            figure.hour = number
+        }
+        guard let written = number(value, wanted: "a number") else { return nil }
+        figure.value = written.nearestDouble
+        if !key.measure.support.contains(figure.value) {
+            note(
+                value, "\(key.name) cannot be \(table.text(value))", key.unit == .share ? "a share is from 0 to 1" : "")
+            return nil
+        }
+        let step = ExactDecimal(digits: 1, decimals: written.decimals).nearestDouble
+        figure.roundingVariance = step * step / 12
+        guard let error = error(of: figure.value) else { return nil }
+        figure.error = error
+        if let line = seen.updateValue(table.line, forKey: Seen(key: key, hour: figure.hour)) {
+            note(metric, "'\(figure.name)' is there twice", "it is in line \(line) already")
+            return nil
+        }
+        return figure
+    }
+
+    private mutating func key() -> MetricKey? {
+        let name = table.text(metric)
+        if let key = MetricKey(named: name) { return key }
+        let names = Measure.allCases.map(\.name)
+        note(metric, "no metric is called '\(name)'", NearestName.remedy(for: name, among: names))
+        return nil
+    }
+
+    private mutating func hourOfDay(_ column: CSVReader.Column, of key: MetricKey) -> Int? {
+        guard let hour = table.int(column), (0..<HourlyFigures.hours).contains(hour) else {
+            note(column, "the hour is '\(table.text(column))'", "write one of the day, 0 to 23, or nothing")
+            return nil
+        }
+        guard key.kind == nil, HourlyFigures.measures.contains(key.measure) else {
+            let known = HourlyFigures.measures.map(\.name).joined(separator: ", ")
+            note(metric, "'\(key.name)' is not known by the hour", "by the hour there are \(known)")
+            return nil
+        }
+        guard hoursSimulated[hour] > 0 else {
+            note(column, "the scenario counts nothing at \(hour) h", "leave the row out, or simulate that hour")
+            return nil
+        }
+        return hour
+    }
+
+    /// - Returns: nil with a mistake noted.
+    private mutating func error(of value: Double) -> ObservedError? {
+        var count = 1.0
+        if let days, !table.isEmpty(days) {
+            guard let number = number(days, wanted: "how many days"), number.nearestDouble > 0 else {
+                note(days, "the days are '\(table.text(days))'", "write of how many days the value is the mean")
+                return nil
+            }
+            count = number.nearestDouble
+        }
+        let ends = [low, high].compactMap { $0 }.filter { !table.isEmpty($0) }
+        if let deviation, !table.isEmpty(deviation) {
+            guard ends.isEmpty else {
+                note(deviation, "a stddev stands beside low or high", "write one of both")
+                return nil
+            }
+            guard let spread = number(deviation, wanted: "a number")?.nearestDouble else { return nil }
+            guard spread >= 0 else {
+                note(deviation, "the stddev is below 0", "write by how much days differ")
+                return nil
+            }
+            return .standardError(spread / count.squareRoot())
+        }
+        if ends.isEmpty { return .simulatedDays(count / daysSimulated) }
+        return interval(ends, around: value)
+    }
+
+    private mutating func interval(_ ends: [CSVReader.Column], around value: Double) -> ObservedError? {
+        guard ends.count == 2 else {
+            note(ends[0], "one end of the interval is missing", "write low and high")
+            return nil
+        }
+        guard let from = number(ends[0], wanted: "a number")?.nearestDouble,
+            let to = number(ends[1], wanted: "a number")?.nearestDouble
+        else { return nil }
+        guard from <= value, value <= to, from < to else {
+            note(ends[0], "the value does not lie between low and high", "write the ends of its 95 % interval")
+            return nil
+        }
+        return .standardError((to - from) / 2 / 1.96)
+    }
+
+    private mutating func number(_ column: CSVReader.Column, wanted: String) -> ExactDecimal? {
+        if let number = table.exactDecimal(column) { return number }
+        mistakes.add(table.wrongField(column, wanted: wanted))
+        return nil
+    }
+
+    private mutating func note(_ column: CSVReader.Column, _ problem: String, _ remedy: String) {
+        mistakes.add(table.diagnostic(column, problem: problem, remedy: remedy))
+    }
+}

@@ -1,0 +1,103 @@
+import CGSL
+
+/// Seeks where a function of a few numbers is least, from its values alone: a simplex creeps down, one corner at a time.
+///
+///     let search = try SimplexSearch(from: [0.5, 0.5], steps: [0.1, 0.1]) { place in try cost(place) }
+///     while search.size > 0.01 { try search.advance() }
+///
+/// Source: J. A. Nelder and R. Mead, "A Simplex Method for Function Minimization", The Computer Journal 7 (1965), as
+/// `nmsimplex2` of the GNU Scientific Library has it. It only asks which of two values is less, so that the small steps of
+/// simulated figures do not mislead it as they would a model of the slope.
+///
+/// - Complexity: O(dimensions²) a step, besides the function; one or two values of it are asked for, seldom one for each corner.
+package final class SimplexSearch {
+    private let minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>
+    private let described: UnsafeMutablePointer<gsl_multimin_function>
+    private let asked: AskedFunction
+
+    /// - Parameters:
+    ///   - start: the first corner; at least one number.
+    ///   - steps: how far from there each of the others lies, along its own axis; none is 0.
+    ///   - function: finite everywhere.
+    /// - Throws: what the function throws.
+    package init(from start: [Double], steps: [Double], _ function: @escaping ([Double]) throws -> Double) throws {
+        precondition(!start.isEmpty && start.count == steps.count, "each number has its step")
+        guard let minimizer = cabrank_simplex(start.count) else { preconditionFailure("out of memory") }
+        self.minimizer = minimizer
+        asked = AskedFunction(function, dimensions: start.count)
+        described = .allocate(capacity: 1)
+        described.initialize(
+            to: gsl_multimin_function(
+                f: valueAsked, n: start.count, params: Unmanaged.passUnretained(asked).toOpaque()))
+        var (start, steps) = (start, steps)
+        start.withUnsafeMutableBufferPointer { start in
+            steps.withUnsafeMutableBufferPointer { steps in
+                var place = gsl_vector_view_array(start.baseAddress, start.count)
+                var step = gsl_vector_view_array(steps.baseAddress, steps.count)
+                _ = gsl_multimin_fminimizer_set(minimizer, described, &place.vector, &step.vector)
+            }
+        }
+        try asked.check()
+    }
+
+    deinit {
+        gsl_multimin_fminimizer_free(minimizer)
+        described.deallocate()
+    }
+
+    /// One step.
+    ///
+    /// - Throws: what the function throws.
+    package func advance() throws {
+        _ = gsl_multimin_fminimizer_iterate(minimizer)
+        try asked.check()
+    }
+
+    /// Where the function is least, of all places that were tried.
+    package var best: [Double] {
+        guard let place = gsl_multimin_fminimizer_x(minimizer) else { return [] }
+        return (0..<asked.dimensions).map { gsl_vector_get(place, $0) }
+    }
+
+    /// The mean distance of the corners from their centre.
+    package var size: Double { gsl_multimin_fminimizer_size(minimizer) }
+}
+
+/// What the library calls back, and what came of it.
+private final class AskedFunction {
+    let dimensions: Int
+    private let function: ([Double]) throws -> Double
+    private var failure: (any Error)?
+
+    init(_ function: @escaping ([Double]) throws -> Double, dimensions: Int) {
+        self.function = function
+        self.dimensions = dimensions
+    }
+
+    /// After a failure nothing is asked any more.
+    func value(at place: [Double]) -> Double {
+        guard failure == nil else { return AskedFunction.unknown }
+        do {
+            let value = try function(place)
+            precondition(value.isFinite, "the function is finite everywhere")
+            return value
+        } catch {
+            failure = error
+            return AskedFunction.unknown
+        }
+    }
+
+    func check() throws {
+        if let failure { throw failure }
+    }
+
+    private static let unknown = 1e100
+}
+
+private nonisolated func valueAsked(
+    _ place: UnsafePointer<gsl_vector>?, _ context: UnsafeMutableRawPointer?
+) -> Double {
+    guard let place, let context else { return 0 }
+    let asked = Unmanaged<AskedFunction>.fromOpaque(context).takeUnretainedValue()
+    return asked.value(at: (0..<asked.dimensions).map { gsl_vector_get(place, $0) })
+}

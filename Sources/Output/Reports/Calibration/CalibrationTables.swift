@@ -1,0 +1,130 @@
+import Experiments
+import InputFiles
+import Measures
+
+/// Of each key that was fitted.
+package enum CalibrationColumn: String, TableColumn {
+    package static var file: ResultsFile { .calibration }
+    case key
+    /// The range that was searched, without its unit.
+    case from, to
+    /// As `--set` takes it; empty where the scenario leaves it to its usual value.
+    case today
+    /// As `--set` takes it.
+    case value
+    case low = "ci95_low"
+    case high = "ci95_high"
+    /// With 95 % all of these hold at once.
+    case jointLow = "joint95_low"
+    case jointHigh = "joint95_high"
+    case standing
+}
+
+/// Each figure of the records beside the simulated ones.
+package enum FitColumn: String, TableColumn {
+    package static var file: ResultsFile { .fit }
+    case metric, hour, unit
+    case heldOut = "held_out"
+    case observed
+    case observedLow = "observed_low"
+    case observedHigh = "observed_high"
+    case today
+    case todayLow = "today_low"
+    case todayHigh = "today_high"
+    /// Simulated less observed, in standard errors of that difference.
+    case todayErrors = "today_errors"
+    case fitted
+    case fittedLow = "fitted_low"
+    case fittedHigh = "fitted_high"
+    case fittedErrors = "fitted_errors"
+}
+
+extension CalibrationReport {
+    /// Writes the results folder.
+    ///
+    /// - Parameters:
+    ///   - output: the place of the folder.
+    ///   - effort: asked for at the end.
+    /// - Returns: where it lies.
+    /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError`.
+    package func write(to output: Output, effort: () -> Manifest.Effort) throws -> String {
+        let folder = try ResultsFolder(at: output, for: ResultsFile.ofCalibration)
+        try writeParameters(in: folder)
+        try writeFit(in: folder)
+        try folder.writeManifest(manifest(effort()))
+        try folder.commit()
+        return folder.path
+    }
+
+    private func writeParameters(in folder: ResultsFolder) throws(MachineError) {
+        var table = try CSVWriter(creating: CalibrationColumn.self, in: folder)
+        for (index, parameter) in finding.parameters.enumerated() {
+            let key = keys[index]
+            for column in CalibrationColumn.allCases {
+                switch column {
+                case .key: table.field(key.path)
+                case .from: table.field(exactly: key.bounds.lowerBound)
+                case .to: table.field(exactly: key.bounds.upperBound)
+                case .today: table.field(value: valuesToday[index] ?? "")
+                case .value: table.field(value: key.nearest(to: parameter.place).text)
+                case .low: table.field(parameter.interval?.lowerBound, decimals: CalibrationReport.decimals)
+                case .high: table.field(parameter.interval?.upperBound, decimals: CalibrationReport.decimals)
+                case .jointLow: table.field(parameter.jointInterval?.lowerBound, decimals: CalibrationReport.decimals)
+                case .jointHigh: table.field(parameter.jointInterval?.upperBound, decimals: CalibrationReport.decimals)
+                case .standing: table.field(standing(of: index).rawValue)
+                }
+            }
+            try table.endRow()
+        }
+        try table.close()
+    }
+
+    private static let decimals = 6
+
+    private func writeFit(in folder: ResultsFolder) throws(MachineError) {
+        var table = try CSVWriter(creating: FitColumn.self, in: folder)
+        for row in finding.rows {
+            let (figure, decimals) = (row.figure, row.figure.key.unit.statisticDecimals)
+            for column in FitColumn.allCases {
+                switch column {
+                case .metric: table.field(figure.key.name)
+                case .hour: table.field(ifAny: figure.hour)
+                case .unit: table.field(figure.key.unit.text(currency: currency))
+                case .heldOut: table.field(figure.isHeldOut ? "yes" : "no")
+                case .observed: table.field(exactly: figure.value)
+                case .observedLow: table.field(row.observedInterval.lowerBound, decimals: decimals)
+                case .observedHigh: table.field(row.observedInterval.upperBound, decimals: decimals)
+                case .today: table.field(row.today.meanIfAny, decimals: decimals)
+                case .todayLow: table.field(row.today.interval?.lowerBound, decimals: decimals)
+                case .todayHigh: table.field(row.today.interval?.upperBound, decimals: decimals)
+                case .todayErrors: table.field(row.today.errors, decimals: 2)
+                case .fitted: table.field(row.fitted?.meanIfAny, decimals: decimals)
+                case .fittedLow: table.field(row.fitted?.interval?.lowerBound, decimals: decimals)
+                case .fittedHigh: table.field(row.fitted?.interval?.upperBound, decimals: decimals)
+                case .fittedErrors: table.field(row.fitted?.errors, decimals: 2)
+                }
+            }
+            try table.endRow()
+        }
+        try table.close()
+    }
+
+    private func manifest(_ effort: Manifest.Effort) -> JSONValue {
+        .object(
+            [
+                ("program", .text("cabrank")), ("version", .text(programVersion)),
+                ("experiment", .text("calibration")), ("scenarios", .list([.text(request.scenarioPath)])),
+                ("set", .list(request.overrides.map { .text($0) })), ("fit", .list(request.fits.map { .text($0) })),
+                ("records", .text(request.records)), ("holdout", .text(request.holdout ?? "")),
+                ("seed", .unsigned(request.seed)), ("replications", .integer(request.replications)),
+                ("points_tried", .integer(finding.points)), ("fitted", .list(settings.map { .text($0) })),
+                ("told", .boolean(finding.isTold)), ("interval_widening", .number(finding.widening, decimals: 3)),
+                ("threads", .integer(request.threads)),
+            ] + effort.members)
+    }
+}
+
+extension CalibrationFinding.Simulated {
+    /// nil where it is not defined.
+    var meanIfAny: Double? { mean.isFinite ? mean : nil }
+}

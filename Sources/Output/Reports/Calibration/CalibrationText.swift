@@ -1,0 +1,163 @@
+import Experiments
+import Measures
+
+extension CalibrationReport {
+    /// What `cabrank calibrate` prints: the values with their intervals, what stays open, how far off the figures are.
+    package func lines() -> [String] {
+        var lines = [head, ""]
+        if !finding.parameters.isEmpty { lines += parameterLines() + [""] + remarks() + [""] }
+        lines += misfitLines() + [""] + metricLines()
+        if finding.rows.count <= CalibrationReport.rowsMax { lines += [""] + rowLines() }
+        if finding.isTold, !finding.parameters.isEmpty { lines += ["", "Reproduce \(command)"] }
+        return lines
+    }
+
+    /// More rows are not read on a terminal; all of them are in `fit.csv`.
+    private static let rowsMax = 30
+
+    private var head: String {
+        let held = finding.heldOut.map { ", \($0.figures) of them held out" } ?? ""
+        let count = finding.rows.count
+        let points = finding.parameters.isEmpty ? "" : " · \(finding.points) points"
+        return
+            "Calibration of \(request.scenarioName) · \(count) \(count == 1 ? "figure" : "figures")\(held)\(points) · "
+            + "\(request.replications) replications each"
+    }
+
+    // MARK: Parameters
+
+    private func parameterLines() -> [String] {
+        var table = FigureTable(head: ["key", "today", "fitted", "95 %, all at once"])
+        for (index, parameter) in finding.parameters.enumerated() {
+            let key = keys[index]
+            let joint = parameter.jointInterval.map {
+                "\(number($0.lowerBound)) to \(number($0.upperBound))\(key.unit)"
+            }
+            table.add([
+                key.path, valuesToday[index] ?? "–", number(parameter.value) + key.unit, joint ?? "left open",
+            ])
+        }
+        return table.lines()
+    }
+
+    /// Four digits that tell something.
+    private func number(_ value: Double) -> String {
+        let whole = abs(value) < 1 ? 0 : String(Int(abs(value))).count
+        return PlainNumber.fixed(value, decimals: max(0, 4 - whole))
+    }
+
+    private func remarks() -> [String] {
+        var lines = finding.openings.map { "Left open \(sentence($0))" }
+        for (index, parameter) in finding.parameters.enumerated() where standing(of: index) == .end {
+            lines.append(
+                "But       \(keys[index].path) is best at an end of its range, \(number(parameter.value))\(keys[index].unit): "
+                    + "a better value may lie beyond")
+        }
+        for one in finding.correlations.indices {
+            for other in 0..<one {
+                guard let correlation = finding.correlations[one][other],
+                    abs(correlation) > CalibrationReport.correlationMin
+                else { continue }
+                lines.append(
+                    "Together  \(keys[other].path) and \(keys[one].path) hang together (correlation "
+                        + "\(PlainNumber.fixed(correlation, decimals: 2))): more of the one is made up for by "
+                        + "\(correlation > 0 ? "more" : "less") of the other")
+            }
+        }
+        lines.append("Intervals \(intervalWords)")
+        if finding.heldOut == nil {
+            lines.append(
+                "Overfit   nothing was held out: --holdout half tells how well the fitted values foretell the rest")
+        }
+        return lines
+    }
+
+    private static let correlationMin = 0.9
+
+    private func sentence(_ opening: CalibrationFinding.Opening) -> String {
+        let names = opening.parameters.map { keys[$0].path }
+        let what =
+            names.count == 1
+            ? "\(names[0]) is not told by these records"
+            : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) cannot be told apart by these records"
+        guard let other = opening.otherPlace else { return what }
+        let values = opening.parameters.map { "\(keys[$0].path)=\(keys[$0].nearest(to: other[$0]).text)" }
+        let here = opening.parameters.map {
+            "\(keys[$0].path)=\(keys[$0].nearest(to: finding.parameters[$0].place).text)"
+        }
+        return "\(what): \(values.joined(separator: " with ")) fits as well as \(here.joined(separator: " with "))"
+    }
+
+    private var intervalWords: String {
+        let ending =
+            switch finding.ending {
+            case .noise, .slopes, nil: "made by chance of the records and of the replications"
+            case .limit: "made where the search came to its last point"
+            }
+        if finding.widening < 1.05 { return ending }
+        return
+            "\(ending), and \(PlainNumber.fixed(finding.widening, decimals: 1)) times as wide as that makes them, because "
+            + "the figures are so far off"
+    }
+
+    // MARK: Figures
+
+    private func misfitLines() -> [String] {
+        var table = FigureTable(head: ["off, in standard errors (chance: 1)", "figures", "today", "fitted"])
+        for (name, misfit) in [("records fitted", finding.inSample), ("records held out", finding.heldOut)] {
+            guard let misfit else { continue }
+            table.add([
+                finding.parameters.isEmpty ? "records" : name, "\(misfit.figures)",
+                PlainNumber.fixed(misfit.today, decimals: 1),
+                misfit.fitted.map { PlainNumber.fixed($0, decimals: 1) } ?? "–",
+            ])
+        }
+        return table.lines()
+    }
+
+    /// How far off each metric is, in the mean of its figures.
+    private func metricLines() -> [String] {
+        var table = FigureTable(head: ["metric", "figures", "held out", "off today, %", "fitted, %", "held out, %"])
+        var names: [String] = []
+        for row in finding.rows where !names.contains(row.figure.key.name) { names.append(row.figure.key.name) }
+        for name in names {
+            let rows = finding.rows.filter { $0.figure.key.name == name }
+            let (fitted, heldOut) = (rows.filter { !$0.figure.isHeldOut }, rows.filter(\.figure.isHeldOut))
+            table.add([
+                name, "\(rows.count)", "\(heldOut.count)", off(rows) { $0.today },
+                off(fitted) { $0.fitted }, off(heldOut) { $0.fitted },
+            ])
+        }
+        return table.lines()
+    }
+
+    /// The mean of what the figures are off, of those that are not 0.
+    private func off(
+        _ rows: [CalibrationFinding.Row], _ simulated: (CalibrationFinding.Row) -> CalibrationFinding.Simulated?
+    ) -> String {
+        let parts = rows.compactMap { row -> Double? in
+            guard row.figure.value != 0, let mean = simulated(row)?.meanIfAny else { return nil }
+            return abs(mean - row.figure.value) / abs(row.figure.value)
+        }
+        if parts.isEmpty { return "–" }
+        return PlainNumber.fixed(100 * parts.reduce(0, +) / Double(parts.count), decimals: 1)
+    }
+
+    private func rowLines() -> [String] {
+        var table = FigureTable(head: ["figure", "", "observed", "today", "fitted"])
+        for row in finding.rows {
+            let unit = row.figure.key.unit
+            let scale = abs(row.figure.value)
+            func text(_ simulated: CalibrationFinding.Simulated?) -> String {
+                guard let simulated, let mean = simulated.meanIfAny else { return "–" }
+                return unit.plain(mean, simulated.interval, beside: scale)
+            }
+            let name = unit.plainName(currency: currency, beside: scale)
+            table.add([
+                row.figure.name + (name.isEmpty ? "" : ", \(name)"), row.figure.isHeldOut ? "held out" : "",
+                unit.plain(row.figure.value, row.observedInterval, beside: scale), text(row.today), text(row.fitted),
+            ])
+        }
+        return table.lines(wordColumns: 2)
+    }
+}

@@ -1,0 +1,181 @@
+import Statistics
+
+/// Seeks the values of a few parameters of a scenario with which its figures come nearest to observed ones.
+///
+/// All points have the same replications, so the same people as far as the values allow. A simplex looks for the valley
+/// (`SimplexSearch`); when a step gains less than its standard error, differences between neighbouring points tell the slopes of
+/// all figures, and Gauss and Newton's step the lowest place (`LocalFit`). More parameters than a few a simplex does not
+/// find in reasonable time: then the slopes alone lead there, from the scenario as it is.
+///
+/// What it finds depends on the scenario, its seed and the records alone, never on who simulates it or how many at a time.
+package struct Calibration {
+    /// Simulates a point.
+    ///
+    /// - `place` is where in their ranges the values lie, 0 to 1 each; nil: the scenario as it is.
+    /// - `replications` are the numbers of those that are wanted.
+    /// - Returns: of each replication the metrics that stand in the places of the observed figures.
+    /// - Throws: `InputError` if there is no such scenario; anything else ends the search.
+    package typealias Simulate =
+        (_ place: [Double]?, _ replications: ClosedRange<Int>) throws -> [ComparedReplication]
+
+    package struct Problem {
+        package var observed: [ObservedFigure]
+        /// Of each parameter, the values that are tried.
+        package var ranges: [ClosedRange<Double>]
+        /// Where the search begins, 0 to 1 each.
+        package var start: [Double]
+        /// Of each point; at least 4 independent ones.
+        package var replications: Int
+        package var isAntithetic: Bool
+        /// The place nearest to another whose values can be written.
+        package var nearest: ([Double]) -> [Double]
+
+        package init(
+            observed: [ObservedFigure], ranges: [ClosedRange<Double>], start: [Double], replications: Int,
+            isAntithetic: Bool = false, nearest: @escaping ([Double]) -> [Double] = { $0 }
+        ) {
+            self.observed = observed
+            self.ranges = ranges
+            self.start = start
+            self.replications = replications
+            self.isAntithetic = isAntithetic
+            self.nearest = nearest
+        }
+    }
+
+    /// More parameters a simplex takes too long for.
+    package static let simplexMax = 5
+    /// Points that a simplex may try, for each parameter.
+    private static let pointsMax = 25
+
+    private let problem: Problem
+    private let trials: CalibrationTrials
+
+    package init(_ problem: Problem, simulate: @escaping Simulate) {
+        self.problem = problem
+        trials = CalibrationTrials(
+            simulate, nearest: problem.nearest, replications: problem.replications,
+            isAntithetic: problem.isAntithetic)
+    }
+
+    private var parameters: Int { problem.ranges.count }
+
+    /// - Throws: `InputError` if the scenario cannot be simulated as it is; what simulating throws.
+    package func run() throws -> CalibrationFinding {
+        guard let today = try trials.figuresToday(), let pilots = try trials.pilots(at: nil) else { throw refusal }
+        if parameters == 0 {
+            return CalibrationFinding(
+                problem, today: today, cost: cost(pilots, today), fitted: nil, points: trials.points, openings: [])
+        }
+        var place = trials.place(nearestTo: problem.start)
+        var ending = CalibrationFinding.Ending.slopes
+        if parameters <= Calibration.simplexMax {
+            (place, ending) = try search(from: place, cost(pilots, today))
+        }
+        guard let figures = try trials.figures(at: place), let ownPilots = try trials.pilots(at: place) else {
+            throw refusal
+        }
+        let descent = try CalibrationDescent(trials, cost(ownPilots, figures), from: place)
+        var finding = CalibrationFinding(
+            problem, today: today, cost: descent.cost,
+            fitted: CalibrationFinding.Fitted(
+                place: descent.place, figures: descent.figures, local: descent.local, ending: ending),
+            points: trials.points, openings: [])
+        try finding.note(openings(descent))
+        finding.points = trials.points
+        return finding
+    }
+
+    private var refusal: any Error { trials.failure ?? CalibrationImpossible() }
+
+    private func cost(_ pilots: SimulatedFigures, _ figures: SimulatedFigures) -> CalibrationCost {
+        CalibrationCost(problem.observed, pilots: pilots, replications: figures.count)
+    }
+
+    // MARK: The valley
+
+    /// A few points that fill the ranges, and a simplex from the best of them.
+    private func search(
+        from start: [Double], _ cost: CalibrationCost
+    ) throws -> (place: [Double], ending: CalibrationFinding.Ending) {
+        let scattered = SobolPoints.points(2 * parameters, dimensions: parameters).map(trials.place(nearestTo:))
+        var (best, least) = (start, Double.infinity)
+        for place in [start] + scattered {
+            guard let figures = try trials.figures(at: place) else { continue }
+            let value = cost.value(figures)
+            if value < least { (best, least) = (place, value) }
+        }
+        guard least.isFinite else { throw refusal }
+        let steps = best.map { $0 > 0.5 ? -0.12 : 0.12 }
+        let search = try SimplexSearch(from: best, steps: steps) { [trials] wanted in
+            let place = trials.place(nearestTo: wanted)
+            let beyond = wanted.reduce(0) { $0 + max(-$1, 0) + max($1 - 1, 0) }
+            guard let figures = try trials.figures(at: place) else { return 1e12 * (1 + beyond) }
+            return cost.value(figures) * (1 + 10 * beyond) + beyond
+        }
+        var ending = CalibrationFinding.Ending.limit
+        var before = best
+        while trials.points < Calibration.pointsMax * parameters {
+            for _ in 0...parameters { try search.advance() }
+            let after = trials.place(nearestTo: search.best)
+            guard let old = try trials.figures(at: before), let new = try trials.figures(at: after) else { break }
+            let gain = cost.value(old) - cost.value(new)
+            let isStill = after == before && search.size > Calibration.stillSize
+            if !isStill && gain <= cost.standardErrorOfDifference(old, new) {
+                ending = .noise
+                before = after
+                break
+            }
+            before = after
+        }
+        return (before, ending)
+    }
+
+    /// A simplex wider than that has not looked nearby.
+    private static let stillSize = 0.06
+
+    // MARK: What stays open
+
+    /// The parameters that cannot be told apart, if any; and whether another point does fit as well.
+    private func openings(_ descent: CalibrationDescent) throws -> [CalibrationFinding.Opening] {
+        guard let direction = descent.local.open else { return [] }
+        let most = direction.map(abs).max() ?? 0
+        let involved = direction.indices.filter { abs(direction[$0]) > 0.3 * most }
+        var opening = CalibrationFinding.Opening(parameters: involved)
+        let lead = involved.max { abs(direction[$0]) < abs(direction[$1]) } ?? 0
+        for factor in [1.1, 1 / 1.1] where opening.otherPlace == nil {
+            guard let other = other(descent.place, along: direction, involved, lead: lead, factor: factor),
+                let figures = try trials.figures(at: other)
+            else { continue }
+            let loss = descent.cost.value(figures) - descent.cost.value(descent.figures)
+            let noise = 2 * descent.cost.standardErrorOfDifference(figures, descent.figures)
+            // What 95 % of chance explain of one direction.
+            if loss <= noise + 3.84 * descent.local.inflation { opening.otherPlace = other }
+        }
+        return [opening]
+    }
+
+    /// The place at which the leading parameter is a tenth more, or less, and the others as the direction has it, in parts of
+    /// their values; nil if it is beyond the ranges.
+    private func other(
+        _ place: [Double], along direction: [Double], _ involved: [Int], lead: Int, factor: Double
+    ) -> [Double]? {
+        func width(_ index: Int) -> Double { problem.ranges[index].upperBound - problem.ranges[index].lowerBound }
+        func value(_ index: Int) -> Double { problem.ranges[index].lowerBound + place[index] * width(index) }
+        guard involved.allSatisfy({ value($0) > 0 }) else { return nil }
+        func relative(_ index: Int) -> Double { direction[index] * width(index) / value(index) }
+        var other = place
+        for index in involved {
+            let changed = value(index) * power(factor, relative(index) / relative(lead))
+            other[index] = (changed - problem.ranges[index].lowerBound) / width(index)
+        }
+        guard other.allSatisfy({ (0...1).contains($0) }) else { return nil }
+        let near = trials.place(nearestTo: other)
+        return near == place ? nil : near
+    }
+}
+
+/// The scenario can nowhere be simulated, and nobody said why.
+struct CalibrationImpossible: Error, CustomStringConvertible {
+    var description: String { "the scenario cannot be simulated with any of the values" }
+}

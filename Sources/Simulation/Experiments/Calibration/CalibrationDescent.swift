@@ -1,0 +1,89 @@
+import Glibc
+import Statistics
+
+/// Goes down from a place in the valley to its lowest by the slopes of the figures, and keeps what these tell of the parameters.
+struct CalibrationDescent {
+    let cost: CalibrationCost
+    private(set) var place: [Double]
+    private(set) var figures: SimulatedFigures
+    private(set) var local: LocalFit
+
+    private typealias Differences = [(less: SimulatedFigures, more: SimulatedFigures, width: Double)]
+
+    private static let roundsMax = 5
+    /// How far on either side of the place the figures are looked at.
+    private static let reachUsual = 0.05
+    private static let reaches = 0.02...0.1
+
+    /// - Parameter place: one that can be simulated.
+    /// - Throws: what simulating throws.
+    init(_ trials: CalibrationTrials, _ cost: CalibrationCost, from place: [Double]) throws {
+        guard let figures = try trials.figures(at: place) else { throw CalibrationImpossible() }
+        self.cost = cost
+        self.place = place
+        self.figures = figures
+        var reach = place.map { _ in CalibrationDescent.reachUsual }
+        var differences = try CalibrationDescent.differences(at: place, reach: reach, trials, figures)
+        local = cost.localFit(at: figures, points: differences)
+        for _ in 1..<CalibrationDescent.roundsMax {
+            guard let next = try lower(trials) else { return }
+            let moved = zip(next.place, self.place).map { abs($0 - $1) }
+            (self.place, self.figures) = next
+            if zip(moved, reach).allSatisfy({ $0 <= $1 / 2 }) {
+                // So near the slopes are the same.
+                local = cost.localFit(at: self.figures, points: differences)
+                if isSettled(moved) { return }
+            }
+            reach = place.indices.map { parameter in
+                let half = local.halfWidth(of: parameter).map { $0 / 2 } ?? CalibrationDescent.reaches.upperBound
+                return min(max(half, CalibrationDescent.reaches.lowerBound), CalibrationDescent.reaches.upperBound)
+            }
+            differences = try CalibrationDescent.differences(at: self.place, reach: reach, trials, self.figures)
+            local = cost.localFit(at: self.figures, points: differences)
+        }
+    }
+
+    /// Whether what was gone matters little beside what is not known.
+    private func isSettled(_ moved: [Double]) -> Bool {
+        moved.indices.allSatisfy { parameter in
+            local.halfWidth(of: parameter).map { moved[parameter] < 0.1 * $0 } ?? false
+        }
+    }
+
+    /// Along the step that the slopes tell, as far as it leads down; nil if it does not.
+    private func lower(
+        _ trials: CalibrationTrials
+    ) throws -> (place: [Double], figures: SimulatedFigures)? {
+        for part in [1, 0.5, 0.25] {
+            let wanted = zip(place, local.step).map { $0 + part * $1 }
+            let next = trials.place(nearestTo: wanted)
+            if next == place { return nil }
+            guard let figures = try trials.figures(at: next) else { continue }
+            if cost.value(figures) < cost.value(self.figures) { return (next, figures) }
+        }
+        return nil
+    }
+
+    /// For each parameter the figures on either side, or at the place itself where a side cannot be simulated.
+    private static func differences(
+        at place: [Double], reach: [Double], _ trials: CalibrationTrials, _ figures: SimulatedFigures
+    ) throws -> Differences {
+        try place.indices.map { parameter in
+            func neighbour(_ distance: Double) throws -> (place: Double, figures: SimulatedFigures) {
+                var wanted = place
+                wanted[parameter] += distance
+                let near = trials.place(nearestTo: wanted)
+                return try trials.figures(at: near).map { (near[parameter], $0) } ?? (place[parameter], figures)
+            }
+            for factor in [1.0, 2, 4, 8] {
+                let less = try neighbour(-factor * reach[parameter])
+                let more = try neighbour(factor * reach[parameter])
+                if more.place > less.place { return (less.figures, more.figures, more.place - less.place) }
+            }
+            return (figures, figures, 1)
+        }
+    }
+}
+
+/// `base` to the power of `exponent`.
+func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

@@ -1,0 +1,152 @@
+import CityWorld
+import Experiments
+import InputFiles
+import Measures
+import Reports
+import Scenario
+
+/// `cabrank calibrate`: with which values a scenario comes nearest to somebody's own records.
+enum CalibrateCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "calibrate", summary: "fits values of a scenario to records of one's own", operands: "SCENARIO",
+        operandCounts: 1...1,
+        options: [
+            OptionSyntax(
+                name: "to", placeholder: "FILE",
+                explanation: "the records: metric,hour,value and perhaps days,stddev or low,high"),
+            OptionSyntax(
+                name: "fit", placeholder: "PATH=RANGE",
+                explanation: "a value that is fitted, FROM..TO; may be repeated (none: the records are only compared)",
+                sets: .scenario),
+            OptionSyntax(
+                name: "holdout", placeholder: "half|FILE",
+                explanation: "what is not fitted but foretold: every second record of each metric, or another file"),
+            .results("Reports/<scenario name>-calibration"), .seed(of: "scenario"),
+            .replications("of each point, 6 to 1000 (\(replicationsUsual))"), .threads, .set(in: .scenario),
+            .quiet("no table and no progress, only the files"),
+        ],
+        examples: [
+            (
+                "cabrank calibrate default --to observed.csv --fit drivers.scale=0.5..2 --fit demand.scale=0.5..2",
+                "so many taxis and requests fit"
+            ),
+            ("cabrank calibrate default --to observed.csv", "how far off the scenario is"),
+            (
+                "cabrank calibrate default --to may.csv --holdout june.csv --fit drivers.scale=0.5..2",
+                "what May tells of June"
+            ),
+        ],
+        notes: [
+            """
+            A record is a figure as summary.csv names it, of the whole run, or with an hour from 0 to 23 one of the requests made
+            then. It is the mean of so many days, which vary by stddev or, without it, as the simulated days do; or low and high are
+            the ends of its 95 % interval.
+            """,
+            """
+            All points see the same clients and drivers as far as that can be. A simplex (Nelder and Mead) looks for the values until
+            a step gains less than its standard error; of more than \(Calibration.simplexMax) keys slopes alone lead there. Told are intervals that hold all at
+            once with 95 %, and keys that the records leave open.
+            """,
+            """
+            In a folder of earlier results cabrank's files are replaced, and whatever else is there stays; any other folder is
+            refused. Ctrl-C ends the search with exit code 130, and nothing is written.
+            """,
+        ],
+        exitCodes: [(.unmet, "the records leave a key open, alone or together with others")],
+        environment: [.data, .home, .noColor])
+
+    private static let replicationsUsual = 10
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        var meter = EffortMeter()
+        let threads = try arguments.threads()
+        let keys = try arguments.values(of: "fit").map { text throws(InputError) in try FittedKey(text) }
+        let asked = try arguments.number("replications", in: 6...1_000) ?? replicationsUsual
+        let scenario = try FittedScenario(
+            path: arguments.operands[0], overrides: arguments.values(of: "set"), keys: keys,
+            seed: try arguments.number("seed", in: 0...UInt64.max))
+        let records = try CalibrationRecords(arguments, for: scenario.today, keys: keys.count)
+        let output = try arguments.results(
+            reading: scenario.today.inputFiles + records.files, usual: "Reports/\(scenario.today.name)-calibration")
+        Signals.askForInterruption()
+        meter.startRun()
+        let line = ProgressLine(isQuiet: arguments.has("quiet"))
+        let run = CalibrationRun(scenario, records.figures, replications: asked, threads: threads) {
+            line.show(points: $0)
+        }
+        let finding: CalibrationFinding
+        do {
+            defer { line.clear() }
+            finding = try run.run()
+        } catch is CalibrationInterrupted {
+            Terminal.tell("cabrank: interrupted; nothing is written")
+            return .interrupted
+        }
+        let report = CalibrationReport(
+            finding, keys: scenario.keys, valuesToday: scenario.valuesToday, currency: scenario.today.currency,
+            request: request(arguments, scenario.today, replications: run.replications, threads: threads))
+        let place = try report.write(to: output) { meter.effort(eventsHandled: run.eventsHandled) }
+        if !arguments.has("quiet") {
+            try Terminal.print((report.lines() + ["", "Results   \(place)"]).joined(separator: "\n"))
+        }
+        return finding.isTold ? .done : .unmet
+    }
+
+    private static func request(
+        _ arguments: ParsedArguments, _ setup: SimulationSetup, replications: Int, threads: Int
+    ) -> CalibrationReport.Request {
+        CalibrationReport.Request(
+            scenarioName: setup.name, scenarioPath: arguments.operands[0], overrides: arguments.values(of: "set"),
+            fits: arguments.values(of: "fit"), records: arguments.value(of: "to") ?? "",
+            holdout: arguments.value(of: "holdout"), seed: setup.seed, replications: replications, threads: threads)
+    }
+}
+
+/// The records that a command names.
+private struct CalibrationRecords {
+    let files: [String]
+    let figures: [ObservedFigure]
+
+    init(_ arguments: ParsedArguments, for setup: SimulationSetup, keys: Int) throws {
+        guard let path = arguments.value(of: "to") else {
+            throw InputError(
+                Diagnostic(
+                    file: "--to", problem: "there are no records",
+                    remedy: "name a table metric,hour,value: --to observed.csv"))
+        }
+        var figures = try ObservedTable.read(path, for: setup.measuredRun)
+        var files = [path]
+        switch arguments.value(of: "holdout") {
+        case nil: break
+        case "half": figures = CalibrationRecords.holdingOutHalf(figures)
+        case let file?:
+            files.append(file)
+            figures += try ObservedTable.read(file, for: setup.measuredRun).map { figure in
+                var figure = figure
+                figure.isHeldOut = true
+                return figure
+            }
+        }
+        (self.files, self.figures) = (files, figures)
+        let fitted = figures.count { !$0.isHeldOut }
+        if fitted < keys {
+            throw InputError(
+                Diagnostic(
+                    file: path,
+                    problem: "\(fitted) \(fitted == 1 ? "record is" : "records are") fitted by \(keys) keys",
+                    remedy: "fit no more keys than there are records"))
+        }
+    }
+
+    /// The second, fourth and so on of each metric.
+    private static func holdingOutHalf(_ figures: [ObservedFigure]) -> [ObservedFigure] {
+        var counts: [MetricKey: Int] = [:]  // only looked up
+        return figures.map { figure in
+            var figure = figure
+            let count = counts[figure.key, default: 0] + 1
+            counts[figure.key] = count
+            figure.isHeldOut = count.isMultiple(of: 2)
+            return figure
+        }
+    }
+}
