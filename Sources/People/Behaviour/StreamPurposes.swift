@@ -32,6 +32,8 @@ extension StreamPurpose {
     package static var regularPause: StreamPurpose { StreamPurpose(rawValue: 28) }
     /// Who goes home for good when some do.
     package static var leaving: StreamPurpose { StreamPurpose(rawValue: 29) }
+    /// What somebody does who would consider a taxi.
+    package static var travelChoice: StreamPurpose { StreamPurpose(rawValue: 30) }
 
     // A load test's own.
     package static var loadArrivals: StreamPurpose { StreamPurpose(rawValue: 101) }

@@ -32,6 +32,9 @@ extension SimulationSetup {
         run.co2GramsPerKilometre = vehicles.co2GramsPerKilometre
         run.costPerKilometre = vehicles.costPerKilometre
         run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
+        if let choice = reactions?.choice {
+            run.choice = MeasuredChoice(perMoney: choice.perMoney, perMinuteWaiting: choice.perMinuteWaiting)
+        }
         run.walks = walks.map { $0.guide.measured }
         run.runners = runs.map { MeasuredRunners(fixesLateAfter: $0.runners.gps.sendingInterval) }
         run.tourism = tourism.map { MeasuredTourism(catalogue: $0.catalogue) }

@@ -54,6 +54,10 @@ package struct SimulationSetup: Sendable {
     package var findsWarmUp = false
     /// What they have told.
     package var warmUpFinding: WarmUpFinding?
+    /// How people react to what taxis cost and bring; nil: nobody does.
+    package var reactions: Reactions?
+    /// What they have come to expect; nil as long as pilots have not told: until then nobody reacts.
+    package var expectations: ExpectationFinding?
     package var seed: UInt64
     package var replications: Int
     /// Whether replications come in antithetic pairs: 1 and 2, 3 and 4, and so on.

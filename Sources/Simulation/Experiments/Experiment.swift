@@ -60,12 +60,13 @@ package struct Experiment: Sendable {
     /// What is known of a variant's replications beforehand.
     package func controls(of variant: Int) -> ReplicationControls { ReplicationControls(plans.plan(of: variant)) }
 
-    /// Runs the pilots of the variants whose warm-up is not known yet. `run` does that, too, before it begins.
+    /// Runs the pilots of the variants whose warm-up is not known yet, or what their people expect. `run` does that, too, before
+    /// it begins.
     ///
-    /// After `hooks.cancellation` was requested the warm-ups may still be unknown.
+    /// After `hooks.cancellation` was requested they may still be unknown.
     ///
     /// - Throws: what the runner throws.
-    package func findWarmUps(of variants: Set<Int>, hooks: Hooks) throws {
+    package func runPilots(of variants: Set<Int>, hooks: Hooks) throws {
         if let failure = try pilotFailures(of: variants, hooks: hooks).first { throw failure.error }
     }
 
@@ -73,6 +74,36 @@ package struct Experiment: Sendable {
     ///
     /// - Returns: of the variants whose pilots fail the first that does, by the variants' numbers.
     private func pilotFailures(
+        of variants: Set<Int>, hooks: Hooks
+    ) throws -> [(variant: Int, error: PilotFailure)] {
+        let failures = try warmUpFailures(of: variants, hooks: hooks)
+        let others = variants.subtracting(failures.map(\.variant)).sorted()
+        return (failures + (try expectationFailures(of: others, hooks: hooks))).sorted { $0.variant < $1.variant }
+    }
+
+    /// What people have come to expect is learnt run by run, of all variants side by side: each run tells what the next begins
+    /// with.
+    private func expectationFailures(
+        of variants: [Int], hooks: Hooks
+    ) throws -> [(variant: Int, error: PilotFailure)] {
+        var searches = ExpectationPilots(
+            variants.compactMap { variant in ExpectationSearch(plans.setup(of: variant)).map { (variant, $0) } })
+        var pilotHooks = Hooks()
+        pilotHooks.cancellation = hooks.cancellation
+        while let setups = searches.next, !hooks.cancellation.isRequested {
+            let units = setups.indices.map {
+                WorkUnit(variant: $0, replication: ExpectationFinding.pilotNumber)
+            }
+            try pilots(setups).runApart(units, hooks: pilotHooks) { unit, outcome in
+                searches.take(outcome.map(\.record), of: unit.variant)
+                return .more
+            }
+        }
+        for (variant, finding) in searches.findings { plans.take(finding, of: variant) }
+        return searches.failures
+    }
+
+    private func warmUpFailures(
         of variants: Set<Int>, hooks: Hooks
     ) throws -> [(variant: Int, error: PilotFailure)] {
         let unknown = variants.sorted().compactMap { variant in
@@ -89,14 +120,14 @@ package struct Experiment: Sendable {
         try pilots(unknown.map(\.setup)).runApart(units, hooks: pilotHooks) { unit, outcome in
             switch outcome {
             case .success(let result): shown[unit.variant].add(result.record)
-            case .failure(let error): failures.append((unknown[unit.variant].variant, PilotFailure(error)))
+            case .failure(let error): failures.append((unknown[unit.variant].variant, PilotFailure(.warmUp, error)))
             }
             return .more
         }
         for (pilots, (variant, setup)) in zip(shown, unknown) {
             if let finding = pilots.finding(duration: setup.duration) { plans.take(finding, of: variant) }
         }
-        return failures.sorted { $0.variant < $1.variant }
+        return failures
     }
 
     /// Who is told what while an experiment runs.
@@ -291,15 +322,26 @@ private final class VariantPlans: Sendable {
 
     /// Before the plan is made.
     func take(_ finding: WarmUpFinding, of variant: Int) { variants[variant].withLock { $0.setup.take(finding) } }
+
+    /// Likewise.
+    func take(_ finding: ExpectationFinding, of variant: Int) {
+        variants[variant].withLock { $0.setup.expectations = finding }
+    }
 }
 
-/// A pilot that was to tell a warm-up did not come to its end.
+/// A pilot that was to tell a warm-up, or what people expect, did not come to its end.
 package struct PilotFailure: Error, CustomStringConvertible {
     package let error: any Error
+    private let purpose: Purpose
 
-    init(_ error: any Error) { self.error = error }
+    enum Purpose: String {
+        case warmUp = "the warm-up"
+        case expectations = "what people expect"
+    }
 
-    package var description: String { "a pilot of the warm-up: \(error)" }
+    init(_ purpose: Purpose, _ error: any Error) { (self.purpose, self.error) = (purpose, error) }
+
+    package var description: String { "a pilot of \(purpose.rawValue): \(error)" }
 }
 
 /// The system gave not a single thread.

@@ -44,6 +44,7 @@ package struct ReplicationUnit: Hashable, Sendable {
         case fleet = "fleet.csv"
         case shifts = "shifts.csv"
         case ranks = "ranks.csv"
+        case choices = "choices.csv"
         case tours = "tours.csv"
         case waypoints = "waypoints.csv"
         case sessions = "sessions.csv"
@@ -109,6 +110,7 @@ package struct ScenarioDigest: Hashable, Sendable {
         }
         trace.combine(UInt64(setup.seed))
         for digest in setup.inputDigests { trace.combine(digest) }
+        if let today = setup.reactions?.today { trace.combine(ScenarioDigest(of: today).value) }
         value = trace.value
     }
 }

@@ -20,6 +20,8 @@ package struct MeasuredRun: Sendable {
     package var runners: MeasuredRunners?
     /// Which places there are to visit; nil in a run without tourists.
     package var tourism: MeasuredTourism?
+    /// Of those who choose whether they take a taxi; nil where nobody does.
+    package var choice: MeasuredChoice?
     /// By which days and months are told apart.
     package var calendar = LocalCalendar(startDate: nil, clockAtStart: .zero)
     /// How long requests are made and hours count; rides under way then are still watched to their end.

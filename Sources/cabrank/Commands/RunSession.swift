@@ -15,6 +15,7 @@ struct RunSession {
     /// Those of earlier runs that are taken over.
     private let kept: Set<Int>
     private var work = SimulatedWork()
+    private var pilotProcessorSeconds = 0.0
     /// Whether what was asked to be precise was so before all that may be needed were done.
     private var isPreciseEarly = false
 
@@ -48,7 +49,9 @@ struct RunSession {
             let logged = results.loggedReplication
             hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
         }
-        try experiment.findWarmUps(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
+        let before = meter.processorSeconds
+        try experiment.runPilots(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
+        pilotProcessorSeconds = meter.processorSeconds - before
         let missing = wanted.filter { !kept.contains($0) }
         var (watch, work, isEnough) = (watch, SimulatedWork(), false)
         results.didTake = { watch?.take($0) }
@@ -85,6 +88,8 @@ struct RunSession {
         manifest.replicationsAsked = isPreciseEarly ? finished : kept.union(wanted).count
         let setup = experiment.setup(of: 0)
         manifest.warmUp = WarmUpWords(of: setup)
+        manifest.expectations = ExpectationWords(of: setup)
+        manifest.expectations?.pilotProcessorSeconds = pilotProcessorSeconds
         manifest.eventsDigest = results.eventsDigest
         let isInterrupted = finished < manifest.replicationsAsked
         if isInterrupted && finished == 0 { return work.endWithNothing() }
@@ -100,6 +105,9 @@ struct RunSession {
         }
         if let words = manifest.warmUp.words, manifest.warmUp.isUnknown {
             Terminal.tell("cabrank: the warm-up is \(words); 'warmUp' in the scenario can say it")
+        }
+        if let words = manifest.expectations, words.isUnknown {
+            Terminal.tell("cabrank: \(words.words); 'demand.choice.iterations' in the scenario can be more")
         }
         let isUnmet = !isInterrupted && PrecisionOptions.tellUnmet(manifest.precision, replications: finished)
         if telling == .everything {

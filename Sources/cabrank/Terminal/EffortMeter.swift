@@ -21,6 +21,9 @@ struct EffortMeter {
         processorSecondsAtRunStart = ProcessorTime.used.seconds
     }
 
+    /// Of all threads until now.
+    var processorSeconds: Double { ProcessorTime.used.seconds }
+
     /// What was taken until now.
     func effort(eventsHandled: Int) -> Manifest.Effort {
         var effort = Manifest.Effort()

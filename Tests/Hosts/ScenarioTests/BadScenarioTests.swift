@@ -10,7 +10,7 @@ struct BadScenarioTests {
 
     @Test(
         "Each mistake gives its one line",
-        arguments: keys + quantities + city + people + habits + mishaps + rules + fares + syntax)
+        arguments: keys + quantities + city + people + habits + mishaps + reactions + rules + fares + syntax)
     func complaint(_ example: Case) {
         #expect(Samples.scenario.contains(example.old))
         let complaints = inputComplaints { _ = try Samples.setup(replacing: example.old, by: example.new) }

@@ -186,4 +186,35 @@ struct ComparisonWordsTests {
         }
         #expect(remark(["rules.fare.perKm": "2", "seek": "0.5"])?.contains("only drivers who are free") == true)
     }
+
+    @Test("Where people react, it is said who does and who does not; where nobody minds anything, that nobody does")
+    func reactions() {
+        func remark(_ one: [String: Any], _ other: [String: Any]) -> String? {
+            var points = [point("a"), point("b")]
+            points[0].settings = ScenarioSettings(one, files: [String]())
+            points[1].settings = ScenarioSettings(other, files: [String]())
+            return PriceReaction.remark(points)
+        }
+        let (fare, dear) = (["fare.perKm": "1"], ["fare.perKm": "2"])
+        let choosing: [String: Any] = ["choice": [String: Any]()]
+        #expect(
+            remark(["demand": choosing, "rules": fare], ["demand": choosing, "rules": dear])
+                == "Prices differ (rules.fare.perKm): people choose by them whether they take a taxi (demand.choice); nobody else "
+                + "reacts: as many drivers work and as many subscribe and guide tours, whatever it costs or pays.")
+        let drivers: [String: Any] = ["choice": ["elasticity": "0.5"]]
+        let one = remark(["drivers": drivers, "rules": fare], ["drivers": drivers, "demand": choosing, "rules": dear])
+        #expect(one?.contains("whether they take a taxi (demand.choice) in 1 of 2 scenarios, and drivers work") == true)
+        let indifferent: [String: Any] = ["choice": ["price": "0", "wait": "0", "ride": "0.0", "walk": "0"]]
+        let none = remark(["demand": indifferent, "rules": fare], ["demand": indifferent, "rules": dear])
+        #expect(none?.contains("nobody in the model reacts to them") == true)
+    }
+
+    @Test("Of a run it is said where a price was set otherwise than the scenario has it")
+    func pricesOfRun() throws {
+        let settings = try #require(ScenarioSettings(["rules": ["fare.perKm": "2"]], files: [String]()))
+        #expect(PriceReaction.remark(overrides: ["drivers.scale=2"], settings) == nil)
+        #expect(
+            PriceReaction.remark(overrides: ["drivers.scale=2", "rules.fare.perKm=2"], settings)?
+                .hasPrefix("Prices are set (rules.fare.perKm), and nobody in the model reacts to them") == true)
+    }
 }

@@ -17,6 +17,7 @@ struct EveryMeasureTests {
         run.walks = MeasuredWalks(sites: [], tours: [])
         run.runners = MeasuredRunners(fixesLateAfter: .minutes(1))
         run.tourism = MeasuredTourism(catalogue: PlaceCatalogue([]))
+        run.choice = MeasuredChoice(perMoney: -0.1, perMinuteWaiting: -0.05)
         var observer = RunObserver(run)
         observer.endHour(at: .zero + .hours(1))
         let record = observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + .hours(1))

@@ -15,6 +15,20 @@ extension DriverBehaviour {
             "leaving", \.leaving,
             .ifWritten(.map(DriversLeaving.keys), usual: DriversLeaving(drivers: 1, after: .zero)),
             "who goes home meanwhile, and does not come back", usual: "nobody"),
+        Key(
+            "choice", \.incomeElasticity, .ifWritten(.map(elasticityKeys), usual: 0),
+            "how drivers react to what they earn, see below", usual: "they work as `shifts` say, whatever they earn"),
+    ]
+
+    /// Research has not agreed even on the sign, so none is usual.
+    private static let elasticityKeys: [Key<Double>] = [
+        Key(
+            "elasticity", \.self, .number(.from(-2, to: 2)),
+            """
+            by so many per cent shifts become longer if drivers expect to earn one per cent more an hour than today: mostly above 0 \
+            in Farber (2015), −0.2 for fares raised for good in Ashenfelter et al. (2010), below 0 in Camerer et al. (1997); no \
+            shift becomes shorter than half or longer than one and a half times
+            """, needed: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
     ]
 
     /// What drivers do again and again takes time, or a run would not come to its end.

@@ -141,6 +141,7 @@ package struct KeyTable {
         + ends("demand.flows") + lines(of: FlowDemand.keys, FlowDemand(), "demand.flows.0.")
         + ends("demand.regulars") + lines(of: RegularDemand.keys, RegularDemand(), "demand.regulars.0.") + filesOfDemand
         + lines(of: DemandDecoder.hourKeys, [], "demand.matrix.")
+        + lines(of: ChoosingDemand.keys, ChoosingDemand(), "demand.")
 
     private static let trips =
         lines(of: WrittenTrips.keys, WrittenTrips(), "")

@@ -17,6 +17,8 @@ struct RunSettings {
     var replications = 1
     var isAntithetic = false
     var hasAccounts = false
+    /// Under which people are used to what taxis cost and bring; nil: as the file of the scenario says.
+    var today: KeyField?
 
     enum WarmUp {
         case fixed(SimDuration)
@@ -53,7 +55,18 @@ struct RunSettings {
             number of them is best
             """),
         Key("accounts", \.hasAccounts, .flag, "people have accounts, see below"),
+        Key(
+            "today", \.today, today,
+            """
+            the scenario under which its demand was observed and its drivers work as `shifts` say, beside this one or by its \
+            name: what `demand.choice` and `drivers.choice` react to is what differs from it
+            """, usual: "this file, without `--set` and `--vary`"),
     ]
+
+    /// Read once it is known that somebody reacts.
+    private static let today = KeyForm<KeyField?>("a scenario", text: { _ in "" }) { field in
+        field.text().map { _ in .some(field) }
+    }
 
     private static let warmUp = KeyForm<WarmUp>("a time, `none` or `auto`") { field in
         if field.node.isScalar("none") { return .fixed(.zero) }

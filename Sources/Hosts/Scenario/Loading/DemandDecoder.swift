@@ -33,6 +33,7 @@ struct DemandDecoder {
             }
             var factor = 1.0
             map.read(DemandDecoder.scaleKeys, &factor)
+            _ = map.optional("choice")  // no part of what is asked for, see `ScenarioDecoder`
             guard !sources.contains(where: { $0 == nil }) else { return nil }
             let complete = sources.flatMap { $0 ?? [] }
             if complete.count > ThinnedArrivals.processesMax {

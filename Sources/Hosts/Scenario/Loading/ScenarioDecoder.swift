@@ -7,7 +7,15 @@ import TaxiService
 
 /// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
 struct ScenarioDecoder {
-    func decode(_ root: KeyField, document: DocumentValue) -> SimulationSetup? {
+    /// A scenario, and how its people are to react to what is different from today.
+    struct Decoded {
+        var setup: SimulationSetup
+        var choice: TravelChoice?
+        /// Where the scenario of today is named.
+        var today: KeyField?
+    }
+
+    func decode(_ root: KeyField, document: DocumentValue) -> Decoded? {
         root.map { map in
             var run = RunSettings()
             map.read(RunSettings.keys, &run)
@@ -39,6 +47,7 @@ struct ScenarioDecoder {
                     return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
             let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)
+            let choice = demandField.flatMap { self.choice($0) }
             let (walks, runs) = (foot.walks(map, name: run.name), foot.runs(map))
             let tourism = TouristDecoder(place: place, rules: rules.book, duration: run.duration, start: run.start)
                 .tourism(map)
@@ -66,8 +75,19 @@ struct ScenarioDecoder {
             // A long run of taxis is meant to tell how a city fares, not how it fills.
             case nil: setup.findsWarmUp = !isOnFoot && duration >= WarmUpFinding.durationMin
             }
-            return setup
+            return Decoded(setup: setup, choice: choice, today: run.today)
         }
+    }
+
+    /// `demand.choice:`, whatever else stands beside it.
+    private func choice(_ demand: KeyField) -> TravelChoice? {
+        guard case .mapping(let entries) = demand.node.content,
+            let entry = entries.first(where: { $0.key == "choice" })
+        else { return nil }
+        let field = KeyField(node: entry.value, label: "'choice'", context: demand.context)
+        var choosing = ChoosingDemand()
+        for key in ChoosingDemand.keys { _ = key.take(field, &choosing) }
+        return choosing.choice
     }
 
     /// More requests than can be numbered, or more time on duty than can be counted, is no city's.

@@ -47,15 +47,29 @@ package enum ScenarioLoader {
     ) throws(InputError) -> SimulationSetup {
         let reader = try DocumentReader(
             source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
-        try reader.require(.scenario)
-        let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
-        try reader.context.check()
-        guard var setup = decoded else { throw reader.failure }
-        setup.inputFiles = reader.context.inputFiles.map(\.path)
-        setup.inputDigests = reader.context.inputFiles.compactMap(\.digest).sorted()
+        let decoded = try decode(reader)
+        var setup = decoded.setup
+        let today = TodayLoader(
+            written: source, isAsWritten: overrides.isEmpty && options.isEmpty, dataFolder: dataFolder, memory: memory,
+            threads: threads)
+        if let reactions = try today.reactions(of: decoded) {
+            setup.reactions = reactions
+            setup.inputFiles += reactions.today.inputFiles.filter { !setup.inputFiles.contains($0) }
+        }
         if let seed { setup.seed = seed }
         if let replications { setup.replications = replications }
         return setup
+    }
+
+    /// - Throws: `InputError` if it is no scenario, or with every mistake that it has.
+    static func decode(_ reader: DocumentReader) throws(InputError) -> ScenarioDecoder.Decoded {
+        try reader.require(.scenario)
+        let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
+        try reader.context.check()
+        guard var decoded else { throw reader.failure }
+        decoded.setup.inputFiles = reader.context.inputFiles.map(\.path)
+        decoded.setup.inputDigests = reader.context.inputFiles.compactMap(\.digest).sorted()
+        return decoded
     }
 
     /// Looks through a scenario, a lesson, a load profile or a file of a city, with what it names.

@@ -33,6 +33,8 @@ package struct Manifest: Sendable {
     package var precision: [PrecisionOutcome] = []
     /// What is left out of the metrics, and why.
     package var warmUp: WarmUpWords
+    /// What people have come to expect, and who was asked; nil where nobody reacts to anything.
+    package var expectations: ExpectationWords?
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
@@ -122,7 +124,7 @@ package struct Manifest: Sendable {
                 ("replications_asked", .integer(replicationsAsked)),
                 ("replications_kept", .integer(replicationsKept)),
                 ("interrupted", .boolean(digests.count < replicationsAsked)),
-            ] + warmUp.members + [
+            ] + warmUp.members + (expectations?.members ?? []) + [
                 ("precision", .list(precision.map(\.json))),
                 ("threads", .integer(threads)),
             ] + effort.members + [

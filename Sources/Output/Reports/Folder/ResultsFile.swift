@@ -15,6 +15,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case fleet = "fleet.csv"
     case shifts = "shifts.csv"
     case ranks = "ranks.csv"
+    case choices = "choices.csv"
     case tours = "tours.csv"
     case waypoints = "waypoints.csv"
     case sessions = "sessions.csv"
@@ -90,6 +91,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .shifts, .statement]
             + (run?.ranks.isEmpty == false ? [.ranks] : [])
             + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
+            + (run?.choice != nil ? [.choices] : [])
             + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])
             + (run?.tourism != nil ? [.places, .attention, .visits, .subscriptions, .guides] : [])
@@ -128,6 +130,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .fleet: table("replication,hour,mean_on_duty")
         case .shifts: table("replication,driver,start_s")
         case .ranks: table("replication,hour,rank")
+        case .choices: table("replication,hour,zone,people")
         case .tours: table("replication,tour,title")
         case .waypoints: table("replication,hour,site")
         case .sessions: table("replication,session,runner")

@@ -106,6 +106,9 @@ package final class PointsWriter {
     /// What pilots have told is left out of a point's metrics.
     package func note(_ warmUp: WarmUpWords, of point: Int) { points[point].warmUp = warmUp }
 
+    /// Likewise what its people have come to expect.
+    package func note(_ expectations: ExpectationWords, of point: Int) { points[point].expectations = expectations }
+
     /// A point that turned out to be none: what was finished of it is not told.
     package func fail(_ point: Int, _ reason: String) {
         points[point].fail(reason)

@@ -88,6 +88,8 @@ package struct ScenarioSettings: Sendable {
         switch value {
         case .text(let text): note(text, at: path)
         case .list(let items): for (index, item) in items.enumerated() { add(item, at: "\(path).\(index)") }
+        // That it is there may mean something.
+        case .object(let members) where members.isEmpty: note("{}", at: path)
         case .object(let members):
             for (key, value) in members { add(value, at: path.isEmpty ? key : "\(path).\(key)") }
         case .boolean, .integer, .unsigned, .number: preconditionFailure("a scenario's document is of texts")
@@ -100,6 +102,7 @@ package struct ScenarioSettings: Sendable {
             for (index, item) in items.enumerated() { add(item, at: "\(path).\(index)") }
         }
         if let members = value as? [String: Any] {
+            if members.isEmpty { note("{}", at: path) }
             for (key, value) in members { add(value, at: path.isEmpty ? key : "\(path).\(key)") }
         }
     }

@@ -87,27 +87,3 @@ package struct SharedChance: Sendable {
             ? "one pair of replications \(words)" : "\(PlainNumber.count(values)) pairs of replications \(words)"
     }
 }
-
-/// What the model leaves out where prices differ, which must stand beside whatever is said to come of them.
-package enum PriceReaction {
-    private static let keys = ["rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
-
-    /// The keys of tariffs, fees and pay that differ between any two of the points, in their order.
-    package static func prices(of points: [ExperimentPoint]) -> [String] {
-        let known = points.compactMap(\.settings)
-        guard let first = known.first else { return [] }
-        let paths = Set(known.dropFirst().flatMap { $0.differing(from: first) }).sorted()
-        return paths.filter { path in keys.contains { ScenarioSettings.isBelow($0, path) } }
-    }
-
-    /// nil where no tariff, fee or pay differs between any two of the points.
-    package static func remark(_ points: [ExperimentPoint]) -> String? {
-        let prices = prices(of: points)
-        if prices.isEmpty { return nil }
-        let known = points.compactMap(\.settings)
-        let named = prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? " and more" : "")
-        let seekers = known.contains { $0["drivers.idle.towardsEarnings"].flatMap(Double.init) ?? 0 > 0 }
-        return "Prices differ (\(named)), and nobody in the model reacts to them: as many ask, subscribe and work, "
-            + "whatever it costs or pays" + (seekers ? "; only drivers who are free drive to where it pays." : ".")
-    }
-}

@@ -33,6 +33,10 @@ package struct RecordedManifest: Sendable {
     package var rules: [String: String]
     /// Whether how good places are was drawn anew in each replication.
     package var placesDiffer: Bool
+    /// Who reacts to the prices that were set, and who does not; nil where none were.
+    package var priceRemark: String?
+    /// What people have come to expect who react to waits, in words; empty where nobody does.
+    package var expectations = ""
 
     package struct Loss: Sendable {
         /// Without its folders, which are those of another machine.
@@ -70,6 +74,10 @@ package struct RecordedManifest: Sendable {
         let places = scenario["places"] as? [String: Any]
         placesDiffer = places?["quality"] as? String == PlaceQuality.perReplication.rawValue
         rules = RecordedManifest.parameters(in: scenario["rules"] as? [String: Any] ?? [:])
+        let set = members["set"] as? [String] ?? []
+        priceRemark = ScenarioSettings(scenario, files: [String]()).flatMap {
+            PriceReaction.remark(overrides: set, $0)
+        }
         let start = scenario["start"] as? [String: Any] ?? [:]
         startDate = start["date"] as? String ?? ""
         clockAtStart = RecordedManifest.time(start["clock"] as? String ?? "")

@@ -34,6 +34,10 @@ package struct RunSummary {
         if let origin = manifest.origin { lines.append(("From", origin.words)) }
         if let remark = manifest.dispatchPolicy.remark() { lines.append(("Dispatch", remark)) }
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
+        if let prices = PriceReaction.remark(overrides: manifest.overrides, ScenarioSettings(of: manifest.scenario)) {
+            lines.append(("Prices", prices))
+        }
+        if let expectations = manifest.expectations { lines.append(("Expected", expectations.words)) }
         if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).told)) }
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
         if hasWalkers { lines += WalkSummary(words, figures: figures, manifest).lines }

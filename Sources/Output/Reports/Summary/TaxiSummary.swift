@@ -16,7 +16,8 @@ struct TaxiSummary {
     }
 
     var lines: [(String, String)] {
-        var lines = [("Requests", requests)]
+        var lines = words.isMeasured(.wishes) ? [("Choice", choice)] : []
+        lines.append(("Requests", requests))
         lines += kindLines
         if let lost = lostByCause { lines.append(("Lost", lost)) }
         if let worst = worstZone { lines.append(("Where", worst)) }
@@ -26,6 +27,16 @@ struct TaxiSummary {
         if let traffic { lines.append(("Traffic", traffic)) }
         lines.append(("Income", income))
         return lines + fairnessLines
+    }
+
+    /// What those do who would consider a taxi.
+    private var choice: String {
+        [
+            "\(words.count(.wishes)) would consider a taxi", "take one \(words.count(.choseTaxi)) (\(words.percent(.choseTaxiShare)))",
+            "walk \(words.count(.choseWalk))", "bus or train \(words.count(.chosePublicTransport))",
+            "stay \(words.count(.choseStay))", "elasticity to the price \(words.decimal(.priceElasticity, decimals: 2))",
+            "to the wait \(words.decimal(.waitElasticity, decimals: 2))",
+        ].told
     }
 
     private var requests: String {

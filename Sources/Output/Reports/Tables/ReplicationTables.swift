@@ -12,6 +12,8 @@ struct ReplicationTables: ~Copyable {
     private var losses: CSVWriter
     private var fleet: CSVWriter
     private var work: WorkTables
+    /// nil where nobody chooses whether they take a taxi.
+    private var choices: ChoiceTable?
     /// nil where nobody walks, or nobody runs.
     private var walks: WalkTables?
     private var activity: ActivityTables?
@@ -34,11 +36,13 @@ struct ReplicationTables: ~Copyable {
         let losses = try CSVWriter(creating: LossColumn.self, in: folder)
         let fleet = try CSVWriter(creating: FleetColumn.self, in: folder)
         let work = try WorkTables(in: folder, city: city, run: run)
+        let choices = run.choice == nil ? nil : try ChoiceTable(in: folder, city: city)
         let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
         let activity = run.runners != nil ? try ActivityTables(in: folder) : nil
         let places = run.tourism == nil ? nil : try PlaceTables(in: folder, catalogue: run.tourism?.catalogue)
         let guide = run.tourism == nil ? nil : try GuideTables(in: folder, run: run)
         let statement = try StatementTable(in: folder)
+        self.choices = choices
         self.walks = walks
         self.activity = activity
         self.places = places
@@ -86,6 +90,7 @@ struct ReplicationTables: ~Copyable {
             try fleet.endRow()
         }
         try work.add(result.record)
+        try choices?.add(result)
         try walks?.add(result)
         try activity?.add(result)
         try places?.add(result)
@@ -110,6 +115,7 @@ struct ReplicationTables: ~Copyable {
         try losses.close()
         try fleet.close()
         try work.close()
+        try choices?.close()
         try walks?.close()
         try activity?.close()
         try places?.close()
@@ -123,9 +129,12 @@ struct ReplicationTables: ~Copyable {
             .fleet: try fleet.flush(), .statement: try statement.flush(),
         ]
         if rides != nil { rows[.rides] = try rides?.flush() }
+        if choices != nil { rows[.choices] = try choices?.flush() }
         for others in [
             try work.flush(), try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush(),
         ] {
+        if choices != nil { rows[.choices] = try choices?.flush() }
+        for others in [try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush()] {
             rows.merge(others ?? [:]) { $1 }
         }
         return rows

@@ -93,6 +93,18 @@ package enum RankColumn: String, TableColumn {
     case taxisMax = "max_taxis"
 }
 
+/// What those chose in each zone and hour who would consider a taxi.
+package enum ChoiceColumn: String, TableColumn {
+    package static var file: ResultsFile { .choices }
+    case replication, hour, zone, people
+    case taxiToday = "taxi_today"
+    case taxi, walk
+    case publicTransport = "public_transport"
+    case stay
+    case waitExpected = "expected_wait_s"
+    case price = "mean_price"
+}
+
 /// Of each metric in each replication.
 package enum ReplicationColumn: String, TableColumn {
     package static var file: ResultsFile { .replications }

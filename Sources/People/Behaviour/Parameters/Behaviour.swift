@@ -62,6 +62,8 @@ package struct DriverBehaviour: Sendable {
     package var shifts: [ShiftPlan] = []
     /// Who goes home for good meanwhile; nil: nobody.
     package var leaving: DriversLeaving?
+    /// How much longer drivers work who expect to earn more (`drivers.choice`); nil: as the shifts say, whatever they earn.
+    package var incomeElasticity: Double?
     /// Weight of each zone as the place where a shift starts, by zone; empty: all the same.
     package var startWeights: [Double] = []
     /// Where the first shift of each driver starts, in a city with streets: the drivers take them in turn; empty: drawn by

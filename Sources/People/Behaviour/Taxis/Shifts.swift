@@ -149,12 +149,16 @@ package struct WorkingHours {
     /// Nobody starts work from then on.
     let end: SimTime
     let restOfThoseWithoutShift: SimDuration
+    /// So many times as long are all shifts as they were drawn.
+    private let lengthFactor: Double
 
     /// - Parameters:
     ///   - planOfDriver: by driver, which of `plans`.
     ///   - end: nobody starts work from then on.
+    ///   - lengthFactor: how much longer than by plan drivers work (`drivers.choice`).
     package init(
-        _ plans: [ShiftPlan], _ draws: Draws, planOfDriver: [UInt16], clockAtStart: SimDuration, end: SimTime
+        _ plans: [ShiftPlan], _ draws: Draws, planOfDriver: [UInt16], clockAtStart: SimDuration, end: SimTime,
+        lengthFactor: Double = 1
     ) {
         self.plans = plans
         lengthSeconds = draws.shiftLengthSeconds
@@ -162,6 +166,7 @@ package struct WorkingHours {
         self.planOfDriver = planOfDriver
         self.clockAtStart = clockAtStart
         self.end = end
+        self.lengthFactor = lengthFactor
         restOfThoseWithoutShift = .zero
     }
 
@@ -169,6 +174,7 @@ package struct WorkingHours {
     package init(restSeconds: Double) {
         (plans, lengthSeconds, breakSeconds, planOfDriver) = ([], [], [], [])
         (clockAtStart, end) = (.zero, .distantFuture)
+        lengthFactor = 1
         restOfThoseWithoutShift = SimDuration(seconds: restSeconds)
     }
 
@@ -191,7 +197,7 @@ package struct WorkingHours {
         let start = SimTime.zero + .days(Int64(day)) + clockStart - clockAtStart + offset
         let length = travel.draw(
             lengthSeconds[plan(of: driver)], for: .shiftLength, of: key, occurrence: UInt32(bitPattern: day))
-        return (start, start + SimDuration(seconds: length))
+        return (start, start + SimDuration(seconds: lengthFactor * length))
     }
 
     /// When whoever works at `time` goes home who should not be at work then: any part of a shift may be over.
@@ -202,7 +208,7 @@ package struct WorkingHours {
         let seconds = travel.draw(
             lengthSeconds[plan(of: driver)], for: .shiftLength, of: key, occurrence: occurrence)
         var stream = travel.streams.stream(purpose: .shiftStart, of: key, occurrence: occurrence)
-        return time + SimDuration(seconds: seconds).scaled(by: stream.uniform())
+        return time + SimDuration(seconds: lengthFactor * seconds).scaled(by: stream.uniform())
     }
 }
 
@@ -217,7 +223,7 @@ extension WorkingHours {
         var excess = 0.0
         for (driver, plan) in planOfDriver.enumerated() {
             guard let clockStart = plans[Int(plan)].start else { continue }
-            let mean = plans[Int(plan)].lengthSeconds.mean
+            let mean = lengthFactor * plans[Int(plan)].lengthSeconds.mean
             let key = keys.key(of: DriverID(driver))
             for day in -1...Int64((end.seconds / 86_400).rounded(.up)) {
                 let begin = SimTime.zero + .days(day) + clockStart - clockAtStart
@@ -225,7 +231,8 @@ extension WorkingHours {
                 if within <= .zero { continue }
                 var stream = streams.stream(
                     purpose: .shiftLength, of: key, occurrence: UInt32(bitPattern: Int32(day)))
-                excess += (lengthSeconds[Int(plan)].sample(from: &stream) - mean) * within.seconds / mean
+                let length = lengthFactor * lengthSeconds[Int(plan)].sample(from: &stream)
+                excess += (length - mean) * within.seconds / mean
             }
         }
         return excess

@@ -123,6 +123,7 @@ extension SimulationSetup {
         (setup.warmUp, setup.findsWarmUp, setup.hasAccounts) = (.zero, false, false)
         setup.clockAtStart = beginning.calendar.clock(at: beginning.moment)
         setup.startDate = beginning.hasDate ? beginning.calendar.date(at: beginning.moment) : nil
+        setup.reactions = reactions?.mapToday { $0.goingOn(from: beginning, for: duration) }
         return setup
     }
 

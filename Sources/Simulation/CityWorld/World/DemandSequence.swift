@@ -12,7 +12,8 @@ struct DemandSequence {
     private let partyChoice: WeightedChoice
     private let clockAtStart: SimDuration
     private let end: SimTime
-    private let source: Int
+    /// Under which its clients are numbered.
+    private let process: Int
     private let streams: StreamFamily
     private let traffic: StreetTraffic?
     private var arrivals: ThinnedArrivals
@@ -23,13 +24,13 @@ struct DemandSequence {
         partyChoice = plan.partyChoice
         clockAtStart = plan.clock.clockAtStart
         end = plan.end
-        self.source = source
+        process = plan.process(ofSource: source)
         self.streams = streams
         traffic = plan.setup.traffic
         demand = plan.demand[source]
         arrivals = ThinnedArrivals(
             perHour: demand.requestsPerHour, clockAtStart: clockAtStart, end: end, streams, points: .arrival,
-            counts: .arrivalCount, process: source)
+            counts: .arrivalCount, process: process)
     }
 
     /// When the next client appears; nil if none does before the end of the run, or nobody knows but who comes again.
@@ -53,14 +54,14 @@ struct DemandSequence {
         var trip: TripTemplate
         var (start, end) = (StreetPoint.none, StreetPoint.none)
         if let regulars = demand.regulars {
-            client = ThinnedArrivals.key(ofProcess: source, number: UInt32(tripsMade))
+            client = ThinnedArrivals.key(ofProcess: process, number: UInt32(tripsMade))
             tripsMade += 1
             trip = regulars.trip
         } else if demand.requestsPerHour.isEmpty {
             guard tripsMade < demand.recorded.count else { return nil }
             let recorded = demand.recorded[tripsMade]
             client = ThinnedArrivals.key(
-                ofProcess: source, group: UInt16(recorded.copy), number: recorded.number ?? UInt32(tripsMade))
+                ofProcess: process, group: UInt16(recorded.copy), number: recorded.number ?? UInt32(tripsMade))
             tripsMade += 1
             (trip, start, end) = (recorded.trip, recorded.start, recorded.end)
         } else {

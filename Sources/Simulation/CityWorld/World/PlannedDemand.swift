@@ -33,6 +33,17 @@ final class PlannedDemand: Sendable {
         }
     }
 
+    /// Those who want the same trips at the same hours as the clients of another source, so many times as many; of clients who
+    /// come again and again there are no others.
+    init(like other: PlannedDemand, _ source: DemandSource, times factor: Double) {
+        requestsPerHour = other.requestsPerHour.map { $0 * factor }
+        (trips, choices, regulars) = (other.trips, other.choices, nil)
+        switch source.scaled(by: factor) {
+        case .recorded(let list): recorded = list
+        case .poisson, .regulars: recorded = []
+        }
+    }
+
     /// Draws a trip of a Poisson process for an hour of the day.
     func trip(hour: Int, from stream: inout RandomStream) -> TripTemplate {
         let choice = choices.count == 24 ? hour : 0

@@ -42,6 +42,11 @@ struct ReturningClients {
         sources[Int(client.index)] = UInt16(source)
     }
 
+    /// Who has chosen something else than a taxi comes again, too.
+    mutating func noteStayingAway(source: Int, _ people: inout TaxiPeople, at time: SimTime) {
+        if plan.demand[source].regulars != nil { planReturn(of: source, after: time, &people) }
+    }
+
     /// Who wants nothing any more, now that people were told of this, comes again.
     mutating func note(_ effect: TaxiService.Effect, _ people: inout TaxiPeople, at time: SimTime) {
         let client = effect.subjects.client

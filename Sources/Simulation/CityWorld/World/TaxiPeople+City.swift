@@ -92,6 +92,9 @@ extension TaxiPeople: ObservedPeople {
     private mutating func letClientAppear(of source: Int, in city: inout ObservedCity, at time: SimTime) {
         guard let trip = city.takeTrip(of: source, at: time) else { return }
         planNextClient(of: source, in: &city)
+        guard city.takesTaxi(trip, of: source, at: time) else {
+            return city.returning.noteStayingAway(source: source, &self, at: time)
+        }
         let client = city.newClient(at: time)
         city.returning.noteArrival(of: client, source: source)
         appear(TaxiWish(client: client, key: trip.client, places: trip.places, party: trip.party))

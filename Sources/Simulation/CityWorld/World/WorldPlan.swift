@@ -16,7 +16,10 @@ package final class WorldPlan: Sendable {
     let clock: TravelClock
     /// By which months are told apart.
     let calendar: LocalCalendar
+    /// Of those who ask for a taxi today; behind them, in the same order, of those who would consider one and do not.
     let demand: [PlannedDemand]
+    /// nil: whoever wants a taxi asks for one.
+    let choosing: ChoosingPeople?
     let partyChoice: WeightedChoice
     let draws: Draws
     let walkerDraws: WalkerDraws?
@@ -46,7 +49,8 @@ package final class WorldPlan: Sendable {
             city: setup.city, clockAtStart: setup.clockAtStart, weekdayAtStart: setup.startDate?.weekday,
             traffic: setup.traffic)
         calendar = LocalCalendar(startDate: setup.startDate, clockAtStart: setup.clockAtStart)
-        demand = setup.demand.map { PlannedDemand($0) }
+        choosing = setup.choosingPeople(clock)
+        demand = WorldPlan.demand(setup)
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
         walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
@@ -63,12 +67,27 @@ package final class WorldPlan: Sendable {
         }
         driverCount = shiftOfDriver.count
         hours = WorkingHours(
-            setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end)
+            setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end,
+            lengthFactor: setup.shiftFactor)
         driverKeys = DriverKeys(setup.drivers.shifts)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
         expectedRequests =
             setup.rules.dispatchPolicy == .rebalanced
             ? setup.demand.expectedRequestsPerHour(clock, length: setup.duration) : []
+    }
+
+    private static func demand(_ setup: SimulationSetup) -> [PlannedDemand] {
+        let asking = setup.demand.map { PlannedDemand($0) }
+        guard let share = setup.shareTakenToday else { return asking }
+        return asking + zip(asking, setup.demand).map { PlannedDemand(like: $0, $1, times: 1 / share - 1) }
+    }
+
+    /// Whether the clients of a source take a taxi today.
+    func takesTaxiToday(_ source: Int) -> Bool { source < setup.demand.count }
+
+    /// Under which the clients of a source are numbered: so they are the same whether others choose or not.
+    func process(ofSource source: Int) -> Int {
+        takesTaxiToday(source) ? source : ThinnedArrivals.processesMax / 2 + source - setup.demand.count
     }
 
     /// By how many seconds the shifts of a replication are longer than on average, as far as they are counted.

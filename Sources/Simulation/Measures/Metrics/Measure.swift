@@ -59,6 +59,9 @@ package enum Measure: Int, Sendable, CaseIterable {
         outingsLed, outingFollowers, outingFollowersMean, guideUtilisation, weatherShown, weatherUnavailable,
         newsRead, enquiries, enquiriesAnswered, guideActionsRejected, guideIncome, guideTaxes, guideCommission,
         guideSalaries, guideCosts, guideProfit
+    // Those who would consider a taxi, and choose.
+    case wishes, choseTaxi, choseWalk, chosePublicTransport, choseStay, choseTaxiShare, leftTaxi, cameToTaxi,
+        expectedWaitMean, consideredPriceMean, priceElasticity, waitElasticity
 }
 
 extension Measure {

@@ -21,11 +21,12 @@ package struct ReplicationMetrics: Sendable {
     ///   + days × places × log places).
     package init(of record: ReplicationRecord, in run: MeasuredRun) {
         let taxis = run.hasTaxis ? TaxiMetrics(of: record, in: run) : nil
+        let choices = record.choices.flatMap { record in run.choice.map { ChoiceMetrics(record.all, $0) } }
         let walks = record.walks.map { WalkMetrics(of: $0, in: run) }
         let activity = record.activity.map { ActivityMetrics(of: $0, in: run) }
         let tourism = record.tourism.map { TourismMetrics(of: $0, in: run) }
         metrics =
-            (taxis?.metrics ?? []) + (walks?.list.metrics ?? []) + (activity?.list.metrics ?? [])
+            (taxis?.metrics ?? []) + (choices?.list.metrics ?? []) + (walks?.list.metrics ?? []) + (activity?.list.metrics ?? [])
             + (tourism?.list.metrics ?? [])
         self.taxis = taxis
         self.walks = walks

@@ -21,6 +21,8 @@ package struct RunObserver: ~Copyable {
     private var taxiBooks = TaxiBooks()
     /// Of the request about to be withdrawn.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
+    /// nil in a run in which nobody chooses whether they take a taxi.
+    private var choices: ChoiceRecord?
     /// Who watches walkers; nil in a run without tours.
     package var walks: WalkObserver?
     /// Who watches runners; nil in a run without any.
@@ -36,6 +38,7 @@ package struct RunObserver: ~Copyable {
         ranks = RankWatch(ranks: run.ranks.count, drivers: run.driverCount)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
+        choices = run.choice.map { _ in ChoiceRecord(run) }
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
         activity = run.runners.map { ActivityObserver($0) }
         tourism = run.tourism.map { TourismObserver($0, in: run) }
@@ -228,6 +231,12 @@ package struct RunObserver: ~Copyable {
         book.planDropOff(request, at: sinceStart(time), metres: metres, directMetres: directMetres)
     }
 
+    /// Somebody has chosen who would consider a taxi.
+    package mutating func note(_ choice: NotedChoice, at time: SimTime) {
+        let moment = sinceStart(time)
+        choices?.note(choice, at: moment)
+    }
+
     // MARK: Time
 
     private func sinceStart(_ time: SimTime) -> SimTime { max(.zero + (time - start), .zero) }
@@ -264,6 +273,7 @@ package struct RunObserver: ~Copyable {
         walks?.endWarmUp(at: time)
         activity?.endWarmUp()
         tourism?.endWarmUp(at: time)
+        choices?.endWarmUp()
         payments = PaymentRecord()
         for index in rejections.indices { rejections[index] = 0 }
     }
@@ -281,6 +291,7 @@ package struct RunObserver: ~Copyable {
         record.rankHours = ranks.finish()
         record.shifts = drivers.shiftRecords()
         record.payments = payments
+        record.choices = choices
         record.walks = walks?.finish()
         record.activity = activity?.finish()
         record.tourism = tourism?.finish()

@@ -113,6 +113,8 @@ package struct ReplicationRecord: Sendable {
     package var activity: ActivityRecord?
     /// nil in a run without tourists.
     package var tourism: TourismRecord?
+    /// nil in a run in which nobody chooses whether they take a taxi.
+    package var choices: ChoiceRecord?
     /// The books of the taxis by month, from the start of the run; empty in a run without taxis.
     package var taxiStatements: ContiguousArray<Statement> = []
     /// Commands and timers that the service carried out, and decisions of people that led to none.

@@ -77,7 +77,7 @@ enum BestCommand: Command {
             isAntithetic: isAntithetic)
         let work = try spend(&search, on: run, limit: limit)
         if let code = run.endInVain(work) { return code }
-        try run.tellWarmUps()
+        try run.tellPilots()
         var manifest = ExperimentManifest(
             .best, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
             threads: workplace.threads)

@@ -74,7 +74,7 @@ struct PointsRun {
                 .map { WorkUnit(variant: variant, replication: $0) }
         }
         let eventsHandled = try run(units) { _, _ in .more }
-        try tellWarmUps()
+        try tellPilots()
         return eventsHandled
     }
 
@@ -160,15 +160,22 @@ struct PointsRun {
         }
     }
 
-    /// Tells the results what is left out of each point, also of one that was simulated by an earlier run.
-    func tellWarmUps() throws {
+    /// Tells the results what is left out of each point, and what its people expect, also of one that was simulated by an earlier
+    /// run.
+    func tellPilots() throws {
         guard let experiment else { return }
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
         for (variant, point) in variants.enumerated() where results.points[point].isRight {
             do {
-                try experiment.findWarmUps(of: [variant], hooks: hooks)
-                results.note(WarmUpWords(of: experiment.setup(of: variant)), of: point)
+                try experiment.runPilots(of: [variant], hooks: hooks)
+                let setup = experiment.setup(of: variant)
+                results.note(WarmUpWords(of: setup), of: point)
+                guard let expectations = ExpectationWords(of: setup) else { continue }
+                results.note(expectations, of: point)
+                if expectations.isUnknown {
+                    Terminal.tell("point \(point + 1) (\(results.points[point].name)): \(expectations.words)")
+                }
             } catch let failure as PilotFailure {
                 fail(point, "\(failure)")
             }

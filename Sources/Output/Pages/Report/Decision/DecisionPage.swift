@@ -203,7 +203,14 @@ package struct DecisionPage {
         let few = compared.variants.indices.contains {
             isTested($0) && compared.comparison.values(of: $0) < Comparison.valuesEnough
         }
-        let reaction = DecisionPhrase.noReaction.sentence[words.language]
+        let phrase: DecisionPhrase =
+            switch PriceReaction.reacting(in: compared.points) {
+            case (false, false): .noReaction
+            case (true, false): .peopleReact
+            case (false, true): .driversReact
+            case (true, true): .bothReact
+            }
+        let reaction = phrase.sentence[words.language]
             .filled { _ in prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? ", …" : "") }
         let told =
             (prices.isEmpty ? [] : [reaction]) + (few ? [words.text(.fewReplications)] : [])

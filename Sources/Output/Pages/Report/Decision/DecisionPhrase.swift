@@ -6,7 +6,7 @@ enum DecisionPhrase: CaseIterable {
     case kicker, question, answer, table, who, assumptions, caveats, today, variant, clients, drivers, zones, city
     case noGain, price, nothingShown, notSet, others, notTested, less, more, notSure, none, demand, fleet, tariff,
         usualTariff, data
-    case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, onlyZones, noZones
+    case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, peopleReact, driversReact, bothReact, onlyZones, noZones
 
     var sentence: Sentence {
         switch self {
@@ -64,6 +64,18 @@ enum DecisionPhrase: CaseIterable {
             Sentence(
                 "Prices differ ({keys}), and nobody in the model reacts to them.",
                 "Fiyatlar farklı ({keys}) ve modelde kimse buna tepki vermez.")
+        case .peopleReact:
+            Sentence(
+                "Prices differ ({keys}); people choose by them whether they take a taxi, and nobody else reacts.",
+                "Fiyatlar farklı ({keys}); yolcular taksiye binip binmeyeceğini buna göre seçer, başka kimse tepki vermez.")
+        case .driversReact:
+            Sentence(
+                "Prices differ ({keys}); drivers work longer or shorter by what they expect to earn, and nobody else reacts.",
+                "Fiyatlar farklı ({keys}); sürücüler bekledikleri gelire göre çalışır, başka kimse tepki vermez.")
+        case .bothReact:
+            Sentence(
+                "Prices differ ({keys}); people choose by them whether they take a taxi, and drivers how long they work.",
+                "Fiyatlar farklı ({keys}); yolcular taksiyi, sürücüler çalışma süresini buna göre seçer.")
         case .onlyZones:
             Sentence("mean wait, zones where a difference is shown:", "ortalama bekleme, fark gösterilen bölgeler:")
         case .noZones:

@@ -25,6 +25,7 @@ struct AboutSection {
         if hasTaxis, let policy, let remark = policy.remark() {
             words.append("In this run dispatch is \(remark): \(PolicyWords.sentence(policy)).")
         }
+        if let remark = manifest.priceRemark { words.append(remark) }
         if manifest.isInterrupted {
             words.append(
                 """

@@ -1,0 +1,80 @@
+import Behaviour
+import InputFiles
+
+/// `demand.choice:`, what demand says besides who asks for a taxi today.
+struct ChoosingDemand {
+    /// nil: nobody chooses.
+    var choice: TravelChoice?
+
+    static let keys: [Key<ChoosingDemand>] = [
+        Key(
+            "choice", \.choice, .ifWritten(.map(TravelChoice.keys), usual: TravelChoice()),
+            "people choose by price, wait and time whether they take a taxi, see below; `{}` takes all that is usual",
+            usual: "nobody reacts to prices and waits")
+    ]
+}
+
+/// B01.
+extension TravelChoice {
+    fileprivate static let coefficient = KeyForm<Double>.number(.from(-100, to: 0))
+
+    static let keys: [Key<TravelChoice>] = [
+        Key(
+            "price", \.perMoney, coefficient,
+            """
+            utility of a unit of money: calibrated, so that the elasticity of taxi trips lies between the −0.22 of Schaller (1999) \
+            and the −0.4 to −0.6 of Cohen et al. (2016); write another where the currency is not worth about a dollar
+            """),
+        Key(
+            "wait", \.perMinuteWaiting, coefficient,
+            "of a minute of waiting: twice a minute on board, as US DOT (2016) values time out of the vehicle"),
+        Key(
+            "ride", \.perMinuteRiding, coefficient,
+            "of a minute in a taxi, bus or train: `price` × 13.60 an hour, what US DOT (2016) values personal local travel at"),
+        Key("walk", \.perMinuteWalking, coefficient, "of a minute on foot: as of waiting, US DOT (2016)"),
+        Key(
+            "takenToday", \.takenToday, .number(.from(0.05, to: 0.95)),
+            "of those who would consider a taxi, the share who take one today: an assumption, no publication's"),
+        Key("insteadToday", \.self, .map(othersToday, check: checkOthers), ""),
+        Key("walkingSpeed", \.walkingKilometresPerHour, .kilometresPerHour(.from(1, to: 20)), "of those who walk"),
+        Key("publicTransport", \.publicTransport, .map(PublicTransport.keys), ""),
+        Key(
+            "iterations", \.iterationsMax, .whole(1...50),
+            "pilots at most in which people learn what to expect, besides the one of today"),
+        Key(
+            "tolerance", \.toleranceSeconds, .seconds(.from(0, to: 3_600)),
+            "how far what they expect may be from what they find, on average over the clients"),
+    ]
+
+    private static let othersToday: [Key<TravelChoice>] = [
+        Key(
+            "walk", \.walkToday, .number(.weight),
+            "so many of those who take no taxi walk on a trip of mean length: an assumption, no publication's"),
+        Key("publicTransport", \.publicTransportToday, .number(.weight), "likewise by bus or train"),
+        Key("stay", \.stayToday, .number(.weight), "likewise at home"),
+    ]
+
+    private static func checkOthers(_ map: MapField, _ choice: TravelChoice) {
+        if choice.walkToday + choice.publicTransportToday + choice.stayToday > 0 { return }
+        map.report("nobody does anything but take a taxi", remedy: "let one of walk, publicTransport and stay be above 0")
+    }
+}
+
+extension TravelChoice.PublicTransport {
+    fileprivate static let keys: [Key<TravelChoice.PublicTransport>] = [
+        Key("price", \.price, .number(.from(0, to: 10_000)), "of bus or train, for one person"),
+        Key("speed", \.kilometresPerHour, .kilometresPerHour(.from(1, to: 500)), "with all stops"),
+        Key("wait", \.waitMinutes, .minutes, "at the stop"),
+        Key("walk", \.walkMinutes, .minutes, "to the stop and from it, together"),
+    ]
+}
+
+extension KeyForm where Value == Double {
+    /// A time, kept in minutes.
+    fileprivate static var minutes: KeyForm {
+        let seconds = KeyForm<Double>.seconds(.from(0, to: 86_400))
+        return KeyForm(seconds.takes, text: { seconds.text($0 * 60) }) { field, usual in
+            seconds.read(field, usual).map { $0 / 60 }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import CityWorld
+
+/// What people of a scenario have come to expect who react to prices and waits, and how that was found.
+package struct ExpectationWords: Sendable {
+    private let finding: ExpectationFinding
+    private let shiftFactor: Double?
+    /// Of all threads, for the pilots.
+    package var pilotProcessorSeconds: Double?
+
+    /// nil where nobody reacts to anything.
+    package init?(of setup: SimulationSetup) {
+        guard let finding = setup.expectations else { return nil }
+        self.finding = finding
+        shiftFactor = setup.drivers.incomeElasticity == nil ? nil : setup.shiftFactor
+    }
+
+    /// Whether people do not find what they expect.
+    package var isUnknown: Bool { !finding.isReached }
+
+    /// `after 3 pilots people find the waits that they expect, to 8 s on average (95 s at most in a zone and hour)`.
+    package var words: String {
+        let pilots = finding.iterations == 1 ? "1 pilot" : "\(finding.iterations) pilots"
+        let mean = PlainNumber.fixed(finding.gapMeanSeconds, decimals: 1)
+        let most = PlainNumber.fixed(finding.gapMostSeconds, decimals: 0)
+        let gap = "to \(mean) s on average (\(most) s at most in a zone and hour)"
+        let found = finding.isReached ? "people find the waits that they expect" : "people do not find the waits that they expect"
+        let income = PlainNumber.fixed(100 * finding.incomeGapShare, decimals: 1)
+        let drivers = shiftFactor.map {
+            "; drivers work \(PlainNumber.fixed($0, decimals: 3)) times as long as today, and earn what they expect to \(income) %"
+        }
+        return "after \(pilots) and one of today \(found), \(gap)\(drivers ?? "")"
+    }
+
+    /// As every manifest tells it.
+    var members: [(key: String, value: JSONValue)] {
+        var told: [(String, JSONValue)] = [
+            ("pilots", .integer(finding.pilots)), ("iterations", .integer(finding.iterations)),
+            ("reached", .boolean(finding.isReached)),
+            ("gap_mean_s", .number(finding.gapMeanSeconds, decimals: 3)),
+            ("gap_most_s", .number(finding.gapMostSeconds, decimals: 3)),
+            ("income_gap_share", .number(finding.incomeGapShare, decimals: 6)),
+        ]
+        if let shiftFactor { told.append(("shift_factor", .number(shiftFactor, decimals: 6))) }
+        if let pilotProcessorSeconds {
+            told.append(("pilot_processor_seconds", .number(pilotProcessorSeconds, decimals: 3)))
+        }
+        return [("expectations", .object(told))]
+    }
+}

@@ -1,0 +1,127 @@
+import CityModel
+import Glibc
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// What taxis and all else are like to those who choose, in one state of the world: today's, or the scenario's.
+package struct ChoiceWorld: Sendable {
+    let choice: TravelChoice
+    let prices: LonePrices
+    let clock: TravelClock
+    let expected: ExpectedDay
+
+    package init(_ choice: TravelChoice, _ rules: TaxiRules, _ clock: TravelClock, _ expected: ExpectedDay) {
+        (self.choice, self.clock, self.expected) = (choice, clock, expected)
+        prices = LonePrices(rules, clock)
+    }
+}
+
+/// Those who would consider a taxi, and choose (B01): each by a draw of their own, so that a changed tariff meets the same people.
+///
+/// A reference, so that whoever asks one by one counts no references to what all threads share.
+package final class ChoosingPeople: Sendable {
+    /// What somebody has decided.
+    package struct Decision: Equatable, Sendable {
+        package var alternative: TravelAlternative
+        /// What taking a taxi would cost, in cents, and how long a wait was expected.
+        package var priceCents: Int64
+        package var waitSeconds: Double
+    }
+
+    private let today: ChoiceWorld
+    private let now: ChoiceWorld
+    private let habits: ClientHabitsSource
+    private let zoneCount: Int
+    /// The utilities of a trip of mean length, by one person.
+    private let mean: (walking: Double, publicTransport: Double)
+
+    /// - Parameter demand: by which the mean trip is told.
+    package init(today: ChoiceWorld, now: ChoiceWorld, demand: [DemandSource], shares: ClientShares) {
+        (self.today, self.now) = (today, now)
+        habits = ClientHabitsSource(shares, goByRequest: false)
+        zoneCount = now.clock.city.zoneCount
+        let kilometres = ChoosingPeople.meanKilometres(of: demand, today.clock)
+        mean = (
+            now.choice.utilityOfWalking(kilometres: kilometres, in: today.choice),
+            now.choice.utilityOfPublicTransport(kilometres: kilometres, people: 1, in: today.choice)
+        )
+    }
+
+    private static func meanKilometres(of demand: [DemandSource], _ clock: TravelClock) -> Double {
+        let (zones, legs) = (clock.city.zoneCount, clock.city.legs)
+        var (metres, trips) = (0.0, 0.0)
+        demand.forEachExpectedTrip(clock) { _, trip, count in
+            metres += count * Double(legs[Int(trip.origin.index) * zones + Int(trip.destination.index)].metres)
+            trips += count
+        }
+        return trips > 0 ? metres / trips / 1_000 : 0
+    }
+
+    /// What somebody decides who would consider a taxi.
+    ///
+    /// - Parameters:
+    ///   - takesTaxiToday: whether they are one of those who take one today.
+    ///   - client: under whose key the decision is drawn.
+    package func decide(
+        _ places: TripPlaces, party: UInt8, takesTaxiToday: Bool, client: StreamKey, at time: SimTime,
+        _ streams: StreamFamily
+    ) -> Decision {
+        let booksAhead = habits.ofClient(client, streams).booksAhead
+        let (logit, price, wait) = considered(places, party: party, booksAhead: booksAhead, at: time)
+        var stream = streams.stream(purpose: .travelChoice, of: client)
+        let (taxi, other) = (stream.uniform(), stream.uniform())
+        let takesTaxi = taxi < (takesTaxiToday ? logit.staying : logit.coming)
+        return Decision(
+            alternative: takesTaxi ? .taxi : logit.other(at: other), priceCents: price, waitSeconds: wait)
+    }
+
+    /// The shares of all who consider the same trip at the same time, what a taxi costs them in cents, and how many seconds they
+    /// expect to wait.
+    ///
+    /// - Parameter booksAhead: whether the wait is none of theirs.
+    package func considered(
+        _ places: TripPlaces, party: UInt8, booksAhead: Bool = false, at time: SimTime
+    ) -> (logit: IncrementalLogit, priceCents: Int64, waitSeconds: Double) {
+        let (before, after) = (taxi(places, in: today, at: time), taxi(places, in: now, at: time))
+        let (kilometres, people) = (before.kilometres, Double(party))
+        let tastes = now.choice
+        let walking = tastes.utilityOfWalking(kilometres: kilometres, in: today.choice)
+        let riding = tastes.utilityOfPublicTransport(kilometres: kilometres, people: people, in: today.choice)
+        var change = ByAlternative()
+        change[.taxi] = tastes.utilityOfTaxi(
+            money: Double(after.cents - before.cents) / 100,
+            waitMinutes: booksAhead ? 0 : (after.waitSeconds - before.waitSeconds) / 60,
+            rideMinutes: (after.rideSeconds - before.rideSeconds) / 60)
+        change[.walk] = tastes.utilityOfWalking(kilometres: kilometres, in: now.choice) - walking
+        change[.publicTransport] =
+            tastes.utilityOfPublicTransport(kilometres: kilometres, people: people, in: now.choice) - riding
+        let logit = IncrementalLogit(today: sharesToday(walking: walking, publicTransport: riding), change: change)
+        return (logit, after.cents, after.waitSeconds)
+    }
+
+    /// As many take a taxi of every trip; of the others fewer walk the longer it is.
+    private func sharesToday(walking: Double, publicTransport: Double) -> ByAlternative {
+        let choice = today.choice
+        let others = ByAlternative(
+            0, choice.walkToday * exp(min(walking - mean.walking, 60)),
+            choice.publicTransportToday * exp(min(publicTransport - mean.publicTransport, 60)), choice.stayToday)
+        let sum = others.sum()
+        // Where all would walk, and it is too far for anybody, they stay.
+        var shares = sum > 0 ? others * ((1 - choice.takenToday) / sum) : ByAlternative(0, 0, 0, 1 - choice.takenToday)
+        shares[.taxi] = choice.takenToday
+        return shares
+    }
+
+    private func taxi(
+        _ places: TripPlaces, in world: ChoiceWorld, at time: SimTime
+    ) -> (cents: Int64, kilometres: Double, rideSeconds: Double, waitSeconds: Double) {
+        let (origin, destination) = (Int(places.origin.zone.index), Int(places.destination.zone.index))
+        let leg = world.clock.city.legs[origin * zoneCount + destination]
+        let ride = world.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
+        let price = world.prices.price(
+            from: places.origin, to: places.destination, metres: Int64(leg.metres), promised: ride, at: time)
+        let wait = world.expected.waitSeconds[world.clock.hourOfDay(at: time) * zoneCount + origin]
+        return (price.cents, Double(leg.metres) / 1_000, ride.seconds, wait)
+    }
+}

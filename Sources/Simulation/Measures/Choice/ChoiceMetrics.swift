@@ -1,0 +1,31 @@
+/// The figures of those who would consider a taxi, and choose.
+struct ChoiceMetrics {
+    private(set) var list = MetricList()
+
+    /// - Parameter choice: what money and minutes are to them.
+    init(_ counts: ChoiceCounts, _ choice: MeasuredChoice) {
+        list.add(.wishes, counts.people)
+        list.add(.choseTaxi, counts[.taxi])
+        list.add(.choseWalk, counts[.walk])
+        list.add(.chosePublicTransport, counts[.publicTransport])
+        list.add(.choseStay, counts[.stay])
+        list.add(.choseTaxiShare, counts[.taxi], of: counts.people)
+        list.add(.leftTaxi, counts.left)
+        list.add(.cameToTaxi, counts.came)
+        list.add(.expectedWaitMean, counts.waitSeconds, of: counts.people)
+        list.add(.consideredPriceMean, Double(counts.priceCents) / 100, of: counts.people)
+        let others = ratio(counts.people - counts[.taxi], counts.people)
+        let price = ratio(Double(counts.priceCents) / 100, Double(counts.people))
+        let minutes = ratio(counts.waitSeconds / 60, Double(counts.people))
+        list.add(.priceElasticity, ChoiceMetrics.elasticity(choice.perMoney, of: price, others))
+        list.add(.waitElasticity, ChoiceMetrics.elasticity(choice.perMinuteWaiting, of: minutes, others))
+    }
+
+    /// By how many per cent fewer take a taxi if what it takes rises by one, as a logit has it: β·x·(1 − P), at the means.
+    ///
+    /// - Parameter others: 1 − P, the share who take no taxi.
+    static func elasticity(_ coefficient: Double, of amount: Double?, _ others: Double?) -> Double? {
+        guard let amount, let others else { return nil }
+        return coefficient * amount * others
+    }
+}

@@ -1,0 +1,145 @@
+import CityModel
+import Glibc
+import Quantities
+import SimulationKernel
+import TaxiService
+import Testing
+
+@testable import Behaviour
+
+@Suite("Those who choose whether they take a taxi")
+struct ChoosingPeopleTests {
+    /// Two zones 6 km and 12 minutes apart, 1 km and 3 minutes within each.
+    private static let clock = TravelClock(
+        city: City(
+            name: "two", zones: ["A", "B"].map { Zone(name: $0) },
+            legs: [(180, 1), (720, 6), (720, 6), (180, 1)].map {
+                TravelLeg(milliseconds: Int32($0.0 * 1_000), metres: Int32($0.1 * 1_000))
+            }, searchDistances: [1, 6, 6, 1]), clockAtStart: .zero)
+
+    private static let demand = [
+        DemandSource.poisson(
+            PoissonDemand(
+                requestsPerHour: Array(repeating: 10, count: 24),
+                choices: [TripChoice(trips: [TripTemplate(origin: ZoneID(0), destination: ZoneID(1))])]))
+    ]
+
+    private static func world(
+        _ choice: TravelChoice = TravelChoice(), perKilometre: Int64 = 100, wait: Double = 240
+    ) -> ChoiceWorld {
+        var rules = TaxiRules()
+        rules.fare = TaxiRules.Tariff(flagFall: Money(cents: 300), perKilometre: Money(cents: perKilometre))
+        rules.fareLimit = nil
+        let expected = ExpectedDay(
+            waitSeconds: Array(repeating: wait, count: 48), incomePerHour: 20, waits: Array(repeating: 1, count: 48))
+        return ChoiceWorld(choice, rules, clock, expected)
+    }
+
+    private static func people(today: ChoiceWorld = world(), now: ChoiceWorld) -> ChoosingPeople {
+        ChoosingPeople(today: today, now: now, demand: demand, shares: ClientShares(ClientBehaviour()))
+    }
+
+    private static let long = TripPlaces(origin: Position(ZoneID(0)), destination: Position(ZoneID(1)))
+    private static let short = TripPlaces(origin: Position(ZoneID(0)), destination: Position(ZoneID(0)))
+
+    @Test("A tariff and a wait change utility by what they are worth, whatever they are today")
+    func utility() {
+        var choice = TravelChoice()
+        (choice.perMoney, choice.perMinuteWaiting) = (-0.2, -0.05)
+        let people = Self.people(today: Self.world(choice), now: Self.world(choice, perKilometre: 150, wait: 360))
+        let (logit, price, wait) = people.considered(Self.long, party: 1, at: .zero)
+        #expect(price == 1_200 && wait == 360)
+        let change = logit.change[.taxi]
+        #expect(abs(change - -0.7) < 1e-12, "-0.2 for each of 3.00, and -0.05 for each of two minutes")
+        #expect(logit.change[.walk] == 0 && logit.change[.publicTransport] == 0 && logit.change[.stay] == 0)
+        let booked = people.considered(Self.long, party: 1, booksAhead: true, at: .zero).logit
+        #expect(abs(booked.change[.taxi] - -0.6) < 1e-12, "who books ahead waits for nothing")
+    }
+
+    @Test("A bus that is cheaper or comes more often takes people away from taxis, a party of three as three")
+    func bus() {
+        var better = TravelChoice()
+        (better.publicTransport.price, better.publicTransport.waitMinutes) = (1.5, 4)
+        let people = Self.people(now: Self.world(better))
+        let logit = people.considered(Self.long, party: 3, at: .zero).logit
+        #expect(abs(logit.change[.publicTransport] - 0.48) < 1e-12, "0.1 for each of 3 x 1.00, 0.045 for each of 4 minutes")
+        #expect(logit.staying < 1 && logit.now[.walk] < logit.today[.walk])
+    }
+
+    @Test("Of a trip of mean length the others are chosen as is written; of a shorter one more walk")
+    func others() {
+        let people = Self.people(now: Self.world())
+        let mean = people.considered(Self.long, party: 1, at: .zero).logit.today
+        #expect(mean[.taxi] == 0.5)
+        for (share, weight) in zip([mean[.walk], mean[.publicTransport], mean[.stay]], [1.0, 4, 1]) {
+            let expected = 0.5 * weight / 6
+            #expect(abs(share - expected) < 1e-12)
+        }
+        let short = people.considered(Self.short, party: 1, at: .zero).logit.today
+        #expect(short[.taxi] == 0.5 && short[.walk] > 3 * mean[.walk])
+    }
+
+    @Test("Those who take a taxi today and leave are drawn by their own keys: a higher tariff loses some more, and no others")
+    func sameDraws() {
+        let streams = StreamFamily(seed: 5, replication: 1)
+        func taxis(_ perKilometre: Int64, today: Bool) -> Set<UInt32> {
+            let people = Self.people(now: Self.world(perKilometre: perKilometre))
+            return Set(
+                (0..<2_000).filter {
+                    people.decide(
+                        Self.long, party: 1, takesTaxiToday: today, client: StreamKey(number: $0), at: .zero, streams
+                    ).alternative == .taxi
+                })
+        }
+        let (asToday, dearer, dearest) = (taxis(100, today: true), taxis(120, today: true), taxis(160, today: true))
+        #expect(asToday.count == 2_000 && dearer.isStrictSubset(of: asToday) && dearest.isStrictSubset(of: dearer))
+        let (none, cheaper, cheapest) = (taxis(100, today: false), taxis(80, today: false), taxis(40, today: false))
+        #expect(none.isEmpty && !cheaper.isEmpty && cheaper.isStrictSubset(of: cheapest))
+        #expect(taxis(120, today: false).isEmpty && taxis(80, today: true).count == 2_000)
+    }
+
+    @Test("As many choose a taxi as the logit says: the elasticity of the people is that of the formula")
+    func elasticity() {
+        let streams = StreamFamily(seed: 6, replication: 1)
+        let people = Self.people(now: Self.world(perKilometre: 101))
+        let logit = people.considered(Self.long, party: 1, at: .zero).logit
+        // 9.00 becomes 9.06.
+        let expected = -0.1 * 9 * 0.5
+        let found = log(logit.now[.taxi] / 0.5) / log(9.06 / 9.0)
+        #expect(abs(found - expected) < 0.01)
+        let dearer = Self.people(now: Self.world(perKilometre: 150))
+        let count = (0..<20_000 as Range<UInt32>).filter {
+            dearer.decide(
+                Self.long, party: 1, takesTaxiToday: true, client: StreamKey(number: $0), at: .zero, streams
+            ).alternative == .taxi
+        }.count
+        let share = dearer.considered(Self.long, party: 1, at: .zero).logit.staying
+        let error = (share * (1 - share) / 20_000).squareRoot()
+        #expect(abs(Double(count) / 20_000 - share) < 4 * error)
+    }
+
+    @Test("The guide's figures: usual elasticities at three prices, and what an hour is worth")
+    func usual() {
+        let choice = TravelChoice()
+        for (price, elasticity) in [(4.0, -0.2), (8, -0.4), (12, -0.6)] {
+            #expect(abs(choice.perMoney * price * (1 - choice.takenToday) - elasticity) < 1e-12)
+        }
+        // 13.60 on board, and twice that of waiting and walking, to two significant digits.
+        #expect(abs(choice.perMinuteRiding / choice.perMoney * 60 - 13.60) < 0.3)
+        #expect(abs(choice.perMinuteWaiting / choice.perMoney * 60 - 27.20) < 0.3)
+        #expect(choice.perMinuteWalking == choice.perMinuteWaiting)
+    }
+
+    @Test("What is expected of a zone and hour in which little was seen is what the others there and then tell")
+    func shrinkage() {
+        // Zone B waits twice as long as A, and the second hour twice as long as the first; nothing was seen of B in the second.
+        var (sums, counts) = ([Double](repeating: 0, count: 48), [Double](repeating: 0, count: 48))
+        for (cell, wait) in [(0, 100.0), (1, 200), (2, 200)] { (sums[cell], counts[cell]) = (100_000 * wait, 100_000) }
+        let day = ExpectedDay(sums: sums, counts: counts, zones: 2, incomePerHour: 1)
+        #expect(abs(day.waitSeconds[0] - 100) < 1 && abs(day.waitSeconds[1] - 200) < 1)
+        #expect(day.waitSeconds[3] > 220, "longer than in any that was seen")
+        let empty = ExpectedDay(sums: .init(repeating: 0, count: 48), counts: .init(repeating: 0, count: 48), zones: 2, incomePerHour: 0)
+        #expect(empty.waitSeconds.allSatisfy { $0 == 0 })
+        #expect(empty.gap(to: day).most > 0 && day.gap(to: empty) == (0, 0))
+    }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import Testing
+
+@testable import Behaviour
+
+/// Shares against what calculus says of a logit.
+@Suite("A logit by what has changed")
+struct IncrementalLogitTests {
+    private static let today = ByAlternative(0.4, 0.1, 0.3, 0.2)
+
+    private static func shares(_ change: ByAlternative) -> ByAlternative {
+        IncrementalLogit(today: today, change: change).now
+    }
+
+    @Test("Where nothing has changed all is as today, to the last bit", arguments: [0.05, 0.1, 0.3, 0.7, 0.95])
+    func unchanged(taxi: Double) {
+        let rest = 1 - taxi
+        let logit = IncrementalLogit(today: ByAlternative(taxi, rest / 7, rest / 3, rest * 11 / 21), change: .init())
+        #expect(logit.now == logit.today)
+        #expect(logit.staying == 1 && logit.coming == 0)
+    }
+
+    @Test("Shares are those of the usual logit with constants that give today's")
+    func usualLogit() {
+        let change = ByAlternative(-0.7, 0.2, 0.4, 0)
+        let constants: [Double] = [0, 1, 2, 3].map { log(Self.today[$0]) }
+        let weights: [Double] = constants.indices.map { exp(constants[$0] + change[$0]) }
+        let sum = weights.reduce(0, +)
+        let now = Self.shares(change)
+        for index in weights.indices {
+            let expected = weights[index] / sum
+            #expect(abs(now[index] - expected) < 1e-15)
+        }
+    }
+
+    /// By finite differences: what a small change of an amount does, in per cent for one per cent.
+    private static func elasticity(of alternative: TravelAlternative, coefficient: Double, amount: Double) -> Double {
+        let step = 1e-6 * amount
+        func share(_ difference: Double) -> Double {
+            log(shares(ByAlternative(coefficient * difference, 0, 0, 0))[alternative])
+        }
+        return (share(step) - share(-step)) / (2 * step) * amount
+    }
+
+    @Test("The elasticity of taxis to their price is β·p·(1 − P), of all else −β·p·P", arguments: [-0.05, -0.1, -0.4])
+    func elasticities(coefficient: Double) {
+        let price = 7.9
+        let own = Self.elasticity(of: .taxi, coefficient: coefficient, amount: price)
+        let closed = coefficient * price * (1 - Self.today[.taxi])
+        #expect(abs(own - closed) < 1e-6)
+        let closedCross = -coefficient * price * Self.today[.taxi]
+        for other in [TravelAlternative.walk, .publicTransport, .stay] {
+            let cross = Self.elasticity(of: other, coefficient: coefficient, amount: price)
+            #expect(abs(cross - closedCross) < 1e-6)
+        }
+    }
+
+    @Test("Those who stay and those who come make up the share; nobody leaves while others come", arguments: [-3, -0.2, 0, 0.1, 2])
+    func people(change: Double) {
+        let logit = IncrementalLogit(today: Self.today, change: ByAlternative(change, 0, 0.05, 0))
+        let taxi = Self.today[.taxi] * logit.staying + (1 - Self.today[.taxi]) * logit.coming
+        #expect(abs(taxi - logit.now[.taxi]) < 1e-15)
+        #expect(logit.staying == 1 || logit.coming == 0)
+    }
+
+    @Test("By inversion each of the others is taken as often as its share among them")
+    func others() {
+        let logit = IncrementalLogit(today: Self.today, change: ByAlternative(-0.3, 0.4, 0, -0.2))
+        let draws = 60_000
+        var counts = ByAlternative()
+        for draw in 0..<draws { counts[logit.other(at: (Double(draw) + 0.5) / Double(draws))] += 1 }
+        let now = logit.now
+        let rest = 1 - now[.taxi]
+        for other in [TravelAlternative.walk, .publicTransport, .stay] {
+            let share = counts[other] / Double(draws)
+            #expect(abs(share - now[other] / rest) < 1e-4)
+        }
+        #expect(counts[.taxi] == 0)
+    }
+
+    @Test("However much utilities change, shares are shares", arguments: [-1e9, -800, 800, 1e9])
+    func extremes(change: Double) {
+        let now = Self.shares(ByAlternative(change, 0, 0, 0))
+        #expect(abs(now.sum() - 1) < 1e-9)
+        #expect(change < 0 ? now[.taxi] < 1e-20 : now[.taxi] > 1 - 1e-20)
+    }
+}
