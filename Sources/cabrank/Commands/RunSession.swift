@@ -52,6 +52,7 @@ struct RunSession {
         let before = meter.processorSeconds
         try experiment.runPilots(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
         pilotProcessorSeconds = meter.processorSeconds - before
+        meter.startRun()  // what pilots take is told apart
         let missing = wanted.filter { !kept.contains($0) }
         var (watch, work, isEnough) = (watch, SimulatedWork(), false)
         results.didTake = { watch?.take($0) }

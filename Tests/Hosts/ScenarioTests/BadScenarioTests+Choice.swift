@@ -25,6 +25,8 @@ extension BadScenarioTests {
         Case(
             "taxis: 10}]", "taxis: 10}]\n  choice: {elasticity: 5}",
             "s.yaml:13:24: 'elasticity' is 5; -2 to 2 is allowed"),
-        Case("scenario: sample", "scenario: sample\ntoday: [a]", "s.yaml:2:8: 'today' is a list; a single value belongs here"),
+        Case(
+            "scenario: sample", "scenario: sample\ntoday: [a]",
+            "s.yaml:2:8: 'today' is a list; a single value belongs here"),
     ]
 }

@@ -163,7 +163,8 @@ extension KeyRow {
     }
 
     private static let maps: Set = [
-        "rules.fare.surcharges", "rules.fare.flat", "city.sameZone", "demand.choice", "drivers.choice", "clients.reserve", "clients.withdraw",
+        "rules.fare.surcharges", "rules.fare.flat", "city.sameZone", "demand.choice", "drivers.choice",
+        "clients.reserve", "clients.withdraw",
         "drivers.shifts.0.break",
         "demand.trips.columns",
         "drivers.connection", "drivers.leaving", "visitors.savePower", "visitors.loseGPS", "visitors.getLost",

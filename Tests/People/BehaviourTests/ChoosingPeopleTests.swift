@@ -62,7 +62,8 @@ struct ChoosingPeopleTests {
         (better.publicTransport.price, better.publicTransport.waitMinutes) = (1.5, 4)
         let people = Self.people(now: Self.world(better))
         let logit = people.considered(Self.long, party: 3, at: .zero).logit
-        #expect(abs(logit.change[.publicTransport] - 0.48) < 1e-12, "0.1 for each of 3 x 1.00, 0.045 for each of 4 minutes")
+        #expect(
+            abs(logit.change[.publicTransport] - 0.48) < 1e-12, "0.1 for each of 3 x 1.00, 0.045 for each of 4 minutes")
         #expect(logit.staying < 1 && logit.now[.walk] < logit.today[.walk])
     }
 
@@ -79,7 +80,9 @@ struct ChoosingPeopleTests {
         #expect(short[.taxi] == 0.5 && short[.walk] > 3 * mean[.walk])
     }
 
-    @Test("Those who take a taxi today and leave are drawn by their own keys: a higher tariff loses some more, and no others")
+    @Test(
+        "Those who take a taxi today and leave are drawn by their own keys: a higher tariff loses some more, and no others"
+    )
     func sameDraws() {
         let streams = StreamFamily(seed: 5, replication: 1)
         func taxis(_ perKilometre: Int64, today: Bool) -> Set<UInt32> {
@@ -138,7 +141,8 @@ struct ChoosingPeopleTests {
         let day = ExpectedDay(sums: sums, counts: counts, zones: 2, incomePerHour: 1)
         #expect(abs(day.waitSeconds[0] - 100) < 1 && abs(day.waitSeconds[1] - 200) < 1)
         #expect(day.waitSeconds[3] > 220, "longer than in any that was seen")
-        let empty = ExpectedDay(sums: .init(repeating: 0, count: 48), counts: .init(repeating: 0, count: 48), zones: 2, incomePerHour: 0)
+        let empty = ExpectedDay(
+            sums: .init(repeating: 0, count: 48), counts: .init(repeating: 0, count: 48), zones: 2, incomePerHour: 0)
         #expect(empty.waitSeconds.allSatisfy { $0 == 0 })
         #expect(empty.gap(to: day).most > 0 && day.gap(to: empty) == (0, 0))
     }

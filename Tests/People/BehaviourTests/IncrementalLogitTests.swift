@@ -55,7 +55,9 @@ struct IncrementalLogitTests {
         }
     }
 
-    @Test("Those who stay and those who come make up the share; nobody leaves while others come", arguments: [-3, -0.2, 0, 0.1, 2])
+    @Test(
+        "Those who stay and those who come make up the share; nobody leaves while others come",
+        arguments: [-3, -0.2, 0, 0.1, 2])
     func people(change: Double) {
         let logit = IncrementalLogit(today: Self.today, change: ByAlternative(change, 0, 0.05, 0))
         let taxi = Self.today[.taxi] * logit.staying + (1 - Self.today[.taxi]) * logit.coming

@@ -44,9 +44,12 @@ struct ReactionTests {
         let plain = BehaviourCity.lively()
         var choice = TravelChoice()
         (choice.perMoney, choice.perMinuteWaiting, choice.perMinuteRiding, choice.perMinuteWalking) = (0, 0, 0, 0)
-        var setup = Self.reacting(Self.dearer(plain, perKilometre: 110), to: Self.dearer(plain, perKilometre: 300), choice)
+        var setup = Self.reacting(
+            Self.dearer(plain, perKilometre: 110), to: Self.dearer(plain, perKilometre: 300), choice)
         setup.expectations = Self.asToday(setup)
-        let (without, with) = (try BehaviourCity.run(Self.dearer(plain, perKilometre: 110)), try BehaviourCity.run(setup))
+        let (without, with) = (
+            try BehaviourCity.run(Self.dearer(plain, perKilometre: 110)), try BehaviourCity.run(setup)
+        )
         #expect(with.record.digest == without.record.digest && with.record.rides.count == without.record.rides.count)
         let choices = try #require(with.record.choices?.all)
         #expect(choices.left == 0 && choices.came == 0 && choices[.taxi] == choices.takenToday)
@@ -157,7 +160,11 @@ struct ReactionTests {
         var (low, high) = (0.0, 3_600.0)
         while high - low > 0.5 {
             let middle = (low + high) / 2
-            if try Self.found(setup, today: finding.today, expecting: middle) > middle { low = middle } else { high = middle }
+            if try Self.found(setup, today: finding.today, expecting: middle) > middle {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         let wait = finding.expected.waitSeconds[0]
         #expect(wait > finding.today.waitSeconds[0] + 20, "it is another wait than today's")

@@ -26,11 +26,14 @@ struct ChoiceMetricsTests {
     }
 
     private static func metrics(_ record: ReplicationRecord) -> [Measure: Double?] {
-        let list = ChoiceMetrics(record.choices?.all ?? ChoiceCounts(), MeasuredChoice(perMoney: -0.1, perMinuteWaiting: -0.05))
+        let list = ChoiceMetrics(
+            record.choices?.all ?? ChoiceCounts(), MeasuredChoice(perMoney: -0.1, perMinuteWaiting: -0.05))
         return Dictionary(uniqueKeysWithValues: list.list.metrics.map { ($0.key.measure, $0.value) })
     }
 
-    @Test("Each who considers a taxi is counted by what they do, and by what they do today; what came before the warm-up is not")
+    @Test(
+        "Each who considers a taxi is counted by what they do, and by what they do today; what came before the warm-up is not"
+    )
     func counts() {
         let metrics = Self.metrics(Self.record(warmUp: true))
         let expected: [Measure: Double] = [

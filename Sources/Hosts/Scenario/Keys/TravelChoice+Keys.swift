@@ -30,7 +30,8 @@ extension TravelChoice {
             "of a minute of waiting: twice a minute on board, as US DOT (2016) values time out of the vehicle"),
         Key(
             "ride", \.perMinuteRiding, coefficient,
-            "of a minute in a taxi, bus or train: `price` × 13.60 an hour, what US DOT (2016) values personal local travel at"),
+            "of a minute in a taxi, bus or train: `price` × 13.60 an hour, what US DOT (2016) values personal local travel at"
+        ),
         Key("walk", \.perMinuteWalking, coefficient, "of a minute on foot: as of waiting, US DOT (2016)"),
         Key(
             "takenToday", \.takenToday, .number(.from(0.05, to: 0.95)),
@@ -56,7 +57,8 @@ extension TravelChoice {
 
     private static func checkOthers(_ map: MapField, _ choice: TravelChoice) {
         if choice.walkToday + choice.publicTransportToday + choice.stayToday > 0 { return }
-        map.report("nobody does anything but take a taxi", remedy: "let one of walk, publicTransport and stay be above 0")
+        map.report(
+            "nobody does anything but take a taxi", remedy: "let one of walk, publicTransport and stay be above 0")
     }
 }
 

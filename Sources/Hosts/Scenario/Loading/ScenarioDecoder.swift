@@ -3,6 +3,7 @@ import CityModel
 import CityWorld
 import InputFiles
 import Quantities
+import SimulationKernel
 import TaxiService
 
 /// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
@@ -48,6 +49,11 @@ struct ScenarioDecoder {
                 } ?? (isOnFoot ? [] : nil)
             let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)
             let choice = demandField.flatMap { self.choice($0) }
+            if choice != nil, let demand, demand.count > ScenarioDecoder.choosingSourcesMax {
+                demandField?.report(
+                    "people who choose come from \(demand.count) sources of requests",
+                    remedy: "at most \(ScenarioDecoder.choosingSourcesMax) are possible with 'choice'")
+            }
             let (walks, runs) = (foot.walks(map, name: run.name), foot.runs(map))
             let tourism = TouristDecoder(place: place, rules: rules.book, duration: run.duration, start: run.start)
                 .tourism(map)
@@ -116,6 +122,8 @@ struct ScenarioDecoder {
         }
     }
 
+    /// Those who would consider a taxi are numbered like as many sources more.
+    private static let choosingSourcesMax = ThinnedArrivals.processesMax / 2
     private static let requestsMax = 1e9
     private static let zoneHoursMax = 1e8
     /// Times are counted in 64-bit microseconds: 106 million days.

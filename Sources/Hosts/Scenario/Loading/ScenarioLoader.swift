@@ -45,12 +45,15 @@ package enum ScenarioLoader {
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], seed: UInt64? = nil,
         replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1
     ) throws(InputError) -> SimulationSetup {
+        let isAsWritten = overrides.isEmpty && options.isEmpty
+        // Today's scenario, where one is looked at, is of the same city.
+        let memory = memory ?? (isAsWritten ? nil : DecodingMemory())
         let reader = try DocumentReader(
             source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
         let decoded = try decode(reader)
         var setup = decoded.setup
         let today = TodayLoader(
-            written: source, isAsWritten: overrides.isEmpty && options.isEmpty, dataFolder: dataFolder, memory: memory,
+            written: source, isAsWritten: isAsWritten, dataFolder: dataFolder, memory: memory,
             threads: threads)
         if let reactions = try today.reactions(of: decoded) {
             setup.reactions = reactions

@@ -31,7 +31,8 @@ struct TodayLoader {
                 : "the scenario of today has \(zonesToday) zones, and this one \(zones)"
             throw InputError(
                 (decoded.today?.node.position ?? SourcePosition(file: written.displayName)).diagnostic(
-                    problem, remedy: "name one of the same city in 'today', or leave out 'demand.choice' and 'drivers.choice'"))
+                    problem,
+                    remedy: "name one of the same city in 'today', or leave out 'demand.choice' and 'drivers.choice'"))
         }
         return Reactions(choice, today: today.setup, choiceToday: today.choice)
     }

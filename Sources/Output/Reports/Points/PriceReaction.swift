@@ -48,11 +48,14 @@ package enum PriceReaction {
         let seeking = seekers ? "only drivers who are free drive to where it pays" : ""
         let (choosing, working) = (settings.count(where: \.hasChoice), settings.count(where: \.hasDriversChoice))
         if choosing == 0 && working == 0 {
-            return ", and nobody in the model reacts to them: as many ask, subscribe and work, whatever it costs or pays"
+            return
+                ", and nobody in the model reacts to them: as many ask, subscribe and work, whatever it costs or pays"
                 + (seekers ? "; \(seeking)." : ".")
         }
         // Where some points know a reaction and others do not, they differ by that, too.
-        func part(_ count: Int) -> String { count < settings.count ? " in \(count) of \(settings.count) scenarios" : "" }
+        func part(_ count: Int) -> String {
+            count < settings.count ? " in \(count) of \(settings.count) scenarios" : ""
+        }
         var reacting: [String] = []
         var others: [String] = []
         if choosing > 0 {
@@ -61,9 +64,11 @@ package enum PriceReaction {
             others.append("as many ask for a taxi")
         }
         if working > 0 {
-            reacting.append("drivers work longer or shorter by what they expect to earn (drivers.choice)\(part(working))")
+            reacting.append(
+                "drivers work longer or shorter by what they expect to earn (drivers.choice)\(part(working))")
         } else {
-            others.append(seekers ? "as many drivers work, though who is free drives to where it pays" : "as many drivers work")
+            others.append(
+                seekers ? "as many drivers work, though who is free drives to where it pays" : "as many drivers work")
         }
         others.append("as many subscribe and guide tours")
         let last = others.removeLast()

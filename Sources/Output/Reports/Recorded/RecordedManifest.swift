@@ -35,8 +35,6 @@ package struct RecordedManifest: Sendable {
     package var placesDiffer: Bool
     /// Who reacts to the prices that were set, and who does not; nil where none were.
     package var priceRemark: String?
-    /// What people have come to expect who react to waits, in words; empty where nobody does.
-    package var expectations = ""
 
     package struct Loss: Sendable {
         /// Without its folders, which are those of another machine.

@@ -23,12 +23,17 @@ package struct ExpectationWords: Sendable {
         let mean = PlainNumber.fixed(finding.gapMeanSeconds, decimals: 1)
         let most = PlainNumber.fixed(finding.gapMostSeconds, decimals: 0)
         let gap = "to \(mean) s on average (\(most) s at most in a zone and hour)"
-        let found = finding.isReached ? "people find the waits that they expect" : "people do not find the waits that they expect"
+        let found =
+            finding.isReached
+            ? "people find the waits that they expect" : "people do not find the waits that they expect"
         let income = PlainNumber.fixed(100 * finding.incomeGapShare, decimals: 1)
         let drivers = shiftFactor.map {
             "; drivers work \(PlainNumber.fixed($0, decimals: 3)) times as long as today, and earn what they expect to \(income) %"
         }
-        return "after \(pilots) and one of today \(found), \(gap)\(drivers ?? "")"
+        let effort = pilotProcessorSeconds.map {
+            "; the pilots took \(PlainNumber.fixed($0, decimals: 1)) s of processor time"
+        }
+        return "after \(pilots) and one of today \(found), \(gap)\(drivers ?? "")\(effort ?? "")"
     }
 
     /// As every manifest tells it.

@@ -32,9 +32,11 @@ struct TaxiSummary {
     /// What those do who would consider a taxi.
     private var choice: String {
         [
-            "\(words.count(.wishes)) would consider a taxi", "take one \(words.count(.choseTaxi)) (\(words.percent(.choseTaxiShare)))",
+            "\(words.count(.wishes)) would consider a taxi",
+            "take one \(words.count(.choseTaxi)) (\(words.percent(.choseTaxiShare)))",
             "walk \(words.count(.choseWalk))", "bus or train \(words.count(.chosePublicTransport))",
-            "stay \(words.count(.choseStay))", "elasticity to the price \(words.decimal(.priceElasticity, decimals: 2))",
+            "stay \(words.count(.choseStay))",
+            "elasticity to the price \(words.decimal(.priceElasticity, decimals: 2))",
             "to the wait \(words.decimal(.waitElasticity, decimals: 2))",
         ].told
     }

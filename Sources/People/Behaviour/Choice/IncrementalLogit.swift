@@ -23,7 +23,8 @@ package struct IncrementalLogit: Equatable, Sendable {
         // Beyond this nobody is left, or all are there: more would only overflow.
         let change = change.clamped(lowerBound: .init(repeating: -60), upperBound: .init(repeating: 60))
         (self.today, self.change) = (today, change)
-        excess = today[0] * expm1(change[0]) + today[1] * expm1(change[1]) + today[2] * expm1(change[2])
+        excess =
+            today[0] * expm1(change[0]) + today[1] * expm1(change[1]) + today[2] * expm1(change[2])
             + today[3] * expm1(change[3])
     }
 

@@ -102,7 +102,8 @@ package struct ExpectationSearch {
         }
         iterations += 1
         let gap = ExpectationGap(expected, found)
-        let isReached = gap.meanSeconds <= reactions.toleranceSeconds && gap.incomeShare <= ExpectationFinding.incomeTolerance
+        let isReached =
+            gap.meanSeconds <= reactions.toleranceSeconds && gap.incomeShare <= ExpectationFinding.incomeTolerance
         if isReached || iterations == reactions.iterationsMax {
             finding = finding(today, expected, isReached: isReached, gap)
         } else {

@@ -26,7 +26,8 @@ package struct ReplicationMetrics: Sendable {
         let activity = record.activity.map { ActivityMetrics(of: $0, in: run) }
         let tourism = record.tourism.map { TourismMetrics(of: $0, in: run) }
         metrics =
-            (taxis?.metrics ?? []) + (choices?.list.metrics ?? []) + (walks?.list.metrics ?? []) + (activity?.list.metrics ?? [])
+            (taxis?.metrics ?? []) + (choices?.list.metrics ?? []) + (walks?.list.metrics ?? [])
+            + (activity?.list.metrics ?? [])
             + (tourism?.list.metrics ?? [])
         self.taxis = taxis
         self.walks = walks
