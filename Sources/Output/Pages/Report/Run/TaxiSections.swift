@@ -8,7 +8,8 @@ struct TaxiSections {
 
     var sections: [PageSection] {
         [
-            keyFigures, DaySection(figures: figures, findings: findings).section,
+            keyFigures, ChoiceSection(figures: figures).section,
+            DaySection(figures: figures, findings: findings).section,
             WaitingSection(figures: figures, findings: findings).section,
             MapSection(figures, findings).section, LossSection(figures: figures, findings: findings).section,
             DrivingSection(figures).section, IncomeSection(figures: figures, findings: findings).section,
