@@ -20,12 +20,16 @@ enum CompareCommand: Command {
                 name: "baseline", placeholder: "NAME",
                 explanation: "what the others are held against: a point's name or number, a scenario or a folder "
                     + "(the first; of a sweep today's value)"),
+            OptionSyntax(
+                name: "zone", placeholder: "ZONE",
+                explanation: "also tells what differs in this zone, hour by hour; by its id or name, may be repeated"),
             OptionSyntax(name: "all", placeholder: nil, explanation: "tells everything that differs, however much"),
             .quiet("tells nothing, only writes the files"),
         ],
         examples: [
             ("cabrank compare Reports/default Reports/more", "what two runs of the same seed show"),
             ("cabrank compare default mine.yaml --replications 20", "simulates both"),
+            ("cabrank compare Reports/default Reports/more --zone Airport", "what changes there, and when"),
             ("cabrank compare Reports/default-sweep", "the points of a sweep, beside today's value"),
         ],
         notes: [
@@ -45,6 +49,9 @@ enum CompareCommand: Command {
         let workplace = try Workplace(arguments)
         let asked = try arguments.metrics("metric")
         let compared = try ComparedPoints(arguments)
+        for name in arguments.values(of: "zone") {
+            try ZoneStory.zone(name, in: compared.points[compared.points.baseline].ground)
+        }
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             let replications = try compared.units.map { try ComparedReplication.read($0) }
             let comparison = try comparison(of: compared.points, replications, asked)
@@ -124,7 +131,11 @@ enum CompareCommand: Command {
         _ compared: PointComparison, _ places: ComparedPlaces?, _ arguments: ParsedArguments, place: String?
     ) throws {
         if arguments.has("quiet") { return }
-        let lines = ComparisonSummary(compared, places).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
-        try Terminal.print((Array(lines) + (place.map { ["", "Results   \($0)"] } ?? [])).joined(separator: "\n"))
+        let told = ComparisonSummary(compared, places).lines(isWhole: arguments.has("all")).drop { $0.isEmpty }
+        let zones = try arguments.values(of: "zone").flatMap { name throws(InputError) in
+            try ZoneStory(compared, places, of: name).lines
+        }
+        let lines = Array(told) + zones
+        try Terminal.print((lines + (place.map { ["", "Results   \($0)"] } ?? [])).joined(separator: "\n"))
     }
 }

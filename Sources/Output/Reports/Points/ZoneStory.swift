@@ -1,0 +1,90 @@
+import Experiments
+import InputFiles
+import Measures
+
+/// What differs in one zone, over the whole run and hour by hour: a table for each variant, in which only what is no chance is
+/// called a difference.
+package struct ZoneStory {
+    private let compared: PointComparison
+    private let places: ComparedPlaces
+    private let zone: Int
+
+    /// What is told; all else is in `comparison_zones.csv`.
+    private static let measures: [Measure] = [.waitMean, .serviceRate]
+
+    /// - Parameter name: the zone's id, or what people call it if that is one zone only.
+    /// - Throws: `InputError` if zones were not compared, or none is called so.
+    package init(_ compared: PointComparison, _ places: ComparedPlaces?, of name: String) throws(InputError) {
+        let zone = try ZoneStory.zone(name, in: places?.ground)
+        guard let places else { throw ZoneStory.unknown }
+        (self.compared, self.places, self.zone) = (compared, places, zone)
+    }
+
+    /// Which zone somebody means.
+    ///
+    /// - Throws: as `init` does.
+    @discardableResult
+    package static func zone(_ name: String, in ground: ZoneGround?) throws(InputError) -> Int {
+        guard let ground else { throw unknown }
+        let called = ground.titles.indices.filter { ground.titles[$0] == name }
+        guard let zone = ground.names.firstIndex(of: name) ?? (called.count == 1 ? called[0] : nil) else {
+            throw called.isEmpty
+                ? mistake(
+                    "no zone is called '\(name)'", remedy: NearestName.remedy(for: name, among: ground.names + ground.titles))
+                : mistake(
+                    "'\(name)' is the name of \(called.count) zones",
+                    remedy: "write the id of one: \(called.map { ground.names[$0] }.joined(separator: ", "))")
+        }
+        return zone
+    }
+
+    private static var unknown: InputError {
+        mistake("nothing is known of the zones of these results", remedy: "simulate them again")
+    }
+
+    private static func mistake(_ problem: String, remedy: String) -> InputError {
+        InputError(Diagnostic(file: "--zone", problem: problem, remedy: remedy))
+    }
+
+    package var lines: [String] {
+        compared.variants.indices.flatMap { variant -> [String] in
+            let name = compared.points[compared.variants[variant]].told
+            let baseline = compared.points[compared.baseline].told
+            guard let zones = places.variants[variant] else { return ["", "\(name) has other zones than \(baseline)."] }
+            var table = FigureTable(
+                head: ["With \(name), beside \(baseline)"]
+                    + ZoneStory.measures.flatMap { [heading($0, zones), "difference", ""] })
+            let hours: [Int?] = [nil] + zones.maps.compactMap(\.hour).reduce(into: []) { all, hour in
+                if all.last != hour { all.append(hour) }
+            }
+            for hour in hours {
+                let time = hour.map { "\(zones.hours.name($0)), an hour" } ?? "the whole run"
+                table.add([time] + ZoneStory.measures.flatMap { cells(zones.map(of: MetricKey($0), hour: hour)) })
+            }
+            return ["", "\(places.ground.titles[zone]): what clients who ask there feel"] + table.lines()
+        }
+    }
+
+    private func heading(_ measure: Measure, _ zones: ZoneComparison) -> String {
+        let row = zones.map(of: MetricKey(measure))?.zones[zone]
+        let unit = row.map { words($0).figures.unit } ?? ""
+        return measure.label + (unit.isEmpty ? "" : ", \(unit)")
+    }
+
+    /// `4.78 → 6.81`, the difference with its interval, whether chance is ruled out.
+    private func cells(_ map: ZoneComparison.Map?) -> [String] {
+        guard let row = map?.zones[zone] else { return ["–", "–", ""] }
+        let figures = words(row).figures
+        let verdict =
+            switch row.verdict {
+            case .better, .worse: row.verdict.rawValue
+            case .other: "differs"
+            case .none: row.isSame ? "the same" : "not sure"
+            }
+        return ["\(figures.baseline) → \(figures.variant)", figures.difference, verdict]
+    }
+
+    private func words(_ row: MetricDifference) -> DifferenceWords {
+        DifferenceWords(row, currency: compared.currency, tests: places.ground.names.count)
+    }
+}
