@@ -17,7 +17,7 @@ struct TourismReportsTests {
 
     private static let park: PlaceDetails = {
         var park = PlaceDetails(
-            name: "Park, old", category: .park, position: FixedPosition(x: 5, y: 411_500_000))
+            name: "Park, old", category: .park, position: FixedPosition(x: 20, y: 411_500_000))
         park.weight.price = Money(cents: 2_50)
         return park
     }()
@@ -115,11 +115,11 @@ struct TourismReportsTests {
             tables[.places]?.prefix(7) == [
                 "replication,day,place,name,category,visits,stays,grades,graded_by,rating,rank,latitude,longitude,fees",
                 "1,1,place1,Tower,landmark,0,0,0,0,,2,41.150000,-8.610000,",
-                "1,1,place2,\"Park, old\",park,3,0,2,2,4.000,1,41.150000,0.000001,7.50",
+                "1,1,place2,\"Park, old\",park,3,0,2,2,4.000,1,41.150000,0.000002,7.50",
                 "1,2,place1,Tower,landmark,1,0,1,1,5.000,1,41.150000,-8.610000,",
-                "1,2,place2,\"Park, old\",park,0,0,0,2,4.000,2,41.150000,0.000001,0.00",
+                "1,2,place2,\"Park, old\",park,0,0,0,2,4.000,2,41.150000,0.000002,0.00",
                 "1,,place1,Tower,landmark,1,0,1,1,5.000,1,41.150000,-8.610000,",
-                "1,,place2,\"Park, old\",park,3,0,2,2,4.000,2,41.150000,0.000001,7.50",
+                "1,,place2,\"Park, old\",park,3,0,2,2,4.000,2,41.150000,0.000002,7.50",
             ])
         #expect(
             tables[.attention]?.prefix(3) == [
@@ -149,8 +149,8 @@ struct TourismReportsTests {
             lines == [
                 "name,category,latitude,longitude,district,opening_hours,description,website,telephone,pictures,"
                     + "attraction,quality,capacity,price",
-                "Tower,landmark,41.1500000,-8.6100000,,,,,,,3.0,4.25,80,",
-                "\"Park, old\",park,41.1500000,0.0000005,,off,,,,,1.0,,,2.50",
+                "Tower,landmark,41.1500000,-8.6100000,,,,,,,3,4.25,80,",
+                "\"Park, old\",park,41.1500000,0.0000020,,off,,,,,1,,,2.50",
             ])
     }
 

@@ -61,7 +61,7 @@ struct PlaceListTests {
         ])
         #expect(changed.exitCode == 0, "\(changed.messages)")
         let differing = zip(rows(text), rows(changed.output)).filter { $0 != $1 }
-        #expect(differing.count == 1 && differing[0].1.suffix(4) == ["3.0", "4.5", "", "2.00"])
+        #expect(differing.count == 1 && differing[0].1.suffix(4) == ["3", "4.5", "", "2.00"])
     }
 
     @Test("A file of places is replaced by one, another file is not; a city without places is told so")

@@ -94,16 +94,13 @@ struct PlaceCollector {
             return value.nearestDouble
         }
         let kind = decimals == 0 ? "a whole number" : decimals == nil ? "a number" : "an amount like 3.30"
+        let bounds = [range.lowerBound, range.upperBound].map { "\(ExactDecimal(shortestOf: $0))" }
         mistakes.add(
             record.diagnostic(
-                column,
-                problem:
-                    "\(column.rawValue) '\(text)' is not \(kind) from \(plain(range.lowerBound)) to \(plain(range.upperBound))",
+                column, problem: "\(column.rawValue) '\(text)' is not \(kind) from \(bounds[0]) to \(bounds[1])",
                 remedy: "write one, or leave it empty"))
         return nil
     }
-
-    private func plain(_ number: Double) -> String { "\(ExactDecimal(shortestOf: number))" }
 
     /// - Throws: `InputError` if there were mistakes, or no places.
     func list(_ file: SourceFile) throws(InputError) -> PlaceFile.List {

@@ -65,13 +65,21 @@ struct VisitSection {
         return Figure(
             name: "visits-map", title: title,
             subtitle: "places that anybody visits, by how many do over the run\(figures.replicationWords)",
-            note: attribution.isEmpty ? "" : "Streets: \(attribution).",
+            note: (attribution.isEmpty ? "" : "Streets: \(attribution). ") + note(withFees: fees),
             content: .map(
                 MapChart(
                     areas: known.enumerated().map { number, place in
                         MapChart.Area(
                             name: place.name, rings: [], centre: place.coordinate, isMarked: number == marked)
                     }, areaWord: "place", measures: measures, hours: [], streets: figures.city?.streets ?? .none)))
+    }
+
+    /// What the figures rest on, and what the model leaves out.
+    private func note(withFees: Bool) -> String {
+        """
+        How good a place is and how many it holds was drawn once by the seed where the scenario does not say so: another seed \
+        has other places of these names.
+        """ + (withFees ? " Nobody reacts to what a visit costs: as many come whatever it is." : "")
     }
 
     private var title: String {
