@@ -1,5 +1,20 @@
 import Glibc
 
+/// What somebody may do who would consider a taxi, in the order in which they are looked at.
+package enum TravelAlternative: Int, CaseIterable, Sendable, BitwiseCopyable {
+    case taxi, walk, publicTransport, stay
+}
+
+/// A value for each alternative.
+package typealias ByAlternative = SIMD4<Double>
+
+extension ByAlternative {
+    package subscript(alternative: TravelAlternative) -> Double {
+        get { self[alternative.rawValue] }
+        set { self[alternative.rawValue] = newValue }
+    }
+}
+
 /// A multinomial logit by what has changed since the shares were observed (an incremental or pivot-point logit).
 ///
 ///     let logit = IncrementalLogit(today: [0.5, 0.1, 0.3, 0.1], change: [-0.2, 0, 0, 0])

@@ -29,3 +29,13 @@ struct ChoiceMetrics {
         return coefficient * amount * others
     }
 }
+
+extension Measure {
+    /// What each count of those who would consider a taxi is called; only looked up.
+    static let choices: [Measure: String] = [
+        .wishes: "people who consider a taxi", .choseTaxi: "people who choose a taxi",
+        .choseWalk: "people who walk instead", .chosePublicTransport: "people who take bus or train instead",
+        .choseStay: "people who stay at home instead", .leftTaxi: "people who take a taxi today and not now",
+        .cameToTaxi: "people who take a taxi now and not today",
+    ]
+}

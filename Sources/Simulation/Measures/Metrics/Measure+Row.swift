@@ -388,23 +388,13 @@ extension Measure {
         case .guideCosts: .figure("costs of the guide", .money, .lowerForSome, .total)
         case .guideProfit: .figure("profit of the guide", .money, .higherForSome, .total, support: .unbounded)
         // Those who would consider a taxi, and choose.
-        case .wishes: .count("people who consider a taxi", .neither)
-        case .choseTaxi: .count("people who choose a taxi", .neither, told: .fewer("# people choose a taxi"))
-        case .choseWalk: .count("people who walk instead", .neither)
-        case .chosePublicTransport: .count("people who take bus or train instead", .neither)
-        case .choseStay: .count("people who stay at home instead", .neither)
-        case .choseTaxiShare:
-            .figure("share who choose a taxi", .share, .neither, .rate(of: "people who consider a taxi"))
-        case .leftTaxi: .count("people who take a taxi today and not now", .neither)
-        case .cameToTaxi: .count("people who take a taxi now and not today", .neither)
-        case .expectedWaitMean:
-            .figure("mean wait expected of a taxi", .seconds, .neither, .ratio(of: "people who consider a taxi"))
-        case .consideredPriceMean:
-            .figure("mean price of the taxis considered", .money, .neither, .ratio(of: "people who consider a taxi"))
-        case .priceElasticity:
-            .figure("elasticity of taxi trips to their price", .ratio, .neither, .difference, support: .unbounded)
-        case .waitElasticity:
-            .figure("elasticity of taxi trips to the wait", .ratio, .neither, .difference, support: .unbounded)
+        case .wishes, .choseTaxi, .choseWalk, .chosePublicTransport, .choseStay, .leftTaxi, .cameToTaxi:
+            .count(Measure.choices[self] ?? "", .neither)
+        case .choseTaxiShare: .figure("share who choose a taxi", .share, .neither, .rate(of: "people considering it"))
+        case .expectedWaitMean: .figure("mean wait expected", .seconds, .neither, .ratio(of: "taxis considered"))
+        case .consideredPriceMean: .figure("mean price considered", .money, .neither, .ratio(of: "taxis considered"))
+        case .priceElasticity: .figure("elasticity to the price", .ratio, .neither, .difference, support: .unbounded)
+        case .waitElasticity: .figure("elasticity to the wait", .ratio, .neither, .difference, support: .unbounded)
         }
     }
 }
