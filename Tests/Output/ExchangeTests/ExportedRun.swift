@@ -8,7 +8,8 @@ struct ExportedRun: Sendable {
     /// Of `output_events.xml.gz`, by attribute.
     typealias Event = [String: String]
 
-    let folder: TemporaryFolder
+    /// It never changes.
+    nonisolated(unsafe) let folder: TemporaryFolder
     /// Of `trips.geojson`.
     let trips: [Trip]
     let events: [Event]
