@@ -80,7 +80,7 @@ private struct PlaybackReader {
     private let ground: Ground
     private var ways = WayTable()
     private var waits = ClientWaits()
-    private var rides = RideTimes()
+    private var rides = RideEnds()
     private var taxis: TaxiTracks
     private var walkers: WalkerTracks?
     private var tourists: TouristTraces?

@@ -19,7 +19,7 @@ package struct PlaybackRide: Sendable {
 }
 
 /// What the log says of rides, as it goes on.
-struct RideTimes {
+struct RideEnds {
     private struct Ride {
         var driver = 0
         var pickedUp, ended: PlaybackTime?
