@@ -51,7 +51,7 @@ EXCHANGE_PACKAGES := libxml2-utils sumo
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-slurm try-service try-load try-standby try-pages try-python try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -206,6 +206,10 @@ try-load: build ## Load tests a server over HTTP: sound, killed again and again,
 try-standby: test-build ## Two servers on a PostgreSQL of its own: one takes over when the other is killed, frozen or cut off
 	$(call install,$(POSTGRESQL_PACKAGES))
 	@python3 .ci/standby.py $(RELEASE)/cabrank 6 $(MAKE) --no-print-directory test-only ONLY=PostgreSQLTests SWIFT_FLAGS="$(SWIFT_FLAGS)"
+
+TRIES ?= 20
+try-calibrate: build ## Fits values of the default scenario to records that were made with known ones (TRIES=20)
+	@python3 .ci/calibrations.py $(RELEASE)/cabrank --tries $(TRIES)
 
 try-recipe: deps ## Follows the guide's recipe for a measure on a copy of the sources
 	@.ci/recipe.sh $(SWIFT_FLAGS)

@@ -5,8 +5,9 @@
 
 Each try draws three values of the scenario default within their ranges, simulates a record of so many days with another seed
 (its first lines tell them), and fits the three to it: how many taxis and clients there are, and how patient these are. Printed
-are, for each try, whether the intervals that are to hold at once hold all three, and the processor time; at the end how many do.
-The exit code is 1 if in more than one of twenty they do not, or a fit takes more than two minutes of processor time. Nothing
+are, for each try, whether the intervals that are to hold at once hold all three, or one is told to be left open by that record, and
+the processor time; at the end how many do. The exit code is 1 if in more than one of twenty an interval does not hold, in more than
+a quarter one is left open, or a fit takes more than two minutes of processor time. Nothing
 but the standard library is needed.
 """
 
@@ -26,8 +27,8 @@ RANGES = {
     "demand.scale": (0.6, 1.6, ""),
     "clients.patience.lognormal.mean": (4.0, 20.0, " min"),
 }
-# Where the truth may lie: away from the ends, and where neither nearly all nor hardly any clients are served.
-TRUTHS = {"drivers.scale": (0.8, 1.3), "demand.scale": (0.8, 1.3), "clients.patience.lognormal.mean": (6.0, 16.0)}
+# Where the truth may lie: away from the ends, and where enough clients are lost for their patience to matter.
+TRUTHS = {"drivers.scale": (0.8, 1.1), "demand.scale": (1.0, 1.3), "clients.patience.lognormal.mean": (6.0, 16.0)}
 DAILY = ["utilisation", "empty_km_share", "occupied_km", "income", "duty_vehicle_h"]
 SECONDS_MAX = 120
 
@@ -60,7 +61,7 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    cabrank, held, alone, longest = str(asked.cabrank.resolve()), 0, 0, 0.0
+    cabrank, held, left_open, longest = str(asked.cabrank.resolve()), 0, 0, 0.0
     for number in range(asked.seed, asked.seed + asked.tries):
         chance = random.Random(number)
         truth = {key: round(chance.uniform(*TRUTHS[key]), 3) for key in RANGES}
@@ -86,15 +87,17 @@ def main() -> int:
         def holds(row: dict[str, str], low: str, high: str) -> bool:
             return row[low] != "" and float(row[low]) <= truth[row["key"]] <= float(row[high])
 
-        joint = all(holds(row, "joint95_low", "joint95_high") for row in rows)
+        is_open = any(row["standing"] == "open" for row in rows)
+        joint = all(row["standing"] == "open" or holds(row, "joint95_low", "joint95_high") for row in rows)
         held += joint
-        alone += sum(holds(row, "ci95_low", "ci95_high") for row in rows)
+        left_open += is_open
         told = " · ".join(f"{truth[row['key']]} in {row['joint95_low']}..{row['joint95_high']}" for row in rows)
-        print(f"{number}: {'held' if joint else 'MISSED'} · {told} · {manifest['points_tried']} points · {seconds:.0f} s",
+        print(f"{number}: {'held' if joint else 'MISSED'}{', one open' if is_open else ''} · {told} · {manifest['points_tried']} points · {seconds:.0f} s",
               flush=True)
-    print(f"all three held at once in {held} of {asked.tries} tries; "
-          f"{alone} of {3 * asked.tries} intervals by themselves; at most {longest:.0f} s of processor time")
-    return 0 if 20 * (asked.tries - held) <= asked.tries and longest <= SECONDS_MAX else 1
+    print(f"held at once in {held} of {asked.tries} tries, in {left_open} of which one is left open; "
+          f"at most {longest:.0f} s of processor time")
+    is_right = 20 * (asked.tries - held) <= asked.tries and 4 * left_open <= asked.tries
+    return 0 if is_right and longest <= SECONDS_MAX else 1
 
 
 if __name__ == "__main__":

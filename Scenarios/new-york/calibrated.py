@@ -6,7 +6,7 @@
 
 Of the trips the script makes records, the mean minutes of a ride by the hour with their 95 % intervals, and lets `cabrank
 calibrate` fit the 24 factors of the hours to them: once to the trips of January, with those of June held out, once to every
-second trip of both months, with the others held out. Demand is drawn from the same trips as the records are. A twentieth of the
+second trip of both months, with the others held out. Demand is drawn from the same trips as the records are. A part of the
 requests and taxis is enough, for how long a ride takes does not depend on how many there are. Nothing but the standard library
 is needed.
 """
@@ -23,7 +23,7 @@ from published import Trip, off
 
 HOURS = range(24)
 FITTED = (1, 6)  # the range of each factor
-SMALL = ["demand.scale=0.05", "drivers.scale=0.05", "clients.share=0"]
+SMALL = ["demand.scale=0.03", "drivers.scale=0.03", "clients.share=0"]
 
 
 def trips(folder: Path, name: str) -> list[Trip]:
@@ -51,7 +51,7 @@ def fit(cabrank: str, files: list[Path], records: Path, holdout: Path, out: Path
     listed = ", ".join(str(file) for file in files)
     sets = [f"demand.trips.files=[{listed}]", *SMALL]
     fits = [f"city.hourFactors.{hour}={FITTED[0]}..{FITTED[1]}" for hour in HOURS]
-    words = [cabrank, "calibrate", "new-york", f"--to={records}", f"--holdout={holdout}", f"--out={out}", "--quiet"]
+    words = [cabrank, "calibrate", "new-york", f"--to={records}", f"--holdout={holdout}", f"--out={out}", "--replications=6", "--quiet"]
     subprocess.run(
         words + [f"--set={text}" for text in sets] + [f"--fit={text}" for text in fits], check=True)
     with open(out / "fit.csv", newline="", encoding="utf-8") as file:

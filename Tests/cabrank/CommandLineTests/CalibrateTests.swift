@@ -32,7 +32,7 @@ struct CalibrateTests {
     }
 
     private static let metrics = [
-        "requests", "served", "wait_mean_s", "fare_mean", "utilisation", "income", "occupied_km", "duty_vehicle_h",
+        "requests", "served", "wait_mean_s", "fare_mean", "utilisation", "income", "occupied_km",
         "offers_per_request", "queue_wait_mean_s",
     ]
 
@@ -53,7 +53,7 @@ struct CalibrateTests {
             metrics: CalibrateTests.metrics)
         let run = try calibrate(CalibrateTests.fits + ["--threads=1"])
         #expect(run.exitCode == 0 && run.messages == "", "\(run.output)\(run.messages)")
-        #expect(run.output.hasPrefix("Calibration of small · 10 figures · "))
+        #expect(run.output.hasPrefix("Calibration of small · 9 figures · "))
         let fitted = try fitted()
         for (key, value) in truth {
             let told = try #require(fitted[key])
@@ -85,12 +85,12 @@ struct CalibrateTests {
     @Test("Every second record of a metric is held out, or another file, and told apart")
     func heldOut() throws {
         try folder.write(
-            "metric,hour,value\nrequests,0,60\nrequests,1,65\nwait_mean_s,0,200\nwait_mean_s,1,210\n",
+            "metric,hour,value\nrequests,0,58\nrequests,1,60\nwait_mean_s,0,250\nwait_mean_s,1,330\n",
             to: "observed.csv")
         let half = try calibrate(["--fit=demand.scale=0.5..2", "--holdout=half"])
         #expect(half.exitCode == 0 && half.output.contains("4 figures, 2 of them held out"))
         let rows = try #require(folder.read("c/fit.csv")).split(separator: "\n")
-        #expect(rows.count { $0.contains(",yes,") } == 2 && rows[2].hasPrefix("requests,1,count,yes,65,"))
+        #expect(rows.count { $0.contains(",yes,") } == 2 && rows[2].hasPrefix("requests,1,count,yes,60,"))
         try folder.write("metric,value\nserved,100\n", to: "held.csv")
         let file = try calibrate(["--fit=demand.scale=0.5..2", "--holdout=held.csv"])
         #expect(file.exitCode == 0 && file.output.contains("5 figures, 1 of them held out"))
@@ -108,7 +108,7 @@ struct CalibrateTests {
                 "observed.csv: 1 record is fitted by 2 keys; fit no more keys than there are records\n"
             ),
             (["--holdout=none.csv"], "none.csv: there is no such file\n"),
-            (["--replications=2"], "--replications: '2' is out of range; 6 to 1000 is allowed\n"),
+            (["--replications=2"], "--replications: '2' is out of range; write one from 6 to 1000\n"),
         ]
         for (arguments, message) in mistakes {
             let run = try calibrate(arguments)

@@ -39,16 +39,14 @@ package struct LocalFit: Sendable {
     package let information: SymmetricMatrix
     /// Towards the least sum of squares, as far as the slopes tell; each parameter stays where the figures do not move it.
     package let step: [Double]
-    /// nil where the information leaves some parameter open.
-    package let covariance: SymmetricMatrix?
+    /// Of what the figures tell; of directions that they leave open nothing is in it.
+    package let covariance: SymmetricMatrix
     /// How many times as far off as chance explains the figures are, in squares: at least 1.
     package let inflation: Double
     /// Of the covariance.
     package let freedom: Int
-    /// The direction of which the slopes tell least, of length 1.
-    private let weakest: [Double]
-    /// Whether what they tell of it is more than chance.
-    private let isWeakestShown: Bool
+    /// The directions of which the slopes tell no more than chance, each of length 1.
+    private let unseen: [[Double]]
 
     /// - Parameters:
     ///   - figures: with as many replications each, at least two.
@@ -69,10 +67,13 @@ package struct LocalFit: Sendable {
         let left = figures.count - parameters
         inflation = left > 0 ? max(1, squares / Double(left)) : 1
         freedom = replications - 1
-        weakest = information.eigenpairs.first?.vector ?? []
-        isWeakestShown = LocalFit.isShown(weakest, figures, replications)
-        let spread = LocalFit.spreadOfScore(figures, means, parameters, replications)
-        covariance = information.inverse.map { [inflation] in inflation * $0.around(spread) }
+        let pairs = information.eigenpairs
+        let seen = pairs.map { $0.value > 0 && LocalFit.isShown($0.vector, figures, replications) }
+        unseen = zip(pairs, seen).filter { !$0.1 }.map(\.0.vector)
+        let inverse = zip(pairs, seen).filter(\.1).reduce(into: SymmetricMatrix(count: parameters)) {
+            $0.add(square: $1.0.vector, times: 1 / $1.0.value)
+        }
+        covariance = inflation * inverse.around(LocalFit.spreadOfScore(figures, means, parameters, replications))
     }
 
     private static func information(
@@ -157,27 +158,30 @@ package struct LocalFit: Sendable {
 }
 
 extension LocalFit {
-    /// Half the width of a parameter's interval.
+    /// Half the width of a parameter's interval, where the figures do not leave it open.
     ///
     /// - Parameter intervals: how many are to hold at once (C. E. Bonferroni's bound); 1 for one alone.
-    /// - Returns: nil where the figures leave some parameter open.
-    package func halfWidth(of parameter: Int, level: Double = 0.95, intervals: Int = 1) -> Double? {
-        covariance.map { quantile(level, intervals) * max($0[parameter, parameter], 0).squareRoot() }
+    package func halfWidth(of parameter: Int, level: Double = 0.95, intervals: Int = 1) -> Double {
+        quantile(level, intervals) * max(covariance[parameter, parameter], 0).squareRoot()
     }
 
-    /// From −1 to 1; nil where the figures leave some parameter open.
+    /// From −1 to 1; nil where the figures tell nothing.
     package func correlation(_ one: Int, _ other: Int) -> Double? {
-        guard let covariance, covariance[one, one] > 0, covariance[other, other] > 0 else { return nil }
-        return covariance[one, other] / (covariance[one, one] * covariance[other, other]).squareRoot()
+        let square = covariance[one, one] * covariance[other, other]
+        return square > 0 ? covariance[one, other] / square.squareRoot() : nil
     }
 
-    /// The direction of which the figures tell least, of length 1; nil where they tell of all directions well enough: more than
-    /// chance does, and so much that half the interval along each is shorter than half the range.
-    package var open: [Double]? {
-        guard let covariance, isWeakestShown else { return weakest }
-        guard let widest = covariance.eigenpairs.last else { return nil }
-        let half = quantile(0.95, 1) * max(widest.value, 0).squareRoot()
-        return half < 0.5 ? nil : widest.vector
+    /// The directions that the figures leave open, each of length 1: of which they tell no more than chance does, or so little that
+    /// half the interval along them is longer than half the range.
+    package var open: [[Double]] {
+        unseen
+            + covariance.eigenpairs.filter { quantile(0.95, 1) * max($0.value, 0).squareRoot() >= 0.5 }.map(\.vector)
+    }
+
+    /// Those that a direction moves.
+    package static func parameters(of direction: [Double]) -> [Int] {
+        let most = direction.map(abs).max() ?? 0
+        return direction.indices.filter { abs(direction[$0]) > 0.1 * most }
     }
 
     private func quantile(_ level: Double, _ intervals: Int) -> Double {

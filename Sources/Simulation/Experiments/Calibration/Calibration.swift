@@ -138,21 +138,21 @@ package struct Calibration {
 
     /// The parameters that cannot be told apart, if any; and whether another point does fit as well.
     private func openings(_ descent: CalibrationDescent) throws -> [CalibrationFinding.Opening] {
-        guard let direction = descent.local.open else { return [] }
-        let most = direction.map(abs).max() ?? 0
-        let involved = direction.indices.filter { abs(direction[$0]) > 0.3 * most }
-        var opening = CalibrationFinding.Opening(parameters: involved)
-        let lead = involved.max { abs(direction[$0]) < abs(direction[$1]) } ?? 0
-        for factor in [1.1, 1 / 1.1] where opening.otherPlace == nil {
-            guard let other = other(descent.place, along: direction, involved, lead: lead, factor: factor),
-                let figures = try trials.figures(at: other)
-            else { continue }
-            let loss = descent.cost.value(figures) - descent.cost.value(descent.figures)
-            let noise = 2 * descent.cost.standardErrorOfDifference(figures, descent.figures)
-            // What 95 % of chance explain of one direction.
-            if loss <= noise + 3.84 * descent.local.inflation { opening.otherPlace = other }
+        try descent.local.open.map { direction in
+            let involved = LocalFit.parameters(of: direction)
+            var opening = CalibrationFinding.Opening(parameters: involved)
+            let lead = involved.max { abs(direction[$0]) < abs(direction[$1]) } ?? 0
+            for factor in [1.1, 1 / 1.1] where opening.otherPlace == nil {
+                guard let other = other(descent.place, along: direction, involved, lead: lead, factor: factor),
+                    let figures = try trials.figures(at: other)
+                else { continue }
+                let loss = descent.cost.value(figures) - descent.cost.value(descent.figures)
+                let noise = 2 * descent.cost.standardErrorOfDifference(figures, descent.figures)
+                // What 95 % of chance explain of one direction.
+                if loss <= noise + 3.84 * descent.local.inflation { opening.otherPlace = other }
+            }
+            return opening
         }
-        return [opening]
     }
 
     /// The place at which the leading parameter is a tenth more, or less, and the others as the direction has it, in parts of

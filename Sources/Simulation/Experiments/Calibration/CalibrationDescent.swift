@@ -13,7 +13,8 @@ struct CalibrationDescent {
     private static let roundsMax = 5
     /// How far on either side of the place the figures are looked at.
     private static let reachUsual = 0.05
-    private static let reaches = 0.02...0.1
+    private static let reachMin = 0.02
+    private static let reachMax = 0.1
 
     /// - Parameter place: one that can be simulated.
     /// - Throws: what simulating throws.
@@ -34,19 +35,23 @@ struct CalibrationDescent {
                 local = cost.localFit(at: self.figures, points: differences)
                 if isSettled(moved) { return }
             }
-            reach = place.indices.map { parameter in
-                let half = local.halfWidth(of: parameter).map { $0 / 2 } ?? CalibrationDescent.reaches.upperBound
-                return min(max(half, CalibrationDescent.reaches.lowerBound), CalibrationDescent.reaches.upperBound)
-            }
+            reach = reaches
             differences = try CalibrationDescent.differences(at: self.place, reach: reach, trials, self.figures)
             local = cost.localFit(at: self.figures, points: differences)
         }
     }
 
+    /// Half as far as the interval of each parameter, and far for those that are open.
+    private var reaches: [Double] {
+        let open = Set(local.open.flatMap(LocalFit.parameters(of:)))
+        let (least, most) = (CalibrationDescent.reachMin, CalibrationDescent.reachMax)
+        return place.indices.map { open.contains($0) ? most : min(max(local.halfWidth(of: $0) / 2, least), most) }
+    }
+
     /// Whether what was gone matters little beside what is not known.
     private func isSettled(_ moved: [Double]) -> Bool {
         moved.indices.allSatisfy { parameter in
-            local.halfWidth(of: parameter).map { moved[parameter] < 0.1 * $0 } ?? false
+            moved[parameter] <= 0.1 * local.halfWidth(of: parameter)
         }
     }
 
@@ -78,7 +83,10 @@ struct CalibrationDescent {
             for factor in [1.0, 2, 4, 8] {
                 let less = try neighbour(-factor * reach[parameter])
                 let more = try neighbour(factor * reach[parameter])
-                if more.place > less.place { return (less.figures, more.figures, more.place - less.place) }
+                // Taxis are whole: a little more of their scale may be as many.
+                if more.place > less.place, more.figures.means != less.figures.means {
+                    return (less.figures, more.figures, more.place - less.place)
+                }
             }
             return (figures, figures, 1)
         }

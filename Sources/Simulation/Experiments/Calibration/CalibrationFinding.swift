@@ -132,12 +132,11 @@ extension CalibrationFinding.Parameter {
         let width = range.upperBound - range.lowerBound
         place = fitted.place[index]
         value = range.lowerBound + place * width
-        let isOpen = fitted.local.open.map { open in
-            abs(open[index]) > 0.3 * (open.map(abs).max() ?? 0)
-        }
+        let isOpen = fitted.local.open.contains { LocalFit.parameters(of: $0).contains(index) }
         let value = value
         func within(_ intervals: Int) -> ClosedRange<Double>? {
-            guard isOpen != true, let half = fitted.local.halfWidth(of: index, intervals: intervals) else { return nil }
+            if isOpen { return nil }
+            let half = fitted.local.halfWidth(of: index, intervals: intervals)
             return max(value - half * width, range.lowerBound)...min(value + half * width, range.upperBound)
         }
         interval = within(1)

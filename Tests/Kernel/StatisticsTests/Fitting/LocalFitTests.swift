@@ -47,24 +47,27 @@ struct LocalFitTests {
             let fit = fit(seed: seed, slopes: { [20, Double($0)] }, sharedBy: share)
             for parameter in 0..<2 {
                 // The truth is no step at all. What widens it for figures that are far off is taken out.
-                let half = (fit.halfWidth(of: parameter) ?? 0) / fit.inflation.squareRoot()
+                let half = fit.halfWidth(of: parameter) / fit.inflation.squareRoot()
                 if abs(fit.step[parameter]) <= half { held += 1 }
             }
         }
         #expect((370...390).contains(held), "\(held) of 400")
     }
 
-    @Test("Two parameters that move all figures alike are open, however much chance there is in the slopes")
+    @Test("Two parameters that move all figures alike are open, and nearly always where there is chance in the slopes")
     func open() {
+        var open = 0
         for seed in 1...50 as ClosedRange<UInt64> {
             let exact = fit(seed: seed, slopes: { [Double(20 + $0), Double(20 + $0)] })
-            let direction = exact.open ?? []
+            let direction = exact.open.first ?? []
             #expect(direction.count == 2 && abs(direction[0] + direction[1]) < 1e-6, "seed \(seed)")
             let noisy = fit(seed: seed, slopes: { [Double(20 + $0), Double(20 + $0)] }, slopeNoise: 5)
-            #expect(noisy.open != nil, "seed \(seed)")
+            if !noisy.open.isEmpty { open += 1 }
             let told = fit(seed: seed, slopes: { [20, Double($0 - 15)] }, slopeNoise: 5)
-            #expect(told.open == nil && abs(told.correlation(0, 1) ?? 1) < 0.9, "seed \(seed)")
+            #expect(told.open.isEmpty && abs(told.correlation(0, 1) ?? 1) < 0.9, "seed \(seed)")
         }
+        // Chance passes for knowledge in a few of a hundred.
+        #expect(open >= 46, "\(open) of 50")
     }
 
     @Test("Where figures are farther off than chance explains, intervals are as much wider")
@@ -72,9 +75,9 @@ struct LocalFitTests {
         let near = fit(seed: 1, slopes: { [20, Double($0)] })
         let far = fit(seed: 1, slopes: { [20, Double($0)] }, residual: { 10 * $0 })
         #expect(near.inflation < 2 && far.inflation > 40)
-        let ratio = (far.halfWidth(of: 0) ?? 0) / (near.halfWidth(of: 0) ?? 1)
+        let ratio = far.halfWidth(of: 0) / near.halfWidth(of: 0)
         #expect(abs(ratio * ratio - far.inflation / near.inflation) < 1e-6)
-        #expect((far.halfWidth(of: 0, intervals: 2) ?? 0) > (far.halfWidth(of: 0) ?? 0))
+        #expect(far.halfWidth(of: 0, intervals: 2) > far.halfWidth(of: 0))
     }
 
     @Test("A symmetric matrix has its eigenvalues and its inverse, but where it has none")
