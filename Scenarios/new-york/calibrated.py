@@ -107,6 +107,7 @@ def main() -> None:
     print("| --- | --- | --- | --- | --- |")
     summary("January, fitted to it", hours(january, "no"), "fitted")
     summary("June, fitted to January", hours(january, "yes"), "fitted")
+    summary("June, the scenario's factors of both months", hours(january, "yes"), "today")
     summary("every second trip of both, fitted to them", hours(odd, "no"), "fitted")
     summary("the other trips of both, fitted to those", hours(odd, "yes"), "fitted")
 
