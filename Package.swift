@@ -346,7 +346,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "MeasuresTests",
             dependencies: [
-                "Quantities", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
+                "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "TourService",
                 "ActivityService", "PlaceService", "GuideService", "Behaviour", "Measures", "CityWorld", "Experiments",
                 "Scenario", "TestSupport",
             ]),

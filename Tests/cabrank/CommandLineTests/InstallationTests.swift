@@ -114,6 +114,7 @@ struct InstallationTests {
         #expect(run.messages == "" && run.exitCode == 0)
         #expect(
             run.output == """
+                ./Scenarios/new-york/calibrated.py
                 ./Scenarios/new-york/published.py
                 ./Scenarios/policies/cities.py
                 usage: published.py [-h] data results metered
