@@ -80,19 +80,20 @@ struct CalibrationTests {
     @Test("What only a product of two values decides cannot be told apart, and another point fits as well")
     func notToldApart() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * values[1] * (1 + 0.3 * sin(Double(hour))) } }
-        var pairs = 0
+        var (pairs, found) = (0, 0)
         for seed in 1...10 as ClosedRange<UInt64> {
             let finding = try toy.calibrate(toy.records([1, 30], seed: 50 + seed), parameters: 2, seed: seed)
             #expect(!finding.isTold, "seed \(seed)")
             guard let opening = finding.openings.first(where: { $0.parameters == [0, 1] }) else { continue }
             #expect(finding.parameters.allSatisfy { $0.interval == nil })
-            let other = try #require(opening.otherPlace, "seed \(seed)")
+            pairs += 1
+            guard let other = opening.otherPlace else { continue }
             let product = (0.5 + 1.5 * other[0]) * (10 + 40 * other[1])
             #expect(abs(product - 30) < 4 && abs(other[0] - finding.parameters[0].place) > 0.01)
-            pairs += 1
+            found += 1
         }
         // By chance one of them may seem to move nothing at all where the other moves much.
-        #expect(pairs >= 9)
+        #expect(pairs >= 9 && found >= 8)
     }
 
     @Test("A value that moves nothing is told to be left open, alone")
