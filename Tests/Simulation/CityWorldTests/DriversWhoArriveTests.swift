@@ -159,7 +159,8 @@ struct DriversWhoArriveTests {
         }
     }
 
-    @Test("Spells of work add up to what each driver did, and do not overlap; who drives to a rank goes on with the same")
+    @Test(
+        "Spells of work add up to what each driver did, and do not overlap; who drives to a rank goes on with the same")
     func shifts() throws {
         for var setup in [BehaviourCity.lively(), setup(arrive: 1), StreetTown.setup()] {
             for warmUp in [SimDuration.zero, .hours(1)] {

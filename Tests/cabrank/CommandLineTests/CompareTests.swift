@@ -38,7 +38,9 @@ struct CompareTests {
         #expect(try cabrank("compare", "c", "--out=c").exitCode == 2)
     }
 
-    @Test("Zones are compared over the run and hour by hour; folders and scenarios give the same, and other cities nothing")
+    @Test(
+        "Zones are compared over the run and hour by hour; folders and scenarios give the same, and other cities nothing"
+    )
     func zones() throws {
         for name in ["few", "small"] {
             #expect(try cabrank("run", "\(name).yaml", "--replications=6", "--out=\(name)", "--quiet").exitCode == 0)
@@ -56,7 +58,8 @@ struct CompareTests {
         #expect(!whole.isEmpty && whole.allSatisfy { $0[2].isEmpty } && first.allSatisfy { $0[2].contains(":") })
         #expect(Set(first.map { $0[3] }) == ["requests", "service_rate", "lost", "wait_mean_s"])
         // What zones add up to is the city's.
-        let city = try #require(folder.read("c/comparison.csv")?.split(separator: "\n").first { $0.hasPrefix("requests,") })
+        let city = try #require(
+            folder.read("c/comparison.csv")?.split(separator: "\n").first { $0.hasPrefix("requests,") })
         let requests = whole.compactMap { Double($0[7]) }.reduce(0, +)
         #expect(abs(requests - (Double(city.split(separator: ",")[4]) ?? 0)) < 0.01)
         let zone = String(whole[0][0])
@@ -68,7 +71,8 @@ struct CompareTests {
         #expect(!folder.names(in: "").contains("n"))
         let simulated = try cabrank("compare", "few.yaml", "small.yaml", "--replications=6", "--out=s", "--quiet")
         #expect(simulated.exitCode == 0 && folder.read("s/comparison_zones.csv") == table)
-        let other = try cabrank("compare", "few.yaml", "small.yaml", "--set=city.generate.zones=4", "--out=o", "--quiet")
+        let other = try cabrank(
+            "compare", "few.yaml", "small.yaml", "--set=city.generate.zones=4", "--out=o", "--quiet")
         #expect(other.exitCode == 0)
         let apart = try cabrank("compare", "few", "o", "--out=a")
         #expect(apart.exitCode == 0 && !apart.output.contains("by zone"))
@@ -76,13 +80,17 @@ struct CompareTests {
         #expect(!folder.names(in: "a").contains("zones.geojson"))
     }
 
-    @Test("A decision is one page in both languages, with a gain beside its price; it needs something to decide between")
+    @Test(
+        "A decision is one page in both languages, with a gain beside its price; it needs something to decide between")
     func decision() throws {
         let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=6", "--out=c", "--quiet")
         #expect(run.exitCode == 0)
         #expect(try cabrank("report", "--decision", "c", "--question=More taxis?").output == "c-decision.html\n")
         let page = try #require(folder.read("c-decision.html"))
-        for words in ["data-layout=\"decision\"", "Decision · More taxis?", "mean wait", "What is assumed", "What to bear in mind"] {
+        for words in [
+            "data-layout=\"decision\"", "Decision · More taxis?", "mean wait", "What is assumed",
+            "What to bear in mind",
+        ] {
             #expect(page.contains(words), "\(words)")
         }
         #expect(page.contains(" min less") && page.contains("; the price: "))

@@ -30,7 +30,8 @@ struct SweepTests {
         let rows = try #require(folder.read("one/sweep.csv")).split(separator: "\n")
         #expect(rows[0] == "point,metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
         #expect(rows.count { $0.contains(",wait_mean_s,s,3,") } == 6)
-        #expect(folder.names(in: "one").sorted() == ["manifest.json", "points.csv", "sweep.csv", "units", "zones.geojson"])
+        #expect(
+            folder.names(in: "one").sorted() == ["manifest.json", "points.csv", "sweep.csv", "units", "zones.geojson"])
         for threads in [2, 8] {
             _ = try sweep(
                 "--vary=demand.scale=0.8..1.2:0.2", SweepTests.shifts, "--threads=\(threads)", "--out=other", "--quiet")

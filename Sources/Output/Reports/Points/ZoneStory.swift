@@ -30,7 +30,8 @@ package struct ZoneStory {
         guard let zone = ground.names.firstIndex(of: name) ?? (called.count == 1 ? called[0] : nil) else {
             throw called.isEmpty
                 ? mistake(
-                    "no zone is called '\(name)'", remedy: NearestName.remedy(for: name, among: ground.names + ground.titles))
+                    "no zone is called '\(name)'",
+                    remedy: NearestName.remedy(for: name, among: ground.names + ground.titles))
                 : mistake(
                     "'\(name)' is the name of \(called.count) zones",
                     remedy: "write the id of one: \(called.map { ground.names[$0] }.joined(separator: ", "))")
@@ -50,13 +51,17 @@ package struct ZoneStory {
         compared.variants.indices.flatMap { variant -> [String] in
             let name = compared.points[compared.variants[variant]].told
             let baseline = compared.points[compared.baseline].told
-            guard let zones = places.variants[variant] else { return ["", "\(name) has other zones than \(baseline)."] }
+            guard let zones = places.variants[variant] else {
+                return ["", "\(name) has other zones than \(baseline)."]
+            }
             var table = FigureTable(
                 head: ["With \(name), beside \(baseline)"]
                     + ZoneStory.measures.flatMap { [heading($0, zones), "difference", ""] })
-            let hours: [Int?] = [nil] + zones.maps.compactMap(\.hour).reduce(into: []) { all, hour in
-                if all.last != hour { all.append(hour) }
-            }
+            let hours: [Int?] =
+                [nil]
+                + zones.maps.compactMap(\.hour).reduce(into: []) { all, hour in
+                    if all.last != hour { all.append(hour) }
+                }
             for hour in hours {
                 let time = hour.map { "\(zones.hours.name($0)), an hour" } ?? "the whole run"
                 table.add([time] + ZoneStory.measures.flatMap { cells(zones.map(of: MetricKey($0), hour: hour)) })

@@ -133,8 +133,6 @@ struct ReplicationTables: ~Copyable {
         for others in [
             try work.flush(), try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush(),
         ] {
-        if choices != nil { rows[.choices] = try choices?.flush() }
-        for others in [try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush()] {
             rows.merge(others ?? [:]) { $1 }
         }
         return rows

@@ -6,7 +6,8 @@ enum DecisionPhrase: CaseIterable {
     case kicker, question, answer, table, who, assumptions, caveats, today, variant, clients, drivers, zones, city
     case noGain, price, nothingShown, notSet, others, notTested, less, more, notSure, none, demand, fleet, tariff,
         usualTariff, data
-    case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, peopleReact, driversReact, bothReact, onlyZones, noZones
+    case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, peopleReact,
+        driversReact, bothReact, onlyZones, noZones
 
     var sentence: Sentence {
         switch self {
@@ -67,7 +68,8 @@ enum DecisionPhrase: CaseIterable {
         case .peopleReact:
             Sentence(
                 "Prices differ ({keys}); people choose by them whether they take a taxi, and nobody else reacts.",
-                "Fiyatlar farklı ({keys}); yolcular taksiye binip binmeyeceğini buna göre seçer, başka kimse tepki vermez.")
+                "Fiyatlar farklı ({keys}); yolcular taksiye binip binmeyeceğini buna göre seçer, başka kimse tepki vermez."
+            )
         case .driversReact:
             Sentence(
                 "Prices differ ({keys}); drivers work longer or shorter by what they expect to earn, and nobody else reacts.",
