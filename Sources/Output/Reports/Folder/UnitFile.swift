@@ -203,10 +203,8 @@ package struct UnitFile: Sendable {
     }
 
     private func take(hours text: String, ofZone zone: String, into unit: inout ReplicationUnit) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Int(Substring($0)) }
-        guard Int(zone) == unit.clientHours.count + 1, numbers.count == parts.count, numbers.count % 4 == 1,
-            numbers.allSatisfy({ $0 >= 0 })
+        guard Int(zone) == unit.clientHours.count + 1, let numbers = UnitFile.wholeNumbers(in: text),
+            numbers.count % 4 == 1
         else { return false }
         var hours = ClientHours(first: numbers[0])
         for start in stride(from: 1, to: numbers.count, by: 4) {
@@ -217,6 +215,29 @@ package struct UnitFile: Sendable {
         }
         unit.clientHours.append(hours)
         return true
+    }
+
+    /// Numbers from 0 on with a blank between them; nil of anything else. There are a hundred in each row.
+    private static func wholeNumbers(in text: String) -> [Int]? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var numbers: [Int] = []
+            var number: Int?
+            for byte in bytes {
+                if byte == UInt8(ascii: " ") {
+                    guard let known = number else { return nil }
+                    numbers.append(known)
+                    number = nil
+                    continue
+                }
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                let (tens, isTooMuch) = (number ?? 0).multipliedReportingOverflow(by: 10)
+                let (sum, isBeyond) = tens.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
+                if isTooMuch || isBeyond { return nil }
+                number = sum
+            }
+            return number.map { numbers + [$0] }
+        }
     }
 
     /// After all sites' metrics.

@@ -8,11 +8,14 @@ package struct DifferenceWords {
     /// How many were tested with it.
     private let tests: Int
     /// How large the figures around it are.
-    private var scale: Double { max(abs(row.baselineMean), abs(row.variantMean)) }
+    private let scale: Double
 
-    /// - Parameter tests: how many of its family were tested together.
-    package init(_ row: MetricDifference, currency: String?, tests: Int) {
+    /// - Parameters:
+    ///   - tests: how many of its family were tested together.
+    ///   - scale: how large the figures around it are, where several rows are to have one unit; nil: as its own.
+    package init(_ row: MetricDifference, currency: String?, tests: Int, scale: Double? = nil) {
         self.row = row
+        self.scale = scale ?? max(abs(row.baselineMean), abs(row.variantMean))
         self.currency = currency
         self.tests = tests
     }

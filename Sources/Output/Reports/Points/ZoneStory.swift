@@ -64,7 +64,11 @@ package struct ZoneStory {
                 }
             for hour in hours {
                 let time = hour.map { "\(zones.hours.name($0)), an hour" } ?? "the whole run"
-                table.add([time] + ZoneStory.measures.flatMap { cells(zones.map(of: MetricKey($0), hour: hour)) })
+                table.add(
+                    [time]
+                        + ZoneStory.measures.flatMap { measure in
+                            cells(zones.map(of: MetricKey(measure), hour: hour), scale: scale(measure, zones))
+                        })
             }
             return ["", "\(places.ground.titles[zone]): what clients who ask there feel"] + table.lines()
         }
@@ -72,14 +76,14 @@ package struct ZoneStory {
 
     private func heading(_ measure: Measure, _ zones: ZoneComparison) -> String {
         let row = zones.map(of: MetricKey(measure))?.zones[zone]
-        let unit = row.map { words($0).figures.unit } ?? ""
+        let unit = row.map { words($0, scale(measure, zones)).figures.unit } ?? ""
         return measure.label + (unit.isEmpty ? "" : ", \(unit)")
     }
 
     /// `4.78 → 6.81`, the difference with its interval, whether chance is ruled out.
-    private func cells(_ map: ZoneComparison.Map?) -> [String] {
+    private func cells(_ map: ZoneComparison.Map?, scale: Double?) -> [String] {
         guard let row = map?.zones[zone] else { return ["–", "–", ""] }
-        let figures = words(row).figures
+        let figures = words(row, scale).figures
         let verdict =
             switch row.verdict {
             case .better, .worse: row.verdict.rawValue
@@ -89,7 +93,12 @@ package struct ZoneStory {
         return ["\(figures.baseline) → \(figures.variant)", figures.difference, verdict]
     }
 
-    private func words(_ row: MetricDifference) -> DifferenceWords {
-        DifferenceWords(row, currency: compared.currency, tests: places.ground.names.count)
+    /// That of the whole run, so that all hours have its unit.
+    private func scale(_ measure: Measure, _ zones: ZoneComparison) -> Double? {
+        zones.map(of: MetricKey(measure))?.zones[zone].map { max($0.baselineMean, $0.variantMean) }
+    }
+
+    private func words(_ row: MetricDifference, _ scale: Double?) -> DifferenceWords {
+        DifferenceWords(row, currency: compared.currency, tests: places.ground.names.count, scale: scale)
     }
 }
