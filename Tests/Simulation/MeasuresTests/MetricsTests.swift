@@ -182,6 +182,7 @@ struct MetricsTests {
             switch measure.unit {
             case .seconds: #expect(name.hasSuffix("_s"))
             case .kilometres: #expect(name.hasSuffix("_km"))
+            case .kilograms: #expect(name.hasSuffix("_kg"))
             case .hours: #expect(name.hasSuffix("_h"))
             case .minutes: #expect(name.hasSuffix("_min"))
             case .metresPerSecond: #expect(name.hasSuffix("_m_per_s"))
