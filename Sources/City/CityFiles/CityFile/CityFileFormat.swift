@@ -52,7 +52,7 @@ package enum CityFile {
         /// Only where the source says more of places: files without it are of the same version.
         static let aboutPlaces = "about places"
         /// Only where a place draws more or less than any other: likewise.
-        static let placeAttractions = "place attractions"
+        static let placeAttractions = "attractions"
         /// With the name of a way of travelling before it, and only where the source knows roundabouts: likewise.
         static let rounds = " rounds"
         static let ranks = "ranks"
