@@ -94,7 +94,7 @@ struct TripsTests {
             scenario: table
             city: {zones: [A, B], table: {A: {A: [3, 1.0], B: [6, 2.4]}, B: {A: [6, 2.4], B: [3, 1.0]}}}
             duration: 1 h
-            demand: {matrix: {A: {B: 10}}}
+            demand: {flows: [{from: A, to: B, perHour: 10}]}
             drivers: {shifts: [{taxis: 3}]}
             """, to: "table.yaml")
         for (option, file) in [("--kepler", "table.yaml"), ("--matsim", "table.yaml")] {
