@@ -186,7 +186,7 @@ struct TourismReportsTests {
     func absent() throws {
         var run = TourismReportsTests.run
         run.tourism = nil
-        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .statement])
+        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .shifts, .statement])
     }
 
     @Test("A unit of places reads back exactly")

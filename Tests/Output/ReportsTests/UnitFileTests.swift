@@ -204,7 +204,7 @@ struct UnitFileTests {
         try writer.finish { Manifest(of: setup, threads: 1) }
         let names = TestFiles.names(in: straight).filter { $0 != "manifest.json" && $0 != "units" }
         let units = TestFiles.names(in: straight + "/units").map { "units/\($0)" }
-        #expect(names.count == 11 && units.count == 6)
+        #expect(names.count == 12 && units.count == 6)
         for name in names + units {
             #expect(TestFiles.read("\(folder.path)/whole/\(name)") == TestFiles.read("\(straight)/\(name)"), "\(name)")
         }
