@@ -89,7 +89,7 @@ struct RunSession {
         manifest.replicationsAsked = isPreciseEarly ? finished : kept.union(wanted).count
         let setup = experiment.setup(of: 0)
         manifest.warmUp = WarmUpWords(of: setup)
-        manifest.expectations = ExpectationWords(of: setup)
+        manifest.expectations = PilotWords(of: setup)
         manifest.expectations?.pilotProcessorSeconds = pilotProcessorSeconds
         manifest.eventsDigest = results.eventsDigest
         let isInterrupted = finished < manifest.replicationsAsked

@@ -38,7 +38,7 @@ struct RankTests {
     @Test("Z02: a rank belongs to its zone; one line makes it, and drivers go there")
     func oneLine() throws {
         let drivers = try setup("[{name: Market, zone: B}]").drivers
-        #expect(drivers.ranks == [WaitingPlace(position: Position(ZoneID(1)))])
+        #expect(drivers.ranks == [WaitingPlace(position: Position(ZoneID(1)), name: "Market")])
         #expect(drivers.idle.towardsRanksWeight == 0.5 && drivers.idle.arrivalProbability == 0.9)
         let weighed = try setup(
             "[{zone: A, weight: 2.5}, {zone: B}]",

@@ -156,9 +156,11 @@ struct WalkReportsTests {
     func absent() throws {
         var run = WalkReportsTests.run
         run.walks = nil
-        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .shifts, .statement, .sessions, .goals])
+        #expect(
+            Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .shifts, .statement, .sessions, .goals])
         (run.walks, run.runners) = (WalkReportsTests.run.walks, nil)
-        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .shifts, .statement, .tours, .waypoints])
+        #expect(
+            Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .shifts, .statement, .tours, .waypoints])
     }
 
     // MARK: Units

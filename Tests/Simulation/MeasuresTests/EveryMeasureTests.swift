@@ -18,6 +18,7 @@ struct EveryMeasureTests {
         run.runners = MeasuredRunners(fixesLateAfter: .minutes(1))
         run.tourism = MeasuredTourism(catalogue: PlaceCatalogue([]))
         run.choice = MeasuredChoice(perMoney: -0.1, perMinuteWaiting: -0.05)
+        (run.co2GramsPerKilometre, run.costPerKilometre) = (120, 0.4)
         var observer = RunObserver(run)
         observer.endHour(at: .zero + .hours(1))
         let record = observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + .hours(1))

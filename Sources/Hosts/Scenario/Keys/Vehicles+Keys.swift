@@ -10,7 +10,9 @@ extension VehicleFigures {
         Key(
             "costPerKilometre", \.costPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), usual: 0),
             "fuel, wear and what else grows with the way: makes the metric `driving_cost`"),
-        Key("source", \.source, .text, "where these figures are from: needed beside them, and told wherever they are"),
+        Key(
+            "source", \.source, .text, "where these figures are from: needed beside them, and told wherever they are",
+            usual: "no source"),
     ]
 }
 

@@ -34,7 +34,7 @@ package struct Manifest: Sendable {
     /// What is left out of the metrics, and why.
     package var warmUp: WarmUpWords
     /// What people have come to expect, and who was asked; nil where nobody reacts to anything.
-    package var expectations: ExpectationWords?
+    package var expectations: PilotWords?
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?

@@ -20,7 +20,7 @@ package struct ExperimentPoint: Sendable {
     /// What is left out of its metrics; nil of a point that is none or was simulated elsewhere.
     package var warmUp: WarmUpWords?
     /// What its people have come to expect; nil where nobody reacts, and as long as pilots have not told.
-    package var expectations: ExpectationWords?
+    package var expectations: PilotWords?
     /// What its scenario says; nil where that was not recorded.
     package var settings: ScenarioSettings?
     /// Its zones; nil where nothing is known of them.

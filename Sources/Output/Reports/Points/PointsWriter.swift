@@ -107,7 +107,7 @@ package final class PointsWriter {
     package func note(_ warmUp: WarmUpWords, of point: Int) { points[point].warmUp = warmUp }
 
     /// Likewise what its people have come to expect.
-    package func note(_ expectations: ExpectationWords, of point: Int) { points[point].expectations = expectations }
+    package func note(_ expectations: PilotWords, of point: Int) { points[point].expectations = expectations }
 
     /// A point that turned out to be none: what was finished of it is not told.
     package func fail(_ point: Int, _ reason: String) {

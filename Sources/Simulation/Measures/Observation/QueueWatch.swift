@@ -15,14 +15,14 @@ struct QueueWatch: ~Copyable {
     }
 
     private var standings: Slab<Standing>
-    private var lengths: QueueLengths
+    private var lengths: StandingTaxis
     private var order: OvertakingCheck
     /// By zone: what happened in its queue.
     private(set) var zones: [ZoneQueueRecord]
 
     init(zones: Int, drivers: Int) {
         standings = Slab(repeating: Standing(), count: drivers)
-        lengths = QueueLengths(zones: zones)
+        lengths = StandingTaxis(zones: zones)
         order = OvertakingCheck(zones: zones, drivers: drivers)
         self.zones = Array(repeating: ZoneQueueRecord(), count: zones)
     }
@@ -154,8 +154,8 @@ struct QueueWatch: ~Copyable {
     }
 }
 
-/// Mean and greatest length of every queue, hour by hour.
-struct QueueLengths {
+/// How many taxis stand in every queue, on average and at most, hour by hour.
+struct StandingTaxis {
     private struct Running {
         var length: UInt32 = 0
         var lengthMax: UInt32 = 0

@@ -23,7 +23,7 @@ struct RankWatch {
 
     /// By driver; empty where there are no ranks.
     private var standings: [UInt32]
-    private var lengths: QueueLengths
+    private var lengths: StandingTaxis
     private let rankCount: Int
     /// Of the hour that is not closed yet, by rank.
     private var running: [RankHourRecord]
@@ -32,7 +32,7 @@ struct RankWatch {
 
     init(ranks: Int, drivers: Int) {
         standings = Array(repeating: RankWatch.nowhere, count: ranks == 0 ? 0 : drivers)
-        lengths = QueueLengths(zones: ranks)
+        lengths = StandingTaxis(zones: ranks)
         running = Array(repeating: RankHourRecord(), count: ranks)
         rankCount = ranks
     }

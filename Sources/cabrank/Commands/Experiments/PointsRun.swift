@@ -171,7 +171,7 @@ struct PointsRun {
                 try experiment.runPilots(of: [variant], hooks: hooks)
                 let setup = experiment.setup(of: variant)
                 results.note(WarmUpWords(of: setup), of: point)
-                guard let expectations = ExpectationWords(of: setup) else { continue }
+                guard let expectations = PilotWords(of: setup) else { continue }
                 results.note(expectations, of: point)
                 if expectations.isUnknown {
                     Terminal.tell("point \(point + 1) (\(results.points[point].name)): \(expectations.words)")

@@ -1,7 +1,7 @@
 import CityWorld
 
 /// What people of a scenario have come to expect who react to prices and waits, and how that was found.
-package struct ExpectationWords: Sendable {
+package struct PilotWords: Sendable {
     private let finding: ExpectationFinding
     private let shiftFactor: Double?
     /// Of all threads, for the pilots.
