@@ -73,15 +73,15 @@ struct PlaceDecodingTests {
         arguments: [
             Mistake(
                 "{Louvr: {closed: true}}", "",
-                "s.yaml:1:39: there is no place 'Louvr' in the city; did you mean 'Louvre'?"),
+                "s.yaml:1:38: there is no place 'Louvr' in the city; did you mean 'Louvre'?"),
             Mistake(
                 "{Café: {closed: true}}", "",
-                "s.yaml:1:39: 'Café' is the name of 2 places; "
+                "s.yaml:1:38: 'Café' is the name of 2 places; "
                     + "give them names of their own in a file: cabrank places export writes one"),
             Mistake(
                 "{Mill: {close: true, price: -1}}", "",
-                "s.yaml:1:46: unknown key 'close' in 'Mill'; did you mean 'closed'?",
-                "s.yaml:1:66: 'price' is -1; 0.00 to 10000.00 is allowed"),
+                "s.yaml:1:45: unknown key 'close' in 'Mill'; did you mean 'closed'?",
+                "s.yaml:1:65: 'price' is -1; 0.00 to 10000.00 is allowed"),
         ])
     func changeMistakes(_ mistake: Mistake) {
         let files = ["sights.csv": PlaceDecodingTests.sights]

@@ -167,7 +167,7 @@ struct ReactionTests {
             }
         }
         let wait = finding.expected.waitSeconds[0]
-        #expect(wait > finding.today.waitSeconds[0] + 20, "it is another wait than today's")
+        #expect(wait > finding.today.waitSeconds[0] + 10, "it is another wait than today's")
         #expect(abs(wait - low) < 10, "\(wait) s, and by halves \(low) s")
     }
 
