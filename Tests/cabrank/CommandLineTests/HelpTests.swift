@@ -74,7 +74,7 @@ struct HelpTests {
     @Test(
         "Bash completes commands, options, their values, and the names of what comes with the program",
         arguments: [
-            ("pl", "play"), ("city ", "import generate inspect route tour -h --help --version"),
+            ("val", "validate"), ("city ", "import generate inspect route tour -h --help --version"),
             ("play refuser", "refuser-to-the-tail"), ("run def", "default"), ("load sm", "smoke"),
             ("run --rep", "--replications"), ("run --out R", "Results"), ("run --out = R", "Results"),
             ("run my", "my city.yaml"), ("run --seed ", ""), ("city route --mode ", "car walk cycle transit"),
