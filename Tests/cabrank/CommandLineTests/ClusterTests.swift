@@ -47,7 +47,7 @@ struct ClusterTests {
         let run = try run("--out out --on slurm --array-size 2 --partition long --threads 2")
         #expect(run.exitCode == 0 && run.messages.isEmpty, "\(run.messages)")
         #expect(run.output.contains("Results   out") && run.output.contains("5 replications"), "\(run.output)")
-        #expect(files("out").count == 16 && isTidy)
+        #expect(files("out").count == 17 && isTidy)
         #expect(files("out") == files("local"))
         #expect(slurm.submissions == ["1-2"] && !slurm.wasCancelled)
         #expect(slurm.folder.read("words")?.contains("--cpus-per-task=2 --array=1-2") == true)
