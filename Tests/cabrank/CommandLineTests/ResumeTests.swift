@@ -32,7 +32,7 @@ struct ResumeTests {
         let more = try run("--replications=7", "--out=r", "--resume", "--threads=8")
         #expect(more.messages == "3 replications in r are kept\n")
         #expect(areSame("r"))
-        #expect(files("r").count == 18)
+        #expect(files("r").count == 19)
         let manifest = try #require(folder.read("r/manifest.json"))
         #expect(manifest.contains("\"replications\": 7,") && manifest.contains("\"replications_kept\": 3,"))
         // With nothing left to do, nothing changes; and nothing that is finished is thrown away.
