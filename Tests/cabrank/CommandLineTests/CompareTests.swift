@@ -71,9 +71,8 @@ struct CompareTests {
         #expect(!folder.names(in: "").contains("n"))
         let simulated = try cabrank("compare", "few.yaml", "small.yaml", "--replications=6", "--out=s", "--quiet")
         #expect(simulated.exitCode == 0 && folder.read("s/comparison_zones.csv") == table)
-        let other = try cabrank(
-            "compare", "few.yaml", "small.yaml", "--set=city.generate.zones=4", "--out=o", "--quiet")
-        #expect(other.exitCode == 0)
+        let other = try cabrank("run", "default", "--set=duration=1 h", "--replications=2", "--out=o", "--quiet")
+        #expect(other.exitCode == 0, "\(other.messages)")
         let apart = try cabrank("compare", "few", "o", "--out=a")
         #expect(apart.exitCode == 0 && !apart.output.contains("by zone"))
         #expect(folder.read("a/comparison_zones.csv")?.split(separator: "\n").count == 1)
@@ -93,7 +92,7 @@ struct CompareTests {
         ] {
             #expect(page.contains(words), "\(words)")
         }
-        #expect(page.contains(" min less") && page.contains("; the price: "))
+        #expect(page.contains(" min less") && page.contains("income an hour on duty "))
         let turkish = try cabrank("report", "--decision", "c", "--language=tr", "--out=tr.html")
         let told = try #require(folder.read("tr.html"))
         #expect(turkish.exitCode == 0 && told.contains("<html lang=\"tr\"") && told.contains("dk daha az"))
