@@ -96,8 +96,8 @@ struct UnitFileTests {
             let text = try #require(TestFiles.read("\(folder.path)/r/\(table.rawValue)"))
             let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
             #expect(units.reduce(header) { $0 + ($1.rows[table]?.bytes ?? 0) } == text.utf8.count)
-            // Nobody is lost here, and no taxi is watched by the hour.
-            let isWithoutRows = [.losses, .fleet, .statement].contains(table)
+            // Nobody is lost here, and no taxi is watched by the hour or spell by spell.
+            let isWithoutRows = [.losses, .fleet, .shifts, .statement].contains(table)
             #expect(units.allSatisfy { ($0.rows[table]?.bytes ?? 0 > 0) != isWithoutRows })
         }
     }
