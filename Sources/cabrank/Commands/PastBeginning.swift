@@ -37,14 +37,19 @@ struct PastBeginning {
         figures are of the time from there. Requests made before it are driven on and not counted. The store is only read.
         """
 
+    /// What goes with `--from`, told before anything is asked of the machine.
+    ///
+    /// - Throws: `InputError` if an option does not.
+    static func check(_ arguments: ParsedArguments) throws(InputError) {
+        guard arguments.has("from"), let option = ["events", "on"].first(where: arguments.has) else { return }
+        throw mistake(
+            "--from", "--\(option) does not go with it",
+            "leave out one of them: a store is on this machine, and has its own log")
+    }
+
     /// - Throws: `InputError` if the store, the moment or the scenario is none that it goes on from, and where the options are not
     ///   for it.
     init(_ folder: String, _ arguments: ParsedArguments, threads: Int) throws {
-        for option in ["events", "on"] where arguments.has(option) {
-            throw PastBeginning.mistake(
-                "--from", "--\(option) does not go with it",
-                "leave out one of them: a store is on this machine, and has its own log")
-        }
         let past = try PastBeginning.read(folder, arguments)
         let people = try past.people(arguments, threads: threads)
         let registered = Beginning.Registered(drivers: past.state.drivers, clients: past.state.clients)

@@ -73,6 +73,7 @@ enum RunCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let meter = EffortMeter()
+        try PastBeginning.check(arguments)
         let workplace = try Workplace(arguments)
         let past = try past(arguments, threads: workplace.threads)
         let setup = try past?.setup ?? scenario(arguments, threads: workplace.threads)
