@@ -213,8 +213,15 @@ struct ComparisonWordsTests {
     func pricesOfRun() throws {
         let settings = try #require(ScenarioSettings(["rules": ["fare.perKm": "2"]], files: [String]()))
         #expect(PriceReaction.remark(overrides: ["drivers.scale=2"], settings) == nil)
-        #expect(
-            PriceReaction.remark(overrides: ["drivers.scale=2", "rules.fare.perKm=2"], settings)?
-                .hasPrefix("Prices are set (rules.fare.perKm), and nobody in the model reacts to them") == true)
+        // However it is written: whole, short, changed by a part, or in a map.
+        for written in [
+            "rules.fare.perKm=2", "fare.perKm=2", "fare.perKm=+30%", "rules={fare.perKm: 2, queue: {offer: 9 s}}",
+        ] {
+            #expect(
+                PriceReaction.remark(overrides: ["drivers.scale=2", written], settings)?
+                    .hasPrefix("Prices are set (rules.fare.perKm), and nobody in the model reacts to them") == true,
+                "\(written)")
+        }
+        #expect(PriceReaction.remark(overrides: ["rules={queue: {offer: 9 s}}"], settings) == nil)
     }
 }

@@ -79,6 +79,19 @@ package struct Override: Sendable {
         return Override(copying: self, path: KeyTable.wholePath(path, of: kind))
     }
 
+    /// The keys that a `--set` sets, whole: `rules.fare.perKm` of `fare.perKm=2` and of `rules={fare.perKm: 2}`.
+    ///
+    /// - Parameter text: what follows `--set`; of one that is no override, there are none.
+    package static func keys(setBy text: String) -> [String] {
+        guard let override = try? Override(text) else { return [] }
+        return keys(below: KeyTable.wholePath(override.path, of: .scenario).joined(separator: "."), override.value)
+    }
+
+    private static func keys(below path: String, _ value: YAMLNode) -> [String] {
+        guard case .mapping(let entries) = value.content, !entries.isEmpty else { return [path] }
+        return entries.flatMap { keys(below: "\(path).\($0.key)", $0.value) }
+    }
+
     private init(copying other: Override, path: [String]) {
         (option, value, change) = (other.option, other.value, other.change)
         self.path = path

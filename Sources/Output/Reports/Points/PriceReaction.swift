@@ -1,3 +1,5 @@
+import Scenario
+
 /// Who reacts where prices differ, and who does not: it must stand beside whatever is said to come of them.
 package enum PriceReaction {
     private static let keys = ["rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
@@ -28,8 +30,7 @@ package enum PriceReaction {
     ///   - overrides: what followed each `--set`.
     ///   - settings: with them.
     package static func remark(overrides: [String], _ settings: ScenarioSettings) -> String? {
-        let paths = overrides.compactMap { $0.split(separator: "=", maxSplits: 1).first.map(String.init) }
-        return named(paths).map { "Prices are set (\($0))\(words([settings]))" }
+        named(overrides.flatMap(Override.keys)).map { "Prices are set (\($0))\(words([settings]))" }
     }
 
     /// Those of the paths that are prices; nil if none is.
