@@ -25,13 +25,17 @@ package struct ComparedZones: Sendable {
     /// How many hours the run had.
     var runHours: Int { hours.map { $0.first + $0.hours.count }.max() ?? 0 }
 
+    /// Hours before it were warming up.
+    var firstHour: Int { hours.map(\.first).max() ?? 0 }
+
     package var zoneCount: Int { whole.count }
 }
 
 /// Where and when a variant differs from its baseline: map by map, each a measure over the whole run or in one hour.
 ///
 /// Each map is one question about all its zones, so it is corrected over them by Benjamini and Hochberg: of maps without any
-/// difference at most one in twenty marks a zone, and of the zones that maps mark about one in twenty differs by chance.
+/// difference at most one in twenty marks a zone, and of the zones that maps mark at most about one in twenty does so by
+/// chance only, on average.
 package struct ZoneComparison: Sendable {
     package struct Map: Sendable {
         package let key: MetricKey
@@ -44,7 +48,7 @@ package struct ZoneComparison: Sendable {
         package var marked: [Int] { zones.indices.filter { zones[$0].map { $0.verdict != .none } ?? false } }
     }
 
-    /// Over the whole run, and then hour by hour.
+    /// Over the whole run, and then hour by hour, if the runs begin at the same hour.
     package private(set) var maps: [Map] = []
     package let hours: ComparedHours
 
@@ -53,11 +57,12 @@ package struct ZoneComparison: Sendable {
     ///   - variant: likewise, of the same zones.
     ///   - isPaired: whether replications of one number share their chance.
     ///   - isAntithetic: whether each pair of replications is one independent value.
+    ///   - haveSameStart: whether an hour of one is the same hour of the other; else only whole runs are compared.
     ///   - hours: given how many hours the runs have.
     /// - Complexity: O(replications × zones × hours).
     package init(
         baseline: [ComparedZones], variant: [ComparedZones], isPaired: Bool, isAntithetic: Bool,
-        hours: (_ runHours: Int) -> ComparedHours
+        haveSameStart: Bool = true, hours: (_ runHours: Int) -> ComparedHours
     ) {
         let runHours = min(baseline.map(\.runHours).max() ?? 0, variant.map(\.runHours).max() ?? 0)
         self.hours = hours(runHours)
@@ -71,8 +76,10 @@ package struct ZoneComparison: Sendable {
             return Comparison.differences(from: sides[0], to: sides[1]) { _ in .zones }
         }
         addMaps(of: (0..<zoneCount).map { zone in compare { $0.whole[zone] } }, hour: nil)
-        guard (baseline + variant).allSatisfy({ $0.hours.count == zoneCount }) else { return }
-        let runHoursOfSlots = (0..<runHours).reduce(into: Array(repeating: [Int](), count: self.hours.count)) {
+        guard haveSameStart, (baseline + variant).allSatisfy({ $0.hours.count == zoneCount }) else { return }
+        // What one of them only warmed up in is no hour of both.
+        let firstHour = min((baseline + variant).map(\.firstHour).max() ?? 0, runHours)
+        let runHoursOfSlots = (firstHour..<runHours).reduce(into: Array(repeating: [Int](), count: self.hours.count)) {
             $0[self.hours.slot(ofHour: $1)].append($1)
         }
         for (slot, hoursOfSlot) in runHoursOfSlots.enumerated() {

@@ -12,13 +12,15 @@ struct ZoneComparisonTests {
     /// What one replication gives: waits and losses of a city's day that its zones share, and of each zone's own chance.
     ///
     /// - Parameter faster: by how many seconds clients of zone 5 wait less, in its third hour.
-    private static func replication(_ number: Int, variant: UInt64, seed: UInt64, faster: Int64 = 0) -> ComparedZones {
+    private static func replication(
+        _ number: Int, variant: UInt64, seed: UInt64, faster: Int64 = 0, warmUpHours: Int = 0
+    ) -> ComparedZones {
         var day = SplitMix64(seed: seed &* 7_919 &+ UInt64(number))
         let busy = day.within(0...4)
         var own = SplitMix64(seed: seed &* 104_729 &+ UInt64(number) &* 31 &+ variant)
         var unit = ReplicationUnit(scenario: ScenarioDigest(value: variant), replication: number)
         for zone in 0..<zones {
-            var hours = ClientHours(first: 0)
+            var hours = ClientHours(first: warmUpHours)
             for hour in 0..<Self.hours {
                 var counts = ClientHours.Hour()
                 counts.requests = own.within(3...9) + busy
@@ -28,7 +30,7 @@ struct ZoneComparisonTests {
                     let seconds = Int64(own.within(60...600) + 20 * busy) - (zone == 5 && hour == 2 ? faster : 0)
                     counts.waitMicroseconds += 1_000_000 * seconds
                 }
-                hours.hours.append(counts)
+                if hour >= warmUpHours { hours.hours.append(counts) }
             }
             unit.clientHours.append(hours)
             unit.zones.append(hours.together(Array(0..<Self.hours)).metrics)
@@ -92,6 +94,26 @@ struct ZoneComparisonTests {
             asked: [MetricKey(.waitMean)])
         let row = try #require(alone.differences[0].first { $0.key == MetricKey(.waitMean) })
         #expect(row.difference == first.difference)
+    }
+
+    @Test("Hours are compared only where both have them: after the longer warm-up, and not where they begin otherwise")
+    func otherHours() throws {
+        func comparison(haveSameStart: Bool) -> ZoneComparison {
+            ZoneComparison(
+                baseline: (1...8).map { Self.replication($0, variant: 1, seed: 9) },
+                variant: (1...8).map { Self.replication($0, variant: 2, seed: 9, warmUpHours: 2) }, isPaired: true,
+                isAntithetic: false, haveSameStart: haveSameStart
+            ) { ComparedHours(runHours: $0, firstDay: nil, clockAtStart: .zero) }
+        }
+        let same = comparison(haveSameStart: true)
+        for hour in 0..<Self.hours {
+            let requests = try #require(same.map(of: MetricKey(.requests), hour: hour))
+            let told = try #require(requests.zones[0])
+            // Three and more ask in each hour that counts.
+            #expect((told.baselineMean > 0) == (hour >= 2) && (told.variantMean > 0) == (hour >= 2))
+        }
+        let other = comparison(haveSameStart: false)
+        #expect(other.maps.allSatisfy { $0.hour == nil } && other.maps.count == 4)
     }
 
     @Test("Hours are those of the run; of more than a week those of the week, and without a date those of the day")

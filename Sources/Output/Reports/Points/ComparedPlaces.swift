@@ -33,14 +33,18 @@ package struct ComparedPlaces: Sendable {
         guard let first = before.first, first.zoneCount > 0, first.zoneCount == ground.names.count else { return nil }
         var variants: [ZoneComparison?] = []
         for (variant, place) in compared.variants.enumerated() {
-            guard compared.points[place].ground?.names == ground.names else {
+            let point = compared.points[place]
+            guard point.ground?.names == ground.names else {
                 variants.append(nil)
                 continue
             }
             variants.append(
                 ZoneComparison(
                     baseline: before, variant: try zones(place), isPaired: compared.chances[variant].isPaired,
-                    isAntithetic: baseline.isAntithetic
+                    isAntithetic: baseline.isAntithetic,
+                    haveSameStart: ["start.date", "start.clock"].allSatisfy {
+                        point.settings?[$0] == baseline.settings?[$0]
+                    }
                 ) { ComparedHours(runHours: $0, baseline.settings) })
         }
         (self.ground, self.variants) = (ground, variants)

@@ -74,6 +74,6 @@ package struct ZoneWords {
 
     /// How sure it is.
     package var certainty: String {
-        "corrected over the zones of each map (Benjamini and Hochberg): of zones told about one in twenty differs by chance"
+        "corrected over the zones of each map (Benjamini and Hochberg): of the zones told at most about one in twenty differs by chance only"
     }
 }
