@@ -34,6 +34,34 @@ struct TransitRouterTests {
         #expect(found.allSatisfy { $0 > 50 }, "walks, rides and changes: \(found)")
     }
 
+    @Test("One search for many destinations finds for each the earliest arrival that a search for it alone finds")
+    func manyDestinations() {
+        var found = [0, 0]
+        for seed in 0..<100 {
+            var random = SplitMix64(seed: UInt64(1_000 + seed))
+            let schedule = RandomTransit.schedule(&random)
+            let network = TransitNetwork(
+                schedule, dates: RandomTransit.date...RandomTransit.date, rules: RandomTransit.rules(&random))
+            let access = network.straightWalks(around: RandomTransit.position(&random))
+            let clock = SimDuration.seconds(Int64(random.below(28 * 3_600)))
+            var (router, alone) = (TransitRouter(network), TransitRouter(network))
+            router.explore(access: access, on: RandomTransit.date, departing: clock)
+            for _ in 0..<8 {
+                let exits = network.straightWalks(around: RandomTransit.position(&random))
+                alone.search(access: access, exits: exits, direct: nil, on: RandomTransit.date, departing: clock)
+                let journey = router.journey(over: exits)
+                #expect(journey?.arrival == alone.earliest?.arrival, "seed \(seed)")
+                #expect(journey?.rideCount == alone.earliest?.rideCount, "seed \(seed)")
+                let fault = journey.flatMap {
+                    router.fault(of: $0, on: RandomTransit.date, departing: Int32(clock.seconds))
+                }
+                #expect(fault == nil, "seed \(seed)")
+                found[journey == nil ? 0 : 1] += 1
+            }
+        }
+        #expect(found.allSatisfy { $0 > 50 }, "none and some: \(found)")
+    }
+
     /// Stops in a row along the equator, some metres apart.
     private func row(_ metres: [Double]) -> TransitSchedule {
         var schedule = TransitSchedule()

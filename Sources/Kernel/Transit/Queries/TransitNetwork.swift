@@ -31,8 +31,7 @@ package struct TransitNetwork: Sendable {
 
     /// nil on a day that was not asked for.
     package func timetable(on date: CalendarDate) -> Timetable? {
-        guard dates.contains(date) else { return nil }
-        return timetables[numbers[date.daysSince1970 - dates.lowerBound.daysSince1970]]
+        timetableNumber(on: date).map { timetables[$0] }
     }
 
     /// In bytes, without the schedule.
@@ -60,6 +59,18 @@ package struct TransitNetwork: Sendable {
         nearby.find(from: destination, within: rules.accessMetresMax, rules: rules, into: &exits)
         if rules.straightWalk(from: origin, to: destination) > rules.directMetresMax { return nil }
         return StopWalk(to: 0, from: origin, at: destination, rules)
+    }
+
+    /// Which timetable is that of a day: equal numbers, equal timetables; nil on a day that was not asked for.
+    package func timetableNumber(on date: CalendarDate) -> Int? {
+        dates.contains(date) ? numbers[date.daysSince1970 - dates.lowerBound.daysSince1970] : nil
+    }
+
+    /// The ways on foot, in straight lines, that the rules allow between a position and stops, in either direction.
+    package func straightWalks(around position: FixedPosition) -> [StopWalk] {
+        var walks: [StopWalk] = []
+        nearby.find(from: position, within: rules.accessMetresMax, rules: rules, into: &walks)
+        return walks
     }
 
     private static func timetables(

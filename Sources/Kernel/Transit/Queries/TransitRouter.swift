@@ -37,6 +37,8 @@ package struct TransitRouter: Sendable {
     private var access: [StopWalk] = []
     private var exits: [StopWalk] = []
     private var bestArrival = Int32.max
+    /// Nobody is on the way for longer.
+    private var latestArrival = Int32.max
     /// Of this round, where one gets off for the destination.
     private var lastStop: UInt32?
     /// Stops from which this round may board, and those that it has reached by a ride.
@@ -86,6 +88,33 @@ package struct TransitRouter: Sendable {
         search(direct: direct, on: date, departing: clock)
     }
 
+    /// Finds when one can be at every stop, for many destinations, which `journey(over:)` tells one by one.
+    package mutating func explore(access: [StopWalk], on date: CalendarDate, departing clock: SimDuration) {
+        search(access: access, exits: [], direct: nil, on: date, departing: clock)
+    }
+
+    /// The earliest arrival by one ride or more over ways on foot from stops to a destination, after `explore`; nil if there
+    /// is none. Its legs are good until the next one is asked for.
+    package mutating func journey(over exits: [StopWalk]) -> TransitJourney? {
+        journeys.removeAll(keepingCapacity: true)
+        legs.removeAll(keepingCapacity: true)
+        let reached = exits.filter {
+            rideTimes[Int($0.stop)] < .max && rideTimes[Int($0.stop)] + $0.seconds <= latestArrival
+        }
+        guard let timetable,
+            let exit = reached.min(by: {
+                (rideTimes[Int($0.stop)] + $0.seconds, $0.stop) < (rideTimes[Int($1.stop)] + $1.seconds, $1.stop)
+            })
+        else { return nil }
+        let (stop, arrival) = (Int(exit.stop), rideTimes[Int(exit.stop)])
+        let round = (1...max(1, roundsUsed)).first { rides[$0 * stopCount + stop].arrival == arrival }
+        guard let round else { return nil }
+        egress[stop] = exit
+        bestArrival = arrival + exit.seconds
+        addJourney(over: exit.stop, round: round, timetable)
+        return journeys.last
+    }
+
     /// The earliest arrival found by the last search; nil if there is no way.
     package var earliest: TransitJourney? { journeys.last }
 
@@ -95,8 +124,8 @@ package struct TransitRouter: Sendable {
         clear()
         timetable = network.timetable(on: date)
         for walk in exits where walk.seconds < egress[Int(walk.stop)].seconds { egress[Int(walk.stop)] = walk }
-        let latest = departure + network.rules.journeySecondsMax
-        bestArrival = latest + 1
+        latestArrival = departure + network.rules.journeySecondsMax
+        bestArrival = latestArrival + 1
         if let direct, departure + direct.seconds < bestArrival { addWalk(direct, departure: departure) }
         for walk in access {
             let label = BoardingLabel(
