@@ -337,7 +337,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
-                "Quantities", "System", "SimulationKernel", "Routing", "CityModel", "CityFiles", "ServiceKernel",
+                "Quantities", "System", "SimulationKernel", "Routing", "Transit", "CityModel", "CityFiles",
+                "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
                 "CityHost", "Behaviour", "TestSupport",
             ])

@@ -1,6 +1,5 @@
 import CityModel
 import CityWorld
-import Foundation
 import InputFiles
 import Quantities
 import Reports
@@ -42,7 +41,7 @@ package struct Playback: Sendable {
     /// - Throws: `InputError` if what it holds cannot be read.
     package static func read(folder: String, city: RecordedCity?) throws -> Playback? {
         let path = "\(folder)/\(ResultsFile.events.rawValue)"
-        guard FileManager.default.fileExists(atPath: path),
+        guard FileSearch.mayBeThere(path),
             let recorded = try? RecordedRun.read(folder: folder, named: path), !recorded.isLoad
         else { return nil }
         let ground = try city?.ground ?? Ground(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")

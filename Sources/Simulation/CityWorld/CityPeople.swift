@@ -61,6 +61,8 @@ package struct TourismSetup: Sendable {
     /// By place: where a taxi comes to for somebody there, nil where none does (Z02). Empty: nobody takes a taxi.
     package var taxiStops: [Position?] = []
     package var placeQuality = PlaceQuality.fixed
+    /// nil where nobody reacts to fee and pay.
+    package internal(set) var reaction: TourismReaction?
 
     package init(
         catalogue: PlaceCatalogue, tourists: TouristBehaviour, placeRules: PlaceRules, guideRules: GuideRules

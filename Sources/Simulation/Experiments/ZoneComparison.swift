@@ -73,7 +73,10 @@ package struct ZoneComparison: Sendable {
                     side.map { ComparedReplication(number: $0.number, metrics: metrics($0)) }, isPaired: isPaired,
                     isAntithetic: isAntithetic)
             }
-            return Comparison.differences(from: sides[0], to: sides[1]) { _ in .zones }
+            let tooFew = sides.reduce(into: Set<MetricKey>()) { $0.formUnion(ZoneComparison.rarelyCounted(in: $1)) }
+            return Comparison.differences(from: sides[0], to: sides[1]) { _ in .zones }.filter {
+                !tooFew.contains($0.key)
+            }
         }
         addMaps(of: (0..<zoneCount).map { zone in compare { $0.whole[zone] } }, hour: nil)
         guard haveSameStart, (baseline + variant).allSatisfy({ $0.hours.count == zoneCount }) else { return }
@@ -86,6 +89,20 @@ package struct ZoneComparison: Sendable {
             let rows = (0..<zoneCount).map { zone in compare { $0.hours[zone].together(hoursOfSlot).metrics } }
             addMaps(of: rows, hour: slot)
         }
+    }
+
+    /// So many clients, or whatever else a share or a mean is of, a replication must have on average: of fewer its spread cannot be
+    /// told, since what happens once and not again moves the mean more than all else.
+    package static let countedMin = 3.0
+
+    /// The shares and means that are of too few.
+    private static func rarelyCounted(in side: Comparison.Variant) -> Set<MetricKey> {
+        var sums: [MetricKey: Double] = [:]  // only looked up
+        for metric in side.replications.lazy.flatMap(\.metrics) {
+            if let weight = metric.weight { sums[metric.key, default: 0] += weight }
+        }
+        let least = countedMin * Double(side.replications.count)
+        return Set(sums.filter { $0.value < least }.keys)
     }
 
     /// - Parameter rows: by zone.

@@ -76,7 +76,12 @@ enum ReportCommand: Command {
         let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
             reading: Report(of: folders).inputFiles,
-            usual: ["out": usualPath(beside: arguments.operands, isDecision: arguments.has("decision"))])
+            usual: [
+                "out": usualPath(
+                    beside: arguments.operands,
+                    ending: arguments.has("decision")
+                        ? "decision" + (try arguments.language() == .turkish ? "-tr" : "") : nil)
+            ])
         if let wanted = try arguments.number("replications", in: 1...1_000_000) {
             let code = try simulate(wanted, in: folders)
             if code != .done { return code }
@@ -133,14 +138,16 @@ enum ReportCommand: Command {
     }
 
     /// Of one folder its own name, with which it stands beside it.
-    private static func usualPath(beside folders: [String], isDecision: Bool) -> String {
-        guard folders.count == 1 else { return isDecision ? "decision.html" : "report.html" }
+    ///
+    /// - Parameter ending: of a page of another kind than usual.
+    private static func usualPath(beside folders: [String], ending: String?) -> String {
+        guard folders.count == 1 else { return "\(ending ?? "report").html" }
         var trimmed = Substring(folders[0])
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
         // `.` and `..` are no names.
         let name = trimmed.split(separator: "/").last
         return
-            "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed))\(isDecision ? "-decision" : "").html"
+            "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed))\(ending.map { "-\($0)" } ?? "").html"
     }
 
     private static func wholePath(_ path: String) -> String {

@@ -1,5 +1,7 @@
 import CityWorld
 import Experiments
+import InputFiles
+import Measures
 import Reports
 
 /// Replications from the first to the last file: what `cabrank run` does once it is known what is wanted.
@@ -110,6 +112,13 @@ struct RunSession {
         if let words = manifest.expectations, words.isUnknown {
             Terminal.tell("cabrank: \(words.words); 'demand.choice.iterations' in the scenario can be more")
         }
+        if let elasticity = results.summaries.first(where: { $0.key == MetricKey(.priceElasticity) })?.mean,
+            elasticity < RunSession.elasticityMin
+        {
+            Terminal.tell(
+                "cabrank: the elasticity of taxi trips to their price is \(plainText((elasticity * 10).rounded() / 10)), beyond all that "
+                    + "was measured anywhere; 'demand.choice.price' is what a unit of your currency means to people")
+        }
         let isUnmet = !isInterrupted && PrecisionOptions.tellUnmet(manifest.precision, replications: finished)
         if telling == .everything {
             let summary = RunSummary(
@@ -121,6 +130,9 @@ struct RunSession {
         }
         return isInterrupted || work.failure != nil ? work.codeOfCut : isUnmet ? .unmet : .done
     }
+
+    /// Nobody has found people who mind a fare more.
+    private static let elasticityMin = -1.5
 
     private static func print(_ summary: RunSummary) throws {
         let lines = summary.lines()

@@ -48,6 +48,9 @@ struct KeyDocuments {
             """, to: "town.osm")
         let town = CityGenerator(seed: 3, zoneCount: 4).makeStreetCity(name: "town", command: "")
         try folder.write(CityFile.bytes(of: town), to: "town.city")
+        // That of those who choose.
+        let generated = CityGenerator(seed: 7, zoneCount: 4).makeCity(name: "s")
+        try HourlyBus.writeFeed("buses", in: folder, stops: generated.zones.compactMap(\.centre))
     }
 
     /// What a row would change, decoded with other values; told as text.

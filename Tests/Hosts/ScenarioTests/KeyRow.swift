@@ -110,7 +110,9 @@ extension KeyRow {
         "city.sameZone": "{time: 105 s, distance: 1 km}", "city.speeds": "posted",
         "demand": "{gravity: {requestsPerDay: 100, tripLength: 2 km}}",
         "demand.flows": "[{from: A, to: B, perHour: 3}]",
-        "demand.choice": "{}", "drivers.choice": "{elasticity: 0.5}", "today": "default",
+        "demand.choice": "{}", "demand.choice.publicTransport.feed": "[buses]", "drivers.choice": "{elasticity: 0.5}",
+        "tourists.guide.choice": "{fee: -0.1}",
+        "guides.choice": "{elasticity: 0.5}", "today": "default",
         "demand.regulars": "[{from: A, to: B, clients: 3, pause: 1 h}]", "demand.byZone.file": "rates.csv",
         "demand.byZone.destinations": "matrix.csv", "demand.matrix.file": "matrix.csv",
         "demand.requests.file": "requests.csv", "clients.reserve": "{share: 0.1, ahead: 3 h}",
@@ -164,7 +166,8 @@ extension KeyRow {
 
     private static let maps: Set = [
         "rules.fare.surcharges", "rules.fare.flat", "city.sameZone", "demand.choice", "drivers.choice",
-        "clients.reserve", "clients.withdraw",
+        "tourists.guide.choice",
+        "guides.choice", "clients.reserve", "clients.withdraw",
         "drivers.shifts.0.break",
         "demand.trips.columns",
         "drivers.connection", "drivers.leaving", "visitors.savePower", "visitors.loseGPS", "visitors.getLost",

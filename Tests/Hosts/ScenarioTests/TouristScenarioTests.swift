@@ -215,6 +215,12 @@ struct TouristScenarioTests {
             ),
             ("tourists: {count: 5, guide: {paymentTroubles: {wrong: 1, empty: 0.1}}}", "more troubles than payments"),
             ("tourists: {count: 5, guide: {transportCardAmounts: []}}", "there is no amount"),
+            ("tourists: {count: 5, guide: {choice: {}}}", "'choice' lacks the key 'fee'; tell what a unit of money"),
+            ("tourists: {count: 5, guide: {choice: {fee: 0.1}}}", "'fee' is 0.1; -100 to 0 is allowed"),
+            (
+                "tourists: {count: 5}\nguides: {count: 2, choice: {elasticity: -1}}",
+                "'elasticity' is -1; 0 to 5 is allowed"
+            ),
             ("tourists: {count: 5}\nguides: {apply: 1 h}", "'guides' lacks the key 'count'"),
             ("tourists: {count: 5}\noutings: {planned: 90 s}", "is no whole number of minutes"),
             ("tourists: {count: 5}\nrules: {feed.rating: 1001}", "'feed.rating' is 1001"),
@@ -232,6 +238,30 @@ struct TouristScenarioTests {
         let told = mistakes(TouristScenarioTests.places + text)
         #expect(told.count == 1 && told[0].contains(complaint), "\(told)")
         #expect(told.allSatisfy { $0.hasPrefix("s.yaml:") })
+    }
+
+    @Test("Subscribers and guides react to what fee and pay are set to otherwise than the file says; to nothing else")
+    func reaction() throws {
+        let text = """
+            tourists: {count: 5, guide: {choice: {fee: -0.1}}}
+            guides: {count: 10, choice: {elasticity: 1}}
+            rules: {outing.pay: 20.00}
+            """
+        let written = try tourism(text)
+        #expect(written.tourists.guide.subscribeProbability == 0.15 && written.company.guides == 10)
+        let set = ["rules.subscription.fee=14.99", "rules.outing.pay=30.00"]
+        let reacting = try tourism(text, overrides: set)
+        let odds = 0.15 / 0.85 * 0.606_530_659_712_633_4  // exp(−0.5)
+        #expect(abs(reacting.tourists.guide.subscribeProbability - odds / (1 + odds)) < 1e-12)
+        #expect(reacting.company.guides == 15 && reacting.guideRules.guidePay == Money(cents: 3_000))
+        let without = try tourism("tourists: {count: 5}\nguides: {count: 10}", overrides: set)
+        #expect(without.tourists.guide.subscribeProbability == 0.15 && without.company.guides == 10)
+        let complaints = inputComplaints {
+            _ = try setup(
+                TouristScenarioTests.places + text.replacing("20.00", with: "0.00"),
+                overrides: ["rules.outing.pay=5.00"])
+        }
+        #expect(complaints.count == 1 && complaints[0].contains("guided tours pay nothing in the scenario of today"))
     }
 
     @Test("Tourists without places, and places without tourists, are told; and too many days of too many places")

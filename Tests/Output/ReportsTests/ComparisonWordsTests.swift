@@ -132,7 +132,7 @@ struct ComparisonWordsTests {
         var other = point("b")
         var settings = ["city": "here", "demand": "much", "drivers": "10", "rules": "all"]
         for (key, value) in changes { settings[key] = value }
-        other.settings = ScenarioSettings(settings, files: [String]())
+        other.settings = ScenarioSettings(node(settings), files: .list([]))
         #expect(SharedChance(point("a"), other, sharesNumbers: true).sentence(values: 7) == words)
         other.seed = 2
         let seeds = SharedChance(point("a"), other, sharesNumbers: true)
@@ -151,7 +151,7 @@ struct ComparisonWordsTests {
     @Test("What scenarios say differs where a value does, not where it is only written otherwise")
     func settings() throws {
         func settings(_ values: [String: Any], _ files: [String] = []) throws -> ScenarioSettings {
-            try #require(ScenarioSettings(values, files: files))
+            try #require(ScenarioSettings(node(values), files: node(files)))
         }
         let one = try settings(["scenario": "one", "seed": "1", "drivers": ["shifts": [["taxis": "100"]]], "x": "a"])
         let same = try settings([
@@ -169,13 +169,10 @@ struct ComparisonWordsTests {
     func prices() {
         func remark(_ paths: [String: String]) -> String? {
             var (one, other) = (point("a"), point("b"))
-            one.settings = ScenarioSettings(
-                ["x": "1", "drivers.idle.towardsEarnings": paths["seek"] ?? "0"], files: [String]())
-            other.settings = ScenarioSettings(
-                ["x": "1", "drivers.idle.towardsEarnings": paths["seek"] ?? "0"].merging(
-                    paths.filter { $0.key != "seek" }
-                ) { $1 },
-                files: [String]())
+            let seek = ["x": "1", "drivers.idle.towardsEarnings": paths["seek"] ?? "0"]
+            one.settings = ScenarioSettings(node(seek), files: .list([]))
+            let more = seek.merging(paths.filter { $0.key != "seek" }) { $1 }
+            other.settings = ScenarioSettings(node(more), files: .list([]))
             return PriceReaction.remark([one, other])
         }
         #expect(remark(["drivers.scale": "2"]) == nil && remark(["rules.fares": "2"]) == nil)
@@ -191,8 +188,8 @@ struct ComparisonWordsTests {
     func reactions() {
         func remark(_ one: [String: Any], _ other: [String: Any]) -> String? {
             var points = [point("a"), point("b")]
-            points[0].settings = ScenarioSettings(one, files: [String]())
-            points[1].settings = ScenarioSettings(other, files: [String]())
+            points[0].settings = ScenarioSettings(node(one), files: .list([]))
+            points[1].settings = ScenarioSettings(node(other), files: .list([]))
             return PriceReaction.remark(points)
         }
         let (fare, dear) = (["fare.perKm": "1"], ["fare.perKm": "2"])
@@ -200,10 +197,27 @@ struct ComparisonWordsTests {
         #expect(
             remark(["demand": choosing, "rules": fare], ["demand": choosing, "rules": dear])
                 == "Prices differ (rules.fare.perKm): people choose by them whether they take a taxi (demand.choice); nobody else "
-                + "reacts: as many drivers work and as many subscribe and guide tours, whatever it costs or pays.")
+                + "reacts: as many drivers work, as many subscribe and as many apply to guide tours, whatever it costs or pays."
+        )
         let drivers: [String: Any] = ["choice": ["elasticity": "0.5"]]
         let one = remark(["drivers": drivers, "rules": fare], ["drivers": drivers, "demand": choosing, "rules": dear])
         #expect(one?.contains("whether they take a taxi (demand.choice) in 1 of 2 scenarios, and drivers work") == true)
+        let all: [String: Any] = [
+            "demand": choosing, "drivers": drivers, "tourists": ["guide": ["choice": ["fee": "-0.1"]]],
+            "guides": ["choice": ["elasticity": "0.5"]],
+        ]
+        let everybody = remark(all.merging(["rules": fare]) { $1 }, all.merging(["rules": dear]) { $1 })
+        #expect(everybody?.contains("nobody else") == false)
+        #expect(everybody?.hasSuffix("and more or fewer apply to guide tours by the pay (guides.choice).") == true)
+        // Two files, each without another one's day to look back to.
+        var points = [point("a"), point("b")]
+        points[0].settings = ScenarioSettings(node(["demand": choosing, "rules": fare]), files: .list([]))
+        points[1].settings = ScenarioSettings(node(["demand": choosing, "rules": dear]), files: .list([]))
+        points[0].isOwnToday = true
+        #expect(PriceReaction.reacting(in: points) == [.passengers] && !PriceReaction.areOwnToday(points))
+        points[1].isOwnToday = true
+        #expect(PriceReaction.reacting(in: points).isEmpty)
+        #expect(PriceReaction.remark(points)?.contains("every scenario is taken for its own today") == true)
         let indifferent: [String: Any] = ["choice": ["price": "0", "wait": "0", "ride": "0.0", "walk": "0"]]
         let none = remark(["demand": indifferent, "rules": fare], ["demand": indifferent, "rules": dear])
         #expect(none?.contains("nobody in the model reacts to them") == true)
@@ -211,7 +225,7 @@ struct ComparisonWordsTests {
 
     @Test("Of a run it is said where a price was set otherwise than the scenario has it")
     func pricesOfRun() throws {
-        let settings = try #require(ScenarioSettings(["rules": ["fare.perKm": "2"]], files: [String]()))
+        let settings = try #require(ScenarioSettings(node(["rules": ["fare.perKm": "2"]]), files: .list([])))
         #expect(PriceReaction.remark(overrides: ["drivers.scale=2"], settings) == nil)
         // However it is written: whole, short, changed by a part, or in a map.
         for written in [
@@ -223,5 +237,14 @@ struct ComparisonWordsTests {
                 "\(written)")
         }
         #expect(PriceReaction.remark(overrides: ["rules={queue: {offer: 9 s}}"], settings) == nil)
+    }
+}
+
+/// Of texts, lists and maps.
+private func node(_ value: Any) -> JSONNode {
+    switch value {
+    case let list as [Any]: .list(list.map(node))
+    case let map as [String: Any]: .map(map.mapValues(node))
+    default: .text("\(value)")
     }
 }

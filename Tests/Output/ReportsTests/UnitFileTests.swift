@@ -79,9 +79,9 @@ struct UnitFileTests {
             let unit = ReplicationUnit(scenario: scenario, replication: number, metrics: metrics)
             return try UnitFile.write(unit, in: folder.path)
         }
-        let error = #expect(throws: InputError.self) { try ComparedReplication.read(files) }
+        let error = #expect(throws: InputError.self) { try ComparedUnits(files, withZones: false) }
         #expect(error?.description.contains("abc-2.csv: this measures other things than") == true)
-        #expect(try ComparedReplication.read([files[0]]).map(\.number) == [1])
+        #expect(try ComparedUnits([files[0]], withZones: false).replications.map(\.number) == [1])
     }
 
     @Test("The rows of a replication are found by their lengths")

@@ -176,6 +176,11 @@ struct DriversWhoArriveTests {
                     #expect(mine.reduce(Money.zero) { $0 + $1.income } == driver.income)
                     #expect(mine.reduce(0) { $0 + $1.occupiedMetres } == driver.occupiedMetres)
                     #expect(mine.allSatisfy { $0.idle + $0.busy == $0.end - $0.start })
+                    // Who turns back after a spell does so on the account of that spell, if it is not one of the warm-up.
+                    let (empty, told) = (
+                        driver.pickupMetres + driver.repositioningMetres, mine.reduce(0) { $0 + $1.emptyMetres }
+                    )
+                    #expect(warmUp == .zero || mine.isEmpty ? told == empty || mine.isEmpty : told <= empty)
                 }
                 if setup.drivers.idle.arrivalProbability == 1 {
                     let stops = effects.count { if case .driverStopped = $0.effect { true } else { false } }

@@ -10,9 +10,12 @@ struct ZoneNaming {
     ///   - districts: the more special come first; no name twice.
     ///   - centres: of the zones.
     ///   - zoneOfDistrict: the zone that is called after a district if none before it is, or nil.
+    ///   - isStrict: whether a zone is called by a number rather than by a direction in which it does not lie; in an invented city
+    ///     nobody knows better.
     ///   - districtOfZone: after which district a zone is called that is in the middle of none; nil: it has no name.
     init(
-        districts: [(name: String, middle: PlanPoint)], centres: [PlanPoint], zoneOfDistrict: (Int) -> Int?,
+        districts: [(name: String, middle: PlanPoint)], centres: [PlanPoint], isStrict: Bool = false,
+        zoneOfDistrict: (Int) -> Int?,
         districtOfZone: (Int) -> Int?
     ) {
         var members = [[Int]](repeating: [], count: districts.count)
@@ -29,12 +32,12 @@ struct ZoneNaming {
             if let district = districtOfZone(zone) { members[district].append(zone) }
         }
         for (number, zones) in members.enumerated() {
-            name(zones, after: districts[number].name, middle: middles[number], centres)
+            name(zones, after: districts[number].name, middle: middles[number], centres, isStrict: isStrict)
         }
     }
 
     private mutating func name(
-        _ zones: [Int], after district: String, middle: PlanPoint, _ centres: [PlanPoint]
+        _ zones: [Int], after district: String, middle: PlanPoint, _ centres: [PlanPoint], isStrict: Bool
     ) {
         var free = ZoneNaming.compassPoints.indices.filter { zones.count > 4 || $0 % 2 == 0 }
         // Those farthest out choose first: their direction is the clearest.
@@ -45,13 +48,18 @@ struct ZoneNaming {
         for (number, zone) in order.enumerated() {
             let direction = centres[zone] - middle
             let best = free.indices.max { ZoneNaming.fit(direction, free[$0]) < ZoneNaming.fit(direction, free[$1]) }
-            if let best {
+            let isRight =
+                best.map { ZoneNaming.fit(direction, free[$0]) > ZoneNaming.fitMin * direction.length } ?? false
+            if let best, isRight || !isStrict {
                 names[zone] = "\(district) \(ZoneNaming.compassPoints[free.remove(at: best)])"
             } else {
                 names[zone] = "\(district) \(number + 1)"
             }
         }
     }
+
+    /// Of what is called by a direction: at most an eighth of a turn and a half off it.
+    private static let fitMin = 0.38
 
     /// How well a direction agrees with a compass point.
     private static func fit(_ direction: PlanPoint, _ point: Int) -> Double {

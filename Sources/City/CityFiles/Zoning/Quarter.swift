@@ -38,7 +38,8 @@ extension ZonePlan {
         }
         let claims = claims(of: known, nearest: nearest, centres)
         let names = ZoneNaming(
-            districts: known.map { ($0.name, $0.middle) }, centres: centres, zoneOfDistrict: { claims[$0] },
+            districts: known.map { ($0.name, $0.middle) }, centres: centres, isStrict: true,
+            zoneOfDistrict: { claims[$0] },
             districtOfZone: { nearest[$0] }
         ).names
         var taken = Set(zones.map(\.name))

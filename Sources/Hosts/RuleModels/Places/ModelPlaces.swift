@@ -1,5 +1,7 @@
+// Marks apart from their letters: known to the standard library alone, which lends it to Swift's own packages.
+@_spi(_Unicode) import Swift
+
 import CityModel
-import Foundation
 import PlaceService
 import Quantities
 
@@ -82,8 +84,13 @@ package struct ModelPlaces: Sendable {
 
     /// L04: whatever the case, by Turkish letters too, and without marks.
     package static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).replacing("ı", with: "i")
+        var letters = String.UnicodeScalarView()
+        for scalar in text._nfd where scalar.properties.generalCategory != .nonspacingMark { letters.append(scalar) }
+        return String(String(letters).lowercased().map { lettersOfStrokes[$0] ?? $0 })
     }
+
+    /// Letters that are another one with a stroke or without its point, which no decomposition tells.
+    private static let lettersOfStrokes: [Character: Character] = ["ı": "i", "ł": "l", "ø": "o", "đ": "d", "ς": "σ"]
 }
 
 extension PlaceCatalogue {

@@ -64,7 +64,13 @@ package final class DecodingContext {
 
     /// Where else a key stands that is not known where it is written; empty if nowhere, or in too many places.
     func remedy(forMisplaced key: String) -> String {
-        let places = kind.map { KeyTable.paths(of: $0) }?.filter { $0.hasSuffix(".\(key)") } ?? []
+        // It may also be a map on the way to others.
+        let places = (kind.map { KeyTable.paths(of: $0) } ?? []).reduce(into: [String]()) { places, path in
+            let parts = path.split(separator: ".")
+            guard let place = parts.firstIndex(where: { $0 == key }), place > 0 else { return }
+            let whole = parts[...place].joined(separator: ".")
+            if !places.contains(whole) { places.append(whole) }
+        }
         switch places.count {
         case 1: return "did you mean '\(places[0])'?"
         case 2...3: return "known are \(places.joined(separator: ", "))"

@@ -7,6 +7,7 @@ import InputFiles
 package final class DecodingMemory {
     fileprivate var cities = Remembered<ScenarioCity>()
     fileprivate var demands = Remembered<[DemandSource]>()
+    fileprivate var timetables = Remembered<TimetableTimes>()
 
     package init() {}
 }
@@ -44,6 +45,11 @@ extension DecodingContext {
     /// Likewise the demand in a city.
     func rememberedDemand(of ingredients: [DocumentValue], _ make: () -> [DemandSource]?) -> [DemandSource]? {
         remembered(\.demands, ingredients, make)
+    }
+
+    /// Likewise what timetables say of a city.
+    func rememberedTimetable(of ingredients: [DocumentValue], _ make: () -> TimetableTimes?) -> TimetableTimes? {
+        remembered(\.timetables, ingredients, make)
     }
 
     private func remembered<Value>(

@@ -22,7 +22,9 @@ extension KeyField {
             return nil
         }
         guard written.unit.isEmpty else {
-            report("\(label) is '\(text)', but a number without a unit belongs here", remedy: limits.text())
+            let isSet = node.position.file.hasPrefix("--set")
+            let change = isSet && written.unit == "%" ? "; it is changed by a share with +\(text) or -\(text)" : ""
+            report("\(label) is '\(text)', but a number without a unit belongs here", remedy: limits.text() + change)
             return nil
         }
         return exact(written, text, limits)

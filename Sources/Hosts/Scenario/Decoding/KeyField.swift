@@ -43,6 +43,14 @@ package struct KeyField {
         }
     }
 
+    /// What stands behind a key of a map that is decoded elsewhere; nil if nothing does.
+    func entry(_ key: String) -> KeyField? {
+        guard case .mapping(let entries) = node.content, let entry = entries.first(where: { $0.key == key }) else {
+            return nil
+        }
+        return KeyField(node: entry.value, label: "'\(key)'", context: context)
+    }
+
     /// The entries of a map whose keys are names that the user chose, in the order of the file.
     package func namedEntries() -> [(key: String, keyPosition: SourcePosition, value: KeyField)]? {
         guard case .mapping(let entries) = node.content else {

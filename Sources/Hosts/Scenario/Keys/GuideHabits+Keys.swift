@@ -24,6 +24,19 @@ extension TouristGuideHabits {
         Key("nearby", \.nearbyProbability, .share, "of looking what is nearby: G07"),
         Key("transportCardAmounts", \.transportCardAmounts, amounts, "what cards are loaded with, as likely: G08"),
         Key("paymentTroubles", \.cards, .map(CardTroubles.keys, check: CardTroubles.check), ""),
+        Key(
+            "choice", \.perMoneyOfFee, .ifWritten(.map(choice), usual: 0), "how tourists react to the fee, see below",
+            usual: "as many subscribe and end it, whatever it costs"),
+    ]
+
+    /// No publication that we know tells it of a guide, so none is usual.
+    private static let choice: [Key<Double>] = [
+        Key(
+            "fee", \.self, .number(.from(-100, to: 0)),
+            """
+            utility of a unit of money of `rules.subscription.fee`: who subscribe, and who end it, are a logit of what it has changed \
+            by since today, so that the elasticity is `fee` × the fee × (1 − `subscribe`)
+            """, needed: "tell what a unit of money more of the fee is to them, such as -0.1")
     ]
 
     private static var amounts: KeyForm<[Money]> {
@@ -61,6 +74,9 @@ extension GuideCompanyBehaviour {
             .map([
                 Key("count", \.guides, .workers, "who apply to lead guided tours: G06", needed: "tell how many"),
                 Key("apply", \.applicationSeconds, .random(.time), "when, from the start"),
+                Key(
+                    "choice", \.payElasticity, .ifWritten(.map(guidesChoice), usual: 0),
+                    "how they react to the pay, see below", usual: "as many apply, whatever it pays"),
             ]), ""),
         Key(
             "humanResources", \.humanResources,
@@ -99,11 +115,19 @@ extension GuideCompanyBehaviour {
                 Key("news", \.newsSeconds, .random(.time), "from one piece of news to the next: G10"),
             ]), ""),
     ]
+
+    private static let guidesChoice: [Key<Double>] = [
+        Key(
+            "elasticity", \.self, .number(.from(0, to: 5)),
+            """
+            by so many per cent more apply if `rules.outing.pay` is one per cent more than today, rounded to whole guides
+            """, needed: "tell by how many per cent more apply for one per cent more pay, such as 0.5")
+    ]
 }
 
 extension KeyForm where Value == Int {
     /// How many work somewhere.
-    fileprivate static var workers: KeyForm { .whole(0...10_000) }
+    fileprivate static var workers: KeyForm { .whole(0...GuideCompanyBehaviour.guidesMax) }
 }
 
 extension KeyForm where Value == UInt32 {

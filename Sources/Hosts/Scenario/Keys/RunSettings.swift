@@ -59,7 +59,7 @@ struct RunSettings {
             "today", \.today, today,
             """
             the scenario under which its demand was observed and its drivers work as `shifts` say, beside this one or by its \
-            name: what `demand.choice` and `drivers.choice` react to is what differs from it
+            name: what people with a `choice` (`demand`, `drivers`, `tourists.guide`, `guides`) react to is what differs from it
             """, usual: "this file, without `--set` and `--vary`"),
     ]
 

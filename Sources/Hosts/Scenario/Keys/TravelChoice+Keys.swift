@@ -38,7 +38,7 @@ extension TravelChoice {
             "of those who would consider a taxi, the share who take one today: an assumption, no publication's"),
         Key("insteadToday", \.self, .map(othersToday, check: checkOthers), ""),
         Key("walkingSpeed", \.walkingKilometresPerHour, .kilometresPerHour(.from(1, to: 20)), "of those who walk"),
-        Key("publicTransport", \.publicTransport, .map(PublicTransport.keys), ""),
+        Key("publicTransport", \.publicTransport, .map(PublicTransport.keys, check: PublicTransport.check), ""),
         Key(
             "iterations", \.iterationsMax, .whole(1...50),
             "pilots at most in which people learn what to expect, besides the one of today"),
@@ -65,10 +65,27 @@ extension TravelChoice {
 extension TravelChoice.PublicTransport {
     fileprivate static let keys: [Key<TravelChoice.PublicTransport>] = [
         Key("price", \.price, .number(.from(0, to: 10_000)), "of bus or train, for one person"),
+        Key(
+            "feed", \.feeds, feed, "timetables (GTFS, zip files or folders), instead of the following three",
+            usual: "no timetable is looked at"),
         Key("speed", \.kilometresPerHour, .kilometresPerHour(.from(1, to: 500)), "with all stops"),
         Key("wait", \.waitMinutes, .minutes, "at the stop"),
         Key("walk", \.walkMinutes, .minutes, "to the stop and from it, together"),
     ]
+
+    private static let feed = KeyForm<[String]>("a feed, or a list of them", text: { "\($0)" }) { field in
+        guard case .sequence = field.node.content else { return field.text().map { [$0] } }
+        let names = field.list()?.map { $0.text() } ?? []
+        if names.isEmpty { field.report("there is no feed", remedy: "name one, such as [buses.zip]") }
+        return names.contains(nil) || names.isEmpty ? nil : names.compactMap { $0 }
+    }
+
+    fileprivate static func check(_ map: MapField, _ bus: TravelChoice.PublicTransport) {
+        if bus.feeds.isEmpty { return }
+        for key in map.present(among: ["speed", "wait", "walk"]) {
+            map.reportKey(key, "'\(key)' has no meaning beside 'feed', which tells it", remedy: "leave out one of them")
+        }
+    }
 }
 
 extension KeyForm where Value == Double {

@@ -20,7 +20,29 @@ package struct FileCheck: Sendable {
                 file: file, problem: "'\(habit.rawValue)' is left out, so that \(habit.meaning)",
                 remedy: habit.proposal)
         }
+        remarks += FileCheck.remarks(onChoiceOf: setup, file: file)
         inputLosses = setup.inputLosses
+    }
+}
+
+extension FileCheck {
+    /// A unit of these is worth about as much as the dollar that the usual coefficients are of.
+    private static let currenciesLikeDollars: Set = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]
+
+    /// Prices in a currency of which a unit is worth something else than people are taken to mind.
+    private static func remarks(onChoiceOf setup: SimulationSetup, file: String) -> [Diagnostic] {
+        guard let currency = setup.currency, !currenciesLikeDollars.contains(currency), setup.reactions?.choice != nil
+        else { return [] }
+        let keys = ["demand.choice.price", "demand.choice.publicTransport.price"].filter {
+            setup.document[$0.split(separator: ".")] == nil
+        }
+        return keys.map { key in
+            Diagnostic(
+                file: file, problem: "'\(key)' is left out, and the usual value is for dollars, not for \(currency)",
+                remedy: key.hasSuffix("publicTransport.price")
+                    ? "write what a ride on bus or train costs"
+                    : "write it for \(currency): -0.1 divided by what a dollar is worth in it")
+        }
     }
 }
 

@@ -25,12 +25,13 @@ struct ScenarioDecoder {
             let isOnFoot = PedestrianDecoder.isWanted(by: map)
             checkWarmUp(map, run, isOnFoot: isOnFoot)
             let rules = map.ruleBook()
-            var ingredients: [DocumentValue] = []
+            var (ingredients, cityIngredients): ([DocumentValue], [DocumentValue]) = ([], [])
             let place = map.required("city").flatMap { field in
                 var decoder = CityDecoder(name: run.name, rules: rules.book, areaPosition: rules.areaPosition)
                 decoder.hasRanks = true
                 if isOnFoot { decoder.modes = TravelMode.allCases }
-                ingredients = decoder.ingredients(of: field)
+                cityIngredients = decoder.ingredients(of: field)
+                ingredients = cityIngredients
                 return map.context.rememberedCity(of: ingredients) { decoder.decode(field) }
             }
             let traffic = place?.traffic
@@ -48,7 +49,13 @@ struct ScenarioDecoder {
                     return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
             let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)
-            let choice = demandField.flatMap { self.choice($0) }
+            let choice = demandField.flatMap { field in
+                self.choice(field) { choice in
+                    TimetableDecoder(
+                        city: city, cityIngredients: cityIngredients, start: run.start, duration: longest,
+                        walkingKilometresPerHour: choice.walkingKilometresPerHour)
+                }
+            }
             if choice != nil, let demand, demand.count > ScenarioDecoder.choosingSourcesMax {
                 demandField?.report(
                     "people who choose come from \(demand.count) sources of requests",
@@ -86,13 +93,18 @@ struct ScenarioDecoder {
     }
 
     /// `demand.choice:`, whatever else stands beside it.
-    private func choice(_ demand: KeyField) -> TravelChoice? {
-        guard case .mapping(let entries) = demand.node.content,
-            let entry = entries.first(where: { $0.key == "choice" })
-        else { return nil }
-        let field = KeyField(node: entry.value, label: "'choice'", context: demand.context)
+    private func choice(
+        _ demand: KeyField, timetables: (TravelChoice) -> TimetableDecoder
+    ) -> TravelChoice? {
+        guard let field = demand.entry("choice") else { return nil }
         var choosing = ChoosingDemand()
         for key in ChoosingDemand.keys { _ = key.take(field, &choosing) }
+        if let choice = choosing.choice, !choice.publicTransport.feeds.isEmpty,
+            let feed = field.entry("publicTransport")?.entry("feed")
+        {
+            choosing.choice?.publicTransport.timetable = timetables(choice)
+                .decode(feed, feeds: choice.publicTransport.feeds)
+        }
         return choosing.choice
     }
 

@@ -51,14 +51,10 @@ package enum ScenarioLoader {
         let reader = try DocumentReader(
             source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
         let decoded = try decode(reader)
-        var setup = decoded.setup
         let today = TodayLoader(
             written: source, isAsWritten: isAsWritten, dataFolder: dataFolder, memory: memory,
             threads: threads)
-        if let reactions = try today.reactions(of: decoded) {
-            setup.reactions = reactions
-            setup.inputFiles += reactions.today.inputFiles.filter { !setup.inputFiles.contains($0) }
-        }
+        var setup = try today.reacting(decoded)
         if let seed { setup.seed = seed }
         if let replications { setup.replications = replications }
         return setup

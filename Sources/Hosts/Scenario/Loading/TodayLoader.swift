@@ -12,29 +12,56 @@ struct TodayLoader {
     let memory: DecodingMemory?
     let threads: Int
 
-    /// nil where nobody reacts to anything.
+    /// The scenario, with what its people react to.
     ///
     /// - Throws: `InputError` where today's scenario is none, or of another city.
-    func reactions(of decoded: ScenarioDecoder.Decoded) throws(InputError) -> Reactions? {
+    func reacting(_ decoded: ScenarioDecoder.Decoded) throws(InputError) -> SimulationSetup {
+        var setup = decoded.setup
         let choice = decoded.choice.flatMap { $0.isIndifferent ? nil : $0 }
-        guard choice != nil || decoded.setup.drivers.incomeElasticity != nil, decoded.setup.hasTaxis else { return nil }
-        if isAsWritten && decoded.today == nil {
-            return Reactions(choice, today: decoded.setup, choiceToday: decoded.choice)
+        let areTaxisMinded = setup.hasTaxis && (choice != nil || setup.drivers.incomeElasticity != nil)
+        guard areTaxisMinded || setup.tourism?.mindsMoney == true else { return setup }
+        let today = isAsWritten && decoded.today == nil ? decoded : try self.today(decoded.today)
+        if areTaxisMinded {
+            try check(today.setup, decoded, TodayLoader.taxiKeys) { today in
+                today.hasTaxis ? nil : "nobody drives a taxi in the scenario of today"
+            }
+            setup.reactions = Reactions(choice, today: today.setup, choiceToday: today.choice)
         }
-        let today = try ScenarioLoader.decode(
-            try DocumentReader(try source(decoded.today), dataFolder: dataFolder, memory: memory, threads: threads))
-        let (zones, zonesToday) = (decoded.setup.city.zoneCount, today.setup.city.zoneCount)
-        guard zones == zonesToday, today.setup.hasTaxis else {
-            let problem =
-                zones == zonesToday
-                ? "nobody drives a taxi in the scenario of today"
-                : "the scenario of today has \(zonesToday) zones, and this one \(zones)"
-            throw InputError(
-                (decoded.today?.node.position ?? SourcePosition(file: written.displayName)).diagnostic(
-                    problem,
-                    remedy: "name one of the same city in 'today', or leave out 'demand.choice' and 'drivers.choice'"))
+        if let tourism = setup.tourism, tourism.mindsMoney {
+            try check(today.setup, decoded, TodayLoader.guideKeys) { today in
+                guard let company = today.tourism else { return "nobody visits places in the scenario of today" }
+                return tourism.company.payElasticity != nil && company.guideRules.guidePay.cents == 0
+                    ? "guided tours pay nothing in the scenario of today, of which there is no per cent" : nil
+            }
+            setup.tourism = today.setup.tourism.map { tourism.reacting(toChangesSince: $0) }
         }
-        return Reactions(choice, today: today.setup, choiceToday: today.choice)
+        setup.inputFiles += today.setup.inputFiles.filter { !setup.inputFiles.contains($0) }
+        return setup
+    }
+
+    private static let taxiKeys = "'demand.choice' and 'drivers.choice'"
+    private static let guideKeys = "'tourists.guide.choice' and 'guides.choice'"
+
+    /// - Parameters:
+    ///   - keys: those that react.
+    ///   - fault: what is wrong with a scenario of the same city.
+    private func check(
+        _ today: SimulationSetup, _ decoded: ScenarioDecoder.Decoded, _ keys: String,
+        fault: (SimulationSetup) -> String?
+    ) throws(InputError) {
+        let (zones, zonesToday) = (decoded.setup.city.zoneCount, today.city.zoneCount)
+        let problem =
+            zones == zonesToday
+            ? fault(today) : "the scenario of today has \(zonesToday) zones, and this one \(zones)"
+        guard let problem else { return }
+        throw InputError(
+            (decoded.today?.node.position ?? SourcePosition(file: written.displayName)).diagnostic(
+                problem, remedy: "name one of the same city in 'today', or leave out \(keys)"))
+    }
+
+    private func today(_ field: KeyField?) throws(InputError) -> ScenarioDecoder.Decoded {
+        try ScenarioLoader.decode(
+            try DocumentReader(try source(field), dataFolder: dataFolder, memory: memory, threads: threads))
     }
 
     /// Of what `today` names: a file beside the scenario, or what comes with the program.
@@ -53,4 +80,9 @@ struct TodayLoader {
             : try ShippedFiles.path(for: name, of: .scenario)
         return try SourceFile.read(path)
     }
+}
+
+extension TourismSetup {
+    /// Whether somebody reacts to fee or pay.
+    fileprivate var mindsMoney: Bool { tourists.guide.perMoneyOfFee != nil || company.payElasticity != nil }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 import Reports
 
@@ -23,8 +22,7 @@ package struct ReportFolder: Sendable {
         }
         let holds = { (name: String) in FileSearch.mayBeThere("\(path)/\(name)") }
         guard let file = holds("manifest.json") ? try SourceFile.read("\(path)/manifest.json") : nil,
-            let manifest = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any],
-            manifest["program"] as? String == "cabrank"
+            let manifest = JSONNode(file.bytes), manifest["program"]?.text == "cabrank"
         else { throw ReportFolder.refusal(path, "it holds no manifest.json of cabrank's") }
         if holds("points.csv") {
             kind = .experiment

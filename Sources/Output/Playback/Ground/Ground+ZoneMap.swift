@@ -1,6 +1,6 @@
-import Foundation
 import InputFiles
 import Quantities
+import Reports
 
 extension Ground {
     /// The ground as far as `zones.geojson` of a results folder tells it: zones with their borders, and no streets.
@@ -8,9 +8,9 @@ extension Ground {
     /// - Throws: `InputError` if the file is not one that cabrank writes.
     init(zoneMap path: String) throws(InputError) {
         let file = try SourceFile.read(path)
-        guard let document = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any],
-            let features = document["features"] as? [[String: Any]], !features.isEmpty
-        else { throw InputError(Diagnostic(file: path, problem: "this is no map of zones")) }
+        guard let features = JSONNode(file.bytes)?["features"]?.list, !features.isEmpty else {
+            throw InputError(Diagnostic(file: path, problem: "this is no map of zones"))
+        }
         let drawn = features.map { DrawnZone($0) }
         let map = Ground.map(around: drawn.flatMap { $0.rings.joined() + $0.points })
         self.map = map
@@ -35,16 +35,13 @@ private struct DrawnZone {
     var rings: [[Coordinate]] = []
     var points: [Coordinate] = []
 
-    init(_ feature: [String: Any]) {
-        let properties = feature["properties"] as? [String: Any] ?? [:]
-        name = properties["zone"] as? String ?? ""
-        title = properties["title"] as? String ?? name
-        let geometry = feature["geometry"] as? [String: Any] ?? [:]
-        if let polygons = geometry["coordinates"] as? [[[[Double]]]] {
-            rings = polygons.flatMap { $0.map { $0.compactMap(DrawnZone.coordinate) } }.filter { $0.count > 2 }
-        } else if let point = geometry["coordinates"] as? [Double] {
-            points = [point].compactMap(DrawnZone.coordinate)
-        }
+    init(_ feature: JSONNode) {
+        let properties = feature["properties"]
+        name = properties?["zone"]?.text ?? ""
+        title = properties?["title"]?.text ?? name
+        let drawn = DrawnShape(feature["geometry"])
+        rings = drawn.rings.filter { $0.count > 2 }
+        points = drawn.point.map { [$0] } ?? []
     }
 
     /// Of its largest ring the centre of mass, as the city takes it.
@@ -72,12 +69,5 @@ private struct DrawnZone {
             sums = (sums.area + cross, sums.east + (x + u) * cross, sums.north + (y + v) * cross)
         }
         return sums
-    }
-
-    /// Longitude first.
-    private static func coordinate(_ pair: [Double]) -> Coordinate? {
-        guard pair.count == 2 else { return nil }
-        let place = Coordinate(latitudeDegrees: pair[1], longitudeDegrees: pair[0])
-        return place.isValid ? place : nil
     }
 }

@@ -35,6 +35,8 @@ package struct Manifest: Sendable {
     package var warmUp: WarmUpWords
     /// What people have come to expect, and who was asked; nil where nobody reacts to anything.
     package var expectations: PilotWords?
+    /// How subscribers and guides have reacted to fee and pay; nil where nobody minds them.
+    package var guideReaction: GuideReactionWords?
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
@@ -94,6 +96,7 @@ package struct Manifest: Sendable {
         replicationsAsked = setup.replications
         self.threads = threads
         warmUp = WarmUpWords(of: setup)
+        guideReaction = GuideReactionWords(of: setup)
         inputLosses = setup.inputLosses
         traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
         clockAtStart = setup.clockAtStart
@@ -124,7 +127,7 @@ package struct Manifest: Sendable {
                 ("replications_asked", .integer(replicationsAsked)),
                 ("replications_kept", .integer(replicationsKept)),
                 ("interrupted", .boolean(digests.count < replicationsAsked)),
-            ] + warmUp.members + (expectations?.members ?? []) + [
+            ] + warmUp.members + (expectations?.members ?? []) + (guideReaction?.members ?? []) + [
                 ("precision", .list(precision.map(\.json))),
                 ("threads", .integer(threads)),
             ] + effort.members + [

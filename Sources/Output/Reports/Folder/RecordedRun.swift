@@ -1,6 +1,5 @@
 import CityWorld
 import Experiments
-import Foundation
 import InputFiles
 import Scenario
 import TaxiService
@@ -20,7 +19,7 @@ package struct RecordedRun {
     package var policy: TaxiService.PolicyName
     /// A city that is only a table of ways has no streets.
     package var isCityTable: Bool
-    private let scenario: Data
+    private let scenario: JSONNode
     private let scenarioDigest: String?
     /// Of a run.
     package let seed: UInt64?
@@ -44,26 +43,24 @@ package struct RecordedRun {
     }
 
     private init?(manifest bytes: [UInt8]) {
-        guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-            let scenarioPath = manifest["scenario_path"] as? String,
-            let overrides = manifest["set"] as? [String],
-            let scenario = (manifest["scenario"] ?? manifest["profile"]) as? [String: Any],
-            let canonical = try? JSONSerialization.data(withJSONObject: scenario, options: .sortedKeys)
+        guard let manifest = JSONNode(bytes), let scenarioPath = manifest["scenario_path"]?.text,
+            let overrides = manifest["set"]?.texts, let scenario = manifest["scenario"] ?? manifest["profile"],
+            scenario.map != nil
         else { return nil }
-        let city = scenario["city"] as? [String: Any] ?? [:]
-        isCityTable = city["tableFile"] != nil || city["table"] != nil
-        let file = manifest["scenario_file"] as? String ?? ""
+        let city = scenario["city"]
+        isCityTable = city?["tableFile"] != nil || city?["table"] != nil
+        let file = manifest["scenario_file"]?.text ?? ""
         self.scenarioPath = FileSearch.fullPath(ofFile: file) != nil ? file : scenarioPath
         scenarioName = scenarioPath
         self.overrides = overrides
         isLoad = manifest["load"] != nil
-        digest = (manifest["events_digest"] ?? manifest["state_digest"]) as? String ?? ""
-        replications = manifest["replications"] as? Int ?? 1
-        recordedReplication = manifest["first_replication"] as? Int ?? 1
-        policy = (manifest["dispatch_policy"] as? String).flatMap(TaxiService.PolicyName.init) ?? .fifo
-        self.scenario = canonical
-        scenarioDigest = manifest["scenario_digest"] as? String
-        seed = (manifest["seed"] as? NSNumber)?.uint64Value
+        digest = (manifest["events_digest"] ?? manifest["state_digest"])?.text ?? ""
+        replications = manifest["replications"]?.int ?? 1
+        recordedReplication = manifest["first_replication"]?.int ?? 1
+        policy = (manifest["dispatch_policy"]?.text).flatMap(TaxiService.PolicyName.init) ?? .fifo
+        self.scenario = scenario
+        scenarioDigest = manifest["scenario_digest"]?.text
+        seed = manifest["seed"]?.unsigned
     }
 
     /// The fingerprint of the events that a run has written down in its folder, with the commands; nil if it has not, or not
@@ -102,24 +99,17 @@ package struct RecordedRun {
     }
 
     /// Whether the scenario that was recorded is this one.
-    package func isOf(_ document: DocumentValue) -> Bool { document.isRecorded(as: scenario) }
+    package func isOf(_ document: DocumentValue) -> Bool { document.node == scenario }
 }
 
 extension DocumentValue {
-    /// Whether it is what a manifest says, which is given as JSON with sorted keys.
-    func isRecorded(as canonical: Data) -> Bool {
-        let plain = plain
-        guard JSONSerialization.isValidJSONObject(plain) else { return false }
-        return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == canonical
-    }
-
-    /// As Foundation's JSON has it.
-    var plain: Any {
+    /// As a manifest has it, read back.
+    var node: JSONNode {
         switch self {
-        case .text(let text): text
-        case .list(let values): values.map(\.plain)
+        case .text(let text): .text(text)
+        case .list(let values): .list(values.map(\.node))
         case .map(let entries):
-            Dictionary(entries.map { ($0.key, $0.value.plain) }, uniquingKeysWith: { first, _ in first })
+            .map(Dictionary(entries.map { ($0.key, $0.value.node) }, uniquingKeysWith: { first, _ in first }))
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 import LoadTest
 
@@ -8,7 +7,7 @@ package struct RecordedLoad {
     /// What was read.
     package let inputFiles: [String]
     private let folder: String
-    private let profile: [String: Any]
+    private let profile: [String: JSONNode]
 
     /// What two runs may differ in and still be compared: other people of the same kind, and what is promised.
     private static let ignoredKeys: Set<String> = ["seed", "target", "description"]
@@ -36,18 +35,13 @@ package struct RecordedLoad {
 
     /// - Throws: `InputError` that names what differs, if the earlier test was of another profile.
     package func require(_ new: LoadProfile) throws(InputError) {
-        guard case .map(let entries) = new.document else { return }
-        let entriesByKey = Dictionary(entries.map { ($0.key, $0.value.plain) }, uniquingKeysWith: { first, _ in first })
-        let different = Set(profile.keys).union(entriesByKey.keys).subtracting(RecordedLoad.ignoredKeys).filter {
-            RecordedLoad.canonical(profile[$0]) != RecordedLoad.canonical(entriesByKey[$0])
+        guard let entries = new.document.node.map else { return }
+        let different = Set(profile.keys).union(entries.keys).subtracting(RecordedLoad.ignoredKeys).filter {
+            profile[$0] != entries[$0]
         }
         if different.isEmpty { return }
         let keys = different.sorted().map { "'\($0)'" }.joined(separator: ", ")
         throw RecordedLoad.refusal(folder, "the load test in this folder differs from this one in \(keys)")
-    }
-
-    private static func canonical(_ value: Any?) -> Data? {
-        value.flatMap { try? JSONSerialization.data(withJSONObject: [$0], options: .sortedKeys) }
     }
 
     /// The seconds measured; those of the warm-up have negative numbers.

@@ -1,18 +1,6 @@
 import Experiments
-import InputFiles
 import Measures
 import Quantities
-
-extension ComparedZones {
-    /// How the zones fared in finished replications of one scenario, in their order.
-    ///
-    /// - Throws: `InputError` if a unit cannot be read.
-    package static func read(_ files: [UnitFile]) throws(InputError) -> [ComparedZones] {
-        var all: [ComparedZones] = []
-        for file in files { all.append(ComparedZones(try file.read())) }
-        return all
-    }
-}
 
 /// Where and when the points of a comparison differ.
 package struct ComparedPlaces: Sendable {
@@ -22,14 +10,11 @@ package struct ComparedPlaces: Sendable {
 
     /// nil where the baseline tells nothing of zones.
     ///
-    /// - Parameter zones: how they fared in the replications of a point.
-    /// - Throws: what `zones` throws.
-    package init?(
-        _ compared: PointComparison, zones: (_ point: Int) throws(InputError) -> [ComparedZones]
-    ) throws(InputError) {
+    /// - Parameter zones: how they fared in the replications, by point.
+    package init?(_ compared: PointComparison, zones: [[ComparedZones]]) {
         let baseline = compared.points[compared.baseline]
         guard let ground = baseline.ground else { return nil }
-        let before = try zones(compared.baseline)
+        let before = zones[compared.baseline]
         guard let first = before.first, first.zoneCount > 0, first.zoneCount == ground.names.count else { return nil }
         var variants: [ZoneComparison?] = []
         for (variant, place) in compared.variants.enumerated() {
@@ -40,7 +25,7 @@ package struct ComparedPlaces: Sendable {
             }
             variants.append(
                 ZoneComparison(
-                    baseline: before, variant: try zones(place), isPaired: compared.chances[variant].isPaired,
+                    baseline: before, variant: zones[place], isPaired: compared.chances[variant].isPaired,
                     isAntithetic: baseline.isAntithetic,
                     haveSameStart: ["start.date", "start.clock"].allSatisfy {
                         point.settings?[$0] == baseline.settings?[$0]

@@ -2,23 +2,27 @@ import Experiments
 import InputFiles
 import Measures
 
-extension ComparedReplication {
-    /// The figures of finished replications of one scenario, in their order.
-    ///
+/// The figures of finished replications of one point, in their order.
+package struct ComparedUnits: Sendable {
+    package private(set) var replications: [ComparedReplication] = []
+    /// How their zones fared, likewise; empty without them.
+    package private(set) var zones: [ComparedZones] = []
+    package let hasZones: Bool
+
     /// - Throws: `InputError` if a unit cannot be read, or measures other things than the first.
-    package static func read(_ files: [UnitFile]) throws(InputError) -> [ComparedReplication] {
-        var all: [ComparedReplication] = []
+    package init(_ files: [UnitFile], withZones: Bool) throws(InputError) {
+        hasZones = withZones
         for file in files {
-            let metrics = try file.read().metrics
-            if let first = all.first, !metrics.elementsEqual(first.metrics, by: { $0.key == $1.key }) {
+            let unit = try file.read()
+            if let first = replications.first, !unit.metrics.elementsEqual(first.metrics, by: { $0.key == $1.key }) {
                 throw InputError(
                     Diagnostic(
                         file: file.path, problem: "this measures other things than \(files[0].path)",
                         remedy: "remove what is not of this scenario"))
             }
-            all.append(ComparedReplication(number: file.replication, metrics: metrics))
+            replications.append(ComparedReplication(number: file.replication, metrics: unit.metrics))
+            if withZones { zones.append(ComparedZones(unit)) }
         }
-        return all
     }
 }
 

@@ -52,11 +52,14 @@ package struct DifferenceWords {
         return (ends.first == ends.last ? [ends[0]] : ends, unit, difference < 0)
     }
 
+    /// The unit of a difference of shares, with the blank before it: points of a hundred, not hundredths of a share.
+    package static let pointsOfShare = " percentage points"
+
     /// Means and the difference, with its interval.
     package var figures: (baseline: String, variant: String, difference: String, unit: String) {
-        let cells = cells
         let unit = row.key.unit.plainName(currency: currency, beside: scale)
-        return (cells[1], cells[2], cells[4] == "–" ? cells[3] : "\(cells[3]) (\(cells[4]))", unit)
+        let between = interval.map { " (\($0))" } ?? ""
+        return (text(row.baselineMean), text(row.variantMean), difference + between, unit)
     }
 
     /// As amounts, the smaller first.
@@ -89,8 +92,7 @@ package struct DifferenceWords {
     /// With a blank before it.
     private var unit: String {
         if row.key.unit == .share {
-            // Of shares the difference is in points of a hundred, not in hundredths of the share.
-            return phrase.map { $0.shareUnit.map { " \($0)" } ?? "" } ?? " percentage points"
+            return phrase.map { $0.shareUnit.map { " \($0)" } ?? "" } ?? DifferenceWords.pointsOfShare
         }
         let name = row.key.unit.plainName(currency: currency, beside: scale)
         guard name.hasSuffix("/h") else { return name.isEmpty ? "" : " \(name)" }
@@ -99,23 +101,31 @@ package struct DifferenceWords {
 
     /// Metric, means, difference, interval, corrected probability, verdict.
     package var cells: [String] {
-        let interval = row.difference.interval.map { "\(signed($0.lowerBound)) to \(signed($0.upperBound))" } ?? "–"
         let probability = row.correctedProbability.map { $0 < 0.0001 ? "< 0.0001" : PlainNumber.fixed($0, decimals: 4) }
-        return sideBySide + [interval, probability ?? "–", verdict]
+        return sideBySide + [interval ?? "–", probability ?? "–", verdict]
     }
 
     /// Metric, means, difference: where nothing can be tested.
     package var sideBySide: [String] {
         let name = row.key.unit.plainName(currency: currency, beside: scale)
-        let difference = text(row.difference.difference)
-        let isAbove = row.difference.difference > 0 && difference != text(0)
         return [
             row.key.label + (name.isEmpty ? "" : ", \(name)"), text(row.baselineMean), text(row.variantMean),
-            (isAbove ? "+" : "") + difference,
+            difference,
         ]
     }
 
-    private var verdict: String {
+    /// With its sign.
+    private var difference: String {
+        let difference = text(row.difference.difference)
+        return (row.difference.difference > 0 && difference != text(0) ? "+" : "") + difference
+    }
+
+    private var interval: String? {
+        row.difference.interval.map { "\(signed($0.lowerBound)) to \(signed($0.upperBound))" }
+    }
+
+    /// In a word.
+    var verdict: String {
         switch row.verdict {
         case .better, .worse: row.verdict.rawValue
         case .other: "differs"

@@ -27,6 +27,8 @@ package struct ExperimentPoint: Sendable {
     package var ground: ZoneGround?
     /// Whether it is as the scenario says today, of what is varied.
     package var isToday = false
+    /// Whether those who react to prices and waits are used to this scenario itself, so that nobody does anything else.
+    package var isOwnToday = false
     /// Whether the others are to be held against it.
     package var isBaseline = false
     /// What keeps it from being simulated; empty where nothing does.
@@ -43,6 +45,7 @@ package struct ExperimentPoint: Sendable {
         warmUp = WarmUpWords(of: setup)
         settings = ScenarioSettings(of: setup)
         ground = ZoneGround(of: setup.city)
+        isOwnToday = setup.isOwnToday
     }
 
     /// A point that was simulated elsewhere.

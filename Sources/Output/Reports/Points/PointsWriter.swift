@@ -16,7 +16,11 @@ package final class PointsWriter {
     private let kind: ExperimentManifest.Kind
     private let folder: ResultsFolder
     /// By point, and by replication.
-    private var units: [[Int: UnitFile]]
+    private var units: [[Int: UnitFile]] {
+        didSet { figures = [:] }
+    }
+    /// By point, what was read of its units; only looked up.
+    private var figures: [Int: ComparedUnits] = [:]
     /// What earlier runs have finished, by the names of the files.
     private var earlier: [String: UnitFile] = [:]
 
@@ -143,18 +147,20 @@ package final class PointsWriter {
 
     // MARK: The end
 
-    /// The figures of the finished replications of a point, in their order, as the disk gives them back.
+    /// The figures of the finished replications of a point, in their order, as the disk gives them back; kept until more are
+    /// finished.
     ///
     /// - Throws: `InputError` if a unit cannot be read.
-    package func replications(of point: Int) throws(InputError) -> [ComparedReplication] {
-        try ComparedReplication.read(units[point].values.sorted { $0.replication < $1.replication })
+    package func finished(of point: Int, withZones: Bool = false) throws(InputError) -> ComparedUnits {
+        let finished = try read(point, withZones: withZones)
+        figures[point] = finished
+        return finished
     }
 
-    /// How the zones fared in the finished replications of a point, likewise.
-    ///
-    /// - Throws: `InputError` if a unit cannot be read.
-    package func zones(of point: Int) throws(InputError) -> [ComparedZones] {
-        try ComparedZones.read(units[point].values.sorted { $0.replication < $1.replication })
+    private func read(_ point: Int, withZones: Bool) throws(InputError) -> ComparedUnits {
+        if let known = figures[point], !withZones || known.hasZones { return known }
+        return try ComparedUnits(
+            units[point].values.sorted { $0.replication < $1.replication }, withZones: withZones)
     }
 
     /// Writes the tables, and puts the folder at its place.
@@ -210,7 +216,7 @@ package final class PointsWriter {
         var all: [[MetricSummary]] = []
         for (index, point) in points.enumerated() {
             let summaries = MetricSummary.summaries(
-                of: try replications(of: index), isAntithetic: point.isAntithetic)
+                of: try read(index, withZones: false).replications, isAntithetic: point.isAntithetic)
             for summary in summaries {
                 table.field(index + 1)
                 try table.endRow(with: summary, currency: point.currency)

@@ -11,16 +11,32 @@ package enum PriceReaction {
         return prices(in: Set(known.dropFirst().flatMap { $0.differing(from: first) }).sorted())
     }
 
-    /// Whether people, and drivers, react to prices in all of the points.
-    package static func reacting(in points: [ExperimentPoint]) -> (people: Bool, drivers: Bool) {
-        let known = points.compactMap(\.settings)
-        return (known.allSatisfy(\.hasChoice), known.allSatisfy(\.hasDriversChoice))
+    /// Who reacts to prices in any of the points; of those who look at what differs from today, where something does.
+    package static func reacting(in points: [ExperimentPoint]) -> [Reacting] {
+        Reacting.allCases.filter { reacting in
+            points.contains { point in
+                point.settings?.reacts(reacting) == true && !(reacting.looksAtToday && point.isOwnToday)
+            }
+        }
+    }
+
+    /// Whether people would react, but every scenario is taken for its own today.
+    package static func areOwnToday(_ points: [ExperimentPoint]) -> Bool {
+        let looking = points.filter { point in
+            Reacting.allCases.contains { $0.looksAtToday && point.settings?.reacts($0) == true }
+        }
+        return !looking.isEmpty && looking.allSatisfy(\.isOwnToday)
     }
 
     /// nil where no tariff, fee or pay differs between any two of the points.
     package static func remark(_ points: [ExperimentPoint]) -> String? {
         let known = points.compactMap(\.settings)
         guard let named = named(prices(of: points)) else { return nil }
+        if areOwnToday(points) {
+            return
+                "Prices differ (\(named)), but every scenario is taken for its own today, so nobody reacts: write the same "
+                + "'today' in each."
+        }
         return "Prices differ (\(named))\(words(known))"
     }
 
@@ -46,44 +62,79 @@ package enum PriceReaction {
 
     private static func words(_ settings: [ScenarioSettings]) -> String {
         let seekers = settings.contains { $0["drivers.idle.towardsEarnings"].flatMap(Double.init) ?? 0 > 0 }
-        let seeking = seekers ? "only drivers who are free drive to where it pays" : ""
-        let (choosing, working) = (settings.count(where: \.hasChoice), settings.count(where: \.hasDriversChoice))
-        if choosing == 0 && working == 0 {
+        let counts = Reacting.allCases.map { reacting in
+            (reacting, count: settings.count { $0.reacts(reacting) })
+        }
+        if counts.allSatisfy({ $0.count == 0 }) {
             return
                 ", and nobody in the model reacts to them: as many ask, subscribe and work, whatever it costs or pays"
-                + (seekers ? "; \(seeking)." : ".")
+                + (seekers ? "; only drivers who are free drive to where it pays." : ".")
         }
-        // Where some points know a reaction and others do not, they differ by that, too.
-        func part(_ count: Int) -> String {
-            count < settings.count ? " in \(count) of \(settings.count) scenarios" : ""
+        let reacting = counts.filter { $0.count > 0 }.map { reacting, count in
+            // Where some points know a reaction and others do not, they differ by that, too.
+            reacting.words + (count < settings.count ? " in \(count) of \(settings.count) scenarios" : "")
         }
-        var reacting: [String] = []
-        var others: [String] = []
-        if choosing > 0 {
-            reacting.append("people choose by them whether they take a taxi (demand.choice)\(part(choosing))")
-        } else {
-            others.append("as many ask for a taxi")
+        var others = counts.filter { $0.count == 0 }.map { $0.0.wordsOtherwise(seekers: seekers) }
+        let last = others.popLast()
+        let rest = last.map { last in
+            "; nobody else reacts: \(others.isEmpty ? last : "\(others.joined(separator: ", ")) and \(last)"), whatever it "
+                + "costs or pays"
         }
-        if working > 0 {
-            reacting.append(
-                "drivers work longer or shorter by what they expect to earn (drivers.choice)\(part(working))")
-        } else {
-            others.append(
-                seekers ? "as many drivers work, though who is free drives to where it pays" : "as many drivers work")
+        return ": \(reacting.joined(separator: ", and "))\(rest ?? "")."
+    }
+}
+
+/// Who may react to prices, if the scenario says so.
+package enum Reacting: CaseIterable, Sendable {
+    case passengers, drivers, subscribers, guides
+
+    fileprivate var key: String {
+        switch self {
+        case .passengers: "demand.choice"
+        case .drivers: "drivers.choice"
+        case .subscribers: "tourists.guide.choice"
+        case .guides: "guides.choice"
         }
-        others.append("as many subscribe and guide tours")
-        let last = others.removeLast()
-        let rest = others.isEmpty ? last : "\(others.joined(separator: ", ")) and \(last)"
-        return ": \(reacting.joined(separator: ", and ")); nobody else reacts: \(rest), whatever it costs or pays."
+    }
+
+    /// Whether they react to what they have been used to, which pilots tell.
+    fileprivate var looksAtToday: Bool {
+        switch self {
+        case .passengers, .drivers: true
+        case .subscribers, .guides: false
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .passengers: "people choose by them whether they take a taxi (\(key))"
+        case .drivers: "drivers work longer or shorter by what they expect to earn (\(key))"
+        case .subscribers: "tourists choose by the fee whether they subscribe (\(key))"
+        case .guides: "more or fewer apply to guide tours by the pay (\(key))"
+        }
+    }
+
+    /// - Parameter seekers: whether drivers who are free look for income.
+    fileprivate func wordsOtherwise(seekers: Bool) -> String {
+        switch self {
+        case .passengers: "as many ask for a taxi"
+        case .drivers: "as many drivers work" + (seekers ? ", though who is free drives to where it pays" : "")
+        case .subscribers: "as many subscribe"
+        case .guides: "as many apply to guide tours"
+        }
     }
 }
 
 extension ScenarioSettings {
-    /// Whether people choose by prices whether they take a taxi.
-    fileprivate var hasChoice: Bool {
-        let coefficients = ["price", "wait", "ride", "walk"].map { self["demand.choice.\($0)"].flatMap(Double.init) }
-        return has("demand.choice") && coefficients.contains { $0 != 0 }
+    fileprivate func reacts(_ reacting: Reacting) -> Bool {
+        guard has(reacting.key) else { return false }
+        return switch reacting {
+        case .passengers: ["price", "wait", "ride", "walk"].contains { mindsMore("\(reacting.key).\($0)") }
+        case .subscribers: mindsMore("\(reacting.key).fee")
+        case .drivers, .guides: mindsMore("\(reacting.key).elasticity")
+        }
     }
 
-    fileprivate var hasDriversChoice: Bool { has("drivers.choice") }
+    /// Whether a coefficient is none of 0; one that is left out is none.
+    private func mindsMore(_ path: String) -> Bool { self[path].flatMap(Double.init) != 0 }
 }

@@ -1,5 +1,4 @@
 import Experiments
-import Foundation
 import InputFiles
 
 /// What a results folder, of a run or of an experiment with several points, holds to be compared.
@@ -27,12 +26,12 @@ package struct RecordedPoints {
     /// - Throws: `InputError` if it is no results folder with units of its points.
     package init(in folder: String) throws(InputError) {
         let bytes = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)").bytes
-        guard let manifest = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] else {
+        guard let manifest = JSONNode(bytes), manifest.map != nil else {
             throw RecordedPoints.mistake(folder, "its manifest is no JSON")
         }
         let files = UnitFile.all(in: folder)
         let ground = try ZoneGround(in: folder)
-        let described = manifest["points"] as? [[String: Any]] ?? [manifest]
+        let described = manifest["points"]?.list ?? [manifest]
         var points: [ExperimentPoint] = []
         for described in described {
             let first = points.lazy.compactMap(\.settings).first
@@ -47,7 +46,7 @@ package struct RecordedPoints {
         }
         self.points = found.map { points[$0] }
         self.units = found.map { units[$0] }
-        guard manifest["interrupted"] as? Bool == true else {
+        guard manifest["interrupted"]?.flag == true else {
             progress = nil
             return
         }
@@ -63,21 +62,22 @@ package struct RecordedPoints {
     ///   - manifest: all of it.
     ///   - first: what the first point's scenario says, beside which those of others are told.
     private static func point(
-        _ described: [String: Any], of manifest: [String: Any], beside first: ScenarioSettings?
+        _ described: JSONNode, of manifest: JSONNode, beside first: ScenarioSettings?
     ) -> ExperimentPoint? {
-        guard let name = (described["name"] ?? described["scenario_name"]) as? String,
-            let digest = (described["scenario_digest"] as? String).flatMap({ UInt64($0, radix: 16) }),
-            let seed = (described["seed"] as? NSNumber)?.uint64Value
+        guard let name = (described["name"] ?? described["scenario_name"])?.text,
+            let digest = (described["scenario_digest"]?.text).flatMap({ UInt64($0, radix: 16) }),
+            let seed = described["seed"]?.unsigned
         else { return nil }
-        let scenario = described["scenario"] as? [String: Any]
-        let currency = (described["currency"] ?? scenario?["currency"]) as? String ?? ""
+        let scenario = described["scenario"]
+        let currency = (described["currency"] ?? scenario?["currency"])?.text ?? ""
         var point = ExperimentPoint(
             name: name, scenario: ScenarioDigest(value: digest), seed: seed,
             currency: currency.isEmpty ? nil : currency,
-            isAntithetic: described["antithetic"] as? Bool ?? (scenario?["antithetic"] as? String == "true"))
-        let asked = described["replications_asked"] as? Int ?? manifest["replications_asked"] as? Int
-        point.isToday = described["today"] as? Bool ?? false
-        point.isBaseline = described["baseline"] as? Bool ?? false
+            isAntithetic: described["antithetic"]?.flag ?? (scenario?["antithetic"]?.text == "true"))
+        let asked = described["replications_asked"]?.int ?? manifest["replications_asked"]?.int
+        point.isToday = described["today"]?.flag ?? false
+        point.isBaseline = described["baseline"]?.flag ?? false
+        point.isOwnToday = described["expectations"]?["own_today"]?.flag ?? false
         let files = described["input_digests"]
         point.settings =
             first.map { ScenarioSettings(described["settings"], files: files, beside: $0) }

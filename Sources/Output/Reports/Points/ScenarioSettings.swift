@@ -1,5 +1,4 @@
 import CityWorld
-import Foundation
 import InputFiles
 
 /// What a scenario says, value by value, so that two can be held against each other: `drivers.shifts.0.taxis` is `100`.
@@ -20,22 +19,24 @@ package struct ScenarioSettings: Sendable {
     }
 
     /// - Parameter document: the whole scenario.
-    package init(of document: DocumentValue) { add(document.json, at: "") }
+    package init(of document: DocumentValue) { add(document.node, at: "") }
 
     /// - Parameters:
     ///   - json: as a manifest has it, nested or with paths.
     ///   - files: likewise.
-    init?(_ json: Any?, files: Any?) {
-        guard let json = json as? [String: Any], !json.isEmpty, let files = files as? [String] else { return nil }
+    init?(_ json: JSONNode?, files: JSONNode?) {
+        guard let json, json.map?.isEmpty == false, let files = files?.texts else { return nil }
         add(json, at: "")
         self.files = files
     }
 
     /// - Parameter first: beside which `json` tells what differs.
-    init?(_ json: Any?, files: Any?, beside first: ScenarioSettings) {
-        guard let json = json as? [String: Any], let files = files as? [String] else { return nil }
+    init?(_ json: JSONNode?, files: JSONNode?, beside first: ScenarioSettings) {
+        guard let json = json?.map, let files = files?.texts else { return nil }
         values = first.values
-        for case (let path, let text as String) in json { values[path] = text.isEmpty ? nil : text }
+        for (path, node) in json {
+            if let text = node.text { values[path] = text.isEmpty ? nil : text }
+        }
         self.files = files
     }
 
@@ -84,30 +85,22 @@ package struct ScenarioSettings: Sendable {
 
     // MARK: Out of documents
 
-    private mutating func add(_ value: JSONValue, at path: String) {
+    private mutating func add(_ value: JSONNode, at path: String) {
         switch value {
         case .text(let text): note(text, at: path)
         case .list(let items): for (index, item) in items.enumerated() { add(item, at: "\(path).\(index)") }
         // That it is there may mean something.
-        case .object(let members) where members.isEmpty: note("{}", at: path)
-        case .object(let members):
+        case .map(let members) where members.isEmpty: note("{}", at: path)
+        case .map(let members):
             for (key, value) in members { add(value, at: path.isEmpty ? key : "\(path).\(key)") }
-        case .boolean, .integer, .unsigned, .number: preconditionFailure("a scenario's document is of texts")
-        }
-    }
-
-    private mutating func add(_ value: Any, at path: String) {
-        if let text = value as? String { note(text, at: path) }
-        if let items = value as? [Any] {
-            for (index, item) in items.enumerated() { add(item, at: "\(path).\(index)") }
-        }
-        if let members = value as? [String: Any] {
-            if members.isEmpty { note("{}", at: path) }
-            for (key, value) in members { add(value, at: path.isEmpty ? key : "\(path).\(key)") }
+        // A scenario's document is of texts.
+        case .null, .flag, .whole, .unsigned, .number: break
         }
     }
 
     private mutating func note(_ text: String, at path: String) {
+        // Two ways of writing the same.
+        if path == "places" && text == "city" { return note("true", at: "places.city") }
         if !ScenarioSettings.namesOnly.contains(path) { values[path] = text }
     }
 }

@@ -28,7 +28,7 @@ package struct SharedChance: Sendable {
     /// Where the city differs, or its day, equal numbers drawn mean something else.
     private static let world = ["city", "places", "start", "antithetic", ScenarioSettings.filesPath]
     /// Of the city what changes nobody's way of coming.
-    private static let worldOfTheSamePeople = ["city.ranks", "city.speeds", "city.hourFactors"]
+    private static let worldOfTheSamePeople = ["city.ranks", "city.speeds", "city.hourFactors", "places.changes"]
 
     package init(_ baseline: ExperimentPoint, _ variant: ExperimentPoint, sharesNumbers: Bool) {
         if baseline.seed != variant.seed {

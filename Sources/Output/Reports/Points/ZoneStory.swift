@@ -71,6 +71,7 @@ package struct ZoneStory {
                         })
             }
             return ["", "\(places.ground.titles[zone]): what clients who ask there feel"] + table.lines()
+                + ["Each interval is of its figure alone; what is sure is so after all zones (Benjamini and Hochberg)."]
         }
     }
 
@@ -83,14 +84,9 @@ package struct ZoneStory {
     /// `4.78 → 6.81`, the difference with its interval, whether chance is ruled out.
     private func cells(_ map: ZoneComparison.Map?, scale: Double?) -> [String] {
         guard let row = map?.zones[zone] else { return ["–", "–", ""] }
-        let figures = words(row, scale).figures
-        let verdict =
-            switch row.verdict {
-            case .better, .worse: row.verdict.rawValue
-            case .other: "differs"
-            case .none: row.isSame ? "the same" : "not sure"
-            }
-        return ["\(figures.baseline) → \(figures.variant)", figures.difference, verdict]
+        let words = words(row, scale)
+        let figures = words.figures
+        return ["\(figures.baseline) → \(figures.variant)", figures.difference, words.verdict]
     }
 
     /// That of the whole run, so that all hours have its unit.

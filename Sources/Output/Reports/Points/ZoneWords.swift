@@ -64,7 +64,7 @@ package struct ZoneWords {
     /// Of shares in points of a hundred.
     private func amount(_ row: MetricDifference) -> String {
         let parts = DifferenceWords(row, currency: currency, tests: 1).parts
-        let unit = row.key.unit == .share ? " percentage points" : parts.unit
+        let unit = row.key.unit == .share ? DifferenceWords.pointsOfShare : parts.unit
         return "\(parts.ends.joined(separator: " to "))\(unit) \(parts.isLess ? "less" : "more")"
     }
 

@@ -1,5 +1,4 @@
 import CityWorld
-import Foundation
 import InputFiles
 import Quantities
 import TaxiService
@@ -46,53 +45,52 @@ package struct RecordedManifest: Sendable {
     /// - Throws: `InputError` if the file is damaged, or not that of a run.
     package init(in folder: String) throws(InputError) {
         let file = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")
-        guard let members = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any] else {
+        guard let members = JSONNode(file.bytes), members.map != nil else {
             throw RecordedManifest.mistake(file, "this is no JSON")
         }
-        guard let name = members["scenario_name"] as? String, let replications = members["replications"] as? Int else {
+        guard let name = members["scenario_name"]?.text, let replications = members["replications"]?.int else {
             throw RecordedManifest.mistake(file, "it names no scenario and no replications")
         }
-        let warmUpSeconds = (members["warm_up_s"] as? NSNumber)?.doubleValue ?? 0
+        let warmUpSeconds = members["warm_up_s"]?.double ?? 0
         guard RecordedManifest.warmUpRange.contains(warmUpSeconds) else {
             throw RecordedManifest.mistake(file, "warm_up_s is no time that a run could begin with")
         }
         scenarioName = name
         self.warmUpSeconds = warmUpSeconds
         self.replications = replications
-        replicationsAsked = members["replications_asked"] as? Int ?? replications
-        isInterrupted = members["interrupted"] as? Bool ?? false
-        version = members["version"] as? String ?? ""
-        seed = (members["seed"] as? NSNumber)?.stringValue ?? ""
-        policy = members["dispatch_policy"] as? String ?? TaxiService.PolicyName.fifo.rawValue
-        warmUp = members["warm_up"] as? String ?? ""
-        let scenario = members["scenario"] as? [String: Any] ?? [:]
-        description = scenario["description"] as? String ?? ""
-        currency = (scenario["currency"] as? String).flatMap { $0.isEmpty ? nil : $0 }
-        duration = scenario["duration"] as? String ?? ""
-        let places = scenario["places"] as? [String: Any]
-        placesDiffer = places?["quality"] as? String == PlaceQuality.perReplication.rawValue
-        rules = RecordedManifest.parameters(in: scenario["rules"] as? [String: Any] ?? [:])
-        let set = members["set"] as? [String] ?? []
-        priceRemark = ScenarioSettings(scenario, files: [String]()).flatMap {
+        replicationsAsked = members["replications_asked"]?.int ?? replications
+        isInterrupted = members["interrupted"]?.flag ?? false
+        version = members["version"]?.text ?? ""
+        seed = members["seed"]?.numberText ?? ""
+        policy = members["dispatch_policy"]?.text ?? TaxiService.PolicyName.fifo.rawValue
+        warmUp = members["warm_up"]?.text ?? ""
+        let scenario = members["scenario"]
+        description = scenario?["description"]?.text ?? ""
+        currency = scenario?["currency"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+        duration = scenario?["duration"]?.text ?? ""
+        placesDiffer = scenario?["places"]?["quality"]?.text == PlaceQuality.perReplication.rawValue
+        rules = RecordedManifest.parameters(in: scenario?["rules"]?.map ?? [:])
+        let set = members["set"]?.texts ?? []
+        priceRemark = ScenarioSettings(scenario, files: .list([])).flatMap {
             PriceReaction.remark(overrides: set, $0)
         }
-        let start = scenario["start"] as? [String: Any] ?? [:]
-        startDate = start["date"] as? String ?? ""
-        clockAtStart = RecordedManifest.time(start["clock"] as? String ?? "")
-        losses = (members["input_losses"] as? [[String: Any]] ?? []).map { loss in
-            let path = loss["file"] as? String ?? ""
+        let start = scenario?["start"]
+        startDate = start?["date"]?.text ?? ""
+        clockAtStart = RecordedManifest.time(start?["clock"]?.text ?? "")
+        losses = (members["input_losses"]?.list ?? []).map { loss in
+            let path = loss["file"]?.text ?? ""
             return Loss(
                 file: path.split(separator: "/").last.map(String.init) ?? path,
-                reason: loss["reason"] as? String ?? "", count: loss["count"] as? Int ?? 0)
+                reason: loss["reason"]?.text ?? "", count: loss["count"]?.int ?? 0)
         }
     }
 
     /// A scenario may write `feed.rating: 2` or `feed: {rating: 2}`.
-    private static func parameters(in map: [String: Any], prefix: String = "") -> [String: String] {
+    private static func parameters(in map: [String: JSONNode], prefix: String = "") -> [String: String] {
         var parameters: [String: String] = [:]
         for (key, value) in map {
-            if let text = value as? String { parameters[prefix + key] = text }
-            if let inner = value as? [String: Any] {
+            if let text = value.text { parameters[prefix + key] = text }
+            if let inner = value.map {
                 parameters.merge(RecordedManifest.parameters(in: inner, prefix: "\(prefix)\(key).")) { first, _ in first
                 }
             }

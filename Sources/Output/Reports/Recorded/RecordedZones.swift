@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 import Measures
 import Quantities
@@ -42,9 +41,9 @@ package struct RecordedZones: Sendable {
                 continue
             }
             let feature = line.last == UInt8(ascii: ",") ? line.dropLast() : line
-            guard let members = try? JSONSerialization.jsonObject(with: Data(feature)) as? [String: Any],
-                let zone = Zone(members)
-            else { throw RecordedZones.mistake(file, line: index + 1, "this is no zone") }
+            guard let members = JSONNode(feature), let zone = Zone(members) else {
+                throw RecordedZones.mistake(file, line: index + 1, "this is no zone")
+            }
             zones.append(zone)
         }
         guard isEnded else {
@@ -85,27 +84,13 @@ package struct RecordedZones: Sendable {
 }
 
 extension RecordedZones.Zone {
-    fileprivate init?(_ feature: [String: Any]) {
-        guard let properties = feature["properties"] as? [String: Any], let name = properties["zone"] as? String else {
-            return nil
-        }
+    fileprivate init?(_ feature: JSONNode) {
+        guard let properties = feature["properties"], let name = properties["zone"]?.text else { return nil }
         self.name = name
-        title = properties["title"] as? String ?? name
-        means = properties.compactMapValues { ($0 as? NSNumber)?.doubleValue }
-        (rings, centre) = ([], nil)
-        guard let geometry = feature["geometry"] as? [String: Any] else { return }
-        if let polygons = geometry["coordinates"] as? [[[[Double]]]] {
-            rings = polygons.joined().map { $0.compactMap(Coordinate.init(longitudeFirst:)) }.filter { $0.count > 3 }
-        } else if let point = geometry["coordinates"] as? [Double] {
-            centre = Coordinate(longitudeFirst: point)
-        }
-    }
-}
-
-extension Coordinate {
-    fileprivate init?(longitudeFirst pair: [Double]) {
-        guard pair.count == 2 else { return nil }
-        self.init(latitudeDegrees: pair[1], longitudeDegrees: pair[0])
-        guard isValid else { return nil }
+        title = properties["title"]?.text ?? name
+        means = properties.map?.compactMapValues(\.double) ?? [:]
+        let drawn = DrawnShape(feature["geometry"])
+        rings = drawn.rings.filter { $0.count > 3 }
+        centre = drawn.point
     }
 }

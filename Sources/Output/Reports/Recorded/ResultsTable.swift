@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 
 /// A table of a results folder, read by the names of its columns: where they stand does not matter, and what else is there

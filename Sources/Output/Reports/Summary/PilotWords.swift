@@ -4,6 +4,7 @@ import CityWorld
 package struct PilotWords: Sendable {
     private let finding: ExpectationFinding
     private let shiftFactor: Double?
+    private let isOwnToday: Bool
     /// Of all threads, for the pilots.
     package var pilotProcessorSeconds: Double?
 
@@ -11,6 +12,7 @@ package struct PilotWords: Sendable {
     package init?(of setup: SimulationSetup) {
         guard let finding = setup.expectations else { return nil }
         self.finding = finding
+        isOwnToday = setup.isOwnToday
         shiftFactor = setup.drivers.incomeElasticity == nil ? nil : setup.shiftFactor
     }
 
@@ -33,7 +35,8 @@ package struct PilotWords: Sendable {
         let effort = pilotProcessorSeconds.map {
             "; the pilots took \(PlainNumber.fixed($0, decimals: 1)) s of processor time"
         }
-        return "after \(pilots) and one of today \(found), \(gap)\(drivers ?? "")\(effort ?? "")"
+        let today = isOwnToday ? "nothing differs from today, so nobody does anything else; " : ""
+        return "\(today)after \(pilots) and one of today \(found), \(gap)\(drivers ?? "")\(effort ?? "")"
     }
 
     /// As every manifest tells it.
@@ -45,6 +48,7 @@ package struct PilotWords: Sendable {
             ("gap_most_s", .number(finding.gapMostSeconds, decimals: 3)),
             ("income_gap_share", .number(finding.incomeGapShare, decimals: 6)),
         ]
+        told.append(("own_today", .boolean(isOwnToday)))
         if let shiftFactor { told.append(("shift_factor", .number(shiftFactor, decimals: 6))) }
         if let pilotProcessorSeconds {
             told.append(("pilot_processor_seconds", .number(pilotProcessorSeconds, decimals: 3)))

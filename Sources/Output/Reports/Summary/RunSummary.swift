@@ -38,6 +38,7 @@ package struct RunSummary {
             lines.append(("Prices", prices))
         }
         if let expectations = manifest.expectations { lines.append(("Expected", expectations.words)) }
+        if let reaction = manifest.guideReaction { lines.append(("Reaction", reaction.words)) }
         if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).told)) }
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
         if hasWalkers { lines += WalkSummary(words, figures: figures, manifest).lines }

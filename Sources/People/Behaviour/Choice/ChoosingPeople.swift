@@ -42,10 +42,31 @@ package final class ChoosingPeople: Sendable {
         habits = ClientHabitsSource(shares, goByRequest: false)
         zoneCount = now.clock.city.zoneCount
         let kilometres = ChoosingPeople.meanKilometres(of: demand, today.clock)
+        let bus = today.choice.publicTransport
         mean = (
             now.choice.utilityOfWalking(kilometres: kilometres, in: today.choice),
-            now.choice.utilityOfPublicTransport(kilometres: kilometres, people: 1, in: today.choice)
+            now.choice.utilityOfPublicTransport(
+                bus.timetable.flatMap { ChoosingPeople.meanMinutes(of: demand, today.clock, $0) }
+                    ?? bus.minutes(kilometres: kilometres), people: 1, price: bus.price)
         )
+    }
+
+    /// Of the trips between which there is a journey, as on the first day; nil where there is none.
+    private static func meanMinutes(
+        of demand: [DemandSource], _ clock: TravelClock, _ timetable: TimetableTimes
+    ) -> JourneyMinutes? {
+        var (sum, trips) = (JourneyMinutes(waiting: 0, riding: 0, walking: 0), 0.0)
+        demand.forEachExpectedTrip(clock) { hour, trip, count in
+            let minutes = timetable.minutes(from: trip.origin, to: trip.destination, hour: hour, day: 0)
+            guard minutes.riding > 0 else { return }
+            sum.waiting += count * minutes.waiting
+            sum.riding += count * minutes.riding
+            sum.walking += count * minutes.walking
+            trips += count
+        }
+        return trips > 0
+            ? JourneyMinutes(waiting: sum.waiting / trips, riding: sum.riding / trips, walking: sum.walking / trips)
+            : nil
     }
 
     private static func meanKilometres(of demand: [DemandSource], _ clock: TravelClock) -> Double {
@@ -87,15 +108,19 @@ package final class ChoosingPeople: Sendable {
         let (kilometres, people) = (before.kilometres, Double(party))
         let tastes = now.choice
         let walking = tastes.utilityOfWalking(kilometres: kilometres, in: today.choice)
-        let riding = tastes.utilityOfPublicTransport(kilometres: kilometres, people: people, in: today.choice)
+        func utilityOfPublicTransport(_ world: ChoiceWorld) -> Double {
+            let bus = world.choice.publicTransport
+            return tastes.utilityOfPublicTransport(
+                bus.minutes(kilometres: kilometres, places, at: time), people: people, price: bus.price)
+        }
+        let riding = utilityOfPublicTransport(today)
         var change = ByAlternative()
         change[.taxi] = tastes.utilityOfTaxi(
             money: Double(after.cents - before.cents) / 100,
             waitMinutes: booksAhead ? 0 : (after.waitSeconds - before.waitSeconds) / 60,
             rideMinutes: (after.rideSeconds - before.rideSeconds) / 60)
         change[.walk] = tastes.utilityOfWalking(kilometres: kilometres, in: now.choice) - walking
-        change[.publicTransport] =
-            tastes.utilityOfPublicTransport(kilometres: kilometres, people: people, in: now.choice) - riding
+        change[.publicTransport] = utilityOfPublicTransport(now) - riding
         let logit = IncrementalLogit(today: sharesToday(walking: walking, publicTransport: riding), change: change)
         return (logit, after.cents, after.waitSeconds)
     }

@@ -62,6 +62,13 @@ package struct IncrementalLogit: Equatable, Sendable {
         max(0, today[.taxi] * (growth(of: .taxi) - 1) / (1 - today[.taxi]))
     }
 
+    /// The share of those who do something, of two alternatives, once its utility has changed.
+    ///
+    /// - Parameter share: today's, from 0 to 1.
+    package static func share(_ share: Double, changedBy change: Double) -> Double {
+        IncrementalLogit(today: [share, 0, 0, 1 - share], change: [change, 0, 0, 0]).now[0]
+    }
+
     /// Which other alternative somebody takes who takes no taxi, by inversion.
     ///
     /// - Parameter draw: from 0 to below 1.

@@ -6,8 +6,11 @@ import SimulationKernel
 package struct GuideCompanyBehaviour: Sendable {
     /// Who apply to lead tours (G06).
     package var guides = 0
+    package static var guidesMax: Int { 10_000 }
     /// When each applies, from the start of the run.
     package var applicationSeconds: Distribution = .uniform(from: 0, to: 2 * 86_400)
+    /// By how many per cent more apply for each per cent more pay; nil: as many, whatever it pays.
+    package var payElasticity: Double?
     package var humanResources = HumanResourcesBehaviour()
     package var outings = GuidedTourHabits()
     package var organisations = OrganisationBehaviour()

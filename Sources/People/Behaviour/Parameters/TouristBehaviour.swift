@@ -183,6 +183,8 @@ package struct TouristGuideHabits: Sendable {
     /// are renewed (G01) until their card says no.
     package var subscribeProbability = 0.15
     package var endProbability = 0.6
+    /// What the utility of subscribing changes by with a unit of money of the fee, not above 0; nil: nobody minds the fee.
+    package var perMoneyOfFee: Double?
     /// Cards (G01): the share that is wrong, without money, or whose bank is not reached, of each payment drawn anew.
     package var cards = CardTroubles()
     /// The chance, each morning, of asking for routes (G03): subscribers for ten to choose from, others for one.

@@ -1,8 +1,11 @@
+import CityModel
 import Quantities
+import SimulationKernel
+import TaxiService
 
 /// How people choose who would consider a taxi (`demand.choice`, B01): what a unit of money and a minute are to them, who they
 /// are today, and what there is besides taxis.
-package struct TravelChoice: Hashable, Sendable {
+package struct TravelChoice: Sendable {
     /// What utility changes by, none above 0: with a unit of money, with a minute of waiting, of sitting in a taxi or a bus, and
     /// on foot.
     package var perMoney = -0.1
@@ -22,10 +25,13 @@ package struct TravelChoice: Hashable, Sendable {
     package var iterationsMax = 5
     package var toleranceSeconds = 15.0
 
-    /// Bus and train, as far as no timetable is looked at.
-    package struct PublicTransport: Hashable, Sendable {
+    /// Bus and train.
+    package struct PublicTransport: Sendable {
         /// Of one person.
         package var price = 2.5
+        /// The feeds of timetables, as the scenario names them, and what they say; where there are none, it is as below.
+        package var feeds: [String] = []
+        package var timetable: TimetableTimes?
         package var kilometresPerHour = 18.0
         package var waitMinutes = 8.0
         /// To the stop, and from the one where somebody gets out.
@@ -53,10 +59,23 @@ package struct TravelChoice: Hashable, Sendable {
         perMinuteWalking * 60 * kilometres / world.walkingKilometresPerHour
     }
 
-    /// - Parameter world: in which the buses go.
-    func utilityOfPublicTransport(kilometres: Double, people: Double, in world: TravelChoice) -> Double {
-        let bus = world.publicTransport
-        return perMoney * bus.price * people + perMinuteWaiting * bus.waitMinutes
-            + perMinuteRiding * 60 * kilometres / bus.kilometresPerHour + perMinuteWalking * bus.walkMinutes
+    /// - Parameters:
+    ///   - minutes: in the world in which the buses go.
+    ///   - price: of one person there.
+    func utilityOfPublicTransport(_ minutes: JourneyMinutes, people: Double, price: Double) -> Double {
+        perMoney * price * people + perMinuteWaiting * minutes.waiting + perMinuteRiding * minutes.riding
+            + perMinuteWalking * minutes.walking
+    }
+}
+
+extension TravelChoice.PublicTransport {
+    /// Of a journey without a timetable.
+    func minutes(kilometres: Double) -> JourneyMinutes {
+        JourneyMinutes(waiting: waitMinutes, riding: 60 * kilometres / kilometresPerHour, walking: walkMinutes)
+    }
+
+    func minutes(kilometres: Double, _ places: TripPlaces, at time: SimTime) -> JourneyMinutes {
+        timetable?.minutes(from: places.origin.zone, to: places.destination.zone, at: time)
+            ?? minutes(kilometres: kilometres)
     }
 }

@@ -12,7 +12,7 @@ package final class Reactions: Sendable {
     /// The scenario under which demand was observed and shifts were as they are written: in it nobody reacts to anything.
     package let today: SimulationSetup
     /// How people choose there: what differs from `choice` in what there is besides taxis is a change.
-    let choiceToday: TravelChoice
+    package let choiceToday: TravelChoice
 
     package init(_ choice: TravelChoice?, today: SimulationSetup, choiceToday: TravelChoice?) {
         self.choice = choice

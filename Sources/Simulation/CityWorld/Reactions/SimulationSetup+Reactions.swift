@@ -17,6 +17,9 @@ extension SimulationSetup {
             shares: ClientShares(clients))
     }
 
+    /// Whether those who react to what differs from today are used to this scenario itself.
+    package var isOwnToday: Bool { reactions.map { $0.today.document == document } ?? false }
+
     /// Of those who choose, the share who take a taxi today; nil where nobody chooses.
     var shareTakenToday: Double? {
         expectations == nil || reactions?.choice == nil ? nil : reactions?.choiceToday.takenToday

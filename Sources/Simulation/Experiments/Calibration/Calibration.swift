@@ -1,3 +1,4 @@
+import Glibc
 import Statistics
 
 /// Seeks the values of a few parameters of a scenario with which its figures come nearest to observed ones.
@@ -166,7 +167,7 @@ package struct Calibration {
         func relative(_ index: Int) -> Double { direction[index] * width(index) / value(index) }
         var other = place
         for index in involved {
-            let changed = value(index) * power(factor, relative(index) / relative(lead))
+            let changed = value(index) * pow(factor, relative(index) / relative(lead))
             other[index] = (changed - problem.ranges[index].lowerBound) / width(index)
         }
         guard other.allSatisfy({ (0...1).contains($0) }) else { return nil }

@@ -38,8 +38,10 @@ struct CalibrationCost {
         return mean.isFinite ? mean - observed[figure].value : CalibrationCost.missing / weights[figure].squareRoot()
     }
 
-    func value(_ simulated: SimulatedFigures) -> Double {
-        places.reduce(0) { sum, figure in
+    func value(_ simulated: SimulatedFigures) -> Double { squares(of: places, simulated) }
+
+    private func squares(of figures: [Int], _ simulated: SimulatedFigures) -> Double {
+        figures.reduce(0) { sum, figure in
             let residual = residual(figure, simulated)
             return sum + weights[figure] * residual * residual
         }
@@ -89,11 +91,7 @@ struct CalibrationCost {
     func error(_ simulated: SimulatedFigures, heldOut: Bool) -> Double? {
         let chosen = observed.indices.filter { observed[$0].isHeldOut == heldOut }
         if chosen.isEmpty { return nil }
-        let squares = chosen.reduce(0.0) { sum, figure in
-            let residual = residual(figure, simulated)
-            return sum + weights[figure] * residual * residual
-        }
-        return (squares / Double(chosen.count)).squareRoot()
+        return (squares(of: chosen, simulated) / Double(chosen.count)).squareRoot()
     }
 
     /// 95 % around an observed value, by what is known of its error, or by how the simulated days vary.

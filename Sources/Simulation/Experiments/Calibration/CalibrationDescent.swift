@@ -1,4 +1,3 @@
-import Glibc
 import Statistics
 
 /// Goes down from a place in the valley to its lowest by the slopes of the figures, and keeps what these tell of the parameters.
@@ -92,6 +91,3 @@ struct CalibrationDescent {
         }
     }
 }
-
-/// `base` to the power of `exponent`.
-func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

@@ -240,7 +240,9 @@ struct DriverAccounts: ~Copyable {
     func hourRecords() -> [FleetHourRecord] { hours.records() }
 
     /// In the order of the drivers, each driver's in the order of time.
-    func shiftRecords() -> [ShiftRecord] { shifts.finish(records()) }
+    ///
+    /// - Parameter records: `records()`.
+    func shiftRecords(_ records: [DriverRecord]) -> [ShiftRecord] { shifts.finish(records) }
 
     /// What was counted, with what goes on at the end of the run; in the order of the drivers.
     func records() -> [DriverRecord] {

@@ -289,7 +289,7 @@ package struct RunObserver: ~Copyable {
         record.zoneHours = queues.hours
         record.zoneQueues = queues.zones
         record.rankHours = ranks.finish()
-        record.shifts = drivers.shiftRecords()
+        record.shifts = drivers.shiftRecords(record.drivers)
         record.payments = payments
         record.choices = choices
         record.walks = walks?.finish()

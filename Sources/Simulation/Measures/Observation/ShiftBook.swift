@@ -12,6 +12,7 @@ package struct ShiftRecord: Hashable, Sendable, BitwiseCopyable {
     package var idle = SimDuration.zero
     /// From accepting a ride to its end.
     package var busy = SimDuration.zero
+    /// With the way of who turns back after the spell, whom nobody could ask any more.
     package var emptyMetres: Int64 = 0
     package var occupiedMetres: Int64 = 0
     package var rides: UInt32 = 0
@@ -38,18 +39,25 @@ struct ShiftBook {
     private var openings: [Opening?]
     /// By driver.
     private var shifts: [[ShiftRecord]]
+    /// By driver, what the account had of it when the last spell ended.
+    private var emptyMetresTold: [Int64]
     private let end: SimTime
 
     init(drivers: Int, end: SimTime) {
         openings = Array(repeating: nil, count: drivers)
         shifts = Array(repeating: [], count: drivers)
+        emptyMetresTold = Array(repeating: 0, count: drivers)
         self.end = end
     }
 
     /// A spell begins; where one has ended this very moment, it goes on: who stops only to drive to a rank is still at work.
     mutating func begin(_ driver: Int, _ record: DriverRecord, at time: SimTime) {
         openings[driver] = Opening(start: time, record: record)
-        guard time > .zero, let last = shifts[driver].last, last.end == time else { return }
+        guard time > .zero, let last = shifts[driver].last else { return }
+        guard last.end == time else {
+            shifts[driver][shifts[driver].count - 1].emptyMetres += record.emptyMetres - emptyMetresTold[driver]
+            return
+        }
         shifts[driver].removeLast()
         openings[driver] = Opening(start: last.start, record: record.less(last))
     }
@@ -57,6 +65,7 @@ struct ShiftBook {
     mutating func end(_ driver: Int, _ record: DriverRecord, at time: SimTime) {
         guard let opening = openings[driver] else { return }
         openings[driver] = nil
+        emptyMetresTold[driver] = record.emptyMetres
         if let shift = ShiftBook.shift(driver, opening, record, at: min(time, end)) { shifts[driver].append(shift) }
     }
 
@@ -71,8 +80,13 @@ struct ShiftBook {
     /// - Parameter records: of all drivers, at the end.
     func finish(_ records: [DriverRecord]) -> [ShiftRecord] {
         shifts.indices.flatMap { driver in
-            let last = openings[driver].flatMap { ShiftBook.shift(driver, $0, records[driver], at: end) }
-            return shifts[driver] + (last.map { [$0] } ?? [])
+            var shifts = shifts[driver]
+            if let opening = openings[driver] {
+                if let last = ShiftBook.shift(driver, opening, records[driver], at: end) { shifts.append(last) }
+            } else if !shifts.isEmpty {
+                shifts[shifts.count - 1].emptyMetres += records[driver].emptyMetres - emptyMetresTold[driver]
+            }
+            return shifts
         }
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Sees to it that every part of an array gets done, whatever becomes of the tasks that do it.
 ///
@@ -230,13 +230,13 @@ package struct ArrayKeeper {
         let start = clock.now
         while clock.now - start < .seconds(patience.endSeconds) {
             if let tasks = try askForTasks(), tasks.isEmpty { return }
-            Thread.sleep(forTimeInterval: 0.1)
+            usleep(100_000)
         }
     }
 
     private func pause(_ seconds: Double) {
         let end = clock.now + .seconds(seconds)
-        while clock.now < end && !hooks.cancellation.isRequested { Thread.sleep(forTimeInterval: 0.05) }
+        while clock.now < end && !hooks.cancellation.isRequested { usleep(50_000) }
     }
 }
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Work in parts, each of which a command of its own does: what a job array of Slurm runs.
 package struct JobArray: Sendable {
@@ -67,10 +68,11 @@ package struct JobArray: Sendable {
     ///
     /// - Throws: `ClusterError` if the disk refuses.
     package func writeScript() throws(ClusterError) {
-        do {
-            try script.write(toFile: scriptFile, atomically: true, encoding: .utf8)
-        } catch {
-            throw ClusterError("cannot write \(scriptFile): \(error.localizedDescription)")
+        let file = fopen(scriptFile, "w")
+        let isWritten = file.map { fputs(script, $0) >= 0 } ?? false
+        let isClosed = file.map { fclose($0) == 0 } ?? false
+        if !isWritten || !isClosed {
+            throw ClusterError("cannot write \(scriptFile): \(String(cString: strerror(errno)))")
         }
     }
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Slurm, by the commands that people use: `sbatch`, `squeue`, `scancel`, `sinfo`.
 ///
@@ -56,10 +57,14 @@ package struct Slurm: Sendable {
         }
     }
 
+    private static var userName: String {
+        getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(getuid())"
+    }
+
     /// Ends all jobs of a name: those that run are told to end, and end themselves.
     ///
     /// - Throws: `ClusterError` if the cluster does not answer.
     package func cancel(jobsNamed name: String) throws(ClusterError) {
-        _ = try scancel.output(["--user=\(NSUserName())", "--name=\(name)", "--quiet"])
+        _ = try scancel.output(["--user=\(Slurm.userName)", "--name=\(name)", "--quiet"])
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The cluster, or a command of it, failed us.
 package struct ClusterError: Error, Sendable, CustomStringConvertible {
@@ -39,7 +39,7 @@ struct SystemCommand: Sendable {
             throw ClusterError(error.description)
         }
         if ended.exitCode == 0 { return ended.output }
-        let said = ended.messages.trimmingCharacters(in: .whitespacesAndNewlines)
+        let said = ended.messages.split(whereSeparator: \.isNewline).joined(separator: "; ")
         throw ClusterError("'\(name)' failed: \(said.isEmpty ? "exit code \(ended.exitCode)" : said)")
     }
 }

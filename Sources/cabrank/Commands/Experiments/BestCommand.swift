@@ -88,9 +88,7 @@ enum BestCommand: Command {
                 results.keep(first: search.replications(of: variant), of: point)
             }
         }
-        let replications = try results.points.indices.map { point throws(InputError) in
-            try results.replications(of: point)
-        }
+        let replications = try results.points.indices.map { try results.finished(of: $0).replications }
         let verdict = { BestVerdict(search, points: results.points, order: run.variants, $0) }
         let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path(.best)) }
         ) {

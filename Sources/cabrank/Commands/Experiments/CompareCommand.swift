@@ -53,12 +53,9 @@ enum CompareCommand: Command {
             try ZoneStory.zone(name, in: compared.points[compared.points.baseline].ground)
         }
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
-            let replications = try compared.units.map { try ComparedReplication.read($0) }
-            let comparison = try comparison(of: compared.points, replications, asked)
-            let places = try ComparedPlaces(comparison) { point throws(InputError) in
-                try ComparedZones.read(compared.units[point])
-            }
-            try tell(comparison, places, arguments, place: nil)
+            let read = try compared.units.map { try ComparedUnits($0, withZones: true) }
+            let comparison = try comparison(of: compared.points, read.map(\.replications), asked)
+            try tell(comparison, ComparedPlaces(comparison, zones: read.map(\.zones)), arguments, place: nil)
             return .done
         }
         Signals.askForInterruption()
@@ -73,17 +70,14 @@ enum CompareCommand: Command {
         meter.startRun()
         let work = try run.runEachAsAsked()
         if let code = run.endInVain(work) { return code }
-        let replications = try results.points.indices.map { point throws(InputError) in
-            try results.replications(of: point)
-        }
+        let finished = try results.points.indices.map { try results.finished(of: $0, withZones: true) }
+        let replications = finished.map(\.replications)
         let lacksOne = replications.contains(where: \.isEmpty)
         if lacksOne && !work.isCutShort { run.tidyUp() }  // one of them is bad: there is nothing to go on with
         // What was cut short may lack one too; what there is of the others is kept.
         let comparison =
             lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications, asked)
-        let places = try comparison.flatMap { comparison throws(InputError) in
-            try ComparedPlaces(comparison) { point throws(InputError) in try results.zones(of: point) }
-        }
+        let places = comparison.flatMap { ComparedPlaces($0, zones: finished.map(\.zones)) }
         var manifest = ExperimentManifest(
             .comparison, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
             replicationsAsked: nil, threads: workplace.threads)

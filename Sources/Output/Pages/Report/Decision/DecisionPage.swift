@@ -32,6 +32,13 @@ package struct DecisionPage {
         let asked = DecisionFigure.allCases.map { MetricKey($0.measure) }.filter(measured.contains)
         compared = PointComparison(
             of: comparison.points, reported.points.map(\.replications), baseline: comparison.baseline, asked: asked)
+        let currencies = Set(comparison.points.compactMap(\.currency)).sorted()
+        if currencies.count > 1 {
+            throw InputError(
+                Diagnostic(
+                    file: "--decision", problem: "the scenarios count in \(currencies.joined(separator: " and "))",
+                    remedy: "name folders of one currency"))
+        }
         self.question = question
         words = DecisionWords(
             language: language, currency: compared.currency, tests: compared.comparison.tests)
@@ -46,7 +53,8 @@ package struct DecisionPage {
         let sentences = compared.variants.indices.map(answer)
         let asked = question ?? askedByDifference
         return Page(
-            title: "\(asked) – cabrank", kicker: "\(words.text(.kicker)) · \(asked)",
+            title: "\(asked) – cabrank",
+            kicker: sentences.count == 1 ? "\(words.text(.kicker)) · \(asked)" : words.text(.kicker),
             headline: sentences.count == 1 ? sentences[0] : asked,
             sections: [answers(sentences), table, who, assumptions, caveats].compactMap(\.self),
             language: Page.Language(words.language), layout: .decision)
@@ -55,20 +63,21 @@ package struct DecisionPage {
     private func name(_ point: Int) -> String { compared.points[point].name }
     private func isTested(_ variant: Int) -> Bool { compared.comparison.values(of: variant) > 1 }
 
-    /// `What changes if drivers.scale is 0.8 instead of 1?`.
+    /// `What changes if drivers.scale: 1 → 0.8?`.
     private var askedByDifference: String {
-        let baseline = compared.points[compared.baseline]
-        let changes = compared.variants.flatMap { place -> [String] in
-            guard let before = baseline.settings, let after = compared.points[place].settings else {
-                return [name(place)]
-            }
-            let paths = after.values(differingFrom: before)
-            let unset = words.text(.notSet)
-            return paths.prefix(3).map { "\($0): \(before[$0] ?? unset) → \(after[$0] ?? unset)" }
-                + (paths.count > 3 ? ["…"] : [])
-        }
+        let changes = compared.variants.flatMap { settingsChanged(in: $0, max: 3) ?? [name($0)] }
         let told = changes.enumerated().filter { changes.firstIndex(of: $1) == $0 }.map(\.element)
         return "\(words.text(.question)) \(told.isEmpty ? name(compared.variants[0]) : told.joined(separator: "; "))"
+    }
+
+    /// What a scenario says otherwise than that of today: `drivers.scale: 1 → 0.8`; nil where that is not known.
+    private func settingsChanged(in point: Int, max: Int) -> [String]? {
+        guard let before = compared.points[compared.baseline].settings, let after = compared.points[point].settings
+        else { return nil }
+        let paths = after.values(differingFrom: before)
+        let unset = words.text(.notSet)
+        return paths.prefix(max).map { "\($0): \(before[$0] ?? unset) → \(after[$0] ?? unset)" }
+            + (paths.count > max ? ["…"] : [])
     }
 
     private func answer(_ variant: Int) -> String {
@@ -89,52 +98,76 @@ package struct DecisionPage {
 
     private var table: PageSection {
         let names = [name(compared.baseline)] + compared.variants.map(name)
-        let head =
-            [HTML.element(.th, [Attribute("scope", "col")])]
-            + names.map { HTML.element(.th, [Attribute("scope", "col"), .class("number")], HTML($0)) }
-        let body = DecisionFigure.allCases.compactMap { figure -> HTML? in
+        let body = DecisionFigure.allCases.compactMap { figure -> [HTML]? in
             let known = rows.map { $0.first { $0.figure == figure }?.row }
             guard let first = known.compactMap(\.self).first else { return nil }
-            let variants = known.enumerated().map { variant, row in row.map { cell($0, isTested(variant)) } ?? "–" }
-            return .element(
-                .tr, [],
-                [.element(.th, [Attribute("scope", "row")], HTML(words.text(figure.label)))]
-                    + [.element(.td, [.class("number")], HTML(words.cells(first).baseline))] + variants)
+            let cells = words.cells(first)
+            let label = words.text(figure.label) + (cells.unit.isEmpty ? "" : ", \(cells.unit)")
+            return [HTML(label), HTML(cells.baseline)]
+                + known.enumerated().map { variant, row in row.map { cell($0, isTested(variant)) } ?? "–" }
         }
         return section(
-            "table", .table,
-            .element(
-                .table, [], .element(.thead, [], .element(.tr, [], head)), .element(.tbody, [], body)))
+            "table", .table, grid(head: names, body, of: "number", as: compared.variants.count > 1 ? "dense" : "wide"))
     }
 
     private func cell(_ row: MetricDifference, _ isTested: Bool) -> HTML {
         let cells = words.cells(row)
-        let verdict = row.verdict == .none ? (row.isSame ? "" : words.text(.notSure)) : "✓"
+        let verdict = row.verdict == .none ? (row.isSame ? "" : "?") : "✓"
         let note = isTested ? "\(cells.difference) \(verdict)" : cells.difference
+        return HTML("\(cells.variant) ") + .element(.small, [], HTML(note))
+    }
+
+    /// - Parameters:
+    ///   - rows: each with what it is called first.
+    ///   - style: of all other cells.
+    ///   - kind: of the table.
+    private func grid(head: [String], _ rows: [[HTML]], of style: StaticString, as kind: StaticString) -> HTML {
+        let names = head.map { HTML.element(.th, [Attribute("scope", "col"), .class(style)], HTML($0)) }
+        let body = rows.map { row in
+            HTML.element(
+                .tr, [],
+                [.element(.th, [Attribute("scope", "row")], row[0])]
+                    + row.dropFirst().map { .element(.td, [.class(style)], $0) })
+        }
         return .element(
-            .td, [.class("number")], HTML(cells.variant), .element(.br), .element(.small, [], HTML(note)))
+            .table, [.class(kind)],
+            .element(.thead, [], .element(.tr, [], [.element(.td)] + names)), .element(.tbody, [], body))
     }
 
     // MARK: Who
 
     private var who: PageSection? {
-        let lists = compared.variants.indices.filter(isTested).map { variant -> HTML in
-            let groups: [DecisionPhrase] = [.clients, .drivers, .city]
-            let told = groups.compactMap { group -> HTML? in
-                let mine = rows[variant].filter { $0.figure.concerns == group }
-                let shown = mine.filter { $0.row.verdict != .none }
-                if mine.isEmpty { return nil }
-                let text =
-                    shown.isEmpty
-                    ? words.text(.none)
-                    : shown.map { "\(words.text($0.figure.label)) \(words.amount($0.row))" }.joined(separator: ", ")
-                return entry(words.text(group), text)
+        let tested = compared.variants.indices.filter(isTested)
+        if tested.isEmpty { return nil }
+        let groups: [DecisionPhrase] = [.clients, .drivers, .visitors, .city]
+        let body = groups.compactMap { group -> [HTML]? in
+            let cells = tested.map { variant in
+                fate(rows[variant].filter { $0.figure.concerns == group && $0.figure.isBetterIfMore != nil })
             }
-            let zones = zones(variant).map { [entry(words.text(.zones), $0)] } ?? []
-            let title = HTML.element(.h3, [], HTML(name(compared.variants[variant])))
-            return (compared.variants.count > 1 ? title : HTML()) + .element(.dl, [], told + zones)
+            return cells.allSatisfy { $0 == nil } ? nil : [HTML(words.text(group))] + cells.map { HTML($0 ?? "–") }
         }
-        return lists.isEmpty ? nil : section("who", .who, lists.reduce(HTML()) { $0 + $1 })
+        let places = tested.map(zones)
+        let ofZones = [[HTML(words.text(.zones))] + places.map { HTML($0 ?? "–") }]
+        let lines = body + (places.allSatisfy { $0 == nil } ? [] : ofZones)
+        return section(
+            "who", .who,
+            grid(
+                head: tested.map { name(compared.variants[$0]) }, lines, of: "words",
+                as: tested.count > 1 ? "fates dense" : "fates"))
+    }
+
+    /// What becomes better for somebody, and what worse; nil where nothing is known of them.
+    private func fate(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
+        if rows.isEmpty { return nil }
+        func told(_ phrase: DecisionPhrase, isBetter: Bool) -> String? {
+            let labels = rows.filter {
+                $0.row.verdict != .none && ($0.row.difference.difference > 0) == ($0.figure.isBetterIfMore == isBetter)
+            }
+            .map { words.text($0.figure.label) }
+            return labels.isEmpty ? nil : "\(words.text(phrase)) \(labels.joined(separator: ", "))"
+        }
+        let parts = [told(.gains, isBetter: true), told(.loses, isBetter: false)].compactMap(\.self)
+        return parts.isEmpty ? words.text(.none) : parts.joined(separator: "; ")
     }
 
     private func entry(_ name: String, _ text: String) -> HTML {
@@ -155,7 +188,9 @@ package struct DecisionPage {
                 .sorted {
                     (-abs($0.row.difference.difference), $0.zone) < (-abs($1.row.difference.difference), $1.zone)
                 }
-                .prefix(DecisionPage.zonesMax).map { "\(places.ground.titles[$0.zone]) \(words.amount($0.row))" }
+                .prefix(compared.variants.count > 2 ? 2 : DecisionPage.zonesMax).map {
+                    "\(places.ground.titles[$0.zone]) \(words.amount($0.row))"
+                }
         }
         let left = marked.count - told.count
         let rest = left > 0 ? " \(DecisionPhrase.others.sentence[words.language].filled { _ in "\(left)" })" : ""
@@ -183,12 +218,23 @@ package struct DecisionPage {
         }
         let counts = compared.counts.map(String.init)
         let vehicles = told("vehicles", orElse: "")
-        var entries = [
-            entry(words.text(.demand), "\(mean(.requests)); \(told("demand", orElse: "–"))"),
-            entry(words.text(.fleet), mean(.drivers)),
-            entry(words.text(.tariff), told("rules.fare", orElse: words.text(.usualTariff))),
-            entry(words.text(.data), settings?["dataSource"] ?? settings?["description"] ?? "–"),
-        ]
+        // What the question says already is not told again.
+        let changed = question == nil && compared.variants.count == 1 ? [] : compared.variants
+        let changes = changed.compactMap { variant in
+            settingsChanged(in: variant, max: 4).map { told in
+                entry("\(words.text(.changes)) \(name(variant))", told.isEmpty ? "–" : told.joined(separator: "; "))
+            }
+        }
+        let start = ["start.date", "start.clock"].compactMap { settings?[$0] }.joined(separator: " ")
+        let place = [told("city", orElse: ""), start, settings?["duration"] ?? ""].filter { !$0.isEmpty }
+        var entries =
+            changes + [
+                entry(words.text(.place), place.joined(separator: "; ")),
+                entry(words.text(.demand), "\(mean(.requests)); \(told("demand", orElse: "–"))"),
+                entry(words.text(.fleet), mean(.drivers)),
+                entry(words.text(.tariff), told("rules.fare", orElse: words.text(.usualTariff))),
+                entry(words.text(.data), settings?["dataSource"] ?? settings?["description"] ?? "–"),
+            ]
         if !vehicles.isEmpty { entries.append(entry(words.text(.vehicles), vehicles)) }
         entries.append(
             entry(
@@ -203,18 +249,29 @@ package struct DecisionPage {
         let few = compared.variants.indices.contains {
             isTested($0) && compared.comparison.values(of: $0) < Comparison.valuesEnough
         }
+        let reacting = PriceReaction.reacting(in: compared.points).map { words.text(DecisionPhrase($0)) }
         let phrase: DecisionPhrase =
-            switch PriceReaction.reacting(in: compared.points) {
-            case (false, false): .noReaction
-            case (true, false): .peopleReact
-            case (false, true): .driversReact
-            case (true, true): .bothReact
-            }
-        let reaction = phrase.sentence[words.language]
-            .filled { _ in prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? ", …" : "") }
+            !reacting.isEmpty ? .reaction : PriceReaction.areOwnToday(compared.points) ? .ownToday : .noReaction
+        let reaction = phrase.sentence[words.language].filled {
+            $0 == "reacting"
+                ? reacting.joined(separator: "; ")
+                : prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? ", …" : "")
+        }
         let told =
             (prices.isEmpty ? [] : [reaction]) + (few ? [words.text(.fewReplications)] : [])
-            + [.intervals, .corrected, .congestion].map { words.text($0) }
+            + (compared.variants.indices.contains(where: isTested)
+            ? [DecisionPhrase.intervals, .corrected] : []).map { words.text($0) } + [words.text(.congestion)]
         return section("caveats", .caveats, .element(.ul, [], told.map { .element(.li, [], HTML($0)) }))
+    }
+}
+
+extension DecisionPhrase {
+    fileprivate init(_ reacting: Reacting) {
+        switch reacting {
+        case .passengers: self = .passengersReact
+        case .drivers: self = .driversReact
+        case .subscribers: self = .subscribersReact
+        case .guides: self = .guidesReact
+        }
     }
 }

@@ -3,11 +3,13 @@ import ServiceKernel
 
 /// What stands on every decision page, in both languages.
 enum DecisionPhrase: CaseIterable {
-    case kicker, question, answer, table, who, assumptions, caveats, today, variant, clients, drivers, zones, city
-    case noGain, price, nothingShown, notSet, others, notTested, less, more, notSure, none, demand, fleet, tariff,
+    case kicker, question, answer, table, who, assumptions, caveats, today, variant, clients, drivers, visitors, zones,
+        city
+    case noGain, price, nothingShown, notSet, others, notTested, less, fewer, more, none, gains, loses, changes, place,
+        demand, fleet, tariff,
         usualTariff, data
-    case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, peopleReact,
-        driversReact, bothReact, onlyZones, noZones
+    case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, ownToday, reaction,
+        passengersReact, driversReact, subscribersReact, guidesReact, onlyZones, noZones
 
     var sentence: Sentence {
         switch self {
@@ -22,6 +24,7 @@ enum DecisionPhrase: CaseIterable {
         case .variant: Sentence("with", "seçenek:")
         case .clients: Sentence("Clients", "Müşteriler")
         case .drivers: Sentence("Drivers", "Sürücüler")
+        case .visitors: Sentence("Visitors", "Ziyaretçiler")
         case .zones: Sentence("Zones", "Bölgeler")
         case .city: Sentence("The city", "Şehir")
         case .noGain: Sentence("no gain is shown", "kazanç gösterilemedi")
@@ -35,9 +38,13 @@ enum DecisionPhrase: CaseIterable {
                 "one replication each: nothing can be told from chance; repeat with --replications 20",
                 "her birinden tek bir tekrar: rastlantıdan ayırt edilemez; --replications 20 ile yineleyin")
         case .less: Sentence("less", "daha az")
+        case .fewer: Sentence("fewer", "daha az")
         case .more: Sentence("more", "daha çok")
-        case .notSure: Sentence("not sure", "kesin değil")
         case .none: Sentence("no difference is shown", "fark gösterilemedi")
+        case .gains: Sentence("better:", "daha iyi:")
+        case .loses: Sentence("worse:", "daha kötü:")
+        case .changes: Sentence("Changed in", "Değişen:")
+        case .place: Sentence("City and time", "Şehir ve süre")
         case .demand: Sentence("Demand", "Talep")
         case .fleet: Sentence("Fleet", "Filo")
         case .tariff: Sentence("Tariff", "Tarife")
@@ -54,8 +61,8 @@ enum DecisionPhrase: CaseIterable {
                 "Sayılar, %95 güven aralığıyla birlikte ortalamalardır; sokağı değil bu modeli anlatır.")
         case .corrected:
             Sentence(
-                "Figures that are said to differ are corrected for all that is compared here (Holm); zones map by map (Benjamini and Hochberg).",
-                "Farklı olduğu söylenen sayılar buradaki bütün karşılaştırmalara göre düzeltilmiştir (Holm); bölgeler harita harita (Benjamini ve Hochberg)."
+                "✓ stands where a difference is shown, for the better or the worse, ? where it may be chance: corrected for all that is compared here (Holm); zones map by map (Benjamini and Hochberg).",
+                "✓, iyi ya da kötü yönde bir farkın gösterildiği, ? ise rastlantı olabileceği yerdedir: buradaki bütün karşılaştırmalara göre düzeltilmiştir (Holm); bölgeler harita harita (Benjamini ve Hochberg)."
             )
         case .congestion:
             Sentence(
@@ -65,25 +72,32 @@ enum DecisionPhrase: CaseIterable {
             Sentence(
                 "Prices differ ({keys}), and nobody in the model reacts to them.",
                 "Fiyatlar farklı ({keys}) ve modelde kimse buna tepki vermez.")
-        case .peopleReact:
+        case .ownToday:
             Sentence(
-                "Prices differ ({keys}); people choose by them whether they take a taxi, and nobody else reacts.",
-                "Fiyatlar farklı ({keys}); yolcular taksiye binip binmeyeceğini buna göre seçer, başka kimse tepki vermez."
+                "Prices differ ({keys}), but every scenario is taken for its own today, so nobody reacts: write the same 'today' in each.",
+                "Fiyatlar farklı ({keys}), ama her senaryo kendi bugünü sayılıyor, bu yüzden kimse tepki vermez: hepsine aynı 'today' yazın."
+            )
+        case .reaction:
+            Sentence(
+                "Prices differ ({keys}): {reacting}; nobody else reacts.",
+                "Fiyatlar farklı ({keys}): {reacting}; başka kimse tepki vermez.")
+        case .passengersReact:
+            Sentence(
+                "people choose by them whether they take a taxi", "yolcular taksiye binip binmeyeceğini buna göre seçer"
             )
         case .driversReact:
             Sentence(
-                "Prices differ ({keys}); drivers work longer or shorter by what they expect to earn, and nobody else reacts.",
-                "Fiyatlar farklı ({keys}); sürücüler bekledikleri gelire göre çalışır, başka kimse tepki vermez.")
-        case .bothReact:
-            Sentence(
-                "Prices differ ({keys}); people choose by them whether they take a taxi, and drivers how long they work.",
-                "Fiyatlar farklı ({keys}); yolcular taksiyi, sürücüler çalışma süresini buna göre seçer.")
+                "drivers work longer or shorter by what they expect to earn",
+                "sürücüler bekledikleri gelire göre çalışır")
+        case .subscribersReact:
+            Sentence("tourists subscribe by the fee", "turistler ücrete göre abone olur")
+        case .guidesReact:
+            Sentence("guides apply by the pay", "rehberler ödemeye göre başvurur")
         case .onlyZones:
-            Sentence("mean wait, zones where a difference is shown:", "ortalama bekleme, fark gösterilen bölgeler:")
+            Sentence("mean wait:", "ortalama bekleme:")
         case .noZones:
             Sentence(
-                "in no zone is a difference of the mean wait shown",
-                "hiçbir bölgede ortalama beklemede fark gösterilemedi"
+                "mean wait: in none a difference is shown", "ortalama bekleme: hiçbirinde fark gösterilemedi"
             )
         }
     }
@@ -93,48 +107,74 @@ enum DecisionPhrase: CaseIterable {
 
 /// A figure of the table, and whose concern it is.
 enum DecisionFigure: CaseIterable {
-    case waitMean, waitP95, serviceRate, lost, incomePerHour, emptyShare, co2, drivingCost
+    case requests, served, waitMean, waitP95, serviceRate, lost, fareMean, incomePerHour, emptyShare, co2, drivingCost
+    case visitsMean, turnedAway, guideProfit
 
     var measure: Measure {
         switch self {
+        case .requests: .requests
+        case .served: .served
         case .waitMean: .waitMean
         case .waitP95: .waitP95
         case .serviceRate: .serviceRate
         case .lost: .lost
+        case .fareMean: .fareMean
         case .incomePerHour: .incomePerHour
         case .emptyShare: .emptyShare
         case .co2: .co2
         case .drivingCost: .drivingCost
+        case .visitsMean: .visitsMean
+        case .turnedAway: .turnedAway
+        case .guideProfit: .guideProfit
         }
     }
 
     /// Who feels it.
     var concerns: DecisionPhrase {
         switch self {
-        case .waitMean, .waitP95, .serviceRate, .lost: .clients
+        case .requests, .served, .waitMean, .waitP95, .serviceRate, .lost, .fareMean: .clients
         case .incomePerHour, .drivingCost: .drivers
-        case .emptyShare, .co2: .city
+        case .emptyShare, .co2, .guideProfit: .city
+        case .visitsMean, .turnedAway: .visitors
+        }
+    }
+
+    /// Whether it is good for whom it concerns if it is more; nil where that cannot be said.
+    var isBetterIfMore: Bool? {
+        switch self {
+        case .requests: nil
+        case .served, .serviceRate, .incomePerHour, .visitsMean, .guideProfit: true
+        case .waitMean, .waitP95, .lost, .fareMean, .emptyShare, .co2, .drivingCost, .turnedAway: false
         }
     }
 
     /// Whether the answer names it: others say much the same again.
     var isInAnswer: Bool {
         switch self {
-        case .waitMean, .serviceRate, .incomePerHour, .emptyShare, .co2, .drivingCost: true
-        case .waitP95, .lost: false
+        case .requests, .fareMean, .waitMean, .serviceRate, .incomePerHour, .emptyShare, .co2, .drivingCost,
+            .visitsMean,
+            .turnedAway, .guideProfit:
+            true
+        case .served, .waitP95, .lost: false
         }
     }
 
     var label: Sentence {
         switch self {
+        case .requests: Sentence("requests", "istekler")
+        case .served: Sentence("requests picked up", "karşılanan istekler")
         case .waitMean: Sentence("mean wait", "ortalama bekleme")
         case .waitP95: Sentence("95 % wait at most", "%95'in en uzun beklemesi")
-        case .serviceRate: Sentence("requests picked up", "karşılanan istekler")
+        case .serviceRate: Sentence("share picked up", "karşılanma payı")
         case .lost: Sentence("requests lost", "kaybedilen istekler")
+        case .fareMean: Sentence("mean price of a ride", "bir yolculuğun ortalama ücreti")
         case .incomePerHour: Sentence("drivers' income an hour on duty", "sürücünün görev saati başına geliri")
-        case .emptyShare: Sentence("kilometres without a client", "müşterisiz kilometreler")
+        case .emptyShare: Sentence("share of kilometres without a client", "müşterisiz kilometrelerin payı")
         case .co2: Sentence("CO₂ of all kilometres", "bütün kilometrelerin CO₂ salımı")
         case .drivingCost: Sentence("cost of all kilometres", "bütün kilometrelerin maliyeti")
+        case .visitsMean: Sentence("visits of a tourist", "bir turistin ziyaretleri")
+        case .turnedAway: Sentence("lines that were too long", "fazla uzun kuyruklar")
+        case .guideProfit: Sentence("profit of the guide", "rehberin kârı")
         }
     }
 }

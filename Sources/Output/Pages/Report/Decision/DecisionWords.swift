@@ -22,16 +22,25 @@ struct DecisionWords {
             case .english: ends.joined(separator: " to ")
             case .turkish: ends.joined(separator: "–")
             }
-        return "\(range)\(unit(parts.unit, isDifference: true)) \(text(parts.isLess ? .less : .more))"
+        let isCounted =
+            switch row.key.unit {
+            case .count, .people, .day: true
+            case .seconds, .minutes, .hours, .kilometres, .kilograms, .money, .moneyPerHour, .ridesPerHour,
+                .metresPerSecond,
+                .share, .ratio:
+                false
+            }
+        let direction = !parts.isLess ? DecisionPhrase.more : isCounted ? .fewer : .less
+        return "\(range)\(unit(parts.unit, isDifference: true)) \(text(direction))"
     }
 
-    /// Of a table: both means and the difference.
-    func cells(_ row: MetricDifference) -> (baseline: String, variant: String, difference: String) {
+    /// Of a table: both means and the difference, and their unit, which is empty of a mere number.
+    func cells(_ row: MetricDifference) -> (baseline: String, variant: String, difference: String, unit: String) {
         let figures = words(row).figures
         // Without a currency it is a mere number.
         let isNamed = !figures.unit.isEmpty && !figures.unit.hasPrefix("money")
-        let unit = isNamed ? self.unit(" \(figures.unit)", isDifference: false) : ""
-        return (number(figures.baseline) + unit, number(figures.variant) + unit, number(figures.difference))
+        let unit = isNamed ? String(self.unit(" \(figures.unit)", isDifference: false).dropFirst()) : ""
+        return (number(figures.baseline), number(figures.variant), number(figures.difference), unit)
     }
 
     private func words(_ row: MetricDifference) -> DifferenceWords {
@@ -51,23 +60,25 @@ struct DecisionWords {
     /// - Parameter unit: with the blank before it.
     private func unit(_ unit: String, isDifference: Bool) -> String {
         switch language {
-        case .english: return isDifference && unit == " %" ? " percentage points" : unit
+        case .english: return isDifference && unit == " %" ? DifferenceWords.pointsOfShare : unit
         case .turkish:
             let units = [" min": " dk", " s": " sn", " h": " sa", " %": isDifference ? " puan" : " %"]
             return units[unit] ?? unit.replacing("/h", with: "/sa")
         }
     }
 
-    /// What is gained, and its price in the same breath.
+    /// What is gained, and its price in the same breath; first how many ask, by which all else is to be read.
     func finding(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
-        func told(_ verdicts: [MetricDifference.Verdict]) -> String {
-            rows.filter { $0.figure.isInAnswer && verdicts.contains($0.row.verdict) }
+        func told(_ verdicts: [MetricDifference.Verdict], of figures: (DecisionFigure) -> Bool) -> String {
+            rows.filter { figures($0.figure) && $0.figure.isInAnswer && verdicts.contains($0.row.verdict) }
                 .map { "\(text($0.figure.label)) \(amount($0.row))" }.joined(separator: ", ")
         }
-        let (gains, losses, others) = (told([.better]), told([.worse]), told([.other]))
+        let demand = told([.other]) { $0 == .requests }
+        let (gains, losses) = (told([.better]) { _ in true }, told([.worse]) { _ in true })
+        let others = told([.other]) { $0 != .requests }
         let price = losses.isEmpty ? "" : gains.isEmpty ? losses : "\(text(.price)) \(losses)"
         let none = gains.isEmpty && !losses.isEmpty ? text(.noGain) : gains
-        let parts = [none, price, others].filter { !$0.isEmpty }
+        let parts = [demand, none, price, others].filter { !$0.isEmpty }
         return parts.isEmpty ? text(.nothingShown) : parts.joined(separator: "; ")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 import LoadTest
 import Pictures
@@ -79,7 +78,7 @@ struct LoadFindings {
                 Wrong(
                     decision: table.rows.text(decision), seconds: try table.rows.requiredDouble(time),
                     what: table.rows.text(what), expected: table.rows.text(expected),
-                    history: table.rows.text(history).components(separatedBy: "; ").filter { !$0.isEmpty }))
+                    history: table.rows.text(history).split(separator: "; ").map(String.init)))
         }
         return rows
     }

@@ -64,7 +64,9 @@ struct ReportedPoints {
                 recorded.append((point, units, values))
             }
         }
-        let replications = try recorded.map { try ComparedReplication.read($0.units) }
+        let isFew = recorded.count <= ReportedPoints.placesMax
+        let read = try recorded.map { try ComparedUnits($0.units, withZones: isFew && recorded.count > 1) }
+        let replications = read.map(\.replications)
         self.keys = keys
         self.badPoints = badPoints
         self.progress = progress
@@ -86,13 +88,7 @@ struct ReportedPoints {
         let baseline = folders.count > 1 ? Array(compared[..<firstFolderCount]).baseline : nil
         comparison =
             points.count > 1 ? PointComparison(of: compared, replications, baseline: baseline) : nil
-        let isFew = points.count <= ReportedPoints.placesMax
-        places = try comparison.flatMap { comparison throws(InputError) in
-            guard isFew else { return nil }
-            return try ComparedPlaces(comparison) { point throws(InputError) in
-                try ComparedZones.read(recorded[point].units)
-            }
-        }
+        places = isFew ? comparison.flatMap { ComparedPlaces($0, zones: read.map(\.zones)) } : nil
         zones = places?.ground.recorded
         priceRemark = PriceReaction.remark(compared)
         cautions = verdict.map { BestCautions($0, compared, replications, keys: keys) }

@@ -31,8 +31,8 @@ struct ShownMetric {
         }
     }
 
-    /// Of a difference of two: of shares in points of a hundred.
-    var differenceUnit: String { unit == "%" ? "percentage points" : unit }
+    /// Of a difference of two.
+    var differenceUnit: String { unit == "%" ? String(DifferenceWords.pointsOfShare.dropFirst()) : unit }
 
     var axis: Chart.Axis { Chart.Axis(key.label, unit: unit, decimals: decimals) }
 

@@ -1,0 +1,139 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import Transit
+
+/// How long bus and train take from zone to zone by a timetable, hour by hour of the days of a run.
+///
+/// From the centre of a zone to the centre of another, as somebody finds it who leaves at four moments of the hour: the mean of
+/// the earliest arrivals. Whatever is neither walked nor ridden is a wait, also the one until one has to leave. Where nothing
+/// leads to another zone, and nothing within the longest journey, it counts as a wait of that length.
+package struct TimetableTimes: Sendable {
+    fileprivate struct Cell: Sendable, BitwiseCopyable {
+        var waiting: Float = 0
+        var riding: Float = 0
+        var walking: Float = 0
+    }
+
+    /// By timetable, 24 × zones × zones: row = hour of the day and origin.
+    private let tables: [[Cell]]
+    /// By day of the run, a number of the tables.
+    private let tableOfDay: [Int]
+    private let zoneCount: Int
+    /// Clock time at the start of the run.
+    private let clockAtStart: SimDuration
+    /// The share of pairs of zones and hours, each zone with itself left out, between which there is a journey.
+    package let servedShare: Double
+
+    /// No journey is longer.
+    package static let longest = SimDuration.hours(4)
+    /// At so many moments of each hour somebody leaves.
+    private static let departuresPerHour = 4
+    private static let interval = SimDuration.minutes(60 / Int64(departuresPerHour))
+
+    /// - Parameters:
+    ///   - centres: of the zones.
+    ///   - dates: the days of the run.
+    ///   - walkingKilometresPerHour: of those who walk to stops, from them and between them, in straight lines with a detour.
+    /// - Complexity: O(different timetables × zones × a search of all stops), and 12 bytes for each hour and pair of zones.
+    package init(
+        _ schedule: TransitSchedule, centres: [FixedPosition], dates: ClosedRange<CalendarDate>,
+        clockAtStart: SimDuration, walkingKilometresPerHour: Double
+    ) {
+        var rules = TransitRules()
+        rules.walkingMetresPerSecond = walkingKilometresPerHour / 3.6
+        rules.journeySecondsMax = Int32(TimetableTimes.longest.seconds)
+        let network = TransitNetwork(schedule, dates: dates, rules: rules)
+        let walks = centres.map { network.straightWalks(around: $0) }
+        var router = TransitRouter(network)
+        var (tables, served): ([[Cell]], Int) = ([], 0)
+        var tableOfNumber = [Int?](repeating: nil, count: network.timetables.count)
+        tableOfDay = (dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970).map { day in
+            let date = CalendarDate(daysSince1970: day)
+            let number = network.timetableNumber(on: date) ?? 0
+            if let known = tableOfNumber[number] { return known }
+            tableOfNumber[number] = tables.count
+            tables.append(TimetableTimes.table(walks, &router, on: date, &served))
+            return tables.count - 1
+        }
+        let pairs = tables.count * 24 * TimetableTimes.departuresPerHour * centres.count * (centres.count - 1)
+        servedShare = pairs > 0 ? Double(served) / Double(pairs) : 0
+        (self.tables, zoneCount, self.clockAtStart) = (tables, centres.count, clockAtStart)
+    }
+
+    /// How many numbers a table of so many zones holds.
+    package static func cells(zones: Int) -> Int { 24 * zones * zones }
+
+    private static func table(
+        _ walks: [[StopWalk]], _ router: inout TransitRouter, on date: CalendarDate, _ served: inout Int
+    ) -> [Cell] {
+        let zones = walks.count
+        var table = [Cell](repeating: Cell(), count: cells(zones: zones))
+        for departure in 0..<24 * departuresPerHour {
+            // In the middle of its part of the hour: what leaves at the full hour is neither just missed nor just caught.
+            let clock = interval * Int64(departure) + .microseconds(interval.microseconds / 2)
+            for origin in 0..<zones {
+                router.explore(access: walks[origin], on: date, departing: clock)
+                let row = (departure / departuresPerHour * zones + origin) * zones
+                for destination in 0..<zones {
+                    let minutes =
+                        origin == destination
+                        ? nil : router.minutes(over: walks[destination], departing: Int32(clock.seconds))
+                    if minutes != nil { served += 1 }
+                    table[row + destination].add(minutes ?? .none, part: 1 / Float(departuresPerHour))
+                }
+            }
+        }
+        return table
+    }
+
+    /// - Complexity: O(1).
+    package func minutes(from origin: ZoneID, to destination: ZoneID, at time: SimTime) -> JourneyMinutes {
+        let clock = time.sinceStart + clockAtStart
+        let day = min(Int(clock.microseconds / SimDuration.days(1).microseconds), tableOfDay.count - 1)
+        return minutes(from: origin, to: destination, hour: time.hourOfDay(clockAtStart: clockAtStart), day: day)
+    }
+
+    /// - Parameters:
+    ///   - hour: of the day, 0 to 23.
+    ///   - day: of the run, from 0.
+    func minutes(from origin: ZoneID, to destination: ZoneID, hour: Int, day: Int) -> JourneyMinutes {
+        let cell = tables[tableOfDay[day]][(hour * zoneCount + Int(origin.index)) * zoneCount + Int(destination.index)]
+        return JourneyMinutes(
+            waiting: Double(cell.waiting), riding: Double(cell.riding), walking: Double(cell.walking))
+    }
+}
+
+/// What a journey by bus or train is made of.
+package struct JourneyMinutes: Equatable, Sendable, BitwiseCopyable {
+    package var waiting, riding, walking: Double
+
+    /// What counts where nothing leads to the destination.
+    static let none = JourneyMinutes(waiting: TimetableTimes.longest.seconds / 60, riding: 0, walking: 0)
+
+    package init(waiting: Double, riding: Double, walking: Double) {
+        (self.waiting, self.riding, self.walking) = (waiting, riding, walking)
+    }
+}
+
+extension TimetableTimes.Cell {
+    fileprivate mutating func add(_ minutes: JourneyMinutes, part: Float) {
+        waiting += part * Float(minutes.waiting)
+        riding += part * Float(minutes.riding)
+        walking += part * Float(minutes.walking)
+    }
+}
+
+extension TransitRouter {
+    /// Of the earliest arrival after the last exploration; nil where nothing leads there.
+    fileprivate mutating func minutes(over exits: [StopWalk], departing seconds: Int32) -> JourneyMinutes? {
+        guard let journey = journey(over: exits) else { return nil }
+        var (riding, walking): (Int32, Int32) = (0, 0)
+        for leg in legs[journey.legs] {
+            if leg.ride == nil { walking += leg.arrival - leg.departure } else { riding += leg.arrival - leg.departure }
+        }
+        let waiting = journey.arrival - seconds - riding - walking
+        return JourneyMinutes(
+            waiting: Double(waiting) / 60, riding: Double(riding) / 60, walking: Double(walking) / 60)
+    }
+}

@@ -1,0 +1,132 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+import Testing
+import Transit
+
+@testable import Behaviour
+
+/// Bus and train by timetable, for those who choose.
+@Suite("People know the timetable")
+struct TimetableTimesTests {
+    private static let monday = CalendarDate(daysSince1970: 4)
+
+    private static func position(_ metres: Double) -> FixedPosition {
+        FixedPosition(
+            x: Int32((metres / Earth.metresPerDegree * FixedPosition.unitsPerDegree).rounded()), y: 0)
+    }
+
+    /// A line from A by B, 5 km each and 10 minutes, on Mondays from 6:00 at the given interval; C is 50 km off.
+    private static func schedule(everyMinutes interval: Int32) -> TransitSchedule {
+        var schedule = TransitSchedule()
+        schedule.stops = [0, 5_000].map { TransitStop(name: "\($0)", position: position($0)) }
+        schedule.lines = [TransitLine(name: "1", kind: .bus)]
+        var mondays = ServiceCalendar()
+        mondays.season = monday...CalendarDate(daysSince1970: monday.daysSince1970 + 100)
+        mondays.weekdays[CalendarDate.Weekday.monday.rawValue] = true
+        schedule.calendars = [mondays]
+        let start: Int32 = 6 * 3_600
+        schedule.calls = [
+            TransitCall(stop: 0, arrival: start, departure: start),
+            TransitCall(stop: 1, arrival: start + 600, departure: start + 600),
+        ]
+        schedule.trips = [
+            TransitTrip(
+                line: 0, calendar: 0, headsign: "", calls: 0..<2,
+                shifts: (0..<(18 * 60 / interval)).map { $0 * interval * 60 })
+        ]
+        return schedule
+    }
+
+    private static func times(everyMinutes interval: Int32 = 15) -> TimetableTimes {
+        TimetableTimes(
+            schedule(everyMinutes: interval), centres: [0, 5_200, 50_000].map(position),
+            dates: monday...CalendarDate(daysSince1970: monday.daysSince1970 + 1), clockAtStart: .zero,
+            walkingKilometresPerHour: 4.8)
+    }
+
+    private static func minutes(_ times: TimetableTimes, to destination: Int = 1, at time: SimTime) -> JourneyMinutes {
+        times.minutes(from: ZoneID(0), to: ZoneID(destination), at: time)
+    }
+
+    @Test("Half the interval is waited, the ride is the timetable's, and the way from the stop is walked")
+    func everyQuarter() {
+        let found = Self.minutes(Self.times(), at: .zero + .hours(12))
+        // 200 m and the detour of 1.3.
+        #expect(found.riding == 10 && abs(found.walking - 3.25) < 0.02 && abs(found.waiting - 7.5) < 0.02)
+        let rare = Self.minutes(Self.times(everyMinutes: 60), at: .zero + .hours(12))
+        #expect(rare.riding == 10 && abs(rare.waiting - 30) < 0.02)
+    }
+
+    @Test("Where nothing leads, on days without a service, back and within a zone it counts as four hours")
+    func nothing() {
+        let times = Self.times()
+        #expect(Self.minutes(times, to: 2, at: .zero + .hours(12)) == .none)
+        #expect(Self.minutes(times, to: 0, at: .zero + .hours(12)) == .none)
+        #expect(Self.minutes(times, at: .zero + .hours(36)) == .none, "on Tuesday")
+        #expect(times.minutes(from: ZoneID(1), to: ZoneID(0), at: .zero + .hours(12)) == .none)
+        // Before the first bus: some who leave in this hour find it within four hours.
+        let early = Self.minutes(times, at: .zero + .hours(3))
+        #expect(early.waiting > 120 && early.waiting < 180 && early.riding == 10)
+        #expect(times.servedShare > 0 && times.servedShare < 1.0 / 6)
+    }
+
+    // MARK: The choice
+
+    private static let clock = TravelClock(
+        city: City(
+            name: "three", zones: ["A", "B", "C"].map { Zone(name: $0) },
+            legs: (0..<9).map { $0 % 4 == 0 ? (180, 1) : (600, 6) }.map {
+                TravelLeg(milliseconds: Int32($0.0 * 1_000), metres: Int32($0.1 * 1_000))
+            }, searchDistances: (0..<9).map { $0 % 4 == 0 ? 1 : 6 }), clockAtStart: .zero)
+
+    private static func people(today: TimetableTimes?, now: TimetableTimes?) -> ChoosingPeople {
+        func world(_ timetable: TimetableTimes?) -> ChoiceWorld {
+            var choice = TravelChoice()
+            choice.publicTransport.timetable = timetable
+            let expected = ExpectedDay(
+                waitSeconds: Array(repeating: 240, count: 72), incomePerHour: 20, waits: Array(repeating: 1, count: 72))
+            return ChoiceWorld(choice, TaxiRules(), clock, expected)
+        }
+        let demand = DemandSource.poisson(
+            PoissonDemand(
+                requestsPerHour: Array(repeating: 10, count: 24),
+                choices: [TripChoice(trips: [TripTemplate(origin: ZoneID(0), destination: ZoneID(1))])]))
+        return ChoosingPeople(
+            today: world(today), now: world(now), demand: [demand], shares: ClientShares(ClientBehaviour()))
+    }
+
+    private static func logit(_ people: ChoosingPeople, to destination: Int, hour: Int64) -> IncrementalLogit {
+        let places = TripPlaces(origin: Position(ZoneID(0)), destination: Position(ZoneID(destination)))
+        return people.considered(places, party: 1, at: .zero + .hours(hour)).logit
+    }
+
+    @Test(
+        "A bus that comes as rarely as every hour loses its passengers to all others, as the logit says; nothing else changes"
+    )
+    func fewerBuses() {
+        let (often, rarely) = (Self.times(), Self.times(everyMinutes: 60))
+        let people = Self.people(today: often, now: rarely)
+        let noon = Self.logit(people, to: 1, hour: 12)
+        #expect(abs(noon.change[.publicTransport] - -0.045 * 22.5) < 1e-3)
+        #expect(noon.change[.taxi] == 0 && noon.coming > 0)
+        #expect(Self.logit(people, to: 2, hour: 12).change[.publicTransport] == 0)
+        let same = Self.logit(Self.people(today: often, now: often), to: 1, hour: 12)
+        #expect(same.now == same.today)
+    }
+
+    @Test(
+        "Where no bus goes today hardly anybody takes one, and a new line is chosen as if it had been there, by the same constants"
+    )
+    func newLine() {
+        let night = Self.logit(Self.people(today: Self.times(), now: Self.times()), to: 1, hour: 1)
+        let noon = Self.logit(Self.people(today: Self.times(), now: Self.times()), to: 1, hour: 12)
+        #expect(night.today[.publicTransport] < 0.01 && noon.today[.publicTransport] > 0.3)
+        // What takes nobody today and is as good as at noon tomorrow: the others keep their proportions.
+        let tuesday = Self.people(today: Self.times(), now: Self.times())
+        let none = Self.logit(tuesday, to: 1, hour: 36)
+        #expect(none.today[.publicTransport] < 1e-3)
+        #expect(abs(none.today[.walk] / none.today[.stay] - noon.today[.walk] / noon.today[.stay]) < 1e-9)
+    }
+}
