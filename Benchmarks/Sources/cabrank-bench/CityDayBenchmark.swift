@@ -94,8 +94,6 @@ enum NewYorkBenchmark {
             ]))
     }
 
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
     /// So many times the taxis and the trips.
     private static func overrides(_ factor: Int) -> [String] {
         taxisByShift.enumerated().map { "drivers.shifts.\($0).taxis=\($1 * factor)" }
@@ -110,4 +108,11 @@ enum Table {
     }
 
     static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+}
+
+/// Of at least one value; of an even number of them the mean of the two in the middle.
+func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
 }

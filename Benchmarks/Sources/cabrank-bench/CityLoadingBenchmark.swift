@@ -74,6 +74,4 @@ enum CityLoadingBenchmark {
             "the import of Porto Alegre takes \(Table.decimal(median(seconds), 2)) s CPU "
                 + "(limit \(Table.decimal(importSecondsMax, 0)) s; median of \(importRepeats))")
     }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }

@@ -65,12 +65,6 @@ package enum HoldModelBenchmark {
             ratio: theirs.count == ours.count ? median(zip(ours, theirs).map { $0 / $1 }) : nil)
     }
 
-    private static func median(_ values: [Double]) -> Double {
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
-    }
-
     private static func row(_ cells: String...) -> String {
         cells.map { String(repeating: " ", count: max(12 - $0.count, 1)) + $0 }.joined()
     }

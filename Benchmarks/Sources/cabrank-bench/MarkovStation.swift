@@ -178,8 +178,6 @@ enum MarkovStationBenchmark {
         print(name + String(repeating: " ", count: max(64 - name.count - figure.count, 1)) + figure)
     }
 
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
     private static func text(_ value: Double, digits: Int) -> String { String(format: "%.\(digits)f", value) }
 }
 

@@ -87,8 +87,6 @@ enum ServeBenchmark {
                 + "\(Table.decimal(median(ratios), 2)) × the folder   (promised: at least \(promised.ofFolder))")
     }
 
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
     // MARK: Asking
 
     private static func prepare(_ folder: URL) throws {

@@ -81,8 +81,6 @@ enum ThreadsBenchmark {
         median(runs.map { Double($0.peakMemoryBytes) / 1e6 })
     }
 
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
     private static func least(_ runs: [EndedProgram]) -> Double { runs.map(\.wallSeconds).min() ?? .nan }
 
     /// nil if the program fails.

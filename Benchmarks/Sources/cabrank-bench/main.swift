@@ -35,6 +35,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("reports", { try ReportBenchmark.run() }),
     ("crn", { try CommonRandomNumbersBenchmark.run() }),
     ("comparisons", { try ComparisonsBenchmark.run() }),
+    ("planner", { PlannerBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
     ("threads", { ThreadsBenchmark.run() }),
