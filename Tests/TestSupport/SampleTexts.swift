@@ -1,5 +1,33 @@
 /// Scenarios and lessons that tests use, and change a little.
 package enum SampleTexts {
+    /// A scenario of an evening in which everything happens to taxis and their clients that can.
+    package static func evening(streets: Bool, hours: Int, taxis: Int) -> String {
+        """
+        scenario: film
+        city:
+          generate: {seed: 7, zones: 9}
+          streets: \(streets)
+        start: {date: 2026-06-06, clock: "17:00"}
+        duration: \(hours) h
+        rules: {refusals.standDown: 2, refusals.suspend: 3}
+        demand: {gravity: {requestsPerDay: 6000, tripLength: 2 km}}
+        clients:
+          patience: {lognormal: {mean: 8 min, cv: 0.5}}
+          share: 0.3
+          reserve: {share: 0.1, ahead: {uniform: {from: 2 h, to: 3 h}}}
+          noShow: 0.05
+          interrupt: 0.05
+        drivers:
+          shifts: [{taxis: \(taxis)}]
+          acceptance: {base: 0.8}
+          giveBack: 0.03
+          taxiProblem: 0.02
+          connection: {every: 1 h, length: {exponential: {mean: 4 min}}}
+          idle: {after: 5 min, stay: 0.2, random: 0.4, towardsDemand: 0.4, reachZones: 8}
+
+        """
+    }
+
     /// A valid scenario of two zones; line numbers matter to the tests of messages.
     package static let scenario = """
         scenario: sample

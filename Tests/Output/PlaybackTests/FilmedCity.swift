@@ -44,29 +44,7 @@ struct FilmedCity: Sendable {
 
     /// - Returns: the results folder.
     private static func run(streets: Bool, in folder: TemporaryFolder) throws -> String {
-        let scenario = """
-            scenario: film
-            city:
-              generate: {seed: 7, zones: 9}
-              streets: \(streets)
-            start: {date: 2026-06-06, clock: "17:00"}
-            duration: 3 h
-            rules: {refusals.standDown: 2, refusals.suspend: 3}
-            demand: {gravity: {requestsPerDay: 6000, tripLength: 2 km}}
-            clients:
-              patience: {lognormal: {mean: 8 min, cv: 0.5}}
-              share: 0.3
-              reserve: {share: 0.1, ahead: {uniform: {from: 2 h, to: 3 h}}}
-              noShow: 0.05
-              interrupt: 0.05
-            drivers:
-              shifts: [{taxis: 120}]
-              acceptance: {base: 0.8}
-              giveBack: 0.03
-              taxiProblem: 0.02
-              connection: {every: 1 h, length: {exponential: {mean: 4 min}}}
-              idle: {after: 5 min, stay: 0.2, random: 0.4, towardsDemand: 0.4, reachZones: 8}
-            """
+        let scenario = SampleTexts.evening(streets: streets, hours: 3, taxis: 120)
         try folder.write(scenario, to: "film.yaml")
         let run = try CommandLineRun(["run", "film.yaml", "--events", "--quiet", "--out", "run"], in: folder.path)
         guard run.exitCode == 0 else { throw Failure(messages: run.messages) }
