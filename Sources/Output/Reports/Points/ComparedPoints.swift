@@ -9,20 +9,35 @@ package struct ComparedUnits: Sendable {
     package private(set) var zones: [ComparedZones] = []
     package let hasZones: Bool
 
+    init(withZones: Bool) { hasZones = withZones }
+
     /// - Throws: `InputError` if a unit cannot be read, or measures other things than the first.
     package init(_ files: [UnitFile], withZones: Bool) throws(InputError) {
-        hasZones = withZones
-        for file in files {
-            let unit = try file.read()
-            if let first = replications.first, !unit.metrics.elementsEqual(first.metrics, by: { $0.key == $1.key }) {
-                throw InputError(
-                    Diagnostic(
-                        file: file.path, problem: "this measures other things than \(files[0].path)",
-                        remedy: "remove what is not of this scenario"))
-            }
-            replications.append(ComparedReplication(number: file.replication, metrics: unit.metrics))
-            if withZones { zones.append(ComparedZones(unit)) }
-        }
+        self.init(withZones: withZones)
+        for file in files { add(try file.read()) }
+        try check(files)
+    }
+
+    mutating func add(_ unit: ReplicationUnit) {
+        replications.append(ComparedReplication(number: unit.replication, metrics: unit.metrics))
+        if hasZones { zones.append(ComparedZones(unit)) }
+    }
+
+    /// However they came.
+    mutating func sort() {
+        replications.sort { $0.number < $1.number }
+        zones.sort { $0.number < $1.number }
+    }
+
+    /// - Parameter files: of the replications, in their order.
+    /// - Throws: `InputError` if one measures other things than the first.
+    func check(_ files: [UnitFile]) throws(InputError) {
+        let other = replications.firstIndex { !$0.metrics.elementsEqual(replications[0].metrics) { $0.key == $1.key } }
+        guard let other else { return }
+        throw InputError(
+            Diagnostic(
+                file: files[other].path, problem: "this measures other things than \(files[0].path)",
+                remedy: "remove what is not of this scenario"))
     }
 }
 

@@ -16,10 +16,8 @@ package final class PointsWriter {
     private let kind: ExperimentManifest.Kind
     private let folder: ResultsFolder
     /// By point, and by replication.
-    private var units: [[Int: UnitFile]] {
-        didSet { figures = [:] }
-    }
-    /// By point, what was read of its units; only looked up.
+    private var units: [[Int: UnitFile]]
+    /// By point, what its units say, as far as that is known without reading them; only looked up.
     private var figures: [Int: ComparedUnits] = [:]
     /// What earlier runs have finished, by the names of the files.
     private var earlier: [String: UnitFile] = [:]
@@ -69,6 +67,11 @@ package final class PointsWriter {
         } catch {
             throw kept(after: error)
         }
+        // Of a comparison all of it is looked at again.
+        switch kind {
+        case .comparison: figures[point, default: ComparedUnits(withZones: true)].add(unit)
+        case .sweep, .best: break
+        }
     }
 
     /// The figures of a replication that an earlier run has finished, which is taken in; nil if none has.
@@ -96,6 +99,7 @@ package final class PointsWriter {
         for (replication, unit) in units[point] where replication > count {
             FolderSystem.remove(unit.path)
             units[point][replication] = nil
+            figures[point] = nil
         }
     }
 
@@ -119,6 +123,7 @@ package final class PointsWriter {
         let others = Set(points.compactMap(\.scenario))
         for unit in units[point].values where !others.contains(unit.scenario) { FolderSystem.remove(unit.path) }
         units[point] = [:]
+        figures[point] = nil
     }
 
     /// What is of other points stays in the folder too: it is finished, and may be wanted again.
@@ -147,20 +152,18 @@ package final class PointsWriter {
 
     // MARK: The end
 
-    /// The figures of the finished replications of a point, in their order, as the disk gives them back; kept until more are
-    /// finished.
+    /// The figures of the finished replications of a point, in their order: those that a reader of its units finds.
     ///
-    /// - Throws: `InputError` if a unit cannot be read.
+    /// - Throws: `InputError` if a unit cannot be read, or measures other things than the first.
     package func finished(of point: Int, withZones: Bool = false) throws(InputError) -> ComparedUnits {
-        let finished = try read(point, withZones: withZones)
-        figures[point] = finished
-        return finished
-    }
-
-    private func read(_ point: Int, withZones: Bool) throws(InputError) -> ComparedUnits {
-        if let known = figures[point], !withZones || known.hasZones { return known }
-        return try ComparedUnits(
-            units[point].values.sorted { $0.replication < $1.replication }, withZones: withZones)
+        let files = units[point].values.sorted { $0.replication < $1.replication }
+        // What was taken in twice is known twice.
+        guard var known = figures[point], known.replications.count == files.count, known.hasZones || !withZones else {
+            return try ComparedUnits(files, withZones: withZones)
+        }
+        known.sort()
+        try known.check(files)
+        return known
     }
 
     /// Writes the tables, and puts the folder at its place.
@@ -216,7 +219,7 @@ package final class PointsWriter {
         var all: [[MetricSummary]] = []
         for (index, point) in points.enumerated() {
             let summaries = MetricSummary.summaries(
-                of: try read(index, withZones: false).replications, isAntithetic: point.isAntithetic)
+                of: try finished(of: index).replications, isAntithetic: point.isAntithetic)
             for summary in summaries {
                 table.field(index + 1)
                 try table.endRow(with: summary, currency: point.currency)

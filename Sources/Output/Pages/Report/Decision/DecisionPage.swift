@@ -63,11 +63,15 @@ package struct DecisionPage {
     private func name(_ point: Int) -> String { compared.points[point].name }
     private func isTested(_ variant: Int) -> Bool { compared.comparison.values(of: variant) > 1 }
 
-    /// `What changes if drivers.scale: 1 → 0.8?`.
+    /// `What changes if drivers.scale: 1 → 0.8`; of several variants their names, for what each changes is told below.
     private var askedByDifference: String {
-        let changes = compared.variants.flatMap { settingsChanged(in: $0, max: 3) ?? [name($0)] }
-        let told = changes.enumerated().filter { changes.firstIndex(of: $1) == $0 }.map(\.element)
-        return "\(words.text(.question)) \(told.isEmpty ? name(compared.variants[0]) : told.joined(separator: "; "))"
+        guard compared.variants.count == 1, let changes = settingsChanged(in: compared.variants[0], max: 3),
+            !changes.isEmpty
+        else {
+            let names = compared.variants.map(name).joined(separator: ", ")
+            return DecisionPhrase.questionOfMany.sentence[words.language].filled { _ in names }
+        }
+        return "\(words.text(.question)) \(changes.joined(separator: "; "))"
     }
 
     /// What a scenario says otherwise than that of today: `drivers.scale: 1 → 0.8`; nil where that is not known.

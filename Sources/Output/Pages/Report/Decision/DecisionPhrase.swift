@@ -3,7 +3,8 @@ import ServiceKernel
 
 /// What stands on every decision page, in both languages.
 enum DecisionPhrase: CaseIterable {
-    case kicker, question, answer, table, who, assumptions, caveats, today, variant, clients, drivers, visitors, zones,
+    case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, today, variant, clients, drivers,
+        visitors, zones,
         city
     case noGain, price, nothingShown, notSet, others, notTested, less, fewer, more, none, gains, loses, changes, place,
         demand, fleet, tariff,
@@ -15,6 +16,7 @@ enum DecisionPhrase: CaseIterable {
         switch self {
         case .kicker: Sentence("Decision", "Karar")
         case .question: Sentence("What changes if", "Şu değişirse ne olur:")
+        case .questionOfMany: Sentence("What changes with {names}?", "{names} ile ne değişir?")
         case .answer: Sentence("The answer", "Yanıt")
         case .table: Sentence("Today and the variants", "Bugün ve seçenekler")
         case .who: Sentence("Who gains, who loses", "Kim kazanır, kim kaybeder")
