@@ -116,8 +116,9 @@ struct RunSession {
             elasticity < RunSession.elasticityMin
         {
             Terminal.tell(
-                "cabrank: the elasticity of taxi trips to their price is \(plainText((elasticity * 10).rounded() / 10)), beyond all that "
-                    + "was measured anywhere; 'demand.choice.price' is what a unit of your currency means to people")
+                "cabrank: the elasticity of taxi trips to their price is \(plainText((elasticity * 10).rounded() / 10)), far beyond the "
+                    + "−0.2 to −0.6 of the publications in the guide; 'demand.choice.price' is what a unit of your currency "
+                    + "means to people")
         }
         let isUnmet = !isInterrupted && PrecisionOptions.tellUnmet(manifest.precision, replications: finished)
         if telling == .everything {
@@ -131,7 +132,7 @@ struct RunSession {
         return isInterrupted || work.failure != nil ? work.codeOfCut : isUnmet ? .unmet : .done
     }
 
-    /// Nobody has found people who mind a fare more.
+    /// More than twice what the publications found from which the usual coefficients are.
     private static let elasticityMin = -1.5
 
     private static func print(_ summary: RunSummary) throws {

@@ -117,13 +117,12 @@ struct TimetableTimesTests {
     }
 
     @Test(
-        "Where no bus goes today hardly anybody takes one, and a new line is chosen as if it had been there, by the same constants"
+        "At night and on a day without buses hardly anybody takes one, and the others keep their proportions"
     )
-    func newLine() {
+    func noBus() {
         let night = Self.logit(Self.people(today: Self.times(), now: Self.times()), to: 1, hour: 1)
         let noon = Self.logit(Self.people(today: Self.times(), now: Self.times()), to: 1, hour: 12)
         #expect(night.today[.publicTransport] < 0.01 && noon.today[.publicTransport] > 0.3)
-        // What takes nobody today and is as good as at noon tomorrow: the others keep their proportions.
         let tuesday = Self.people(today: Self.times(), now: Self.times())
         let none = Self.logit(tuesday, to: 1, hour: 36)
         #expect(none.today[.publicTransport] < 1e-3)
