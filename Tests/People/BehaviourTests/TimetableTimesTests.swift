@@ -18,13 +18,14 @@ struct TimetableTimesTests {
     }
 
     /// A line from A by B, 5 km each and 10 minutes, on Mondays from 6:00 at the given interval; C is 50 km off.
-    private static func schedule(everyMinutes interval: Int32) -> TransitSchedule {
+    private static func schedule(everyMinutes interval: Int32, daily: Bool) -> TransitSchedule {
         var schedule = TransitSchedule()
         schedule.stops = [0, 5_000].map { TransitStop(name: "\($0)", position: position($0)) }
         schedule.lines = [TransitLine(name: "1", kind: .bus)]
         var mondays = ServiceCalendar()
         mondays.season = monday...CalendarDate(daysSince1970: monday.daysSince1970 + 100)
         mondays.weekdays[CalendarDate.Weekday.monday.rawValue] = true
+        if daily { mondays.weekdays = mondays.weekdays.map { _ in true } }
         schedule.calendars = [mondays]
         let start: Int32 = 6 * 3_600
         schedule.calls = [
@@ -39,9 +40,9 @@ struct TimetableTimesTests {
         return schedule
     }
 
-    private static func times(everyMinutes interval: Int32 = 15) -> TimetableTimes {
+    private static func times(everyMinutes interval: Int32 = 15, daily: Bool = false) -> TimetableTimes {
         TimetableTimes(
-            schedule(everyMinutes: interval), centres: [0, 5_200, 50_000].map(position),
+            schedule(everyMinutes: interval, daily: daily), centres: [0, 5_200, 50_000].map(position),
             dates: monday...CalendarDate(daysSince1970: monday.daysSince1970 + 1), clockAtStart: .zero,
             walkingKilometresPerHour: 4.8)
     }
@@ -127,5 +128,18 @@ struct TimetableTimesTests {
         let none = Self.logit(tuesday, to: 1, hour: 36)
         #expect(none.today[.publicTransport] < 1e-3)
         #expect(abs(none.today[.walk] / none.today[.stay] - noon.today[.walk] / noon.today[.stay]) < 1e-9)
+    }
+
+    @Test("A new line wins as many from walking and staying as if it had been there all along, and some from taxis")
+    func newLine() {
+        let people = Self.people(today: Self.times(), now: Self.times(daily: true))
+        let noon = Self.logit(people, to: 1, hour: 12).today
+        let tuesday = Self.logit(people, to: 1, hour: 36)
+        let now = tuesday.now
+        for other in [TravelAlternative.walk, .stay] {
+            let (there, here) = (noon[.publicTransport] / noon[other], now[.publicTransport] / now[other])
+            #expect(abs(here / there - 1) < 1e-6)
+        }
+        #expect(tuesday.today[.publicTransport] < 1e-3 && now[.taxi] < tuesday.today[.taxi])
     }
 }

@@ -108,6 +108,34 @@ struct CompareTests {
         #expect(idle.exitCode == 2 && idle.messages.hasPrefix("--question: this is of the page of --decision"))
     }
 
+    @Test(
+        "People who choose are told where every file is its own today, where the currency is none of dollars, and where fares are minded too much"
+    )
+    func choosing() throws {
+        let few = try #require(folder.read("few.yaml"))
+        let choosing = "currency: TRY\n" + few.replacing("demand:", with: "demand:\n  choice: {}")
+        try folder.write(choosing, to: "cheap.yaml")
+        try folder.write(choosing + "\nrules: {fare.perKm: 2.50}", to: "dear.yaml")
+        let check = try cabrank("check", "cheap.yaml")
+        #expect(
+            check.exitCode == 0
+                && check.messages.contains("'demand.choice.price' is left out, and the usual value is for dollars"))
+        for name in ["cheap", "dear"] {
+            let run = try cabrank("run", "\(name).yaml", "--replications=2", "--out=\(name)")
+            #expect(
+                run.output.contains("nothing differs from today, so nobody does anything else; "), "\(run.messages)")
+        }
+        let words = "every scenario is taken for its own today"
+        #expect(try cabrank("compare", "cheap", "dear").output.contains(words))
+        #expect(try cabrank("report", "--decision", "cheap", "dear", "--out=d.html").exitCode == 0)
+        #expect(folder.read("d.html")?.contains(words) == true)
+        let minded = try cabrank(
+            "run", "cheap.yaml", "--set=fare.perKm=+10%", "--set=demand.choice.price=-5", "--out=minded", "--quiet")
+        #expect(minded.messages.contains("the elasticity of taxi trips to their price is -"), "\(minded.messages)")
+        let mended = try cabrank("compare", "cheap", "minded")
+        #expect(mended.output.contains("people choose by them whether they take a taxi (demand.choice)"))
+    }
+
     @Test("Scenarios are simulated and compared in pairs, with a sentence and a row for each metric")
     func scenarios() throws {
         let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=8", "--out=c", "--threads=1")
