@@ -133,9 +133,11 @@ extension StreetWays {
     /// Replaces `passages` by the entries into other zones along the fastest way, and the end as the last (D04).
     ///
     /// A taxi is in the zone of the junction passed last; streets outside of all zones count for the zone left.
+    ///
+    /// - Returns: the whole way.
     package func findPassages(
         from origin: Position, to destination: Position, hour: Int, into passages: inout [Passage]
-    ) {
+    ) -> TravelLeg {
         passages.removeAll(keepingCapacity: true)
         findWalk(from: origin.point, to: destination.point, hour: hour)
         var (zone, cost) = (origin.zone, PathCost.zero)
@@ -148,7 +150,9 @@ extension StreetWays {
             zone = entered
             passages.append(Passage(position: Position(zone, .node(node)), leg: StreetWays.leg(cost)))
         }
-        passages.append(Passage(position: destination, leg: StreetWays.leg(cost)))
+        let leg = StreetWays.leg(cost)
+        passages.append(Passage(position: destination, leg: leg))
+        return leg
     }
 
     /// Where a taxi is that has driven a share of the time of the fastest way, and what it has driven so far.

@@ -2,8 +2,7 @@
 /// shared by threads; new times (another hour of the day) make a new metric of the same hierarchy in milliseconds.
 ///
 /// Data layout. By edge of the hierarchy, what the way up from the lower to the upper end costs (`upCosts`) and what
-/// the way down costs (`downCosts`), by ways over lower ranks only, and the lower rank over which it leads: 24 bytes an
-/// edge.
+/// the way down costs (`downCosts`), by ways over lower ranks only, and what each consists of: 32 bytes an edge.
 public final class RoutingMetric: Sendable {
     /// The index whose costs these are.
     public let hierarchy: RoutingHierarchy
@@ -11,9 +10,8 @@ public final class RoutingMetric: Sendable {
     let arcCosts: FixedArray<PathCost>
     let upCosts: FixedArray<PathCost>
     let downCosts: FixedArray<PathCost>
-    /// By edge, the rank below both ends over which the way up leads, and that of the way down; `UInt32.max` for an arc.
-    let upMiddles: FixedArray<UInt32>
-    let downMiddles: FixedArray<UInt32>
+    private let upParts: FixedArray<EdgeParts>
+    private let downParts: FixedArray<EdgeParts>
 
     /// What an arc of the network costs; `unreachable` where it is closed.
     public func cost(ofArc arc: UInt32) -> PathCost {
@@ -21,8 +19,16 @@ public final class RoutingMetric: Sendable {
         return arcCosts[arc]
     }
 
+    /// What the way along an edge costs, in one direction.
+    @inline(__always)
+    func cost(of piece: RoutePiece) -> PathCost { piece.isUp ? upCosts[piece.edge] : downCosts[piece.edge] }
+
+    /// What the way along an edge consists of, in one direction.
+    @inline(__always)
+    func parts(of piece: RoutePiece) -> EdgeParts { piece.isUp ? upParts[piece.edge] : downParts[piece.edge] }
+
     /// Bytes of the arrays, without those of the hierarchy.
-    public var bytes: Int { arcCosts.bytes + upCosts.bytes + downCosts.bytes + upMiddles.bytes + downMiddles.bytes }
+    public var bytes: Int { arcCosts.bytes + upCosts.bytes + downCosts.bytes + upParts.bytes + downParts.bytes }
 
     /// The metric of the network's own times.
     public convenience init(_ hierarchy: RoutingHierarchy) {
@@ -39,21 +45,21 @@ public final class RoutingMetric: Sendable {
         self.arcCosts = FixedArray(arcCosts)
         var up = FixedArray(repeating: PathCost.unreachable, count: hierarchy.edgeCount)
         var down = FixedArray(repeating: PathCost.unreachable, count: hierarchy.edgeCount)
-        RoutingMetric.takeArcs(self.arcCosts, of: hierarchy, up: &up, down: &down)
-        var upMiddles = FixedArray(repeating: UInt32.max, count: hierarchy.edgeCount)
-        var downMiddles = FixedArray(repeating: UInt32.max, count: hierarchy.edgeCount)
-        RoutingMetric.relaxTriangles(
-            of: hierarchy, up: &up, down: &down, upMiddles: &upMiddles, downMiddles: &downMiddles)
+        var upParts = FixedArray(repeating: EdgeParts.none, count: hierarchy.edgeCount)
+        var downParts = FixedArray(repeating: EdgeParts.none, count: hierarchy.edgeCount)
+        RoutingMetric.takeArcs(
+            self.arcCosts, of: hierarchy, up: &up, down: &down, upParts: &upParts, downParts: &downParts)
+        RoutingMetric.relaxTriangles(of: hierarchy, up: &up, down: &down, upParts: &upParts, downParts: &downParts)
         upCosts = up
         downCosts = down
-        self.upMiddles = upMiddles
-        self.downMiddles = downMiddles
+        self.upParts = upParts
+        self.downParts = downParts
     }
 
     /// An edge costs at first what the best of the arcs along it costs, in each direction.
     private static func takeArcs(
         _ costs: borrowing FixedArray<PathCost>, of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>,
-        down: inout FixedArray<PathCost>
+        down: inout FixedArray<PathCost>, upParts: inout FixedArray<EdgeParts>, downParts: inout FixedArray<EdgeParts>
     ) {
         let graph = hierarchy.graph
         for node in 0..<graph.nodeCount {
@@ -62,9 +68,9 @@ public final class RoutingMetric: Sendable {
                 let edge = hierarchy.edgesOfArcs[index]
                 guard edge != .max else { continue }
                 if hierarchy.ranks[graph.arcs[index].head] > tail {
-                    up[edge] = min(up[edge], costs[index])
-                } else {
-                    down[edge] = min(down[edge], costs[index])
+                    if costs[index] < up[edge] { (up[edge], upParts[edge]) = (costs[index], .arc(UInt32(index))) }
+                } else if costs[index] < down[edge] {
+                    (down[edge], downParts[edge]) = (costs[index], .arc(UInt32(index)))
                 }
             }
         }
@@ -77,7 +83,7 @@ public final class RoutingMetric: Sendable {
     /// x waits in a linked list at the upper end of its next edge.
     private static func relaxTriangles(
         of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>, down: inout FixedArray<PathCost>,
-        upMiddles: inout FixedArray<UInt32>, downMiddles: inout FixedArray<UInt32>
+        upParts: inout FixedArray<EdgeParts>, downParts: inout FixedArray<EdgeParts>
     ) {
         let count = hierarchy.nodeCount
         let none = UInt32.max
@@ -91,15 +97,15 @@ public final class RoutingMetric: Sendable {
             let shift = hierarchy.up.headShift(of: middle)
             for edge in edges {
                 let head = hierarchy.up.heads[edge + shift]
-                upTo[head] = BestWay(cost: up[edge])
-                downFrom[head] = BestWay(cost: down[edge])
+                upTo[head] = BestWay(cost: up[edge], parts: upParts[edge])
+                downFrom[head] = BestWay(cost: down[edge], parts: downParts[edge])
             }
             var lower = firstWaiting[middle]
             while lower != none {
                 let edge = Int(nextEdges[lower])
                 let end = Int(hierarchy.up.firstEdges[lower + 1])
                 let shift = hierarchy.up.headShift(of: lower)
-                relax(lower, edge..<end, shift, hierarchy, up, down, &upTo, &downFrom)
+                relax(edge..<end, shift, hierarchy, up, down, &upTo, &downFrom)
                 let following = nextWaiting[lower]
                 nextEdges[lower] += 1
                 if edge + 1 < end {
@@ -112,9 +118,9 @@ public final class RoutingMetric: Sendable {
             for edge in edges {
                 let head = hierarchy.up.heads[edge + shift]
                 up[edge] = upTo[head].cost
-                upMiddles[edge] = upTo[head].middle
+                upParts[edge] = upTo[head].parts
                 down[edge] = downFrom[head].cost
-                downMiddles[edge] = downFrom[head].middle
+                downParts[edge] = downFrom[head].parts
             }
             if let parent = hierarchy.up.parent(of: middle) {
                 nextWaiting[middle] = firstWaiting[parent]
@@ -126,14 +132,14 @@ public final class RoutingMetric: Sendable {
     /// What is known of an edge in one direction while it is customised.
     private struct BestWay: BitwiseCopyable {
         var cost = PathCost.unreachable
-        var middle = UInt32.max
+        var parts = EdgeParts.none
     }
 
     /// - Parameter edges: of the lower rank, the first leading to the middle of the triangles and the others to their
     ///   tops.
     @inline(__always)
     private static func relax(
-        _ lower: UInt32, _ edges: Range<Int>, _ headShift: Int, _ hierarchy: RoutingHierarchy,
+        _ edges: Range<Int>, _ headShift: Int, _ hierarchy: RoutingHierarchy,
         _ up: borrowing FixedArray<PathCost>,
         _ down: borrowing FixedArray<PathCost>, _ upTo: inout FixedArray<BestWay>,
         _ downFrom: inout FixedArray<BestWay>
@@ -142,9 +148,41 @@ public final class RoutingMetric: Sendable {
         for edge in edges.dropFirst() {
             let head = hierarchy.up.heads[edge + headShift]
             let rising = lowerDown &+ up[edge]
-            if rising < upTo[head].cost { upTo[head] = BestWay(cost: rising, middle: lower) }
+            let (toMiddle, toTop) = (UInt32(edges.lowerBound), UInt32(edge))
+            if rising < upTo[head].cost {
+                upTo[head] = BestWay(cost: rising, parts: .edges(down: toMiddle, up: toTop))
+            }
             let falling = down[edge] &+ lowerUp
-            if falling < downFrom[head].cost { downFrom[head] = BestWay(cost: falling, middle: lower) }
+            if falling < downFrom[head].cost {
+                downFrom[head] = BestWay(cost: falling, parts: .edges(down: toTop, up: toMiddle))
+            }
         }
     }
+}
+
+/// An edge of the hierarchy in one direction: a piece of a way.
+struct RoutePiece: Hashable, BitwiseCopyable, Sendable {
+    var edge: UInt32
+    /// From the lower to the higher rank.
+    var isUp: Bool
+}
+
+/// What the way along an edge consists of in one direction: an arc of the network, or the way down along another edge to a rank
+/// below both ends and that up along a third.
+struct EdgeParts: BitwiseCopyable, Sendable {
+    /// `UInt32.max` where it is an arc.
+    private let down: UInt32
+    /// Or the arc.
+    private let up: UInt32
+
+    static var none: EdgeParts { .arc(.max) }
+    static func arc(_ arc: UInt32) -> EdgeParts { EdgeParts(down: .max, up: arc) }
+    static func edges(down: UInt32, up: UInt32) -> EdgeParts { EdgeParts(down: down, up: up) }
+
+    /// nil where it consists of two pieces.
+    var arc: UInt32? { down == .max ? up : nil }
+    /// What comes first, where it is no arc.
+    var first: RoutePiece { RoutePiece(edge: down, isUp: false) }
+    /// What comes then, where it is no arc.
+    var second: RoutePiece { RoutePiece(edge: up, isUp: true) }
 }

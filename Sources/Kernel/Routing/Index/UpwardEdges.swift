@@ -51,6 +51,14 @@ struct UpwardEdges: ~Copyable {
         }
         return low < end && heads[low] == upper ? firstEdges[lower] + (low - start) : nil
     }
+
+    /// The same of two that are joined.
+    func knownEdge(from lower: UInt32, to upper: UInt32) -> UInt32 {
+        guard let edge = edge(from: lower, to: upper) else {
+            preconditionFailure("a way leads along an edge that is not there")
+        }
+        return edge
+    }
 }
 
 /// The hierarchy's edges while they are found.

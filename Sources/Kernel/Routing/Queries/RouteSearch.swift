@@ -9,12 +9,6 @@
 ///
 /// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes a node.
 public struct RouteSearch: ~Copyable {
-    /// A part of a way that has still to be unpacked: an edge in one direction, by ranks.
-    private struct Piece: BitwiseCopyable {
-        var tail: UInt32
-        var head: UInt32
-    }
-
     /// Another metric of the same hierarchy may take its place between queries.
     public private(set) var metric: RoutingMetric
     /// Of the metric; nil where there are none.
@@ -22,6 +16,8 @@ public struct RouteSearch: ~Copyable {
     private var labelWorkspace = RouteLabels.Workspace()
     /// The arcs of the way found by the last `route` or chosen by the last `alternatives`, in driving order.
     public private(set) var arcs: [UInt32] = []
+    /// The edges of the hierarchy along which the way found by the last query for a way leads, in driving order.
+    private(set) var pieces: [RoutePiece] = []
     /// By rank, what the way from the origin up to it costs; unreachable for all between queries.
     private var forward: FixedArray<PathCost>
     /// By rank, what the way from it down to the destination costs.
@@ -30,11 +26,10 @@ public struct RouteSearch: ~Copyable {
     private var forwardTails: FixedArray<UInt32>
     private var backwardTails: FixedArray<UInt32>
     private var meeting: UInt32 = 0
-    private var chain: [UInt32] = []
-    private var pending: [Piece] = []
+    private var unpacking = RouteUnpacking()
     private var alternatives = AlternativeWorkspace()
 
-    /// - Parameter labels: of the metric; with them costs are found many times faster.
+    /// - Parameter labels: of the metric; with them costs and ways are found many times faster.
     public init(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
         self.metric = metric
         self.labels = labels
@@ -54,19 +49,28 @@ public struct RouteSearch: ~Copyable {
     /// The time and length of the fastest way, or nil if there is none (Z04: `unreachable`).
     public mutating func cost(from origin: Int, to destination: Int) -> PathCost? {
         let hierarchy = metric.hierarchy
-        let (low, high) = (hierarchy.rank(of: origin), hierarchy.rank(of: destination))
-        let byLabels = labels?.cost(from: low, to: high, &forward, &labelWorkspace)
-        let cost = if let byLabels { byLabels } else { climb(from: low, to: high) }
+        let (start, end) = (hierarchy.rank(of: origin), hierarchy.rank(of: destination))
+        let cost = meetingByLabels(from: start, to: end)?.cost ?? climb(from: start, to: end)
         return cost < .unreachable ? cost : nil
     }
 
     /// The same, and the way itself in `arcs`, empty if there is none.
     public mutating func route(from origin: Int, to destination: Int) -> PathCost? {
         arcs.removeAll(keepingCapacity: true)
+        let cost = findPieces(from: origin, to: destination)
+        for piece in pieces { unpacking.unpack(piece, metric, into: &arcs) }
+        return cost
+    }
+
+    /// The time and length of the fastest way, and the edges along which it leads in `pieces`, empty if there is none.
+    mutating func findPieces(from origin: Int, to destination: Int) -> PathCost? {
+        pieces.removeAll(keepingCapacity: true)
         let hierarchy = metric.hierarchy
-        let cost = climb(from: hierarchy.rank(of: origin), to: hierarchy.rank(of: destination))
+        let (start, end) = (hierarchy.rank(of: origin), hierarchy.rank(of: destination))
+        if let cost = findPiecesByLabels(from: start, to: end) { return cost < .unreachable ? cost : nil }
+        let cost = climb(from: start, to: end)
         guard cost < .unreachable else { return nil }
-        unpackWay(from: hierarchy.rank(of: origin), to: hierarchy.rank(of: destination), over: meeting)
+        tracePieces(from: start, to: end, over: meeting)
         return cost
     }
 
@@ -154,55 +158,43 @@ public struct RouteSearch: ~Copyable {
     }
 }
 
+// Ways by what the last climb has left behind.
 extension RouteSearch {
-    /// Appends the arcs of the way that the last query found over a common ancestor.
-    private mutating func unpackWay(from origin: UInt32, to destination: UInt32, over middle: UInt32) {
-        chain.removeAll(keepingCapacity: true)
+    /// Puts the edges of the way that the last query found over a common ancestor into `pieces`.
+    private mutating func tracePieces(from origin: UInt32, to destination: UInt32, over middle: UInt32) {
+        pieces.removeAll(keepingCapacity: true)
         var rank = middle
         while rank != origin {
-            chain.append(rank)
-            rank = forwardTails[rank]
+            let tail = forwardTails[rank]
+            pieces.append(RoutePiece(edge: metric.hierarchy.up.knownEdge(from: tail, to: rank), isUp: true))
+            rank = tail
         }
-        while let head = chain.popLast() {
-            unpack(from: rank, to: head)
-            rank = head
-        }
+        pieces.reverse()
+        rank = middle
         while rank != destination {
-            unpack(from: rank, to: backwardTails[rank])
-            rank = backwardTails[rank]
+            let next = backwardTails[rank]
+            pieces.append(RoutePiece(edge: metric.hierarchy.up.knownEdge(from: next, to: rank), isUp: false))
+            rank = next
         }
     }
+}
 
-    /// Appends the arcs that an edge stands for, in one direction.
-    private mutating func unpack(from start: UInt32, to end: UInt32) {
-        let metric = metric
-        let hierarchy = metric.hierarchy
-        pending.append(Piece(tail: start, head: end))
-        while let piece = pending.popLast() {
-            let isUp = piece.tail < piece.head
-            guard let edge = hierarchy.up.edge(from: min(piece.tail, piece.head), to: max(piece.tail, piece.head))
-            else {
-                preconditionFailure("a way leads along an edge that is not there")
-            }
-            let middle = isUp ? metric.upMiddles[edge] : metric.downMiddles[edge]
-            if middle == .max {
-                arcs.append(arc(of: piece, cost: isUp ? metric.upCosts[edge] : metric.downCosts[edge]))
-            } else {
-                pending.append(Piece(tail: middle, head: piece.head))
-                pending.append(Piece(tail: piece.tail, head: middle))
-            }
-        }
+// By labels.
+extension RouteSearch {
+    /// Where the fastest way leads over the top; nil where that is not known by labels.
+    private mutating func meetingByLabels(from origin: UInt32, to destination: UInt32) -> RouteLabels.Meeting? {
+        labels?.meeting(from: origin, to: destination, &labelWorkspace)
     }
 
-    /// The first arc of the network between the ends of a piece that costs as much.
-    private func arc(of piece: Piece, cost: PathCost) -> UInt32 {
-        let hierarchy = metric.hierarchy
-        let node = Int(hierarchy.nodes[piece.tail])
-        let wanted = hierarchy.nodes[piece.head]
-        let graph = hierarchy.graph
-        for index in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1])
-        where graph.arcs[index].head == wanted && metric.arcCosts[index] == cost { return UInt32(index) }
-        preconditionFailure("an edge without a middle is no arc")
+    /// The cost of the fastest way, and its edges in `pieces`; nil where labels do not tell it, or where several ways are the
+    /// fastest, which only `climb` tells apart.
+    private mutating func findPiecesByLabels(from origin: UInt32, to destination: UInt32) -> PathCost? {
+        guard let labels, let meeting = meetingByLabels(from: origin, to: destination) else { return nil }
+        guard labels.appendHops(from: origin, to: meeting.depth, isUp: true, &pieces) else { return nil }
+        let top = pieces.count
+        guard labels.appendHops(from: destination, to: meeting.depth, isUp: false, &pieces) else { return nil }
+        pieces[top...].reverse()
+        return meeting.cost
     }
 }
 
@@ -267,7 +259,8 @@ extension RouteSearch {
         for candidate in alternatives.candidates {
             if chosen.count > limits.countMax || candidate.cost > best.slower(byPercent: slackPercent) { break }
             arcs.removeAll(keepingCapacity: true)
-            unpackWay(from: start, to: end, over: candidate.rank)
+            tracePieces(from: start, to: end, over: candidate.rank)
+            for piece in pieces { unpacking.unpack(piece, metric, into: &arcs) }
             let isKept =
                 chosen.isEmpty || (isSimple(from: start) && isDifferent(sharedPercentMax: limits.sharedPercentMax))
             if isKept {

@@ -91,11 +91,11 @@ struct TaxiJourneys {
     /// D04: the zones on the way are entered one after another.
     mutating func beginIdleDrive(_ driver: Int, from origin: Position, to destination: Position, at time: SimTime) {
         guard let streets = travel.ways.streets else { return }
-        let duration = travel.ways.travelTime(from: origin, to: destination, at: time)
-        begin(driver, from: origin, to: destination, at: time, duration: duration)
-        streets.findPassages(
+        let leg = streets.findPassages(
             from: origin, to: destination, hour: travel.ways.clock.hourOfDay(at: time),
             into: &journeys[driver].passages)
+        let duration = travel.ways.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
+        begin(driver, from: origin, to: destination, at: time, duration: duration)
         journeys[driver].nextPassage = 0
         journeys[driver].metresCounted = 0
     }

@@ -1,0 +1,68 @@
+/// By rank, the ranks at which the ways up from it come into the core of the labels, and what they cost; of a rank in the core
+/// that is itself.
+struct LabelRims: ~Copyable {
+    /// A rank of the core, seen from another.
+    struct RimRank: BitwiseCopyable, Sendable {
+        var rank: UInt32
+        /// Where its labels begin.
+        var row: UInt32
+        /// What the way up to it costs.
+        var up: PathCost
+        /// What the way down from it costs.
+        var down: PathCost
+    }
+
+    /// By rank, where its rim begins in `ranks`; one more for the end.
+    private let starts: FixedArray<UInt32>
+    private let ranks: FixedArray<RimRank>
+
+    var bytes: Int { starts.bytes + ranks.bytes }
+
+    @inline(__always)
+    subscript(place: Int) -> RimRank { ranks[place] }
+
+    @inline(__always)
+    func range(of rank: UInt32) -> Range<Int> { Int(starts[rank])..<Int(starts[rank + 1]) }
+
+    /// From the highest rank down: a rank's rim is those of its upper neighbours, with the way there.
+    init(_ core: borrowing LabelCore, _ metric: RoutingMetric) {
+        let hierarchy = metric.hierarchy
+        let count = hierarchy.nodeCount
+        var (firsts, ends) = ([UInt32](repeating: 0, count: count), [UInt32](repeating: 0, count: count))
+        var found: [RimRank] = []
+        for rank in (0..<UInt32(count)).reversed() {
+            let start = found.count
+            firsts[Int(rank)] = UInt32(start)
+            if core.contains(rank) {
+                found.append(RimRank(rank: rank, row: core.rows[rank], up: .zero, down: .zero))
+            } else {
+                let shift = hierarchy.up.headShift(of: rank)
+                for edge in hierarchy.up.edges(of: rank) {
+                    let head = Int(hierarchy.up.heads[edge + shift])
+                    for place in Int(firsts[head])..<Int(ends[head]) {
+                        var next = found[place]
+                        next.up = min(.unreachable, metric.upCosts[edge] &+ next.up)
+                        next.down = min(.unreachable, metric.downCosts[edge] &+ next.down)
+                        if let known = (start..<found.count).first(where: { found[$0].rank == next.rank }) {
+                            found[known].up = min(found[known].up, next.up)
+                            found[known].down = min(found[known].down, next.down)
+                        } else {
+                            found.append(next)
+                        }
+                    }
+                }
+            }
+            ends[Int(rank)] = UInt32(found.count)
+        }
+        var (starts, ranks): ([UInt32], [RimRank]) = ([], [])
+        starts.reserveCapacity(count + 1)
+        ranks.reserveCapacity(found.count)
+        for rank in 0..<count {
+            starts.append(UInt32(ranks.count))
+            ranks += found[Int(firsts[rank])..<Int(ends[rank])]
+        }
+        starts.append(UInt32(ranks.count))
+        self.starts = FixedArray(starts)
+        self.ranks = FixedArray(ranks)
+    }
+}

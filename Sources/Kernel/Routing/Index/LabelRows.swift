@@ -1,0 +1,54 @@
+/// The labels of one direction.
+struct LabelRows: ~Copyable {
+    /// Milliseconds by depth, a row for each rank of the core.
+    let times: FixedArray<Int32>
+    let centimetres: FixedArray<UInt32>
+
+    /// More than any label: three days. Small enough for four to be added without an overflow.
+    static var unreachable: Int32 { 1 << 28 }
+
+    var bytes: Int { times.bytes + centimetres.bytes }
+
+    static func milliseconds(_ cost: PathCost) -> Int32 {
+        Int32(truncatingIfNeeded: min(cost.milliseconds, UInt32(unreachable)))
+    }
+
+    @inline(__always)
+    func cost(_ place: Int) -> PathCost {
+        guard times[place] < LabelRows.unreachable else { return .unreachable }
+        return PathCost(milliseconds: UInt32(times[place]), centimetres: centimetres[place])
+    }
+
+    /// Adds up the ways from each rank of the core to its ancestors, from the root down.
+    ///
+    /// - Returns: nil if a way takes longer than labels can tell.
+    init?(
+        _ core: borrowing LabelCore, _ hierarchy: RoutingHierarchy, _ depths: borrowing TreeDepths,
+        _ edgeCosts: borrowing FixedArray<PathCost>
+    ) {
+        var costs = FixedArray(repeating: PathCost.unreachable, count: core.entryCount)
+        for rank in (0..<UInt32(hierarchy.nodeCount)).reversed() where core.contains(rank) {
+            let row = Int(core.rows[rank])
+            costs[row + depths[rank]] = .zero
+            let shift = hierarchy.up.headShift(of: rank)
+            for edge in hierarchy.up.edges(of: rank) {
+                let head = hierarchy.up.heads[edge + shift]
+                let (cost, headRow) = (edgeCosts[edge], Int(core.rows[head]))
+                if cost == .unreachable { continue }
+                for depth in 0...depths[head] {
+                    let sum = cost &+ costs[headRow + depth]
+                    if sum < costs[row + depth] { costs[row + depth] = sum }
+                }
+            }
+        }
+        var times = FixedArray<Int32>(repeating: 0, count: costs.count)
+        var centimetres = FixedArray<UInt32>(repeating: 0, count: costs.count)
+        for place in costs.indices {
+            guard costs[place] == .unreachable || costs[place].milliseconds < LabelRows.unreachable else { return nil }
+            times[place] = LabelRows.milliseconds(costs[place])
+            centimetres[place] = costs[place].centimetres
+        }
+        self.times = times
+        self.centimetres = centimetres
+    }
+}

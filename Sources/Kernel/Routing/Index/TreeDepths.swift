@@ -1,0 +1,71 @@
+/// The depths of the ranks in the elimination tree, and how many ancestors two of them share.
+///
+/// The depth of the lowest ancestor that two ranks share is the least depth of the ranks between them, for ranks are in
+/// postorder.
+///
+/// Data layout. The least depths of blocks of 16 ranks; and row `k` of a sparse table with those of 2ᵏ blocks from each on. A
+/// question reads both, and the depths of two blocks at most, which all stay in the processor's cache.
+struct TreeDepths: ~Copyable {
+    /// By rank, the number of its ancestors.
+    private let depths: FixedArray<UInt16>
+    private let blockMinima: FixedArray<UInt16>
+    private let blockCount: Int
+
+    private static let blockBits = 4
+
+    /// - Returns: nil for trees deeper than can be noted.
+    init?(_ hierarchy: RoutingHierarchy) {
+        var depths = FixedArray<UInt16>(repeating: 0, count: hierarchy.nodeCount)
+        for rank in stride(from: hierarchy.nodeCount - 1, through: 0, by: -1) {
+            let parent = hierarchy.parents[rank]
+            guard parent < hierarchy.nodeCount else { continue }
+            guard depths[parent] < .max - 1 else { return nil }
+            depths[rank] = depths[parent] + 1
+        }
+        blockCount = (depths.count >> TreeDepths.blockBits) + 1
+        blockMinima = TreeDepths.minima(ofBlocks: blockCount, depths)
+        self.depths = depths
+    }
+
+    @inline(__always)
+    subscript(rank: UInt32) -> Int { Int(depths[rank]) }
+
+    /// How many ancestors two ranks share, each counting as its own; those of other trees share none.
+    @inline(__always)
+    func shared(by one: UInt32, _ other: UInt32) -> Int {
+        if one == other { return Int(depths[one]) + 1 }
+        // The last rank is an ancestor of the others if they share any: what is shared is told by the ranks before.
+        let (first, last) = (Int(min(one, other)), Int(max(one, other)) - 1)
+        let (firstBlock, lastBlock) = (first >> TreeDepths.blockBits, last >> TreeDepths.blockBits)
+        if firstBlock == lastBlock { return Int(least(first...last)) }
+        var best = least(first...((firstBlock + 1) << TreeDepths.blockBits) - 1)
+        best = min(best, least((lastBlock << TreeDepths.blockBits)...last))
+        let between = lastBlock - firstBlock - 1
+        if between > 0 {
+            let level = between.bitWidth - 1 - between.leadingZeroBitCount
+            let row = level * blockCount
+            best = min(best, blockMinima[row + firstBlock + 1], blockMinima[row + lastBlock - (1 << level)])
+        }
+        return Int(best)
+    }
+
+    @inline(__always)
+    private func least(_ ranks: ClosedRange<Int>) -> UInt16 {
+        var best = UInt16.max
+        for rank in ranks { best = min(best, depths[rank]) }
+        return best
+    }
+
+    private static func minima(ofBlocks count: Int, _ depths: borrowing FixedArray<UInt16>) -> FixedArray<UInt16> {
+        let levels = count.bitWidth - count.leadingZeroBitCount
+        var minima = FixedArray<UInt16>(repeating: .max, count: levels * count)
+        for rank in depths.indices { minima[rank >> blockBits] = min(minima[rank >> blockBits], depths[rank]) }
+        for level in 1..<max(levels, 1) {
+            let (row, below, half) = (level * count, (level - 1) * count, 1 << (level - 1))
+            for block in 0..<max(0, count - 2 * half + 1) {
+                minima[row + block] = min(minima[below + block], minima[below + block + half])
+            }
+        }
+        return minima
+    }
+}
