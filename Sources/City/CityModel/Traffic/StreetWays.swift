@@ -19,7 +19,6 @@ package final class StreetWays {
     private var search: RouteSearch
     private var metric = 0
     private var remembered: ContiguousArray<Remembered>
-    private var walk: [WayPiece] = []
 
     /// As many bits of a number are the place in `remembered`: for about as many ways as there are rides under way in a city, and
     /// within the processor's nearer memory.
@@ -139,16 +138,17 @@ extension StreetWays {
         from origin: Position, to destination: Position, hour: Int, into passages: inout [Passage]
     ) -> TravelLeg {
         passages.removeAll(keepingCapacity: true)
-        findWalk(from: origin.point, to: destination.point, hour: hour)
         var (zone, cost) = (origin.zone, PathCost.zero)
-        for piece in walk {
+        forEachPiece(from: origin.point, to: destination.point, hour: hour) { piece in
             cost = cost + piece.cost
-            guard piece.toShare == StreetPoint.wholeArc else { continue }
+            guard piece.toShare == StreetPoint.wholeArc else { return true }
             let node = traffic.graph.arcs[Int(piece.arc)].head
             let entered = traffic.zone(ofNode: node)
-            if entered == zone || entered == .none || destination.point == .node(node) { continue }
-            zone = entered
-            passages.append(Passage(position: Position(zone, .node(node)), leg: StreetWays.leg(cost)))
+            if entered != zone && entered != .none && destination.point != .node(node) {
+                zone = entered
+                passages.append(Passage(position: Position(zone, .node(node)), leg: StreetWays.leg(cost)))
+            }
+            return true
         }
         let leg = StreetWays.leg(cost)
         passages.append(Passage(position: destination, leg: leg))
@@ -159,11 +159,11 @@ extension StreetWays {
     ///
     /// - Parameter share: from 0 to 1.
     package func passage(from origin: Position, to destination: Position, hour: Int, after share: Double) -> Passage {
-        findWalk(from: origin.point, to: destination.point, hour: hour)
-        let total = walk.reduce(0) { $0 + Double($1.cost.milliseconds) }
-        var rest = share * total
+        let whole = leg(from: origin.point, to: destination.point, hour: hour)
+        var rest = share * Double(whole.milliseconds)
+        var passage: Passage?
         var (zone, cost) = (origin.zone, PathCost.zero)
-        for piece in walk {
+        forEachPiece(from: origin.point, to: destination.point, hour: hour) { piece in
             let duration = Double(piece.cost.milliseconds)
             if rest < duration {
                 let length = Double(piece.toShare - piece.fromShare)
@@ -172,38 +172,47 @@ extension StreetWays {
                 let point =
                     driven == 0
                     ? StreetPoint.node(traffic.tails[Int(piece.arc)]) : .onArc(piece.arc, drivenShare: driven)
-                let part = traffic.metrics[traffic.metricOfHour[hour]].cost(ofArc: piece.arc).part(advance)
-                return Passage(position: Position(zone, point), leg: StreetWays.leg(cost + part))
+                let part = arcCost(piece.arc, hour).part(advance)
+                passage = Passage(position: Position(zone, point), leg: StreetWays.leg(cost + part))
+                return false
             }
             rest -= duration
             cost = cost + piece.cost
-            guard piece.toShare == StreetPoint.wholeArc else { continue }
+            guard piece.toShare == StreetPoint.wholeArc else { return true }
             let entered = traffic.zone(ofNode: traffic.graph.arcs[Int(piece.arc)].head)
             if entered != .none { zone = entered }
+            return true
         }
-        return Passage(position: destination, leg: StreetWays.leg(cost))
+        return passage ?? Passage(position: destination, leg: StreetWays.leg(cost))
     }
 
-    /// Puts the pieces of the fastest way into `walk`.
-    private func findWalk(from origin: StreetPoint, to destination: StreetPoint, hour: Int) {
-        let metric = traffic.metricOfHour[hour]
-        walk.removeAll(keepingCapacity: true)
+    /// Calls `body` with the pieces of the fastest way in driving order, until it says that it needs no more.
+    @inline(__always)
+    private func forEachPiece(
+        from origin: StreetPoint, to destination: StreetPoint, hour: Int, _ body: (WayPiece) -> Bool
+    ) {
         if staysOnArc(origin, destination) {
-            append(origin.number, origin.drivenShare, destination.drivenShare, metric)
+            _ = body(piece(origin.number, origin.drivenShare, destination.drivenShare, hour))
             return
         }
-        if origin.drivenShare > 0 { append(origin.number, origin.drivenShare, StreetPoint.wholeArc, metric) }
-        use(metric)
+        use(traffic.metricOfHour[hour])
         if search.route(from: firstNode(of: origin), to: lastNode(of: destination)) == nil {
             preconditionFailure("a node of the streets cannot be reached")
         }
-        for arc in search.arcs { append(arc, 0, StreetPoint.wholeArc, metric) }
-        if destination.drivenShare > 0 { append(destination.number, 0, destination.drivenShare, metric) }
+        if origin.drivenShare > 0 {
+            guard body(piece(origin.number, origin.drivenShare, StreetPoint.wholeArc, hour)) else { return }
+        }
+        for arc in search.arcs { guard body(piece(arc, 0, StreetPoint.wholeArc, hour)) else { return } }
+        if destination.drivenShare > 0 { _ = body(piece(destination.number, 0, destination.drivenShare, hour)) }
     }
 
-    private func append(_ arc: UInt32, _ fromShare: UInt32, _ toShare: UInt32, _ metric: Int) {
-        let cost = traffic.metrics[metric].cost(ofArc: arc).part(toShare - fromShare)
-        walk.append(WayPiece(arc: arc, fromShare: fromShare, toShare: toShare, cost: cost))
+    private func piece(_ arc: UInt32, _ fromShare: UInt32, _ toShare: UInt32, _ hour: Int) -> WayPiece {
+        WayPiece(
+            arc: arc, fromShare: fromShare, toShare: toShare, cost: arcCost(arc, hour).part(toShare - fromShare))
+    }
+
+    private func arcCost(_ arc: UInt32, _ hour: Int) -> PathCost {
+        traffic.metrics[traffic.metricOfHour[hour]].cost(ofArc: arc)
     }
 }
 

@@ -27,10 +27,6 @@ struct RequestWeights {
     }
 
     private mutating func add(_ choice: TripChoice, rate: Double) {
-        let sum = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
-        for (index, trip) in choice.trips.enumerated() {
-            let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
-            byOrigin[Int(trip.origin.index)] += rate * weight / sum
-        }
+        byOrigin = choice.requests(rate, addedTo: byOrigin)
     }
 }

@@ -39,4 +39,12 @@ public struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
     /// The sum for the innermost loops, which is not less than `unreachable` if one of the two is: to be compared with
     /// a cost, and kept only if it is less.
     static func &+ (left: PathCost, right: PathCost) -> PathCost { PathCost(bits: left.bits &+ right.bits) }
+
+    /// The lesser of two sums, for innermost loops: without a comparison, which processors of the oldest kind cannot do with
+    /// several at once.
+    @inline(__always)
+    static func least(_ one: PathCost, _ other: PathCost) -> PathCost {
+        let difference = Int64(bitPattern: one.bits &- other.bits)
+        return PathCost(bits: other.bits &+ UInt64(bitPattern: difference & (difference >> 63)))
+    }
 }

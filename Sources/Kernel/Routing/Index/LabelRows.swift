@@ -36,8 +36,7 @@ struct LabelRows: ~Copyable {
                 let (cost, headRow) = (edgeCosts[edge], Int(core.rows[head]))
                 if cost == .unreachable { continue }
                 for depth in 0...depths[head] {
-                    let sum = cost &+ costs[headRow + depth]
-                    if sum < costs[row + depth] { costs[row + depth] = sum }
+                    costs[row + depth] = .least(costs[row + depth], cost &+ costs[headRow + depth])
                 }
             }
         }

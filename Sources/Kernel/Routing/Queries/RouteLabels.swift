@@ -19,6 +19,7 @@ public final class RouteLabels: Sendable {
     private let depths: TreeDepths
     /// By rank, how many of its ancestors are in the core, the rank itself among them.
     private let coreDepths: FixedArray<UInt16>
+    private let core: LabelCore
     private let rims: LabelRims
     private let up: LabelRows
     private let down: LabelRows
@@ -48,6 +49,7 @@ public final class RouteLabels: Sendable {
         self.depths = depths
         self.coreDepths = coreDepths
         rims = LabelRims(core, metric)
+        self.core = core
         self.up = up
         self.down = down
     }
@@ -168,6 +170,14 @@ public final class RouteLabels: Sendable {
         return best
     }
 
+    /// What the fastest way up from a rank to its ancestor at some depth costs, or the way down.
+    @inline(__always)
+    private func cost(of rank: UInt32, to depth: Int, isUp: Bool) -> PathCost {
+        guard core.contains(rank) else { return least(rims.range(of: rank), to: depth, isUp: isUp) }
+        let label = Int(core.rows[rank]) + depth
+        return isUp ? up.cost(label) : down.cost(label)
+    }
+
     /// Appends the edges of the fastest way up from a rank to its ancestor at some depth; or, the last first, those of the way
     /// down.
     ///
@@ -175,7 +185,7 @@ public final class RouteLabels: Sendable {
     func appendHops(from rank: UInt32, to depth: Int, isUp: Bool, _ pieces: inout [RoutePiece]) -> Bool {
         let hierarchy = metric.hierarchy
         var rank = rank
-        var rest = least(rims.range(of: rank), to: depth, isUp: isUp)
+        var rest = cost(of: rank, to: depth, isUp: isUp)
         while depths[rank] > depth {
             let shift = hierarchy.up.headShift(of: rank)
             var next: (piece: RoutePiece, head: UInt32, rest: PathCost)?
@@ -183,7 +193,7 @@ public final class RouteLabels: Sendable {
                 let head = hierarchy.up.heads[edge + shift]
                 if depths[head] < depth { break }  // heads ascend: from here on they are above
                 let piece = RoutePiece(edge: UInt32(edge), isUp: isUp)
-                let headRest = least(rims.range(of: head), to: depth, isUp: isUp)
+                let headRest = cost(of: head, to: depth, isUp: isUp)
                 guard metric.cost(of: piece) &+ headRest == rest else { continue }
                 if next != nil { return false }
                 next = (piece, head, headRest)

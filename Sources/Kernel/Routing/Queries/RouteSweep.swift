@@ -107,7 +107,7 @@ package struct RouteSweep: ~Copyable {
             for edge in Int(firstEdges[place])..<Int(firstEdges[place + 1]) {
                 let (upper, cost) = (Int(heads[edge]) * RouteSweep.batch, downCosts[edge])
                 for column in 0..<RouteSweep.batch {
-                    costs[own + column] = min(costs[own + column], costs[upper + column] &+ cost)
+                    costs[own + column] = .least(costs[own + column], costs[upper + column] &+ cost)
                 }
             }
         }

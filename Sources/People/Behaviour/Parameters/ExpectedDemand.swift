@@ -11,23 +11,11 @@ extension [DemandSource] {
     @inline(__always)
     package func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for source in self {
-            let demand: PoissonDemand
             switch source {
-            case .poisson(let process): demand = process
-            case .regulars(let regulars): demand = regulars.atMost
+            case .poisson(let process): process.forEachExpectedTrip(body)
+            case .regulars(let regulars): regulars.atMost.forEachExpectedTrip(body)
             case .recorded(let trips):
                 for trip in trips { body(clock.hourOfDay(at: trip.time), trip.trip, 1) }
-                continue
-            }
-            for (number, choice) in demand.choices.enumerated() {
-                let hours = (demand.choices.count == 24 ? number..<number + 1 : 0..<24)
-                    .filter { demand.requestsPerHour[$0] > 0 }
-                if hours.isEmpty { continue }
-                let total = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
-                for (index, trip) in choice.trips.enumerated() {
-                    let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
-                    for hour in hours { body(hour, trip, demand.requestsPerHour[hour] * weight / total) }
-                }
             }
         }
     }
@@ -36,9 +24,14 @@ extension [DemandSource] {
     package func expectedRequests(_ clock: TravelClock) -> [Double] {
         let zones = clock.city.zoneCount
         var expected = [Double](repeating: 0, count: 24 * zones)
-        expected.withUnsafeMutableBufferPointer { expected in
-            forEachExpectedTrip(clock) { hour, trip, requests in
-                expected[hour * zones + Int(trip.origin.index)] += requests
+        for source in self {
+            switch source {
+            case .poisson(let process): process.addExpected(to: &expected, zones: zones)
+            case .regulars(let regulars): regulars.atMost.addExpected(to: &expected, zones: zones)
+            case .recorded(let trips):
+                for trip in trips {
+                    expected[clock.hourOfDay(at: trip.time) * zones + Int(trip.trip.origin.index)] += 1
+                }
             }
         }
         return expected
@@ -59,5 +52,57 @@ extension [DemandSource] {
             }
         }
         return expected
+    }
+}
+
+extension PoissonDemand {
+    @inline(__always)
+    fileprivate func forEachExpectedTrip(_ body: (Int, TripTemplate, Double) -> Void) {
+        for (number, choice) in choices.enumerated() {
+            let hours = hours(ofChoice: number)
+            if !hours.isEmpty { choice.forEachShare { trip, weight, total in
+                for hour in hours { body(hour, trip, requestsPerHour[hour] * weight / total) }
+            } }
+        }
+    }
+
+    /// The hours of the day in which requests look so, if there are any then.
+    private func hours(ofChoice number: Int) -> [Int] {
+        (choices.count == 24 ? number..<number + 1 : 0..<24).filter { requestsPerHour[$0] > 0 }
+    }
+
+    /// Adds requests by hour and origin; hours alike are added up once, for the trips of a large city are ten million.
+    fileprivate func addExpected(to expected: inout [Double], zones: Int) {
+        for (number, choice) in choices.enumerated() {
+            var rest = hours(ofChoice: number)
+            while let hour = rest.first {
+                let known = Array(expected[hour * zones..<(hour + 1) * zones])
+                let alike = rest.filter {
+                    requestsPerHour[$0] == requestsPerHour[hour]
+                        && expected[$0 * zones..<($0 + 1) * zones].elementsEqual(known)
+                }
+                let sum = choice.requests(requestsPerHour[hour], addedTo: known)
+                for hour in alike { expected.replaceSubrange(hour * zones..<(hour + 1) * zones, with: sum) }
+                rest.removeAll { alike.contains($0) }
+            }
+        }
+    }
+}
+
+extension TripChoice {
+    /// Requests by origin: those known, and so many more that are spread over these trips.
+    package func requests(_ requests: Double, addedTo known: [Double]) -> [Double] {
+        var sums = known
+        sums.withUnsafeMutableBufferPointer { sums in
+            forEachShare { trip, weight, total in sums[Int(trip.origin.index)] += requests * weight / total }
+        }
+        return sums
+    }
+
+    /// Calls `body` with each trip, its weight, and that of all.
+    @inline(__always)
+    fileprivate func forEachShare(_ body: (TripTemplate, Double, Double) -> Void) {
+        let total = weights.isEmpty ? Double(trips.count) : weights.reduce(0, +)
+        for (index, trip) in trips.enumerated() { body(trip, weights.isEmpty ? 1 : weights[index], total) }
     }
 }

@@ -11,7 +11,7 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
 
     /// - Parameter searchZones: how many zones of the search order a request looks in; nil for all.
     init(city: City, searchZones: Int?, drivers: Int) {
-        reach = SearchReach(city: city, limit: searchZones)
+        reach = SearchReach(city: city, limit: searchZones, looksFar: false)
         queues = ZoneQueues(zones: city.zoneCount, drivers: drivers)
         tried = TriedRides(drivers: drivers)
         waiting = WaitingRides(zones: city.zoneCount)

@@ -4,13 +4,23 @@ import CityModel
 struct SearchReach: Sendable {
     /// How many zones of the search order a request looks in.
     let searchZones: Int
-    /// For each zone one after another its search order; shared with the city where requests look everywhere.
+    /// For each zone one after another the first zones of its search order, as many as there are in `ordered`; shared with the
+    /// city where there are no fewer.
     private let order: [ZoneID]
+    private let ordered: Int
     private let isOwnOrder: Bool
-    /// For each zone one after another: the origins whose requests look in it, in the order of the city.
+    /// Whose search orders go farther; nil where `order` has all that is looked in.
+    private let city: City?
+    /// For each zone one after another: the origins whose requests look in it, in the order of the city. Empty where requests
+    /// look everywhere: there these are all zones.
     private let origins: [ZoneID]
     /// Where each zone's part of `origins` begins; one more for the end.
     private let starts: [Int]
+    private let zoneCount: Int
+
+    /// In cities of more zones than this, whose orders would take megabytes, so many of each are at hand where they are not all
+    /// asked for.
+    private static let (zonesOrderedMax, nearCount) = (1_000, 32)
 
     /// What is not shared with the city.
     var bytes: Int {
@@ -18,45 +28,66 @@ struct SearchReach: Sendable {
         return orderBytes + origins.capacity * MemoryLayout<ZoneID>.stride + starts.capacity * MemoryLayout<Int>.stride
     }
 
+    /// - Parameter looksFar: whether every request looks in all zones in reach; if not, it mostly ends near its origin, and what
+    ///   is farther is found out when somebody asks for it.
     /// - Complexity: O(zones × zones searched).
-    init(city: City, limit: Int?) {
-        let zones = city.zones.indices.map { ZoneID($0) }
-        let ranks = 0..<min(limit ?? city.zoneCount, city.zoneCount)
-        let orders = city.searchOrders(reaching: ranks.count)
-        searchZones = ranks.count
-        isOwnOrder = ranks.count < orders.reach
+    init(city: City, limit: Int?, looksFar: Bool = true) {
+        zoneCount = city.zoneCount
+        searchZones = min(limit ?? city.zoneCount, city.zoneCount)
+        let isLarge = searchZones == city.zoneCount && searchZones > SearchReach.zonesOrderedMax
+        let orders = city.searchOrders(reaching: isLarge && !looksFar ? SearchReach.nearCount : searchZones)
+        ordered = min(searchZones, orders.reach)
+        self.city = ordered < searchZones ? city : nil
+        isOwnOrder = ordered < orders.reach
         // Close together, so that searching stays in the cache.
-        order =
-            isOwnOrder
-            ? zones.flatMap { origin in ranks.map { orders.zone(from: origin, rank: $0) } } : orders.zones
-        var starts = [Int](repeating: 0, count: zones.count + 1)
+        order = isOwnOrder ? SearchReach.beginnings(of: orders, ordered, city.zoneCount) : orders.zones
+        (origins, starts) =
+            searchZones < city.zoneCount ? SearchReach.origins(order, ordered, city.zoneCount) : ([], [])
+    }
+
+    private static func beginnings(of orders: SearchOrders, _ count: Int, _ zoneCount: Int) -> [ZoneID] {
+        (0..<zoneCount).flatMap { origin in (0..<count).map { orders.zone(from: ZoneID(origin), rank: $0) } }
+    }
+
+    /// - Parameter order: `count` zones for each of `zoneCount`.
+    private static func origins(_ order: [ZoneID], _ count: Int, _ zoneCount: Int) -> ([ZoneID], [Int]) {
+        var starts = [Int](repeating: 0, count: zoneCount + 1)
         for zone in order { starts[Int(zone.index) + 1] += 1 }
-        for zone in zones.indices { starts[zone + 1] += starts[zone] }
+        for zone in 0..<zoneCount { starts[zone + 1] += starts[zone] }
         var next = starts
         var origins = [ZoneID](repeating: .none, count: order.count)
-        for origin in zones {
-            for rank in ranks {
-                let zone = Int(order[Int(origin.index) * ranks.count + rank].index)
-                origins[next[zone]] = origin
-                next[zone] += 1
-            }
+        for (place, reached) in order.enumerated() {
+            let zone = Int(reached.index)
+            origins[next[zone]] = ZoneID(place / count)
+            next[zone] += 1
         }
-        self.origins = origins
-        self.starts = starts
+        return (origins, starts)
     }
 
     /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi.
     @inline(__always)
-    func zone(from origin: ZoneID, rank: Int) -> ZoneID { order[Int(origin.index) * searchZones + rank] }
+    func zone(from origin: ZoneID, rank: Int) -> ZoneID {
+        rank < ordered ? order[Int(origin.index) * ordered + rank] : farZone(from: origin, rank: rank)
+    }
+
+    @inline(never)
+    private func farZone(from origin: ZoneID, rank: Int) -> ZoneID {
+        city?.searchZone(from: origin, rank: rank) ?? .none
+    }
 
     /// Which of `origins` a request could come from that is offered to a taxi in `zone`.
     @inline(__always)
-    func originRange(reaching zone: ZoneID) -> Range<Int> { starts[Int(zone.index)]..<starts[Int(zone.index) + 1] }
+    func originRange(reaching zone: ZoneID) -> Range<Int> {
+        looksEverywhere ? 0..<zoneCount : starts[Int(zone.index)]..<starts[Int(zone.index) + 1]
+    }
+
+    private var looksEverywhere: Bool { searchZones == zoneCount }
 
     /// Whether requests from `origin` look for a taxi in `zone`.
     ///
     /// - Complexity: O(log origins).
     func reaches(_ zone: ZoneID, from origin: ZoneID) -> Bool {
+        if looksEverywhere { return true }
         var range = originRange(reaching: zone)
         while range.count > 1 {
             let middle = (range.lowerBound + range.upperBound) / 2
@@ -66,5 +97,5 @@ struct SearchReach: Sendable {
     }
 
     @inline(__always)
-    func origin(_ index: Int) -> ZoneID { origins[index] }
+    func origin(_ index: Int) -> ZoneID { looksEverywhere ? ZoneID(index) : origins[index] }
 }
