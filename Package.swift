@@ -6,7 +6,11 @@ import PackageDescription
 // Programs for people carry Swift's libraries: they start in half the time, and run where there is no Swift. The system's
 // linker warns of what those libraries do inside; the toolchain's does not.
 let carriesSwift: [LinkerSetting] =
-    [.unsafeFlags(["-use-ld=lld"]), .unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+    [
+        .unsafeFlags(["-use-ld=lld"]),
+        // Nothing is loaded that would look into the program: the names of its parts would take 4 MB.
+        .unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release)),
+    ]
     // What Foundation consists of: where it is shared it names these by itself.
     + ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map {
         .linkedLibrary($0, .when(configuration: .release))

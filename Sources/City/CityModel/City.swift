@@ -23,6 +23,8 @@ package final class City: Sendable {
     private let finding = Mutex(())
     private let foundLegs = FoundOnce<FoundLegs>()
     private let foundOrders = FoundOnce<FoundOrders>()
+    /// By zone: whole search orders, of those who asked for all.
+    private let foundWhole = Mutex<[ZoneID: [ZoneID]]>([:])
 
     /// More zones than a city has; their ways take 134 MB where all are asked for.
     package static var zoneCountMax: Int { 4_096 }
@@ -109,6 +111,20 @@ package final class City: Sendable {
             let orders = searchOrders(reaching: reach)
             if let rank = orders.rank(of: zone, from: origin, amongFirst: orders.reach) { return rank }
             reach = 2 * orders.reach
+        }
+    }
+
+    /// The whole search order of a zone (Z03).
+    ///
+    /// - Complexity: O(zones log zones) for who asks for that zone first, where the orders of all are not known.
+    package func searchOrder(from origin: ZoneID) -> [ZoneID] {
+        if case .orders(let orders) = nearness { return orders.order(from: origin) }
+        if let orders = foundOrders.load()?.orders(reaching: zoneCount) { return orders.order(from: origin) }
+        return foundWhole.withLock { known in
+            if let order = known[origin] { return order }
+            let order = nearness.searchOrder(from: origin)
+            known[origin] = order
+            return order
         }
     }
 

@@ -21,6 +21,11 @@ package struct SearchOrders: Hashable, Sendable {
     @inlinable
     package func zone(from origin: ZoneID, rank: Int) -> ZoneID { zones[Int(origin.index) * reach + rank] }
 
+    /// All of a zone's order that there is.
+    func order(from origin: ZoneID) -> [ZoneID] {
+        Array(zones[Int(origin.index) * reach..<(Int(origin.index) + 1) * reach])
+    }
+
     /// The place of a zone in the order of another; nil if it is none of the first `count`, at most `reach`.
     ///
     /// - Complexity: O(rank).
@@ -63,6 +68,14 @@ package enum ZoneNearness: Sendable {
         switch self {
         case .centres(let centres): CentreOrders(centres).searchOrders(reaching: count)
         case .orders(let orders): orders
+        }
+    }
+
+    /// The whole order of one zone.
+    func searchOrder(from origin: ZoneID) -> [ZoneID] {
+        switch self {
+        case .centres(let centres): CentreOrders(centres).searchOrder(from: origin)
+        case .orders(let orders): orders.order(from: origin)
         }
     }
 
@@ -114,6 +127,14 @@ private struct CentreOrders {
             for rank in 1..<max(reach, 1) { zones[origin * reach + rank] = ZoneID(others[rank - 1].zone) }
         }
         return SearchOrders(reach: reach, zones: zones)
+    }
+
+    func searchOrder(from origin: ZoneID) -> [ZoneID] {
+        let centre = centres[Int(origin.index)]
+        var others: [Other] = centres.enumerated().map { (centre.metres(to: $1), $0) }
+        others.remove(at: Int(origin.index))
+        others.sort { $0 < $1 }
+        return [origin] + others.map { ZoneID($0.zone) }
     }
 
     /// Puts the nearest zones to one into the front of `others`, nearest first, ties in the order of the city file.

@@ -92,6 +92,9 @@ struct SearchOrderTests {
         for origin in [0, count - 1] {
             let last = all.zone(from: ZoneID(origin), rank: count - 1)
             #expect(city.searchRank(from: ZoneID(origin), to: last) == count - 1, "seed \(seed)")
+            let whole = (0..<count).map { all.zone(from: ZoneID(origin), rank: $0) }
+            #expect(city.searchOrder(from: ZoneID(origin)) == whole, "seed \(seed)")
+            #expect(city.nearness.searchOrder(from: ZoneID(origin)) == whole, "seed \(seed)")
         }
     }
 

@@ -17,7 +17,7 @@ struct RoutingExactnessTests {
         var search = RouteSearch(metric)
         var fan = RouteFan(metric)
         // All nodes, a core of some, and none.
-        let bytesMax = [Int.max, 16 * (1 + random.int(below: 40 * graph.nodeCount)), 0]
+        let bytesMax = [Int.max, 16 * (1 + random.int(below: 60 * graph.nodeCount)), 0]
         let labels = RouteLabels(metric, bytesMax: bytesMax[Int(seed % 3)])
         #expect(labels.map { $0.bytes <= bytesMax[Int(seed % 3)] } ?? false, "seed \(seed)")
         var labelled = RouteSearch(metric, labels: labels)
@@ -43,6 +43,10 @@ struct RoutingExactnessTests {
                     if let defect, let defect { Issue.record("\(pair): the way \(defect)") }
                 }
                 if expected == nil && !search.arcs.isEmpty { Issue.record("\(pair): a way where there is none") }
+                // Of several fastest ways the same one, whether there are labels or not.
+                if labelled.route(from: origin, to: destination) != expected || labelled.arcs != search.arcs {
+                    Issue.record("\(pair): another way by labels")
+                }
             }
         }
     }

@@ -45,7 +45,7 @@ package final class StreetTraffic: Sendable {
     }
 
     /// For all metrics together.
-    private static let labelBytesMax = 60_000_000
+    private static let labelBytesMax = 100_000_000
 
     /// The labels of a metric, made by the first who asks; nil where there can be none.
     package func labels(ofMetric metric: Int) -> RouteLabels? {

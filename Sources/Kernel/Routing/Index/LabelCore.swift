@@ -1,12 +1,12 @@
-/// Which ranks have labels, and where.
+/// Which ranks have labels, and where: those in whose subtrees some rank has many upper neighbours.
 struct LabelCore: ~Copyable {
     /// By rank, where its labels begin; `UInt32.max` for those below the core.
     let rows: FixedArray<UInt32>
     let entryCount: Int
 
-    init(_ hierarchy: RoutingHierarchy, _ depths: borrowing TreeDepths, entriesMax: Int) {
+    init(_ hierarchy: RoutingHierarchy, _ depths: borrowing TreeDepths, bytesMax: Int) {
         let widths = LabelCore.widths(of: hierarchy)
-        let widthMin = LabelCore.widthMin(widths, depths, entriesMax: entriesMax)
+        let widthMin = LabelCore.widthMin(widths, depths, hierarchy, bytesMax: bytesMax)
         var rows = FixedArray<UInt32>(repeating: .max, count: hierarchy.nodeCount)
         var count = 0
         for rank in 0..<UInt32(hierarchy.nodeCount) where widths[rank] >= widthMin {
@@ -30,21 +30,43 @@ struct LabelCore: ~Copyable {
         return widths
     }
 
-    /// The least width from which on labels have so many entries at most.
+    /// The least width from which on the labels and all rims take so many bytes at most.
     private static func widthMin(
-        _ widths: borrowing FixedArray<UInt16>, _ depths: borrowing TreeDepths, entriesMax: Int
+        _ widths: borrowing FixedArray<UInt16>, _ depths: borrowing TreeDepths, _ hierarchy: RoutingHierarchy,
+        bytesMax: Int
     ) -> UInt16 {
-        var entries: [Int] = []
+        // By width, how many labels those ranks would have.
+        var labels: [Int] = []
         for rank in 0..<UInt32(widths.count) {
-            let width = Int(widths[rank])
-            while entries.count <= width { entries.append(0) }
-            entries[width] += depths[rank] + 1
+            while labels.count <= Int(widths[rank]) { labels.append(0) }
+            labels[Int(widths[rank])] += depths[rank] + 1
         }
-        var (width, sum) = (entries.count, 0)
-        while width > 0 && sum + entries[width - 1] <= entriesMax {
-            width -= 1
-            sum += entries[width]
+        var labelCount = labels.reduce(0, +)
+        for width in labels.indices {
+            let labelBytes = labelCount * LabelRows.bytesPerLabel
+            if labelBytes <= bytesMax && labelCount < Int(UInt32.max) {
+                let rims = rimCountMax(widths, hierarchy, widthMin: UInt16(width))
+                if labelBytes + rims * MemoryLayout<LabelRims.RimRank>.stride <= bytesMax { return UInt16(width) }
+            }
+            labelCount -= labels[width]
         }
-        return UInt16(clamping: width)
+        return .max
+    }
+
+    /// Ways lead out of a subtree to the upper neighbours of its highest rank at most.
+    private static func rimCountMax(
+        _ widths: borrowing FixedArray<UInt16>, _ hierarchy: RoutingHierarchy, widthMin: UInt16
+    ) -> Int {
+        var rims = FixedArray<UInt32>(repeating: 1, count: widths.count)
+        var count = 0
+        for rank in (0..<UInt32(widths.count)).reversed() {
+            if widths[rank] < widthMin {
+                let parent = hierarchy.parents[rank]
+                let isHighest = parent >= hierarchy.nodeCount || widths[parent] >= widthMin
+                rims[rank] = isHighest ? UInt32(hierarchy.up.degree(of: rank)) : rims[parent]
+            }
+            count += Int(rims[rank])
+        }
+        return count
     }
 }

@@ -16,7 +16,8 @@ struct LabelRims: ~Copyable {
     private let starts: FixedArray<UInt32>
     private let ranks: FixedArray<RimRank>
 
-    var bytes: Int { starts.bytes + ranks.bytes }
+    /// Of the ranks at the rims.
+    var bytes: Int { ranks.bytes }
 
     @inline(__always)
     subscript(place: Int) -> RimRank { ranks[place] }

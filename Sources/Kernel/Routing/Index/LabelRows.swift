@@ -7,6 +7,9 @@ struct LabelRows: ~Copyable {
     /// More than any label: three days. Small enough for four to be added without an overflow.
     static var unreachable: Int32 { 1 << 28 }
 
+    /// In both directions.
+    static var bytesPerLabel: Int { 2 * (MemoryLayout<Int32>.stride + MemoryLayout<UInt32>.stride) }
+
     var bytes: Int { times.bytes + centimetres.bytes }
 
     static func milliseconds(_ cost: PathCost) -> Int32 {

@@ -13,7 +13,8 @@
 /// Source: D. Ouyang, L. Qin, L. Chang, X. Lin, Y. Zhang, Q. Zhu, "When hierarchy meets 2-hop-labeling" (2018), with the
 /// costs of climbing in place of distances.
 ///
-/// - Complexity: O(depth of the tree × ranks at the rim) a query; 16 bytes for each ancestor of each rank of the core.
+/// - Complexity: O(depth of the tree × ranks at the rim) a query; 16 bytes for each ancestor of each rank of the core,
+///   24 for each rank at a rim.
 public final class RouteLabels: Sendable {
     private let metric: RoutingMetric
     private let depths: TreeDepths
@@ -24,7 +25,7 @@ public final class RouteLabels: Sendable {
     private let up: LabelRows
     private let down: LabelRows
 
-    /// Bytes of the labels.
+    /// Bytes of the labels, and of the rims.
     public var bytes: Int { up.bytes + down.bytes + rims.bytes }
 
     /// - Parameter bytesMax: what the labels may take; the core is as large as that allows.
@@ -32,7 +33,7 @@ public final class RouteLabels: Sendable {
     public init?(_ metric: RoutingMetric, bytesMax: Int = .max) {
         let hierarchy = metric.hierarchy
         guard let depths = TreeDepths(hierarchy) else { return nil }
-        let core = LabelCore(hierarchy, depths, entriesMax: min(bytesMax / 16, Int(Int32.max)))
+        let core = LabelCore(hierarchy, depths, bytesMax: bytesMax)
         guard let up = LabelRows(core, hierarchy, depths, metric.upCosts),
             let down = LabelRows(core, hierarchy, depths, metric.downCosts)
         else { return nil }

@@ -60,9 +60,11 @@ extension PoissonDemand {
     fileprivate func forEachExpectedTrip(_ body: (Int, TripTemplate, Double) -> Void) {
         for (number, choice) in choices.enumerated() {
             let hours = hours(ofChoice: number)
-            if !hours.isEmpty { choice.forEachShare { trip, weight, total in
-                for hour in hours { body(hour, trip, requestsPerHour[hour] * weight / total) }
-            } }
+            if !hours.isEmpty {
+                choice.forEachShare { trip, weight, total in
+                    for hour in hours { body(hour, trip, requestsPerHour[hour] * weight / total) }
+                }
+            }
         }
     }
 

@@ -95,15 +95,15 @@ extension FIFODispatch {
     func firstEligible(for ride: Slot, _ book: borrowing RequestBook) -> DriverID {
         let origin = book.ride(ride).origin  // T02
         let number = book.ride(ride).number
-        for rank in 0..<reach.searchZones {
-            let zone = reach.zone(from: origin, rank: rank)
+        let found = reach.firstFound(from: origin) { zone -> DriverID? in
             var driver = queues.firstFree(in: zone)
             while !driver.isNone {
                 if !tried.contains(number, driver: driver) { return driver }
                 driver = queues.nextFree(after: driver, in: zone)
             }
+            return nil
         }
-        return .none
+        return found ?? .none
     }
 
     mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) {

@@ -70,9 +70,27 @@ struct SearchReach: Sendable {
         rank < ordered ? order[Int(origin.index) * ordered + rank] : farZone(from: origin, rank: rank)
     }
 
+    /// Calls `body` with the zones in which a request from `origin` looks, in their order, until it has found somebody.
+    @inline(__always)
+    func firstFound<Found>(from origin: ZoneID, _ body: (ZoneID) -> Found?) -> Found? {
+        let row = Int(origin.index) * ordered
+        for place in row..<row + ordered {
+            if let found = body(order[place]) { return found }
+        }
+        if city == nil { return nil }
+        for zone in farZones(from: origin) {
+            if let found = body(zone) { return found }
+        }
+        return nil
+    }
+
     @inline(never)
-    private func farZone(from origin: ZoneID, rank: Int) -> ZoneID {
-        city?.searchZone(from: origin, rank: rank) ?? .none
+    private func farZone(from origin: ZoneID, rank: Int) -> ZoneID { city?.searchOrder(from: origin)[rank] ?? .none }
+
+    /// Those behind the near ones.
+    @inline(never)
+    private func farZones(from origin: ZoneID) -> ArraySlice<ZoneID> {
+        city?.searchOrder(from: origin).dropFirst(ordered) ?? []
     }
 
     /// Which of `origins` a request could come from that is offered to a taxi in `zone`.
