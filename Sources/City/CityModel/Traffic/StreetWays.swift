@@ -47,10 +47,7 @@ package final class StreetWays {
     /// of the one on which it ends, is not among them. Empty where the way stays on one arc.
     package func wholeArcs(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> [UInt32] {
         guard !staysOnArc(origin, destination) else { return [] }
-        use(traffic.metricOfHour[hour])
-        guard search.route(from: firstNode(of: origin), to: lastNode(of: destination)) != nil else {
-            preconditionFailure("a node of the streets cannot be reached")
-        }
+        _ = cost(from: origin, to: destination, metric: traffic.metricOfHour[hour], findsArcs: true)
         return search.arcs
     }
 
@@ -65,13 +62,18 @@ package final class StreetWays {
         TravelLeg(milliseconds: Int32(cost.milliseconds), metres: Int32((cost.centimetres + 50) / 100))
     }
 
-    private func cost(from origin: StreetPoint, to destination: StreetPoint, metric: Int) -> PathCost {
+    /// - Parameter findsArcs: whether the arcs that are driven whole are wanted in `search.arcs`; where the way stays on one arc
+    ///   whatever is there.
+    private func cost(
+        from origin: StreetPoint, to destination: StreetPoint, metric: Int, findsArcs: Bool = false
+    ) -> PathCost {
         guard !staysOnArc(origin, destination) else {
             return arcCost(destination, metric).part(destination.drivenShare - origin.drivenShare)
         }
         use(metric)
         let (first, last) = (firstNode(of: origin), lastNode(of: destination))
-        guard let between = search.cost(from: first, to: last) else {
+        let found = findsArcs ? search.route(from: first, to: last) : search.cost(from: first, to: last)
+        guard let between = found else {
             preconditionFailure("a node of the streets cannot be reached")
         }
         return rest(of: origin, metric) + between + driven(of: destination, metric)
@@ -138,8 +140,10 @@ extension StreetWays {
         from origin: Position, to destination: Position, hour: Int, into passages: inout [Passage]
     ) -> TravelLeg {
         passages.removeAll(keepingCapacity: true)
+        let metric = traffic.metricOfHour[hour]
+        let whole = self.cost(from: origin.point, to: destination.point, metric: metric, findsArcs: true)
         var (zone, cost) = (origin.zone, PathCost.zero)
-        forEachPiece(from: origin.point, to: destination.point, hour: hour) { piece in
+        forEachPieceFound(from: origin.point, to: destination.point, metric) { piece in
             cost = cost + piece.cost
             guard piece.toShare == StreetPoint.wholeArc else { return true }
             let node = traffic.graph.arcs[Int(piece.arc)].head
@@ -150,7 +154,7 @@ extension StreetWays {
             }
             return true
         }
-        let leg = StreetWays.leg(cost)
+        let leg = StreetWays.leg(whole)
         passages.append(Passage(position: destination, leg: leg))
         return leg
     }
@@ -159,11 +163,12 @@ extension StreetWays {
     ///
     /// - Parameter share: from 0 to 1.
     package func passage(from origin: Position, to destination: Position, hour: Int, after share: Double) -> Passage {
-        let whole = leg(from: origin.point, to: destination.point, hour: hour)
+        let metric = traffic.metricOfHour[hour]
+        let whole = self.cost(from: origin.point, to: destination.point, metric: metric, findsArcs: true)
         var rest = share * Double(whole.milliseconds)
         var passage: Passage?
         var (zone, cost) = (origin.zone, PathCost.zero)
-        forEachPiece(from: origin.point, to: destination.point, hour: hour) { piece in
+        forEachPieceFound(from: origin.point, to: destination.point, metric) { piece in
             let duration = Double(piece.cost.milliseconds)
             if rest < duration {
                 let length = Double(piece.toShare - piece.fromShare)
@@ -172,7 +177,7 @@ extension StreetWays {
                 let point =
                     driven == 0
                     ? StreetPoint.node(traffic.tails[Int(piece.arc)]) : .onArc(piece.arc, drivenShare: driven)
-                let part = arcCost(piece.arc, hour).part(advance)
+                let part = traffic.metrics[metric].cost(ofArc: piece.arc).part(advance)
                 passage = Passage(position: Position(zone, point), leg: StreetWays.leg(cost + part))
                 return false
             }
@@ -186,33 +191,24 @@ extension StreetWays {
         return passage ?? Passage(position: destination, leg: StreetWays.leg(cost))
     }
 
-    /// Calls `body` with the pieces of the fastest way in driving order, until it says that it needs no more.
+    /// Calls `body` with the pieces of the way just found, in driving order, until it says that it needs no more.
     @inline(__always)
-    private func forEachPiece(
-        from origin: StreetPoint, to destination: StreetPoint, hour: Int, _ body: (WayPiece) -> Bool
+    private func forEachPieceFound(
+        from origin: StreetPoint, to destination: StreetPoint, _ metric: Int, _ body: (WayPiece) -> Bool
     ) {
+        func piece(_ arc: UInt32, _ fromShare: UInt32, _ toShare: UInt32) -> WayPiece {
+            let cost = traffic.metrics[metric].cost(ofArc: arc).part(toShare - fromShare)
+            return WayPiece(arc: arc, fromShare: fromShare, toShare: toShare, cost: cost)
+        }
         if staysOnArc(origin, destination) {
-            _ = body(piece(origin.number, origin.drivenShare, destination.drivenShare, hour))
+            _ = body(piece(origin.number, origin.drivenShare, destination.drivenShare))
             return
         }
-        use(traffic.metricOfHour[hour])
-        if search.route(from: firstNode(of: origin), to: lastNode(of: destination)) == nil {
-            preconditionFailure("a node of the streets cannot be reached")
-        }
         if origin.drivenShare > 0 {
-            guard body(piece(origin.number, origin.drivenShare, StreetPoint.wholeArc, hour)) else { return }
+            guard body(piece(origin.number, origin.drivenShare, StreetPoint.wholeArc)) else { return }
         }
-        for arc in search.arcs { guard body(piece(arc, 0, StreetPoint.wholeArc, hour)) else { return } }
-        if destination.drivenShare > 0 { _ = body(piece(destination.number, 0, destination.drivenShare, hour)) }
-    }
-
-    private func piece(_ arc: UInt32, _ fromShare: UInt32, _ toShare: UInt32, _ hour: Int) -> WayPiece {
-        WayPiece(
-            arc: arc, fromShare: fromShare, toShare: toShare, cost: arcCost(arc, hour).part(toShare - fromShare))
-    }
-
-    private func arcCost(_ arc: UInt32, _ hour: Int) -> PathCost {
-        traffic.metrics[traffic.metricOfHour[hour]].cost(ofArc: arc)
+        for arc in search.arcs { guard body(piece(arc, 0, StreetPoint.wholeArc)) else { return } }
+        if destination.drivenShare > 0 { _ = body(piece(destination.number, 0, destination.drivenShare)) }
     }
 }
 
