@@ -24,7 +24,7 @@ package final class City: Sendable {
     private let foundLegs = FoundOnce<FoundLegs>()
     private let foundOrders = FoundOnce<FoundOrders>()
     /// By zone: whole search orders, of those who asked for all.
-    private let foundWhole = Mutex<[ZoneID: [ZoneID]]>([:])
+    private let foundWhole = Mutex<[ZoneID: ArraySlice<ZoneID>]>([:])
 
     /// More zones than a city has; their ways take 134 MB where all are asked for.
     package static var zoneCountMax: Int { 4_096 }
@@ -117,7 +117,7 @@ package final class City: Sendable {
     /// The whole search order of a zone (Z03).
     ///
     /// - Complexity: O(zones log zones) for who asks for that zone first, where the orders of all are not known.
-    package func searchOrder(from origin: ZoneID) -> [ZoneID] {
+    package func searchOrder(from origin: ZoneID) -> ArraySlice<ZoneID> {
         if case .orders(let orders) = nearness { return orders.order(from: origin) }
         if let orders = foundOrders.load()?.orders(reaching: zoneCount) { return orders.order(from: origin) }
         return foundWhole.withLock { known in

@@ -22,8 +22,8 @@ package struct SearchOrders: Hashable, Sendable {
     package func zone(from origin: ZoneID, rank: Int) -> ZoneID { zones[Int(origin.index) * reach + rank] }
 
     /// All of a zone's order that there is.
-    func order(from origin: ZoneID) -> [ZoneID] {
-        Array(zones[Int(origin.index) * reach..<(Int(origin.index) + 1) * reach])
+    func order(from origin: ZoneID) -> ArraySlice<ZoneID> {
+        zones[Int(origin.index) * reach..<(Int(origin.index) + 1) * reach]
     }
 
     /// The place of a zone in the order of another; nil if it is none of the first `count`, at most `reach`.
@@ -72,27 +72,33 @@ package enum ZoneNearness: Sendable {
     }
 
     /// The whole order of one zone.
-    func searchOrder(from origin: ZoneID) -> [ZoneID] {
+    func searchOrder(from origin: ZoneID) -> ArraySlice<ZoneID> {
         switch self {
-        case .centres(let centres): CentreOrders(centres).searchOrder(from: origin)
-        case .orders(let orders): orders.order(from: origin)
+        case .centres(let centres):
+            let centre = centres[Int(origin.index)]
+            return ZoneNearness.order(from: origin, centres.count) { centre.metres(to: centres[$0]) }[...]
+        case .orders(let orders): return orders.order(from: origin)
         }
     }
 
-    /// Z03: the zone itself, then the others by distance, ties in the order of the city file.
     private static func orders<Distance: Comparable>(zoneCount: Int, _ distances: [Distance]) -> SearchOrders {
         precondition(distances.count == zoneCount * zoneCount)
         var zones: [ZoneID] = []
         zones.reserveCapacity(distances.count)
         for origin in 0..<zoneCount {
-            let row = origin * zoneCount
-            var others = (0..<zoneCount).map { zone in (distance: distances[row + zone], zone: zone) }
-            others.remove(at: origin)  // Z05: the zone itself comes first whatever its own entry
-            others.sort { ($0.distance, $0.zone) < ($1.distance, $1.zone) }
-            zones.append(ZoneID(origin))
-            zones += others.lazy.map { ZoneID($0.zone) }
+            zones += order(from: ZoneID(origin), zoneCount) { distances[origin * zoneCount + $0] }
         }
         return SearchOrders(reach: zoneCount, zones: zones)
+    }
+
+    /// Z03: the zone itself (Z05: whatever its own distance), then the others by distance, ties in the order of the city file.
+    private static func order<Distance: Comparable>(
+        from origin: ZoneID, _ zoneCount: Int, _ distance: (Int) -> Distance
+    ) -> [ZoneID] {
+        var others = (0..<zoneCount).map { zone in (distance: distance(zone), zone: zone) }
+        others.remove(at: Int(origin.index))
+        others.sort { ($0.distance, $0.zone) < ($1.distance, $1.zone) }
+        return [origin] + others.lazy.map { ZoneID($0.zone) }
     }
 }
 
@@ -127,14 +133,6 @@ private struct CentreOrders {
             for rank in 1..<max(reach, 1) { zones[origin * reach + rank] = ZoneID(others[rank - 1].zone) }
         }
         return SearchOrders(reach: reach, zones: zones)
-    }
-
-    func searchOrder(from origin: ZoneID) -> [ZoneID] {
-        let centre = centres[Int(origin.index)]
-        var others: [Other] = centres.enumerated().map { (centre.metres(to: $1), $0) }
-        others.remove(at: Int(origin.index))
-        others.sort { $0 < $1 }
-        return [origin] + others.map { ZoneID($0.zone) }
     }
 
     /// Puts the nearest zones to one into the front of `others`, nearest first, ties in the order of the city file.

@@ -7,7 +7,7 @@ struct SearchReach: Sendable {
     /// For each zone one after another the first zones of its search order, as many as there are in `ordered`; shared with the
     /// city where there are no fewer.
     private let order: [ZoneID]
-    private let ordered: Int
+    let ordered: Int
     private let isOwnOrder: Bool
     /// Whose search orders go farther; nil where `order` has all that is looked in.
     private let city: City?
@@ -67,7 +67,9 @@ struct SearchReach: Sendable {
     /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi.
     @inline(__always)
     func zone(from origin: ZoneID, rank: Int) -> ZoneID {
-        rank < ordered ? order[Int(origin.index) * ordered + rank] : farZone(from: origin, rank: rank)
+        if rank < ordered { return order[Int(origin.index) * ordered + rank] }
+        let far = farZones(from: origin)
+        return far[far.startIndex + rank - ordered]
     }
 
     /// Calls `body` with the zones in which a request from `origin` looks, in their order, until it has found somebody.
@@ -83,9 +85,6 @@ struct SearchReach: Sendable {
         }
         return nil
     }
-
-    @inline(never)
-    private func farZone(from origin: ZoneID, rank: Int) -> ZoneID { city?.searchOrder(from: origin)[rank] ?? .none }
 
     /// Those behind the near ones.
     @inline(never)
