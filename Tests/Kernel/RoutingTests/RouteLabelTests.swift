@@ -39,9 +39,12 @@ struct RouteLabelTests {
             edges.append(RoadGraph.Edge(from: node + 1, to: node, cost: day))
         }
         let place = Coordinate(latitudeDegrees: 1, longitudeDegrees: 1)
-        let metric = RoutingMetric(
-            RoutingHierarchy(of: RoadGraph(coordinates: Array(repeating: place, count: 4), edges: edges)))
-        var search = RouteSearch(metric, labels: RouteLabels(metric))
+        let graph = RoadGraph(coordinates: Array(repeating: place, count: 4), edges: edges)
+        // From the root at the third junction labels are of three days at most, from one at the end of four and a half.
+        let metric = RoutingMetric(RoutingHierarchy(of: graph, order: [0, 3, 1, 2]))
+        let labels = try #require(RouteLabels(metric))
+        #expect(RouteLabels(RoutingMetric(RoutingHierarchy(of: graph, order: [0, 1, 2, 3]))) == nil)
+        var search = RouteSearch(metric, labels: labels)
         for (origin, destination) in [(0, 3), (3, 0), (0, 1), (1, 3)] {
             let found = search.route(from: origin, to: destination)
             let cost = try #require(found)
@@ -52,5 +55,50 @@ struct RouteLabelTests {
             let arcCount = search.arcs.count
             #expect(arcCount == days)
         }
+    }
+
+    @Test(
+        "Z04: whether all ranks have labels, a core of them, or none, the ways of a lattice are the same",
+        arguments: 0..<3)
+    func coresOfAllSizes(seed: UInt64) throws {
+        var random = StreamFamily.test(seed: seed)
+        let side = 40
+        let place = Coordinate(latitudeDegrees: 1, longitudeDegrees: 1)
+        var edges: [RoadGraph.Edge] = []
+        for row in 0..<side {
+            for column in 0..<side {
+                let node = row * side + column
+                for other in [column + 1 < side ? node + 1 : node, row + 1 < side ? node + side : node] {
+                    // Few lengths, so that many ways are equally fast.
+                    for (from, to) in [(node, other), (other, node)] where node != other {
+                        let cost = PathCost(milliseconds: 1_000 * UInt32(1 + random.int(below: 3)), centimetres: 500)
+                        edges.append(RoadGraph.Edge(from: UInt32(from), to: UInt32(to), cost: cost))
+                    }
+                }
+            }
+        }
+        let graph = RoadGraph(coordinates: Array(repeating: place, count: side * side), edges: edges)
+        let metric = RoutingMetric(RoutingHierarchy(of: graph))
+        let whole = try #require(RouteLabels(metric)).bytes
+        var plain = RouteSearch(metric)
+        var sizes: Set<Int> = []
+        for share in 0...10 {
+            let labels = try #require(RouteLabels(metric, bytesMax: whole * share / 10))
+            #expect(labels.bytes <= whole * share / 10)
+            sizes.insert(labels.bytes)
+            var search = RouteSearch(metric, labels: labels)
+            for _ in 0..<400 {
+                let (origin, destination) = (random.int(below: side * side), random.int(below: side * side))
+                let expected = plain.route(from: origin, to: destination)
+                let found = search.route(from: origin, to: destination)
+                let cost = search.cost(from: origin, to: destination)
+                guard found == expected, cost == expected, search.arcs == plain.arcs else {
+                    Issue.record("seed \(seed), \(share) of 10: not the way from \(origin) to \(destination)")
+                    return
+                }
+            }
+        }
+        #expect(
+            sizes.contains(0) && sizes.contains(whole) && sizes.count >= 4, "not all kinds of cores: \(sizes.sorted())")
     }
 }

@@ -28,7 +28,8 @@ public final class RouteLabels: Sendable {
     /// Bytes of the labels, and of the rims.
     public var bytes: Int { up.bytes + down.bytes + rims.bytes }
 
-    /// - Parameter bytesMax: what the labels may take; the core is as large as that allows.
+    /// - Parameter bytesMax: what labels and rims may take; the core is as large as that allows. A small core has large rims: where
+    ///   even the least that both take is more, no rank has labels.
     /// - Returns: nil for trees deeper than labels can be, and where ways take longer.
     public init?(_ metric: RoutingMetric, bytesMax: Int = .max) {
         let hierarchy = metric.hierarchy
