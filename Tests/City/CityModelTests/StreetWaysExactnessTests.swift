@@ -107,7 +107,7 @@ struct StreetWaysExactnessTests {
             let (origin, destination) = (position(from, traffic), position(to, traffic))
             let whole = ways.leg(from: from, to: to, hour: hour)
             let label = Comment("seed \(seed): \(from) to \(to)")
-            ways.findPassages(from: origin, to: destination, hour: hour, into: &entries)
+            #expect(ways.findPassages(from: origin, to: destination, hour: hour, into: &entries) == whole, label)
             #expect(entries.last == StreetWays.Passage(position: destination, leg: whole), label)
             let end = ways.passage(from: origin, to: destination, hour: hour, after: 1)
             #expect(end == entries.last, label)
