@@ -50,7 +50,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         // Files that people write, with places for what is wrong in them.
         .target(name: "InputFiles", dependencies: ["CXXHash", "Quantities"]),
         // What the machine has: threads, other programs, clusters, memory as the processor's cache likes it.
-        .target(name: "System", dependencies: ["CMachine"]),
+        .target(name: "System", dependencies: ["CMachine", "CXXHash"]),
         // Requests and answers over HTTP/1.1; nothing of what they say.
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "System"]),
         // The same from the other side: many connections at once that never block.
@@ -62,7 +62,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         // Tallies, intervals, comparisons, tests, and theory to hold them against.
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
         // Fastest ways through road networks; nothing of zones and files.
-        .target(name: "Routing", dependencies: ["Quantities"]),
+        .target(name: "Routing", dependencies: ["Quantities", "System"]),
         // Ways by timetables; nothing of zones.
         .target(name: "Transit", dependencies: ["Quantities"]),
     ],

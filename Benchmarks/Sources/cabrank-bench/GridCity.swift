@@ -5,26 +5,27 @@ import Glibc
 @testable import Routing
 @testable import SimulationKernel
 
-/// A road network that looks like a large city, for benchmarks: blocks of 100 m, an arterial road every eight blocks,
+/// A road network that looks like a large city, for benchmarks: blocks of usually 100 m, an arterial road every eight blocks,
 /// some streets missing and some one-way, and a river with a bridge every two kilometres.
 ///
 /// A full grid is the hardest of all networks of its size for any index that works with small separators, and no city
 /// is one: real networks of 250,000 nodes have 2.8 streets at a junction and separators of 40 nodes or so.
 struct GridCity {
-    private static let blockMetres = 100.0
     private static let arterialEvery = 8
     private static let bridgeEvery = 24
 
     let side: Int
     let isFull: Bool
+    let blockMetres: Double
     private var random: RandomStream
 
     /// - Parameters:
     ///   - side: junctions along one side.
     ///   - isFull: whether no street is missing and no river crosses.
-    init(side: Int, isFull: Bool, seed: UInt64) {
+    init(side: Int, isFull: Bool, seed: UInt64, blockMetres: Double = 100) {
         self.side = side
         self.isFull = isFull
+        self.blockMetres = blockMetres
         random = StreamFamily(seed: seed, replication: 0)
             .stream(purpose: StreamPurpose(rawValue: 0), entity: 0)
     }
@@ -35,8 +36,8 @@ struct GridCity {
             let (row, column) = (node / side, node % side)
             coordinates.append(
                 Coordinate(
-                    latitudeDegrees: (Double(row) + (random.uniform() - 0.5) * 0.4) * GridCity.blockMetres / 111_195,
-                    longitudeDegrees: (Double(column) + (random.uniform() - 0.5) * 0.4) * GridCity.blockMetres / 111_195
+                    latitudeDegrees: (Double(row) + (random.uniform() - 0.5) * 0.4) * blockMetres / 111_195,
+                    longitudeDegrees: (Double(column) + (random.uniform() - 0.5) * 0.4) * blockMetres / 111_195
                 ))
         }
         var edges: [RoadGraph.Edge] = []

@@ -31,6 +31,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
         }
     ),
     ("large-city", { try LargeCityBenchmark.run() }),
+    ("growth", { try GrowthBenchmark.run() }),
     ("histogram", { HistogramBenchmark.run() }),
     ("reports", { try ReportBenchmark.run() }),
     ("crn", { try CommonRandomNumbersBenchmark.run() }),

@@ -1,16 +1,22 @@
 // What the processor and the kernel can do and Swift cannot say.
 #pragma once
 
+#include <errno.h>
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -52,6 +58,36 @@ static inline void cabrank_wake_modestly(void) {
 /// A file in memory without a name, closed when another program is started; -1 with errno if there is none (memfd_create(2);
 /// 1 is MFD_CLOEXEC).
 static inline int cabrank_memory_file(void) { return (int)syscall(SYS_memfd_create, "cabrank", 1u); }
+
+/// The same with a name by which other processes know it, to be sealed; -1 with errno (3 is MFD_CLOEXEC | MFD_ALLOW_SEALING).
+static inline int cabrank_sealable_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 3u); }
+
+/// Nobody can write to the file from now on, make it longer or shorter, or take that back; -1 with errno (fcntl(2): 1033 is
+/// F_ADD_SEALS, 15 all seals).
+static inline int cabrank_seal(int descriptor) { return fcntl(descriptor, 1033, 15); }
+
+/// Whether it is so (1034 is F_GET_SEALS).
+static inline int cabrank_is_sealed(int descriptor) { return fcntl(descriptor, 1034) == 15; }
+
+/// Binds a socket to a name that no other process has and that is in no folder; -1 with errno (unix(7)).
+static inline int cabrank_named_socket(const char *name) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    unsigned long length = strlen(name);
+    if (length + 1 > sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(address.sun_path + 1, name, length);
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -1;
+    if (bind(descriptor, (struct sockaddr *)&address, offsetof(struct sockaddr_un, sun_path) + 1 + length) == 0) {
+        return descriptor;
+    }
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
+}
 
 // glibc has them since 2.29 and 2.34, and tells of them only to programs that ask for more than POSIX.
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);

@@ -104,6 +104,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case data = "CABRANK_DATA"
     case home = "CABRANK_HOME"
     case noColor = "NO_COLOR"
+    case slurmJob = "SLURM_JOB_ID"
 
     var meaning: String {
         switch self {
@@ -111,6 +112,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .home:
             "a folder that holds 'Scenarios', looked into after those of the working folder, the project and the installation"
         case .noColor: "whatever its value: no colours and no bold letters on a terminal"
+        case .slurmJob: "set by Slurm: what is known of a large city's ways is kept once for all its tasks on a machine"
         }
     }
 }

@@ -69,7 +69,7 @@ enum RunCommand: Command {
         exitCodes: [
             (.unmet, "an invariant that --check tests does not hold, or --precision was not reached within --limit")
         ],
-        environment: [.data, .home, .noColor])
+        environment: [.data, .home, .noColor, .slurmJob])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let meter = EffortMeter()

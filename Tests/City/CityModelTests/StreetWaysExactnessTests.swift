@@ -109,6 +109,8 @@ struct StreetWaysExactnessTests {
             let label = Comment("seed \(seed): \(from) to \(to)")
             #expect(ways.findPassages(from: origin, to: destination, hour: hour, into: &entries) == whole, label)
             #expect(entries.last == StreetWays.Passage(position: destination, leg: whole), label)
+            let entered = enteredArcByArc(origin, destination, ways, hour)
+            #expect(entries.dropLast().map(\.position) == entered, label)
             let end = ways.passage(from: origin, to: destination, hour: hour, after: 1)
             #expect(end == entries.last, label)
             // Of one who has not begun a way that takes no time nobody can tell where on it he is.
@@ -135,6 +137,23 @@ struct StreetWaysExactnessTests {
                 #expect(entry.leg.milliseconds <= next.leg.milliseconds, label)
                 zone = entry.position.zone
             }
+        }
+    }
+
+    /// The first junctions in other zones, by looking at every arc of the way.
+    private func enteredArcByArc(
+        _ origin: Position, _ destination: Position, _ ways: StreetWays, _ hour: Int
+    ) -> [Position] {
+        let (from, to) = (origin.point, destination.point)
+        var arcs = ways.wholeArcs(from: from, to: to, hour: hour)
+        let isOneArc = from.number == to.number && from.drivenShare > 0 && to.drivenShare >= from.drivenShare
+        if from.drivenShare > 0 && !isOneArc { arcs.insert(from.number, at: 0) }
+        var zone = origin.zone
+        return arcs.compactMap { arc in
+            let next = ways.traffic.position(ofNode: ways.traffic.graph.arcs[Int(arc)].head)
+            if next.zone == zone || next.zone == .none || next.point == to { return nil }
+            zone = next.zone
+            return next
         }
     }
 

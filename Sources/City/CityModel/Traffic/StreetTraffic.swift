@@ -17,6 +17,8 @@ package final class StreetTraffic: Sendable {
     let metricOfHour: [Int]
     /// By metric, made when the first way is asked for.
     private let labels: Mutex<[RouteLabels?]>
+    /// By metric, the zones of its edges, made when zones on the way are asked for.
+    private let areas: Mutex<[EdgeAreas?]>
     /// By arc: the node that it leaves.
     let tails: [UInt32]
     /// The nodes of zone after zone, and where each zone's begin; one more for the end.
@@ -36,6 +38,7 @@ package final class StreetTraffic: Sendable {
         (metrics, metricOfHour) = StreetTraffic.metrics(
             streetCity.carIndex?.metric ?? RoutingMetric(hierarchy), streetCity.car, congestion)
         labels = Mutex(Array(repeating: nil, count: metrics.count))
+        areas = Mutex(Array(repeating: nil, count: metrics.count))
         let graph = hierarchy.graph
         tails = (0..<graph.nodeCount).flatMap { node in
             let arcCount = Int(graph.firstArcs[node + 1] - graph.firstArcs[node])
@@ -56,6 +59,21 @@ package final class StreetTraffic: Sendable {
             }
             return labels[metric]
         }
+    }
+
+    /// The zones through which a metric's edges lead, numbered as they are (Z01).
+    func areas(ofMetric metric: Int) -> EdgeAreas {
+        areas.withLock { areas in
+            if let known = areas[metric] { return known }
+            let made = EdgeAreas(metrics[metric], areas: streetCity.carNodeZones.map(StreetTraffic.area))
+            areas[metric] = made
+            return made
+        }
+    }
+
+    /// The number of a zone among areas; there are fewer than `UInt16` tells (`City.zoneCountMax`).
+    static func area(_ zone: ZoneID) -> UInt16 {
+        zone == .none ? EdgeAreas.none : UInt16(truncatingIfNeeded: zone.index)
     }
 
     /// The factor of free flow that holds besides the hour's metric, by the hour of the day.

@@ -18,6 +18,9 @@ package final class StreetWays {
     package let traffic: StreetTraffic
     private var search: RouteSearch
     private var metric = 0
+    /// Of the metric; nil until zones on the way are asked for.
+    private var areas: EdgeAreas?
+    private var entries: [AreaEntry] = []
     private var remembered: ContiguousArray<Remembered>
 
     /// As many bits of a number are the place in `remembered`: for about as many ways as there are rides under way in a city, and
@@ -87,6 +90,7 @@ package final class StreetWays {
     private func use(_ metric: Int) {
         guard metric != self.metric else { return }
         self.metric = metric
+        areas = nil
         search.use(traffic.metrics[metric], labels: traffic.labels(ofMetric: metric))
     }
 
@@ -141,19 +145,33 @@ extension StreetWays {
     ) -> TravelLeg {
         passages.removeAll(keepingCapacity: true)
         let metric = traffic.metricOfHour[hour]
-        let whole = self.cost(from: origin.point, to: destination.point, metric: metric, findsArcs: true)
-        var (zone, cost) = (origin.zone, PathCost.zero)
-        forEachPieceFound(from: origin.point, to: destination.point, metric) { piece in
-            cost = cost + piece.cost
-            guard piece.toShare == StreetPoint.wholeArc else { return true }
-            let node = traffic.graph.arcs[Int(piece.arc)].head
-            let entered = traffic.zone(ofNode: node)
-            if entered != zone && entered != .none && destination.point != .node(node) {
-                zone = entered
-                passages.append(Passage(position: Position(zone, .node(node)), leg: StreetWays.leg(cost)))
-            }
-            return true
+        guard !staysOnArc(origin.point, destination.point) else {
+            let leg = leg(from: origin.point, to: destination.point, hour: hour)
+            passages.append(Passage(position: destination, leg: leg))
+            return leg
         }
+        use(metric)
+        let areas = areas ?? traffic.areas(ofMetric: metric)
+        self.areas = areas
+        let (first, last) = (firstNode(of: origin.point), lastNode(of: destination.point))
+        let rest = rest(of: origin.point, metric)
+        var zone = origin.zone
+        func add(_ node: UInt32, _ cost: PathCost) {
+            guard destination.point != .node(node) else { return }
+            passages.append(Passage(position: traffic.position(ofNode: node), leg: StreetWays.leg(cost)))
+        }
+        // Who stands at a junction is in the zone that they are said to be in.
+        let begun = origin.point.drivenShare > 0 ? traffic.zone(ofNode: UInt32(first)) : .none
+        if begun != zone && begun != .none {
+            zone = begun
+            add(UInt32(first), rest)
+        }
+        entries.removeAll(keepingCapacity: true)
+        let between = search.entries(
+            from: first, to: last, areas: areas, startingIn: StreetTraffic.area(zone), into: &entries)
+        guard let between else { preconditionFailure("a node of the streets cannot be reached") }
+        for entry in entries { add(entry.node, rest + entry.cost) }
+        let whole = rest + between + driven(of: destination.point, metric)
         let leg = StreetWays.leg(whole)
         passages.append(Passage(position: destination, leg: leg))
         return leg

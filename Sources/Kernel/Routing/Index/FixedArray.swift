@@ -1,21 +1,41 @@
+import System
+
 /// A row of numbers whose length never changes, for the innermost loops of routing.
 ///
 /// It owns its memory, has one owner, and checks indices in debug builds only, where `Array` checks them always and
-/// counts references; so what comes from outside is checked before it gets here. Immutable where it is held by a `let`.
+/// counts references; so what comes from outside is checked before it gets here. Immutable where it is held by a `let`, and
+/// where its memory is that of other processes, too.
 struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
     private let elements: UnsafeMutableBufferPointer<Element>
+    /// Where the elements are; nil where they are in memory of its own.
+    private let memory: SharedMemory?
 
     init(repeating value: Element, count: Int) {
         elements = .allocate(capacity: count)
         elements.initialize(repeating: value)
+        memory = nil
     }
 
     init(_ values: some Collection<Element>) {
         elements = .allocate(capacity: values.count)
         _ = elements.initialize(from: values)
+        memory = nil
     }
 
-    deinit { elements.deallocate() }
+    private init(_ memory: SharedMemory) {
+        self.memory = memory
+        elements = UnsafeMutableRawBufferPointer(mutating: memory.bytes).bindMemory(to: Element.self)
+    }
+
+    deinit { if memory == nil { elements.deallocate() } }
+
+    /// The same, to be read only: where processes of this machine are to share memory, in memory that they share.
+    consuming func shared() -> FixedArray {
+        guard SharedMemory.isWanted, let memory = SharedMemory(holding: UnsafeRawBufferPointer(elements)) else {
+            return self
+        }
+        return FixedArray(memory)
+    }
 
     var count: Int { elements.count }
     var indices: Range<Int> { 0..<elements.count }

@@ -63,7 +63,7 @@ struct LabelRims: ~Copyable {
             ranks += found[Int(firsts[rank])..<Int(ends[rank])]
         }
         starts.append(UInt32(ranks.count))
-        self.starts = FixedArray(starts)
-        self.ranks = FixedArray(ranks)
+        self.starts = FixedArray(starts).shared()
+        self.ranks = FixedArray(ranks).shared()
     }
 }

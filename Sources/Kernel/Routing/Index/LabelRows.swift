@@ -50,7 +50,7 @@ struct LabelRows: ~Copyable {
             times[place] = LabelRows.milliseconds(costs[place])
             centimetres[place] = costs[place].centimetres
         }
-        self.times = times
-        self.centimetres = centimetres
+        self.times = times.shared()
+        self.centimetres = centimetres.shared()
     }
 }

@@ -58,13 +58,13 @@ public final class RoutingHierarchy: Sendable {
         let nodesByRank = postorder.map { order[Int($0)] }
         let ranksByNode = RoutingHierarchy.inverse(of: nodesByRank)
         up = UpwardEdges(contracting: AdjacencyLists(undirected: graph, numberedBy: ranksByNode))
-        nodes = FixedArray(nodesByRank)
-        ranks = ranksByNode
+        nodes = FixedArray(nodesByRank).shared()
+        ranks = ranksByNode.shared()
         var parents = FixedArray<UInt32>(repeating: UInt32(count), count: count)
         for rank in 0..<UInt32(count) {
             if let parent = up.parent(of: rank) { parents[rank] = parent }
         }
-        self.parents = parents
+        self.parents = parents.shared()
         var edges = FixedArray<UInt32>(repeating: .max, count: graph.arcCount)
         for node in 0..<count {
             for index in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1]) {
@@ -72,7 +72,7 @@ public final class RoutingHierarchy: Sendable {
                 edges[index] = up.edge(from: min(tail, head), to: max(tail, head)) ?? .max
             }
         }
-        edgesOfArcs = edges
+        edgesOfArcs = edges.shared()
     }
 
     /// - Precondition: the network has this node.

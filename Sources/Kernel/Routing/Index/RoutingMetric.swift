@@ -42,7 +42,7 @@ public final class RoutingMetric: Sendable {
     public init(_ hierarchy: RoutingHierarchy, arcCosts: [PathCost]) {
         precondition(arcCosts.count == hierarchy.graph.arcCount)
         self.hierarchy = hierarchy
-        self.arcCosts = FixedArray(arcCosts)
+        self.arcCosts = FixedArray(arcCosts).shared()
         var up = FixedArray(repeating: PathCost.unreachable, count: hierarchy.edgeCount)
         var down = FixedArray(repeating: PathCost.unreachable, count: hierarchy.edgeCount)
         var upParts = FixedArray(repeating: EdgeParts.none, count: hierarchy.edgeCount)
@@ -50,10 +50,10 @@ public final class RoutingMetric: Sendable {
         RoutingMetric.takeArcs(
             self.arcCosts, of: hierarchy, up: &up, down: &down, upParts: &upParts, downParts: &downParts)
         RoutingMetric.relaxTriangles(of: hierarchy, up: &up, down: &down, upParts: &upParts, downParts: &downParts)
-        upCosts = up
-        downCosts = down
-        self.upParts = upParts
-        self.downParts = downParts
+        upCosts = up.shared()
+        downCosts = down.shared()
+        self.upParts = upParts.shared()
+        self.downParts = downParts.shared()
     }
 
     /// An edge costs at first what the best of the arcs along it costs, in each direction.

@@ -23,9 +23,9 @@ struct UpwardEdges: ~Copyable {
             contraction.collectUpperNeighbours(of: rank, graph)
             contraction.close(rank)
         }
-        firstEdges = FixedArray(contraction.firstEdges)
-        headStarts = FixedArray(contraction.headStarts)
-        heads = FixedArray(contraction.heads)
+        firstEdges = FixedArray(contraction.firstEdges).shared()
+        headStarts = FixedArray(contraction.headStarts).shared()
+        heads = FixedArray(contraction.heads).shared()
     }
 
     func edges(of rank: UInt32) -> Range<Int> { Int(firstEdges[rank])..<Int(firstEdges[rank + 1]) }

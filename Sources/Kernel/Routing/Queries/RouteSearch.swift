@@ -62,6 +62,24 @@ public struct RouteSearch: ~Copyable {
         return cost
     }
 
+    /// The same, and in place of the way where it comes into other areas, in their order.
+    ///
+    /// - Parameters:
+    ///   - areas: of the metric.
+    ///   - area: in which the way begins.
+    ///   - entries: are added to.
+    public mutating func entries(
+        from origin: Int, to destination: Int, areas: EdgeAreas, startingIn area: UInt16,
+        into entries: inout [AreaEntry]
+    ) -> PathCost? {
+        let cost = findPieces(from: origin, to: destination)
+        var (area, driven) = (area, PathCost.zero)
+        for piece in pieces {
+            unpacking.findEntries(piece, metric, areas, area: &area, cost: &driven, into: &entries)
+        }
+        return cost
+    }
+
     /// The time and length of the fastest way, and the edges along which it leads in `pieces`, empty if there is none.
     mutating func findPieces(from origin: Int, to destination: Int) -> PathCost? {
         pieces.removeAll(keepingCapacity: true)

@@ -15,4 +15,32 @@ struct RouteUnpacking {
             }
         }
     }
+
+    /// Appends where the way along a piece comes into another area, taking apart what does.
+    ///
+    /// - Parameters:
+    ///   - area: in which it begins; on return in which it ends.
+    ///   - cost: of the way before; on return with that of the piece.
+    mutating func findEntries(
+        _ piece: RoutePiece, _ metric: RoutingMetric, _ areas: EdgeAreas, area: inout UInt16, cost: inout PathCost,
+        into entries: inout [AreaEntry]
+    ) {
+        pending.append(piece)
+        while let piece = pending.popLast() {
+            let entered = areas[piece]
+            if entered == area || entered == EdgeAreas.none {
+                cost = cost + metric.cost(of: piece)
+                continue
+            }
+            let parts = metric.parts(of: piece)
+            if let arc = parts.arc {
+                cost = cost + metric.cost(of: piece)
+                area = entered
+                entries.append(AreaEntry(node: metric.hierarchy.graph.arcs[Int(arc)].head, cost: cost))
+            } else {
+                pending.append(parts.second)
+                pending.append(parts.first)
+            }
+        }
+    }
 }

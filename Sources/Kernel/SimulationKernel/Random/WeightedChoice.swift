@@ -3,8 +3,8 @@
 ///
 /// A draw falls into one of equally wide columns, and there either below the share of the column's own index or above it,
 /// where its alias is. The table is that of the GNU Scientific Library (`gsl_ran_discrete`), step by step, so that the same
-/// numbers draw the same indices, in 12 bytes an index in place of 16, and without several times as much while it is made:
-/// the ways between all zones of a large city are ten million.
+/// numbers draw the same indices, in 12 bytes an index in place of 16, of many in 8, and without several times as much while
+/// it is made: the ways between all zones of a large city are ten million.
 ///
 /// Source: A. J. Walker, "An Efficient Method for Generating Discrete Random Variables with General Distributions",
 /// ACM Transactions on Mathematical Software 3 (1977).
@@ -13,23 +13,50 @@
 package final class WeightedChoice: Sendable {
     /// How many indices there are to choose from.
     package let count: Int
-    /// By index: up to which number from 0 to 1 a draw that falls into its column means it; 1 where it always does. Empty
-    /// where all weights are equal.
-    private let limits: [Double]
+    private let limits: Limits
     /// By index: what a draw above the limit means.
     private let aliases: [UInt32]
 
+    /// Below which number from 0 to 1 a draw that falls into an index's column means the index.
+    private enum Limits {
+        case equalWeights
+        case exact([Double])
+        /// Of so many indices that a column holds less than 2³¹ of the numbers that can be drawn: how many lie between its
+        /// beginning and the limit, an `Int32`, for rounding may put the limit a few before the beginning.
+        case inNarrowColumns([UInt32])
+    }
+
+    /// The numbers that can be drawn are the multiples of one over this.
+    private static let numbers = 0x1p53
+    private static let narrowColumnsMin = 1 << 23
+
     /// - Precondition: no weight is negative or infinite, and at least one is positive.
-    /// - Complexity: O(n) time; 16 bytes an index while it is made.
-    package init(weights: [Double]) {
-        precondition(weights.allSatisfy { $0 >= 0 && $0.isFinite }, "a weight must be finite and not negative")
-        precondition(weights.contains { $0 > 0 }, "at least one weight must be positive")
-        precondition(weights.count < Int(UInt32.max))
-        count = weights.count
-        if weights.allSatisfy({ $0 == weights[0] }) {
-            (limits, aliases) = ([], [])
+    /// - Complexity: O(n) time; 16 bytes an index while it is made, 8 of them the weights' own where nobody else has them.
+    package init(weights: consuming [Double]) {
+        var shares = weights
+        precondition(shares.allSatisfy { $0 >= 0 && $0.isFinite }, "a weight must be finite and not negative")
+        precondition(shares.contains { $0 > 0 }, "at least one weight must be positive")
+        precondition(shares.count < Int(UInt32.max))
+        count = shares.count
+        if shares.allSatisfy({ $0 == shares[0] }) {
+            (limits, aliases) = (.equalWeights, [])
+            return
+        }
+        let total = shares.reduce(0, +)
+        for index in shares.indices { shares[index] /= total }
+        var aliases = (0..<UInt32(shares.count)).map { $0 }
+        var spare = WeightedChoice.fillColumns(&shares, &aliases)
+        self.aliases = aliases
+        for index in shares.indices { shares[index] = (shares[index] + Double(index)) / Double(count) }
+        if count < WeightedChoice.narrowColumnsMin {
+            limits = .exact(shares)
         } else {
-            (limits, aliases) = WeightedChoice.table(weights)
+            for index in shares.indices {
+                let limit = Int64((shares[index] * WeightedChoice.numbers).rounded(.up))
+                let offset = Int32(limit - WeightedChoice.beginning(ofColumn: index, of: count))
+                spare[index] = UInt32(bitPattern: offset)
+            }
+            limits = .inNarrowColumns(spare)
         }
     }
 
@@ -37,27 +64,40 @@ package final class WeightedChoice: Sendable {
     package init(equalWeights count: Int) {
         precondition(count > 0, "there must be something to choose from")
         self.count = count
-        (limits, aliases) = ([], [])
+        (limits, aliases) = (.equalWeights, [])
     }
 
     /// One draw: 0 ..< `count`.
     ///
     /// - Complexity: O(1).
     package func sample(from stream: inout RandomStream) -> Int {
-        if limits.isEmpty { return stream.index(below: count) }
-        let number = stream.uniform()
-        let column = Int(number * Double(count))
-        let limit = limits[column]
-        return limit == 1 || number < limit ? column : Int(aliases[column])
+        switch limits {
+        case .equalWeights: return stream.index(below: count)
+        case .exact(let limits):
+            let number = stream.uniform()
+            let column = Int(number * Double(count))
+            return number < limits[column] ? column : Int(aliases[column])
+        case .inNarrowColumns(let offsets):
+            let number = stream.uniform()
+            let column = Int(number * Double(count))
+            let offset = Int64(number * WeightedChoice.numbers) - WeightedChoice.beginning(ofColumn: column, of: count)
+            return offset < Int64(Int32(bitPattern: offsets[column])) ? column : Int(aliases[column])
+        }
+    }
+
+    /// The first of the numbers of a column, or one close by: always the same.
+    private static func beginning(ofColumn column: Int, of count: Int) -> Int64 {
+        Int64(Double(column) / Double(count) * numbers)
     }
 
     /// What is too small for its column is filled up by something too big for its own, until nothing is left of either.
-    private static func table(_ weights: [Double]) -> (limits: [Double], aliases: [UInt32]) {
-        let total = weights.reduce(0, +)
-        let (count, mean) = (Double(weights.count), 1 / Double(weights.count))
-        // First the shares; a limit takes the place of a share that is not needed any more.
-        var shares = weights.map { $0 / total }
-        var aliases = (0..<UInt32(shares.count)).map { $0 }
+    ///
+    /// - Parameters:
+    ///   - shares: of all, adding up to 1; on return of its own column.
+    ///   - aliases: each index its own; on return what fills its column.
+    /// - Returns: room for an index each that is not needed any more.
+    private static func fillColumns(_ shares: inout [Double], _ aliases: inout [UInt32]) -> [UInt32] {
+        let (count, mean) = (Double(shares.count), 1 / Double(shares.count))
         // Two stacks of indices in one array: what is too small grows from the left, what is too big from the right.
         var stacks = aliases
         var (smallEnd, bigStart) = (0, stacks.count)
@@ -92,7 +132,6 @@ package final class WeightedChoice: Sendable {
             }
         }
         for place in bigStart..<stacks.count { shares[Int(stacks[place])] = 1 }
-        for index in shares.indices { shares[index] = (shares[index] + Double(index)) / count }
-        return (shares, aliases)
+        return stacks
     }
 }

@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import SimulationKernel
+import Synchronization
 
 /// Where requests come from (B01).
 package enum DemandSource: Sendable {
@@ -83,16 +84,64 @@ package struct PoissonDemand: Sendable {
 /// Trips of which one is drawn in proportion to its weight.
 package struct TripChoice: Sendable {
     package let trips: TripList
-    /// As many as trips, none negative, one at least positive; empty where all weigh the same.
-    package var weights: [Double]
+    private let kept: TripWeights
 
     package init(trips: [TripTemplate], weights: [Double] = []) {
         self.init(trips: .listed(trips), weights: weights)
     }
 
     package init(trips: TripList, weights: [Double]) {
-        self.trips = trips
-        self.weights = weights
+        (self.trips, kept) = (trips, .listed(weights))
+    }
+
+    /// - Parameter weights: works them out, always to the same.
+    package init(trips: TripList, weights: @escaping @Sendable () -> [Double]) {
+        (self.trips, kept) = (trips, .workedOut(WorkedOutWeights(weights)))
+    }
+
+    /// As many as trips, none negative, one at least positive; empty where all weigh the same.
+    package var weights: [Double] {
+        switch kept {
+        case .listed(let weights): weights
+        case .workedOut(let weights): weights.values
+        }
+    }
+
+    /// The same; those that can be worked out again are kept no longer.
+    package func takeWeights() -> [Double] {
+        switch kept {
+        case .listed(let weights): weights
+        case .workedOut(let weights): weights.take()
+        }
+    }
+}
+
+private enum TripWeights: Sendable {
+    case listed([Double])
+    case workedOut(WorkedOutWeights)
+}
+
+/// Between all zones of a large city weights are ten million: they are kept while there is use for them, and can be worked out
+/// again.
+private final class WorkedOutWeights: Sendable {
+    private let workOut: @Sendable () -> [Double]
+    private let known = Mutex<[Double]?>(nil)
+
+    init(_ workOut: @escaping @Sendable () -> [Double]) { self.workOut = workOut }
+
+    var values: [Double] {
+        known.withLock { known in
+            let values = known ?? workOut()
+            known = values
+            return values
+        }
+    }
+
+    func take() -> [Double] {
+        known.withLock { known in
+            defer { known = nil }
+            return known ?? workOut()
+        }
     }
 }
 

@@ -104,6 +104,7 @@ extension TripChoice {
     /// Calls `body` with each trip, its weight, and that of all.
     @inline(__always)
     fileprivate func forEachShare(_ body: (TripTemplate, Double, Double) -> Void) {
+        let weights = weights
         let total = weights.isEmpty ? Double(trips.count) : weights.reduce(0, +)
         for (index, trip) in trips.enumerated() { body(trip, weights.isEmpty ? 1 : weights[index], total) }
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Where requests lead: `attraction × exp(−kilometres / trip length)` of every zone, origins by attraction (a
 /// production-constrained gravity model; Wilson, "A statistical theory of spatial distribution models", 1967).
-package struct GravityModel {
+package struct GravityModel: Sendable {
     private let city: City
     private let tripLengthKilometres: Double
     /// By zone; all the same in a city whose zones have none.
@@ -46,15 +46,21 @@ package struct GravityModel {
     }
 
     /// Trips from all zones to all.
+    package func choiceOfAllZones() -> TripChoice {
+        TripChoice(trips: .allPairs(zoneCount: city.zoneCount), weights: weightsOfAllPairs)
+    }
+
+    /// As `TripList.allPairs`.
     ///
     /// - Complexity: O(zones²).
-    package func choiceOfAllZones() -> TripChoice {
+    @Sendable
+    private func weightsOfAllPairs() -> [Double] {
         var weights: [Double] = []
         weights.reserveCapacity(city.zoneCount * city.zoneCount)
         city.forEachLegRow { zone, legs in
             let factor = attraction[Int(zone.index)]
             for share in destinationShares(from: zone, by: legs) { weights.append(share * factor) }
         }
-        return TripChoice(trips: .allPairs(zoneCount: city.zoneCount), weights: weights)
+        return weights
     }
 }

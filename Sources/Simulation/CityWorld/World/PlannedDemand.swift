@@ -21,8 +21,9 @@ final class PlannedDemand: Sendable {
             recorded = []
             trips = demand.choices.map(\.trips)
             choices = demand.choices.map { choice in
-                choice.weights.isEmpty
-                    ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: choice.weights)
+                let weights = choice.takeWeights()
+                return weights.isEmpty
+                    ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: weights)
             }
         case .recorded(let list):
             (requestsPerHour, recorded, regulars) = ([], list, nil)

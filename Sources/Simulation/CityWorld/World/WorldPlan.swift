@@ -50,7 +50,6 @@ package final class WorldPlan: Sendable {
             traffic: setup.traffic)
         calendar = LocalCalendar(startDate: setup.startDate, clockAtStart: setup.clockAtStart)
         choosing = setup.choosingPeople(clock)
-        demand = WorldPlan.demand(setup)
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
         walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
@@ -74,6 +73,8 @@ package final class WorldPlan: Sendable {
         expectedRequests =
             setup.rules.dispatchPolicy == .rebalanced
             ? setup.demand.expectedRequestsPerHour(clock, length: setup.duration) : []
+        // Last, for it takes the weights of trips, and nobody asks for them after it.
+        demand = WorldPlan.demand(setup)
     }
 
     private static func demand(_ setup: SimulationSetup) -> [PlannedDemand] {

@@ -1,0 +1,205 @@
+import Foundation
+
+@testable import Pictures
+@testable import Routing
+@testable import Statistics
+@testable import System
+
+/// What a day costs as its requests, its taxis, the junctions and zones of its city and its replications grow, each alone: the
+/// times and memory, the law that they follow, and what the law says of a country's day.
+enum GrowthBenchmark {
+    private static let factors = [1, 2, 4, 8]
+    private static let repeats = 3
+    /// Where the picture goes.
+    private static let variable = "CABRANK_GROWTH_SVG"
+    private static let kilometres = 25.6
+    private static let country = Day(requests: 10_000_000, taxis: 400_000, junctions: 2_000_000, zones: 4_000)
+
+    /// What is run: a square city of streets, and a day in it.
+    private struct Day {
+        var requests = 20_000
+        var taxis = 4_000
+        var junctions = 16_384
+        var zones = 256
+        var replications = 1
+
+        /// What time is spent on, in proportion to it: once, and in each replication.
+        var causes: [Double] {
+            let (once, each) = (Double(junctions), Double(replications))
+            return [1, once, Double(zones) * Double(zones), each * Double(requests), each * Double(taxis)]
+        }
+    }
+
+    private static let causeNames = ["once", "a junction", "a pair of zones", "a request", "a taxi's day"]
+
+    private struct Axis {
+        var name: String
+        var colour: SeriesColour
+        var grow: @Sendable (inout Day, Int) -> Void
+    }
+
+    private static let axes = [
+        Axis(name: "requests", colour: .blue) { $0.requests *= $1 },
+        Axis(name: "taxis", colour: .orange) { $0.taxis *= $1 },
+        Axis(name: "junctions", colour: .green) { $0.junctions *= $1 },
+        Axis(name: "zones", colour: .purple) { $0.zones *= $1 },
+        Axis(name: "replications", colour: .vermillion) { $0.replications *= $1 },
+    ]
+
+    private struct Measured {
+        var day: Day
+        var seconds: Double
+        var megabytes: Double
+    }
+
+    /// - Throws: the system's errors if nothing can be written.
+    static func run() throws {
+        guard let program = BuiltProgram("cabrank") else {
+            return print("growth is not measured: build cabrank as this")
+        }
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-growth")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let base = Day()
+        print(
+            """
+            1× is a day of \(base.requests) requests and \(base.taxis) taxis that look for work, among \(base.junctions) \
+            junctions and about \(base.zones) zones on \(kilometres) × \(kilometres) km, one replication on one thread: \
+            medians of \(repeats) runs, the CPU time of the whole process and its peak memory; one thing grows at a time
+            """)
+        print(Table.row(["×"] + axes.flatMap { [$0.name + " s", "MB"] }))
+        var measured: [[Measured]] = axes.map { _ in [] }
+        for factor in factors {
+            for (index, axis) in axes.enumerated() {
+                var day = base
+                axis.grow(&day, factor)
+                // The day that nothing has grown in is the same for all.
+                let known = factor == 1 ? measured[0].first : nil
+                guard let found = try known ?? measure(day, program, folder) else {
+                    return print("a run of \(day) failed")
+                }
+                measured[index].append(found)
+            }
+            print(
+                Table.row(
+                    ["\(factor)"]
+                        + measured.compactMap(\.last).flatMap {
+                            [Table.decimal($0.seconds, 2), Table.decimal($0.megabytes, 0)]
+                        }))
+        }
+        let distinct = [measured[0][0]] + measured.flatMap { $0.dropFirst() }
+        tell("CPU seconds", law(of: distinct, \.seconds), of: distinct, \.seconds, scale: 1e6, unit: "µs")
+        tell("megabytes", law(of: distinct, \.megabytes), of: distinct, \.megabytes, scale: 1e3, unit: "KB")
+        guard let path = ProcessInfo.processInfo.environment[variable] else { return }
+        try picture(measured).svg().write(toFile: path, atomically: true, encoding: .utf8)
+        print("the picture is \(path)")
+    }
+
+    private static func measure(_ day: Day, _ program: BuiltProgram, _ folder: URL) throws -> Measured? {
+        let (city, scenario) = (folder.path + "/grown.city", folder.path + "/grown.yaml")
+        let results = folder.path + "/results"
+        if program.run(["city", "import"] + (try tables(of: day, folder)) + ["--out", city, "--overwrite"]) == nil {
+            return nil
+        }
+        try """
+        scenario: grown
+        city: {file: grown.city}
+        start: {date: 2026-06-05, clock: "00:00"}
+        duration: 24 h
+        seed: 1
+        demand: {gravity: {requestsPerDay: \(day.requests), tripLength: 6 km}}
+        drivers:
+          shifts: [{taxis: \(day.taxis)}]
+          startZones: demand
+          idle: {after: 10 min, stay: 0.6, random: 0.1, towardsDemand: 0.3, reachZones: 8}
+
+        """.write(toFile: scenario, atomically: true, encoding: .utf8)
+        var runs: [EndedProgram] = []
+        for _ in 0..<repeats {
+            try? FileManager.default.removeItem(atPath: results)
+            let words = ["run", scenario, "--threads", "1", "--quiet", "--replications", "\(day.replications)"]
+            guard let ended = program.run(words + ["--out", results]) else { return nil }
+            runs.append(ended)
+        }
+        return Measured(
+            day: day, seconds: median(runs.map(\.processorSeconds)),
+            megabytes: median(runs.map { Double($0.peakMemoryBytes) / 1e6 }))
+    }
+
+    /// Writes the tables of the city's network.
+    ///
+    /// - Returns: the words that import them.
+    private static func tables(of day: Day, _ folder: URL) throws -> [String] {
+        let side = Int(Double(day.junctions).squareRoot())
+        var grid = GridCity(side: side, isFull: false, seed: 1, blockMetres: kilometres * 1_000 / Double(side))
+        let graph = grid.graph()
+        var (nodes, edges) = ("id,lat,lon\n", "from,to,length_m,travel_time_ms\n")
+        for node in 0..<graph.nodeCount {
+            let place = graph.coordinates[node]
+            nodes += "\(node),\(place.latitudeDegrees),\(place.longitudeDegrees)\n"
+            for arc in graph.arcs(from: node) {
+                edges += "\(node),\(arc.head),\(Double(arc.cost.centimetres) / 100),\(arc.cost.milliseconds)\n"
+            }
+        }
+        let (nodesFile, edgesFile) = (folder.path + "/nodes.csv", folder.path + "/edges.csv")
+        try nodes.write(toFile: nodesFile, atomically: true, encoding: .utf8)
+        try edges.write(toFile: edgesFile, atomically: true, encoding: .utf8)
+        return [
+            "--nodes", nodesFile, "--edges", edgesFile, "--zone-area",
+            "\(kilometres * kilometres / Double(day.zones))",
+        ]
+    }
+
+    // MARK: The law
+
+    /// What each cause costs, by least squares of the relative errors; nil where the days cannot tell the causes apart.
+    private static func law(of measured: [Measured], _ value: KeyPath<Measured, Double>) -> [Double]? {
+        var squares = SymmetricMatrix(count: causeNames.count)
+        var sums = [Double](repeating: 0, count: causeNames.count)
+        for one in measured {
+            let causes = one.day.causes.map { $0 / one[keyPath: value] }
+            squares.add(square: causes)
+            for (index, cause) in causes.enumerated() { sums[index] += cause }
+        }
+        return squares.inverse.map { $0 * sums }
+    }
+
+    private static func tell(
+        _ name: String, _ law: [Double]?, of measured: [Measured], _ value: KeyPath<Measured, Double>, scale: Double,
+        unit: String
+    ) {
+        guard let law else { return print("\(name): no law was found") }
+        func lawful(_ day: Day) -> Double { zip(law, day.causes).reduce(0) { $0 + $1.0 * $1.1 } }
+        let terms = zip(causeNames, law).dropFirst().map { "\(Table.decimal($1 * scale, 3)) \(unit) for \($0)" }
+        let errors = measured.map { abs(lawful($0.day) / $0[keyPath: value] - 1) }
+        print(
+            "\(name): \(Table.decimal(law[0], 2)) once, \(terms.joined(separator: ", ")); it is off by "
+                + "\(Table.decimal(100 * median(errors), 0)) % in the middle, at most \(Table.decimal(100 * (errors.max() ?? 0), 0)) %"
+        )
+        print(
+            "  a country's day of \(country.requests) requests and \(country.taxis) taxis on \(country.junctions) junctions, "
+                + "\(country.zones) zones: \(Table.decimal(lawful(country), 0)) \(name), by the law")
+    }
+
+    // MARK: The picture
+
+    private static func picture(_ measured: [[Measured]]) -> Figure {
+        let series = zip(axes, measured).map { axis, grown in
+            Chart.Series(
+                axis.name, axis.colour, .line,
+                zip(factors, grown).map { Chart.Point(Double($0), $1.seconds / grown[0].seconds) })
+        }
+        let proportional = Chart.Reference("in proportion", .from(x: 1, y: 1, toX: 8, toY: 8))
+        return Figure(
+            name: "growth", title: "Nothing makes a day cost more than in proportion",
+            subtitle: "CPU time of the whole process, times that of the day in which nothing has grown",
+            note:
+                "\(Day().requests) requests, \(Day().taxis) taxis, \(Day().junctions) junctions, \(Day().zones) zones and one "
+                + "replication; one of them grows at a time. cabrank-bench growth",
+            content: .chart(
+                Chart(
+                    x: .init("so many times as much", scale: .logarithmic), y: .init("CPU time (×)", decimals: 1),
+                    series: series, references: [proportional])))
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import Testing
+
+@testable import System
+
+@Suite("Memory that processes share", .serialized)
+struct SharedMemoryTests {
+    /// The same in every process for the same number.
+    private static func bytes(_ number: UInt8, count: Int = 3 << 20) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) ^ number }
+    }
+
+    private static func memory(_ number: UInt8) -> SharedMemory? {
+        bytes(number).withUnsafeBytes { SharedMemory(holding: $0) }
+    }
+
+    /// Of the file that the memory is of, as a process has it in its map: which is another for each file.
+    private static func file(of memory: SharedMemory) throws -> String {
+        let start = String(UInt(bitPattern: memory.bytes.baseAddress), radix: 16)
+        let line = try #require(lines("/proc/self/maps").first { $0.hasPrefix(start + "-") })
+        return String(line.split(separator: " ")[4])
+    }
+
+    private static func lines(_ path: String) throws -> [String] {
+        let file = try #require(fopen(path, "r"))
+        defer { fclose(file) }
+        var (lines, buffer): ([String], [CChar]) = ([], Array(repeating: 0, count: 4_096))
+        while fgets(&buffer, 4_096, file) != nil {
+            lines.append(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        }
+        return lines
+    }
+
+    @Test("What two processes hold alike they hold once; what differs in one byte is another's own")
+    func once() async throws {
+        let held = try #require(Self.memory(1))
+        #expect(held.bytes.elementsEqual(Self.bytes(1)))
+        await #expect(processExitsWith: .success) {
+            let found = try #require(Self.memory(1))
+            #expect(found.bytes.elementsEqual(Self.bytes(1)))
+            let others = try Self.lines("/proc/\(getppid())/maps").filter { $0.contains("memfd:cabrank-") }
+            let file = try Self.file(of: found)
+            #expect(others.contains { $0.split(separator: " ")[4] == file }, "\(others)")
+
+            var bytes = Self.bytes(1)
+            bytes[2_000_000] ^= 1
+            let different = try #require(bytes.withUnsafeBytes { SharedMemory(holding: $0) })
+            #expect(different.bytes.elementsEqual(bytes))
+            let own = try Self.file(of: different)
+            #expect(!others.contains { $0.split(separator: " ")[4] == own })
+        }
+        withExtendedLifetime(held) {}
+    }
+
+    @Test("Nobody can write to it, or cut it short")
+    func sealed() throws {
+        let held = try #require(Self.memory(2))
+        let file = try Self.file(of: held)
+        var tried = 0
+        for descriptor in 3..<256 {
+            var status = stat()
+            guard fstat(Int32(descriptor), &status) == 0, "\(status.st_ino)" == file else { continue }
+            tried += 1
+            for (mode, name) in [(O_RDWR, "to write"), (O_RDONLY, "to read")] {
+                let opened = open("/proc/self/fd/\(descriptor)", mode)
+                defer { if opened >= 0 { close(opened) } }
+                #expect(ftruncate(opened, 4_096) != 0, "\(name)")
+                #expect(write(opened, "x", 1) < 0, "\(name)")
+            }
+            #expect(truncate("/proc/self/fd/\(descriptor)", 0) != 0)
+        }
+        #expect(tried == 1 && held.bytes.elementsEqual(Self.bytes(2)))
+    }
+
+    @Test("It goes with the last who holds it, and is not made for little")
+    func given() throws {
+        var held = Self.memory(3)
+        let file = try Self.file(of: try #require(held))
+        #expect(try Self.lines("/proc/self/maps").contains { $0.contains(" \(file) ") })
+        held = nil
+        #expect(try !Self.lines("/proc/self/maps").contains { $0.contains(" \(file) ") })
+        let few = Self.bytes(3, count: SharedMemory.bytesMin - 1)
+        #expect(few.withUnsafeBytes { SharedMemory(holding: $0) } == nil)
+    }
+}
