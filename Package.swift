@@ -62,7 +62,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         // Tallies, intervals, comparisons, tests, and theory to hold them against.
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
         // Fastest ways through road networks; nothing of zones and files.
-        .target(name: "Routing", dependencies: ["Quantities", "System"]),
+        .target(name: "Routing", dependencies: ["CMachine", "Quantities", "System"]),
         // Ways by timetables; nothing of zones.
         .target(name: "Transit", dependencies: ["Quantities"]),
     ],

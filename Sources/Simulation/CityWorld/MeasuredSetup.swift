@@ -22,7 +22,7 @@ extension SimulationSetup {
             run.driverCount = beginning.driverRoom
         }
         run.hasTaxis = hasTaxis
-        if let traffic {
+        if let traffic, !drivers.ranks.isEmpty {
             let streets = StreetPlaces(traffic)
             run.ranks = drivers.ranks.map { rank in
                 MeasuredRank(

@@ -1,3 +1,4 @@
+import CMachine
 import System
 
 /// A row of numbers whose length never changes, for the innermost loops of routing.
@@ -49,6 +50,15 @@ struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Se
     subscript(index: UInt32) -> Element {
         get { elements[Int(index)] }
         set { elements[Int(index)] = newValue }
+    }
+
+    /// So many elements from a place on will be looked at soon: they are fetched meanwhile.
+    @inline(__always)
+    func prefetch(_ place: Int, _ count: Int) {
+        guard let start = elements.baseAddress else { return }
+        for line in stride(from: 0, to: count, by: max(1, 64 / MemoryLayout<Element>.stride)) {
+            cabrank_prefetch(start + place + line)
+        }
     }
 
     mutating func fill(with value: Element) { elements.update(repeating: value) }

@@ -3,13 +3,20 @@
 struct LabelRims: ~Copyable {
     /// A rank of the core, seen from another.
     struct RimRank: BitwiseCopyable, Sendable {
-        var rank: UInt32
         /// Where its labels begin.
         var row: UInt32
+        /// The number of its ancestors.
+        var depth: UInt32
         /// What the way up to it costs.
         var up: PathCost
         /// What the way down from it costs.
         var down: PathCost
+
+        @inline(__always)
+        func milliseconds(_ isUp: Bool) -> Int32 { LabelRows.milliseconds(isUp ? up : down) }
+
+        @inline(__always)
+        func centimetres(_ isUp: Bool) -> UInt32 { isUp ? up.centimetres : down.centimetres }
     }
 
     /// By rank, where its rim begins in `ranks`; one more for the end.
@@ -26,7 +33,7 @@ struct LabelRims: ~Copyable {
     func range(of rank: UInt32) -> Range<Int> { Int(starts[rank])..<Int(starts[rank + 1]) }
 
     /// From the highest rank down: a rank's rim is those of its upper neighbours, with the way there.
-    init(_ core: borrowing LabelCore, _ metric: RoutingMetric) {
+    init(_ core: borrowing LabelCore, _ depths: borrowing TreeDepths, _ metric: RoutingMetric) {
         let hierarchy = metric.hierarchy
         let count = hierarchy.nodeCount
         var (firsts, ends) = ([UInt32](repeating: 0, count: count), [UInt32](repeating: 0, count: count))
@@ -35,7 +42,7 @@ struct LabelRims: ~Copyable {
             let start = found.count
             firsts[Int(rank)] = UInt32(start)
             if core.contains(rank) {
-                found.append(RimRank(rank: rank, row: core.rows[rank], up: .zero, down: .zero))
+                found.append(RimRank(row: core.rows[rank], depth: UInt32(depths[rank]), up: .zero, down: .zero))
             } else {
                 let shift = hierarchy.up.headShift(of: rank)
                 for edge in hierarchy.up.edges(of: rank) {
@@ -44,7 +51,7 @@ struct LabelRims: ~Copyable {
                         var next = found[place]
                         next.up = min(.unreachable, metric.upCosts[edge] &+ next.up)
                         next.down = min(.unreachable, metric.downCosts[edge] &+ next.down)
-                        if let known = (start..<found.count).first(where: { found[$0].rank == next.rank }) {
+                        if let known = (start..<found.count).first(where: { found[$0].row == next.row }) {
                             found[known].up = min(found[known].up, next.up)
                             found[known].down = min(found[known].down, next.down)
                         } else {

@@ -47,10 +47,10 @@ public final class RouteLabels: Sendable {
                 coreDepths[rank] = coreDepths[parent]
             }
         }
+        rims = LabelRims(core, depths, metric)
         self.metric = metric
         self.depths = depths
         self.coreDepths = coreDepths
-        rims = LabelRims(core, metric)
         self.core = core
         self.up = up
         self.down = down
@@ -78,6 +78,9 @@ public final class RouteLabels: Sendable {
         guard shared <= Int(coreDepths[origin]) else { return nil }
         let (originRim, destinationRim) = (rims.range(of: origin), rims.range(of: destination))
         guard !originRim.isEmpty && !destinationRim.isEmpty else { return nil }
+        // All rows at once, for each lies elsewhere in memory.
+        for place in originRim { up.times.prefetch(Int(rims[place].row), shared) }
+        for place in destinationRim { down.times.prefetch(Int(rims[place].row), shared) }
         let rising = merge(originRim, up.times, isUp: true, shared, &workspace.rising)
         let falling = merge(destinationRim, down.times, isUp: false, shared, &workspace.falling)
         let time: Int32
@@ -101,20 +104,37 @@ public final class RouteLabels: Sendable {
         var best = Meeting(cost: .unreachable, depth: 0)
         for depth in 0..<shared {
             let risingTime = rising?.time(depth, up.times) ?? workspace.rising[depth]
-            guard risingTime &+ (falling?.time(depth, down.times) ?? workspace.falling[depth]) == time else { continue }
-            let cost = least(originRim, to: depth, isUp: true) &+ least(destinationRim, to: depth, isUp: false)
+            let fallingTime = falling?.time(depth, down.times) ?? workspace.falling[depth]
+            guard risingTime &+ fallingTime == time else { continue }
+            let length =
+                leastLength(originRim, to: depth, isUp: true, in: risingTime)
+                &+ leastLength(destinationRim, to: depth, isUp: false, in: fallingTime)
+            let cost = PathCost(milliseconds: UInt32(time), centimetres: length)
             if cost <= best.cost { best = Meeting(cost: cost, depth: depth) }
         }
         return best
     }
 
-    /// What the best way over the rim to an ancestor costs.
+    /// The time of the fastest way over the rim to an ancestor.
     @inline(__always)
-    private func least(_ rim: Range<Int>, to depth: Int, isUp: Bool) -> PathCost {
-        var best = PathCost.unreachable
-        for place in rim where depths[rims[place].rank] >= depth {
-            let (rank, label) = (rims[place], Int(rims[place].row) + depth)
-            best = min(best, isUp ? rank.up &+ up.cost(label) : rank.down &+ down.cost(label))
+    private func leastTime(_ rim: Range<Int>, to depth: Int, isUp: Bool) -> Int32 {
+        var best = LabelRows.unreachable
+        for place in rim where rims[place].depth >= depth {
+            best = min(best, rims[place].milliseconds(isUp) &+ labelTime(Int(rims[place].row) + depth, isUp))
+        }
+        return best
+    }
+
+    /// The length of the shortest of the ways over the rim to an ancestor that take so long. Lengths lie apart: they are looked at
+    /// only where the time is the right one.
+    @inline(__always)
+    private func leastLength(_ rim: Range<Int>, to depth: Int, isUp: Bool, in time: Int32) -> UInt32 {
+        var best = UInt32.max
+        for place in rim where rims[place].depth >= depth {
+            let label = Int(rims[place].row) + depth
+            if rims[place].milliseconds(isUp) &+ labelTime(label, isUp) == time {
+                best = min(best, rims[place].centimetres(isUp) &+ labelLength(label, isUp))
+            }
         }
         return best
     }
@@ -141,15 +161,15 @@ public final class RouteLabels: Sendable {
         if rim.count == 1 {
             let rank = rims[rim.lowerBound]
             return LoneRow(
-                start: Int(rank.row), count: min(count, depths[rank.rank] + 1),
-                milliseconds: LabelRows.milliseconds(isUp ? rank.up : rank.down))
+                start: Int(rank.row), count: min(count, Int(rank.depth) + 1),
+                milliseconds: rank.milliseconds(isUp))
         }
         // Over after a few queries: what two ranks share differs little from pair to pair.
         if row.count < count { row = FixedArray(repeating: 0, count: count + count / 4) }
         for place in rim {
             let rank = rims[place]
-            let (label, known) = (Int(rank.row), min(count, depths[rank.rank] + 1))
-            let time = LabelRows.milliseconds(isUp ? rank.up : rank.down)
+            let (label, known) = (Int(rank.row), min(count, Int(rank.depth) + 1))
+            let time = rank.milliseconds(isUp)
             if place == rim.lowerBound {
                 for depth in 0..<known { row[depth] = time &+ labels[label + depth] }
                 for depth in known..<count { row[depth] = LabelRows.unreachable }
@@ -172,12 +192,26 @@ public final class RouteLabels: Sendable {
         return best
     }
 
-    /// What the fastest way up from a rank to its ancestor at some depth costs, or the way down.
     @inline(__always)
-    private func cost(of rank: UInt32, to depth: Int, isUp: Bool) -> PathCost {
-        guard core.contains(rank) else { return least(rims.range(of: rank), to: depth, isUp: isUp) }
-        let label = Int(core.rows[rank]) + depth
-        return isUp ? up.cost(label) : down.cost(label)
+    private func labelTime(_ label: Int, _ isUp: Bool) -> Int32 { isUp ? up.times[label] : down.times[label] }
+
+    @inline(__always)
+    private func labelLength(_ label: Int, _ isUp: Bool) -> UInt32 {
+        isUp ? up.centimetres[label] : down.centimetres[label]
+    }
+
+    /// How long the fastest way up from a rank to its ancestor at some depth takes, or the way down.
+    @inline(__always)
+    private func time(of rank: UInt32, to depth: Int, isUp: Bool) -> Int32 {
+        guard core.contains(rank) else { return leastTime(rims.range(of: rank), to: depth, isUp: isUp) }
+        return labelTime(Int(core.rows[rank]) + depth, isUp)
+    }
+
+    /// The length of that way.
+    @inline(__always)
+    private func length(of rank: UInt32, to depth: Int, isUp: Bool, in time: Int32) -> UInt32 {
+        guard core.contains(rank) else { return leastLength(rims.range(of: rank), to: depth, isUp: isUp, in: time) }
+        return labelLength(Int(core.rows[rank]) + depth, isUp)
     }
 
     /// Appends the edges of the fastest way up from a rank to its ancestor at some depth; or, the last first, those of the way
@@ -187,22 +221,26 @@ public final class RouteLabels: Sendable {
     func appendHops(from rank: UInt32, to depth: Int, isUp: Bool, _ pieces: inout [RoutePiece]) -> Bool {
         let hierarchy = metric.hierarchy
         var rank = rank
-        var rest = cost(of: rank, to: depth, isUp: isUp)
+        var restTime = time(of: rank, to: depth, isUp: isUp)
+        var restLength = length(of: rank, to: depth, isUp: isUp, in: restTime)
         while depths[rank] > depth {
             let shift = hierarchy.up.headShift(of: rank)
-            var next: (piece: RoutePiece, head: UInt32, rest: PathCost)?
+            var next: (piece: RoutePiece, head: UInt32, time: Int32, length: UInt32)?
             for edge in hierarchy.up.edges(of: rank) {
                 let head = hierarchy.up.heads[edge + shift]
                 if depths[head] < depth { break }  // heads ascend: from here on they are above
                 let piece = RoutePiece(edge: UInt32(edge), isUp: isUp)
-                let headRest = cost(of: head, to: depth, isUp: isUp)
-                guard metric.cost(of: piece) &+ headRest == rest else { continue }
+                let cost = metric.cost(of: piece)
+                let headTime = time(of: head, to: depth, isUp: isUp)
+                guard LabelRows.milliseconds(cost) &+ headTime == restTime else { continue }
+                let headLength = length(of: head, to: depth, isUp: isUp, in: headTime)
+                guard cost.centimetres &+ headLength == restLength else { continue }
                 if next != nil { return false }
-                next = (piece, head, headRest)
+                next = (piece, head, headTime, headLength)
             }
             guard let next else { preconditionFailure("no edge leads along a label") }
             pieces.append(next.piece)
-            (rank, rest) = (next.head, next.rest)
+            (rank, restTime, restLength) = (next.head, next.time, next.length)
         }
         return true
     }
