@@ -62,7 +62,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         // Tallies, intervals, comparisons, tests, and theory to hold them against.
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
         // Fastest ways through road networks; nothing of zones and files.
-        .target(name: "Routing", dependencies: ["CMachine", "Quantities", "System"]),
+        .target(name: "Routing", dependencies: ["Quantities", "System"]),
         // Ways by timetables; nothing of zones.
         .target(name: "Transit", dependencies: ["Quantities"]),
     ],
@@ -241,8 +241,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel", "CityFiles",
-                "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost", "Measures",
+                "CMachine", "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel",
+                "CityFiles", "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost", "Measures",
                 "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
                 "Validation", "Pictures", "Reports", "Exchange", "Pages", "HTTPServer", "PasswordHashing",
                 "CommandStore",

@@ -1,3 +1,4 @@
+import CMachine
 import CityHost
 import CityModel
 import CityWorld
@@ -27,6 +28,8 @@ enum Program {
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     static func run() -> ExitCode {
+        // What is read and worked out at the start takes them, and a day then has use for the memory.
+        cabrank_give_back_blocks(4 << 20)
         Terminal.occupyClosedStreams()
         Signals.ignoreWriteSignals()
         Signals.catchInterrupts()

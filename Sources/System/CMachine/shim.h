@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
+#include <malloc.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
@@ -37,6 +38,10 @@ static inline void cabrank_advise_huge_pages(void *address, long size) {
     uintptr_t end = ((uintptr_t)address + size) & ~(page - 1);
     if (start < end) madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
+
+/// Blocks of so many bytes and more go back to the system as soon as they are freed. By itself the C library keeps ever larger
+/// ones for later, up to 32 MB (mallopt(3)).
+static inline void cabrank_give_back_blocks(int bytes_min) { mallopt(M_MMAP_THRESHOLD, bytes_min); }
 
 /// Sleeps while the word is `expected`, at most for `timeout` (null: without end); spurious wake-ups happen (futex(2)).
 static inline void cabrank_wait_while_equal(uint32_t *word, uint32_t expected, const struct timespec *timeout) {

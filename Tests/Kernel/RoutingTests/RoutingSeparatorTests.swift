@@ -1,5 +1,6 @@
 import Quantities
 import SimulationKernel
+import System
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import System
+
 /// The neighbours of every node, in compressed sparse rows: those of node `n` are
 /// `heads[firstHeads[n]..<firstHeads[n + 1]]`, ascending.
 struct AdjacencyLists: ~Copyable {

@@ -1,3 +1,5 @@
+import System
+
 /// In which areas of the network (zones of a city, say) the ways along the edges of a metric lie, so that a way is taken apart
 /// only where it comes from one area to another.
 ///

@@ -1,3 +1,5 @@
+import System
+
 /// Which ranks have labels, and where: those in whose subtrees some rank has many upper neighbours.
 struct LabelCore: ~Copyable {
     /// By rank, where its labels begin; `UInt32.max` for those below the core.

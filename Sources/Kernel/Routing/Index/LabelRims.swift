@@ -1,3 +1,5 @@
+import System
+
 /// By rank, the ranks at which the ways up from it come into the core of the labels, and what they cost; of a rank in the core
 /// that is itself.
 struct LabelRims: ~Copyable {

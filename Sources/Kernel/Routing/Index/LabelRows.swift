@@ -1,3 +1,5 @@
+import System
+
 /// The labels of one direction.
 struct LabelRows: ~Copyable {
     /// Milliseconds by depth, a row for each rank of the core.

@@ -1,3 +1,5 @@
+import System
+
 /// The part of a routing index that does not depend on travel times: a contraction order of a road network and all
 /// shortcuts that it can need, whatever the times are. Immutable, shared by threads and by all metrics of the network.
 ///

@@ -1,3 +1,5 @@
+import System
+
 /// A routing hierarchy with the travel times of one moment worked into its shortcuts: what queries read. Immutable,
 /// shared by threads; new times (another hour of the day) make a new metric of the same hierarchy in milliseconds.
 ///
@@ -130,7 +132,7 @@ public final class RoutingMetric: Sendable {
     }
 
     /// What is known of an edge in one direction while it is customised.
-    private struct BestWay: BitwiseCopyable {
+    struct BestWay: BitwiseCopyable {
         var cost = PathCost.unreachable
         var parts = EdgeParts.none
     }

@@ -1,3 +1,5 @@
+import System
+
 /// The depths of the ranks in the elimination tree, and how many ancestors two of them share.
 ///
 /// The depth of the lowest ancestor that two ranks share is the least depth of the ranks between them, for ranks are in

@@ -1,3 +1,5 @@
+import System
+
 /// The edges of a routing hierarchy, by their lower ends.
 ///
 /// Data layout. The edges from rank `r` up are numbered `firstEdges[r]..<firstEdges[r + 1]`. Their upper ends stand,

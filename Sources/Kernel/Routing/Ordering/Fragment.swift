@@ -1,3 +1,5 @@
+import System
+
 /// A connected part of a network that is being dissected, with neighbours numbered within it.
 ///
 /// The neighbours of local node `n` are `heads[firstHeads[n]..<firstHeads[n + 1]]`.

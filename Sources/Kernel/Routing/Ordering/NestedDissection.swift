@@ -1,4 +1,5 @@
 import Quantities
+import System
 
 /// The order in which a customisable contraction hierarchy contracts the nodes of a road network: small separators
 /// last.

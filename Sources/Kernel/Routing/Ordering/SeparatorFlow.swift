@@ -1,3 +1,5 @@
+import System
+
 /// The largest number of ways between two sets of nodes that share no node, and so the smallest set of nodes that
 /// separates them (Menger).
 ///

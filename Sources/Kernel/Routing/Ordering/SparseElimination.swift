@@ -1,3 +1,5 @@
+import System
+
 /// Takes out of a network, again and again, the nodes that have at most two neighbours left: dead ends and the bends of
 /// streets. They come first in the order of contraction, because that adds no edge, or one between the two neighbours.
 ///

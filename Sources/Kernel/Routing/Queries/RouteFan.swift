@@ -1,3 +1,5 @@
+import System
+
 /// Exact fastest ways from one node to many, or from many to one, as nearest taxis and zone matrices need them: a query
 /// object that is used again and again, one for each thread.
 ///

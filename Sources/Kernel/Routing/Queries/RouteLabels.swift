@@ -1,3 +1,5 @@
+import System
+
 /// What the ways up from nodes to each of their ancestors in the elimination tree cost, and those down from them: with it the
 /// fastest way between two nodes takes one pass over the ancestors that they share. Immutable, shared by threads.
 ///

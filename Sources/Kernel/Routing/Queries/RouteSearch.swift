@@ -1,3 +1,5 @@
+import System
+
 /// Exact fastest ways between two nodes by a routing metric: a query object that is used again and again, one for each
 /// thread.
 ///

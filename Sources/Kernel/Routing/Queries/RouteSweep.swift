@@ -1,3 +1,5 @@
+import System
+
 /// What the fastest ways cost from any nodes to a fixed set of destinations, as matrices of zones need them: a query object that
 /// is used again and again, one for each thread.
 ///

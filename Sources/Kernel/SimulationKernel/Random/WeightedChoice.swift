@@ -1,3 +1,5 @@
+import System
+
 /// Draws an index in proportion to its weight, in constant time by Walker's method of aliases; where all weights are
 /// equal, without a table.
 ///
@@ -13,18 +15,14 @@
 package final class WeightedChoice: Sendable {
     /// How many indices there are to choose from.
     package let count: Int
-    private let limits: Limits
-    /// By index: what a draw above the limit means.
-    private let aliases: [UInt32]
-
-    /// Below which number from 0 to 1 a draw that falls into an index's column means the index.
-    private enum Limits {
-        case equalWeights
-        case exact([Double])
-        /// Of so many indices that a column holds less than 2³¹ of the numbers that can be drawn: how many lie between its
-        /// beginning and the limit, an `Int32`, for rounding may put the limit a few before the beginning.
-        case inNarrowColumns([UInt32])
-    }
+    /// By index: below which number from 0 to 1 a draw that falls into its column means it. Empty where all weights are equal,
+    /// and where `offsets` say it.
+    private let limits: FixedArray<Double>
+    /// By index, where there are so many that a column holds less than 2³¹ of the numbers that can be drawn: how many lie between
+    /// its beginning and the limit, an `Int32`, for rounding may put the limit a few before the beginning.
+    private let offsets: FixedArray<UInt32>
+    /// By index: what a draw above the limit means; empty where all weights are equal.
+    private let aliases: FixedArray<UInt32>
 
     /// The numbers that can be drawn are the multiples of one over this.
     private static let numbers = 0x1p53
@@ -39,50 +37,58 @@ package final class WeightedChoice: Sendable {
         precondition(shares.count < Int(UInt32.max))
         count = shares.count
         if shares.allSatisfy({ $0 == shares[0] }) {
-            (limits, aliases) = (.equalWeights, [])
+            limits = FixedArray(repeating: 0, count: 0)
+            offsets = FixedArray(repeating: 0, count: 0)
+            aliases = FixedArray(repeating: 0, count: 0)
             return
         }
         let total = shares.reduce(0, +)
         for index in shares.indices { shares[index] /= total }
         var aliases = (0..<UInt32(shares.count)).map { $0 }
         var spare = WeightedChoice.fillColumns(&shares, &aliases)
-        self.aliases = aliases
+        self.aliases = FixedArray(aliases).shared()
+        aliases = []
         for index in shares.indices { shares[index] = (shares[index] + Double(index)) / Double(count) }
         if count < WeightedChoice.narrowColumnsMin {
-            limits = .exact(shares)
-        } else {
-            for index in shares.indices {
-                let limit = Int64((shares[index] * WeightedChoice.numbers).rounded(.up))
-                let offset = Int32(limit - WeightedChoice.beginning(ofColumn: index, of: count))
-                spare[index] = UInt32(bitPattern: offset)
-            }
-            limits = .inNarrowColumns(spare)
+            limits = FixedArray(shares)
+            offsets = FixedArray(repeating: 0, count: 0)
+            return
         }
+        for index in shares.indices {
+            let limit = Int64((shares[index] * WeightedChoice.numbers).rounded(.up))
+            let offset = Int32(limit - WeightedChoice.beginning(ofColumn: index, of: count))
+            spare[index] = UInt32(bitPattern: offset)
+        }
+        shares = []
+        limits = FixedArray(repeating: 0, count: 0)
+        offsets = FixedArray(spare).shared()
     }
 
     /// A choice among so many indices, each as likely.
     package init(equalWeights count: Int) {
         precondition(count > 0, "there must be something to choose from")
         self.count = count
-        (limits, aliases) = (.equalWeights, [])
+        limits = FixedArray(repeating: 0, count: 0)
+        offsets = FixedArray(repeating: 0, count: 0)
+        aliases = FixedArray(repeating: 0, count: 0)
     }
 
     /// One draw: 0 ..< `count`.
     ///
     /// - Complexity: O(1).
     package func sample(from stream: inout RandomStream) -> Int {
-        switch limits {
-        case .equalWeights: return stream.index(below: count)
-        case .exact(let limits):
-            let number = stream.uniform()
-            let column = Int(number * Double(count))
-            return number < limits[column] ? column : Int(aliases[column])
-        case .inNarrowColumns(let offsets):
-            let number = stream.uniform()
-            let column = Int(number * Double(count))
-            let offset = Int64(number * WeightedChoice.numbers) - WeightedChoice.beginning(ofColumn: column, of: count)
-            return offset < Int64(Int32(bitPattern: offsets[column])) ? column : Int(aliases[column])
-        }
+        if aliases.isEmpty { return stream.index(below: count) }
+        let number = stream.uniform()
+        let column = Int(number * Double(count))
+        return isOwn(number, column) ? column : Int(aliases[column])
+    }
+
+    /// Whether a number means the index of the column that it falls into.
+    @inline(__always)
+    private func isOwn(_ number: Double, _ column: Int) -> Bool {
+        if !limits.isEmpty { return number < limits[column] }
+        let offset = Int64(number * WeightedChoice.numbers) - WeightedChoice.beginning(ofColumn: column, of: count)
+        return offset < Int64(Int32(bitPattern: offsets[column]))
     }
 
     /// The first of the numbers of a column, or one close by: always the same.

@@ -79,15 +79,18 @@ struct ShiftBook {
 
     /// - Parameter records: of all drivers, at the end.
     func finish(_ records: [DriverRecord]) -> [ShiftRecord] {
-        shifts.indices.flatMap { driver in
-            var shifts = shifts[driver]
+        var found: [ShiftRecord] = []
+        // There are hundreds of thousands: room for them twice over would be the most that a run ever takes.
+        found.reserveCapacity(shifts.reduce(0) { $0 + $1.count + 1 })
+        for driver in shifts.indices {
+            found += shifts[driver]
             if let opening = openings[driver] {
-                if let last = ShiftBook.shift(driver, opening, records[driver], at: end) { shifts.append(last) }
-            } else if !shifts.isEmpty {
-                shifts[shifts.count - 1].emptyMetres += records[driver].emptyMetres - emptyMetresTold[driver]
+                if let last = ShiftBook.shift(driver, opening, records[driver], at: end) { found.append(last) }
+            } else if !shifts[driver].isEmpty {
+                found[found.count - 1].emptyMetres += records[driver].emptyMetres - emptyMetresTold[driver]
             }
-            return shifts
         }
+        return found
     }
 
     /// nil of one that lies beyond the end of the run.

@@ -8,9 +8,10 @@ import Glibc
 /// It is a file in memory that its maker has sealed: nobody, not even its maker, can write to it or cut it short, so that no
 /// process depends on what another does to a file. It has no name and goes with the last process that holds it. Others find it
 /// among the open files of the processes of the same user, by a hash of what it holds, and take it only where every byte is the same.
+@usableFromInline
 package final class SharedMemory: @unchecked Sendable {
     // Unchecked because nobody can write to the memory.
-    package let bytes: UnsafeRawBufferPointer
+    @usableFromInline package let bytes: UnsafeRawBufferPointer
     /// Open, so that others find it here when its maker is gone.
     private let descriptor: Int32
 
@@ -18,13 +19,14 @@ package final class SharedMemory: @unchecked Sendable {
     package static let bytesMin = 1 << 20
 
     /// Whether this is a task of a cluster, of which others may be at work on the same machine.
-    package static var isWanted: Bool { getenv("SLURM_JOB_ID") != nil }
+    @usableFromInline package static var isWanted: Bool { getenv("SLURM_JOB_ID") != nil }
 
     /// Memory that holds what `own` does: another's if there is one, or new.
     ///
     /// Two that ask at once get the same: one looks after the other.
     ///
     /// - Returns: nil where the system does not share memory so, and for less than `bytesMin`.
+    @usableFromInline
     package init?(holding own: UnsafeRawBufferPointer) {
         guard own.count >= SharedMemory.bytesMin else { return nil }
         let hash = XXH3_64bits(own.baseAddress, own.count)

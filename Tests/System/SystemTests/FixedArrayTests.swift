@@ -1,9 +1,9 @@
 import Glibc
 import Testing
 
-@testable import Routing
+@testable import System
 
-@Suite("Routing: rows of numbers")
+@Suite("Rows of numbers")
 struct FixedArrayTests {
     @Test("tasks of a cluster have long rows in memory that they share, with the same values; others do not")
     func shared() async {
