@@ -242,11 +242,10 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "cabrank",
             dependencies: [
                 "CMachine", "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel",
-                "CityFiles", "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost", "Measures",
-                "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
+                "CityFiles", "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost",
+                "Measures", "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
                 "Validation", "Pictures", "Reports", "Exchange", "Pages", "HTTPServer", "PasswordHashing",
-                "CommandStore",
-                "CityServer",
+                "CommandStore", "CityServer",
             ],
             linkerSettings: carriesSwift)
     ],
