@@ -276,7 +276,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(name: "ExamplesTests", dependencies: ["Statistics", "Examples", "TestSupport"]),
         .testTarget(
             name: "RoutingTests",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "System", "SimulationKernel", "Routing", "CityFiles", "TestSupport",
+            ]),
         .testTarget(
             name: "TransitTests",
             dependencies: [

@@ -23,10 +23,10 @@ enum GrowthBenchmark {
         var zones = 256
         var replications = 1
 
-        /// What time is spent on, in proportion to it: once, and in each replication.
-        var causes: [Double] {
-            let (once, each) = (Double(junctions), Double(replications))
-            return [1, once, Double(zones) * Double(zones), each * Double(requests), each * Double(taxis)]
+        /// What time and memory go to, in proportion to it: once, and in each replication.
+        func causes(replications: Int) -> [Double] {
+            let each = Double(replications)
+            return [1, Double(junctions), Double(zones) * Double(zones), each * Double(requests), each * Double(taxis)]
         }
     }
 
@@ -50,6 +50,19 @@ enum GrowthBenchmark {
         var day: Day
         var seconds: Double
         var megabytes: Double
+    }
+
+    /// What is measured, and follows a law of its own.
+    private struct Quantity {
+        var name: String
+        var value: KeyPath<Measured, Double>
+        /// Of one cause, told in `unit`.
+        var scale: Double
+        var unit: String
+        /// Whether each replication takes it anew; memory is that of one.
+        var isOfEach: Bool
+
+        func causes(_ day: Day) -> [Double] { day.causes(replications: isOfEach ? day.replications : 1) }
     }
 
     /// - Throws: the system's errors if nothing can be written.
@@ -89,8 +102,10 @@ enum GrowthBenchmark {
                         }))
         }
         let distinct = [measured[0][0]] + measured.flatMap { $0.dropFirst() }
-        tell("CPU seconds", law(of: distinct, \.seconds), of: distinct, \.seconds, scale: 1e6, unit: "µs")
-        tell("megabytes", law(of: distinct, \.megabytes), of: distinct, \.megabytes, scale: 1e3, unit: "KB")
+        tellLaw(
+            Quantity(name: "CPU seconds", value: \.seconds, scale: 1e6, unit: "µs", isOfEach: true), of: distinct)
+        tellLaw(
+            Quantity(name: "megabytes", value: \.megabytes, scale: 1e3, unit: "KB", isOfEach: false), of: distinct)
         guard let path = ProcessInfo.processInfo.environment[variable] else { return }
         try picture(measured).svg().write(toFile: path, atomically: true, encoding: .utf8)
         print("the picture is \(path)")
@@ -154,32 +169,31 @@ enum GrowthBenchmark {
     // MARK: The law
 
     /// What each cause costs, by least squares of the relative errors; nil where the days cannot tell the causes apart.
-    private static func law(of measured: [Measured], _ value: KeyPath<Measured, Double>) -> [Double]? {
+    private static func law(_ quantity: Quantity, of measured: [Measured]) -> [Double]? {
         var squares = SymmetricMatrix(count: causeNames.count)
         var sums = [Double](repeating: 0, count: causeNames.count)
         for one in measured {
-            let causes = one.day.causes.map { $0 / one[keyPath: value] }
+            let causes = quantity.causes(one.day).map { $0 / one[keyPath: quantity.value] }
             squares.add(square: causes)
             for (index, cause) in causes.enumerated() { sums[index] += cause }
         }
         return squares.inverse.map { $0 * sums }
     }
 
-    private static func tell(
-        _ name: String, _ law: [Double]?, of measured: [Measured], _ value: KeyPath<Measured, Double>, scale: Double,
-        unit: String
-    ) {
-        guard let law else { return print("\(name): no law was found") }
-        func lawful(_ day: Day) -> Double { zip(law, day.causes).reduce(0) { $0 + $1.0 * $1.1 } }
-        let terms = zip(causeNames, law).dropFirst().map { "\(Table.decimal($1 * scale, 3)) \(unit) for \($0)" }
-        let errors = measured.map { abs(lawful($0.day) / $0[keyPath: value] - 1) }
+    private static func tellLaw(_ quantity: Quantity, of measured: [Measured]) {
+        guard let law = law(quantity, of: measured) else { return print("\(quantity.name): no law was found") }
+        func lawful(_ day: Day) -> Double { zip(law, quantity.causes(day)).reduce(0) { $0 + $1.0 * $1.1 } }
+        let terms = zip(causeNames, law).dropFirst().map {
+            "\(Table.decimal($1 * quantity.scale, 4)) \(quantity.unit) for \($0)"
+        }
+        let errors = measured.map { abs(lawful($0.day) / $0[keyPath: quantity.value] - 1) }
         print(
-            "\(name): \(Table.decimal(law[0], 2)) once, \(terms.joined(separator: ", ")); it is off by "
-                + "\(Table.decimal(100 * median(errors), 0)) % in the middle, at most \(Table.decimal(100 * (errors.max() ?? 0), 0)) %"
-        )
+            "\(quantity.name): \(Table.decimal(law[0], 2)) once, \(terms.joined(separator: ", ")); the law is off by "
+                + "\(Table.decimal(100 * median(errors), 0)) % in the middle, by "
+                + "\(Table.decimal(100 * (errors.max() ?? 0), 0)) % at most")
         print(
             "  a country's day of \(country.requests) requests and \(country.taxis) taxis on \(country.junctions) junctions, "
-                + "\(country.zones) zones: \(Table.decimal(lawful(country), 0)) \(name), by the law")
+                + "\(country.zones) zones, by the law: \(Table.decimal(lawful(country), 0)) \(quantity.name)")
     }
 
     // MARK: The picture

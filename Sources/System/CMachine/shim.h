@@ -41,7 +41,10 @@ static inline void cabrank_advise_huge_pages(void *address, long size) {
 
 /// Blocks of so many bytes and more go back to the system as soon as they are freed. By itself the C library keeps ever larger
 /// ones for later, up to 32 MB (mallopt(3)).
-static inline void cabrank_give_back_blocks(int bytes_min) { mallopt(M_MMAP_THRESHOLD, bytes_min); }
+static inline void cabrank_give_back_blocks(int bytes_min) {
+    mallopt(M_MMAP_THRESHOLD, bytes_min);
+    mallopt(M_TRIM_THRESHOLD, bytes_min);
+}
 
 /// Sleeps while the word is `expected`, at most for `timeout` (null: without end); spurious wake-ups happen (futex(2)).
 static inline void cabrank_wait_while_equal(uint32_t *word, uint32_t expected, const struct timespec *timeout) {
@@ -72,7 +75,10 @@ static inline int cabrank_sealable_memory_file(const char *name) { return (int)s
 static inline int cabrank_seal(int descriptor) { return fcntl(descriptor, 1033, 15); }
 
 /// Whether it is so (1034 is F_GET_SEALS).
-static inline int cabrank_is_sealed(int descriptor) { return fcntl(descriptor, 1034) == 15; }
+static inline int cabrank_is_sealed(int descriptor) {
+    int seals = fcntl(descriptor, 1034);
+    return seals >= 0 && (seals & 15) == 15;
+}
 
 /// Binds a socket to a name that no other process has and that is in no folder; -1 with errno (unix(7)).
 static inline int cabrank_named_socket(const char *name) {

@@ -112,7 +112,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .home:
             "a folder that holds 'Scenarios', looked into after those of the working folder, the project and the installation"
         case .noColor: "whatever its value: no colours and no bold letters on a terminal"
-        case .slurmJob: "set by Slurm: what is known of a large city's ways is kept once for all its tasks on a machine"
+        case .slurmJob: "set by Slurm: the ways and trips of a large city are kept once for all its tasks on a machine"
         }
     }
 }

@@ -56,10 +56,11 @@ struct PastBeginning {
         let beginning = try Beginning(
             past.state.services, of: past.base, drivers: past.drivers, at: past.state.moment, registered: registered,
             rides: past.state.rides)
-        guard WorldPlan(people.setup).driverCount <= beginning.driverRoom else {
+        let driverCount = people.setup.drivers.shifts.reduce(0) { $0 + $1.taxis }
+        guard driverCount <= beginning.driverRoom else {
             throw PastBeginning.mistake(
                 "--from \(folder)",
-                "the scenario has \(WorldPlan(people.setup).driverCount) drivers, and the store room for \(beginning.driverRoom)",
+                "the scenario has \(driverCount) drivers, and the store room for \(beginning.driverRoom)",
                 "take fewer, or serve with '--drivers N' another time")
         }
         let length = try PastBeginning.duration(arguments) ?? people.setup.duration

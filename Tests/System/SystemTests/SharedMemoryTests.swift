@@ -21,6 +21,14 @@ struct SharedMemoryTests {
         return String(line.split(separator: " ")[4])
     }
 
+    /// Under which this process has the file open.
+    private static func descriptors(of file: String) -> [Int] {
+        (3..<1_024).filter { descriptor in
+            var status = stat()
+            return fstat(Int32(descriptor), &status) == 0 && "\(status.st_ino)" == file
+        }
+    }
+
     private static func lines(_ path: String) throws -> [String] {
         let file = try #require(fopen(path, "r"))
         defer { fclose(file) }
@@ -57,16 +65,12 @@ struct SharedMemoryTests {
         let held = try #require(Self.memory(2))
         let file = try Self.file(of: held)
         var tried = 0
-        for descriptor in 3..<256 {
-            var status = stat()
-            guard fstat(Int32(descriptor), &status) == 0, "\(status.st_ino)" == file else { continue }
+        for descriptor in Self.descriptors(of: file) {
             tried += 1
-            for (mode, name) in [(O_RDWR, "to write"), (O_RDONLY, "to read")] {
-                let opened = open("/proc/self/fd/\(descriptor)", mode)
-                defer { if opened >= 0 { close(opened) } }
-                #expect(ftruncate(opened, 4_096) != 0, "\(name)")
-                #expect(write(opened, "x", 1) < 0, "\(name)")
-            }
+            let opened = open("/proc/self/fd/\(descriptor)", O_RDWR)
+            defer { if opened >= 0 { close(opened) } }
+            #expect(opened >= 0 && ftruncate(opened, 4_096) != 0 && write(opened, "x", 1) < 0)
+            #expect(mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0) == MAP_FAILED)
             #expect(truncate("/proc/self/fd/\(descriptor)", 0) != 0)
         }
         #expect(tried == 1 && held.bytes.elementsEqual(Self.bytes(2)))
@@ -76,9 +80,14 @@ struct SharedMemoryTests {
     func given() throws {
         var held = Self.memory(3)
         let file = try Self.file(of: try #require(held))
-        #expect(try Self.lines("/proc/self/maps").contains { $0.contains(" \(file) ") })
+        var again = Self.memory(3)
+        #expect(try Self.file(of: try #require(again)) == file)
+        #expect(Self.descriptors(of: file).count == 2)
         held = nil
+        #expect(again?.bytes.elementsEqual(Self.bytes(3)) == true)
+        again = nil
         #expect(try !Self.lines("/proc/self/maps").contains { $0.contains(" \(file) ") })
+        #expect(Self.descriptors(of: file).isEmpty)
         let few = Self.bytes(3, count: SharedMemory.bytesMin - 1)
         #expect(few.withUnsafeBytes { SharedMemory(holding: $0) } == nil)
     }

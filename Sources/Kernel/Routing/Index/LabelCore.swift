@@ -15,7 +15,7 @@ struct LabelCore: ~Copyable {
             rows[rank] = UInt32(count)
             count += depths[rank] + 1
         }
-        self.rows = rows
+        self.rows = rows.shared()
         entryCount = count
     }
 

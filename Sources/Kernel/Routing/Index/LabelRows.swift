@@ -18,12 +18,6 @@ struct LabelRows: ~Copyable {
         Int32(truncatingIfNeeded: min(cost.milliseconds, UInt32(unreachable)))
     }
 
-    @inline(__always)
-    func cost(_ place: Int) -> PathCost {
-        guard times[place] < LabelRows.unreachable else { return .unreachable }
-        return PathCost(milliseconds: UInt32(times[place]), centimetres: centimetres[place])
-    }
-
     /// Adds up the ways from each rank of the core to its ancestors, from the root down.
     ///
     /// - Returns: nil if a way takes longer than labels can tell.

@@ -52,7 +52,7 @@ public final class RouteLabels: Sendable {
         rims = LabelRims(core, depths, metric)
         self.metric = metric
         self.depths = depths
-        self.coreDepths = coreDepths
+        self.coreDepths = coreDepths.shared()
         self.core = core
         self.up = up
         self.down = down

@@ -107,7 +107,7 @@ package struct TripChoice: Sendable {
         }
     }
 
-    /// The same; those that can be worked out again are kept no longer.
+    /// The same; those that can be worked out again are kept no longer, and are worked out for everybody who asks later.
     package func takeWeights() -> [Double] {
         switch kept {
         case .listed(let weights): weights
@@ -125,22 +125,27 @@ private enum TripWeights: Sendable {
 /// again.
 private final class WorkedOutWeights: Sendable {
     private let workOut: @Sendable () -> [Double]
-    private let known = Mutex<[Double]?>(nil)
+    private let state = Mutex(State())
+
+    private struct State {
+        var known: [Double]?
+        var wasTaken = false
+    }
 
     init(_ workOut: @escaping @Sendable () -> [Double]) { self.workOut = workOut }
 
     var values: [Double] {
-        known.withLock { known in
-            let values = known ?? workOut()
-            known = values
+        state.withLock { state in
+            let values = state.known ?? workOut()
+            if !state.wasTaken { state.known = values }
             return values
         }
     }
 
     func take() -> [Double] {
-        known.withLock { known in
-            defer { known = nil }
-            return known ?? workOut()
+        state.withLock { state in
+            defer { state = State(known: nil, wasTaken: true) }
+            return state.known ?? workOut()
         }
     }
 }

@@ -73,7 +73,7 @@ package final class WorldPlan: Sendable {
         expectedRequests =
             setup.rules.dispatchPolicy == .rebalanced
             ? setup.demand.expectedRequestsPerHour(clock, length: setup.duration) : []
-        // Last, for it takes the weights of trips, and nobody asks for them after it.
+        // Last, for it takes the weights of trips: for who asks later they are worked out again.
         demand = WorldPlan.demand(setup)
     }
 

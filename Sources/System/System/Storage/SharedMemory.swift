@@ -6,8 +6,9 @@ import Glibc
 /// city lies there once.
 ///
 /// It is a file in memory that its maker has sealed: nobody, not even its maker, can write to it or cut it short, so that no
-/// process depends on what another does to a file. It has no name and goes with the last process that holds it. Others find it
-/// among the open files of the processes of the same user, by a hash of what it holds, and take it only where every byte is the same.
+/// process depends on what another does to a file. It is in no folder and goes with the last process that holds it. Others find
+/// it among the open files of the processes of the same user, by a hash of what it holds, and take it only where every byte is
+/// the same.
 @usableFromInline
 package final class SharedMemory: @unchecked Sendable {
     // Unchecked because nobody can write to the memory.
@@ -23,18 +24,21 @@ package final class SharedMemory: @unchecked Sendable {
 
     /// Memory that holds what `own` does: another's if there is one, or new.
     ///
-    /// Two that ask at once get the same: one looks after the other.
+    /// Of two that ask at once one makes it, and the other finds it.
     ///
-    /// - Returns: nil where the system does not share memory so, and for less than `bytesMin`.
+    /// - Returns: nil where the system does not share memory so, for less than `bytesMin`, and where it would take more than half
+    ///   of the files that the process may have open.
     @usableFromInline
     package init?(holding own: UnsafeRawBufferPointer) {
         guard own.count >= SharedMemory.bytesMin else { return nil }
         let hash = XXH3_64bits(own.baseAddress, own.count)
         let name = "cabrank-\(getuid())-\(own.count)-\(String(hash, radix: 16))"
-        guard let turn = Turn(name) else { return nil }
-        let found = withExtendedLifetime(turn) { SharedMemory.found(name, own) ?? SharedMemory.made(name, own) }
-        guard let found else { return nil }
-        (bytes, descriptor) = found
+        var mapped = SharedMemory.found(name, own)
+        if mapped == nil, let turn = Turn(name) {
+            mapped = withExtendedLifetime(turn) { SharedMemory.found(name, own) ?? SharedMemory.made(name, own) }
+        }
+        guard let mapped else { return nil }
+        (bytes, descriptor) = mapped
     }
 
     deinit {
@@ -44,12 +48,13 @@ package final class SharedMemory: @unchecked Sendable {
 
     private typealias Mapped = (UnsafeRawBufferPointer, Int32)
 
-    /// nil if no other process has it.
+    /// nil if no process has it.
     private static func found(_ name: String, _ own: UnsafeRawBufferPointer) -> Mapped? {
-        for process in names(in: "/proc") where Int32(process).map({ $0 != getpid() }) ?? false {
+        for process in names(in: "/proc") where Int32(process) != nil {
             let folder = "/proc/\(process)/fd"
             for file in names(in: folder) where target(of: "\(folder)/\(file)").hasPrefix("/memfd:\(name) ") {
-                let descriptor = open("\(folder)/\(file)", O_RDONLY | O_CLOEXEC)
+                // By now the number may be that of another file: of one that nobody writes to, reading would wait for ever.
+                let descriptor = open("\(folder)/\(file)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
                 if let mapped = mapped(descriptor, own) { return mapped }
             }
         }
@@ -75,9 +80,12 @@ package final class SharedMemory: @unchecked Sendable {
     /// nil, and the file is closed, unless it is sealed and holds the same.
     private static func mapped(_ descriptor: Int32, _ own: UnsafeRawBufferPointer) -> Mapped? {
         guard descriptor >= 0 else { return nil }
-        var status = stat()
-        if cabrank_is_sealed(descriptor) != 0 && fstat(descriptor, &status) == 0 && status.st_size == own.count,
-            let memory = mmap(nil, own.count, PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
+        var (status, limit) = (stat(), rlimit())
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        // Private, for as shared older kernels refuse a sealed file: what nobody writes to lies in the same pages all the same.
+        if descriptor < limit.rlim_cur / 2, cabrank_is_sealed(descriptor) != 0, fstat(descriptor, &status) == 0,
+            status.st_size == own.count,
+            let memory = mmap(nil, own.count, PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED
         {
             if let start = own.baseAddress, memcmp(memory, start, own.count) == 0 {
                 return (UnsafeRawBufferPointer(start: memory, count: own.count), descriptor)
@@ -110,7 +118,7 @@ package final class SharedMemory: @unchecked Sendable {
     }
 }
 
-/// While it is held, no other process of this machine has one of the same name.
+/// While it is held, no other process of this machine's network has one of the same name.
 private final class Turn {
     private let socket: Int32
 

@@ -47,7 +47,7 @@ enum BestCommand: Command {
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
         exitCodes: [(.unmet, "a point is wrong, or --limit came before the probability was reached")],
-        environment: [.data, .home, .noColor])
+        environment: [.data, .home, .noColor, .slurmJob])
 
     static let limitUsual = 1_000
 

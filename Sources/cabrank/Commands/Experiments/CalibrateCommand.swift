@@ -53,7 +53,7 @@ enum CalibrateCommand: Command {
             """,
         ],
         exitCodes: [(.unmet, "the records leave a key open, alone or together with others")],
-        environment: [.data, .home, .noColor])
+        environment: [.data, .home, .noColor, .slurmJob])
 
     private static let replicationsUsual = 10
 

@@ -42,7 +42,7 @@ enum CompareCommand: Command {
             Of one replication each nothing can be tested.
             """, CommandSyntax.resultsNote,
         ],
-        environment: [.data, .home, .noColor])
+        environment: [.data, .home, .noColor, .slurmJob])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()

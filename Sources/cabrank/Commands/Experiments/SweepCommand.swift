@@ -33,7 +33,7 @@ enum SweepCommand: Command {
             """, CommandSyntax.resultsNote,
         ],
         exitCodes: [(.unmet, "a point is wrong; the others are done")],
-        environment: [.data, .home, .noColor])
+        environment: [.data, .home, .noColor, .slurmJob])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
