@@ -24,7 +24,6 @@ public final class EdgeAreas: Sendable {
         let count = metric.hierarchy.edgeCount
         var up = FixedArray(repeating: EdgeAreas.several, count: count)
         var down = FixedArray(repeating: EdgeAreas.several, count: count)
-        func area(_ piece: RoutePiece) -> UInt16 { piece.isUp ? up[piece.edge] : down[piece.edge] }
         // What an edge consists of are edges from a lower rank, and so of a lower number.
         for edge in 0..<UInt32(count) {
             for isUp in [true, false] {
@@ -34,7 +33,8 @@ public final class EdgeAreas: Sendable {
                     // An edge that no way leads along in this direction consists of nothing.
                     found = arc == .max ? EdgeAreas.several : areas[Int(graph.arcs[Int(arc)].head)]
                 } else {
-                    let (first, second) = (area(parts.first), area(parts.second))
+                    let first = EdgeAreas.area(of: parts.first, up, down)
+                    let second = EdgeAreas.area(of: parts.second, up, down)
                     found =
                         first == second || second == EdgeAreas.none
                         ? first : first == EdgeAreas.none ? second : EdgeAreas.several
@@ -47,7 +47,14 @@ public final class EdgeAreas: Sendable {
     }
 
     @inline(__always)
-    subscript(piece: RoutePiece) -> UInt16 { piece.isUp ? up[piece.edge] : down[piece.edge] }
+    subscript(piece: RoutePiece) -> UInt16 { EdgeAreas.area(of: piece, up, down) }
+
+    @inline(__always)
+    private static func area(
+        of piece: RoutePiece, _ up: borrowing FixedArray<UInt16>, _ down: borrowing FixedArray<UInt16>
+    ) -> UInt16 {
+        piece.isUp ? up[piece.edge] : down[piece.edge]
+    }
 }
 
 /// Where a way comes into another area.
