@@ -22,6 +22,9 @@ enum GrowthBenchmark {
         var zones = 256
         var replications = 1
 
+        var city: String { "\(junctions)-\(zones).city" }
+        var scenario: String { "\(requests)-\(taxis)-\(junctions)-\(zones).yaml" }
+
         /// What time and memory go to, in proportion to it: once, and in each replication.
         func causes(replications: Int) -> [Double] {
             let each = Double(replications)
@@ -81,45 +84,44 @@ enum GrowthBenchmark {
             the CPU time of the whole process and its peak memory, the least of \(repeats) runs, for whatever else the machine \
             does makes a run longer; one thing grows at a time
             """)
-        print(Table.row(["×"] + axes.flatMap { [$0.name + " s", "MB"] }))
-        var measured: [[Measured]] = axes.map { _ in [] }
-        for factor in factors {
-            for (index, axis) in axes.enumerated() {
+        var days = [base]
+        for axis in axes {
+            for factor in factors.dropFirst() {
                 var day = base
                 axis.grow(&day, factor)
-                // The day that nothing has grown in is the same for all.
-                let known = factor == 1 ? measured[0].first : nil
-                guard let found = try known ?? measure(day, program, folder) else {
-                    return print("a run of \(day) failed")
-                }
-                measured[index].append(found)
+                days.append(day)
             }
-            print(
-                Table.row(
-                    ["\(factor)"]
-                        + measured.compactMap(\.last).flatMap {
-                            [Table.decimal($0.seconds, 2), Table.decimal($0.megabytes, 0)]
-                        }))
         }
-        let distinct = [measured[0][0]] + measured.flatMap { $0.dropFirst() }
+        guard try days.allSatisfy({ try prepare($0, program, folder) }), let least = measure(days, program, folder)
+        else {
+            return print("a run failed")
+        }
+        // The day that nothing has grown in is the same for all.
+        let grown = factors.count - 1
+        let measured = axes.indices.map { [least[0]] + least[1 + $0 * grown..<1 + ($0 + 1) * grown] }
+        print(Table.row(["×"] + axes.flatMap { [$0.name + " s", "MB"] }))
+        for (row, factor) in factors.enumerated() {
+            let cells = measured.flatMap {
+                [Table.decimal($0[row].seconds, 2), Table.decimal($0[row].megabytes, 0)]
+            }
+            print(Table.row(["\(factor)"] + cells))
+        }
         tellLaw(
-            Quantity(name: "CPU seconds", value: \.seconds, scale: 1e6, unit: "µs", isOfEach: true), of: distinct)
+            Quantity(name: "CPU seconds", value: \.seconds, scale: 1e6, unit: "µs", isOfEach: true), of: least)
         tellLaw(
-            Quantity(name: "megabytes", value: \.megabytes, scale: 1e3, unit: "KB", isOfEach: false), of: distinct)
+            Quantity(name: "megabytes", value: \.megabytes, scale: 1e3, unit: "KB", isOfEach: false), of: least)
         guard let path = ProcessInfo.processInfo.environment[variable] else { return }
         try picture(measured).svg().write(toFile: path, atomically: true, encoding: .utf8)
         print("the picture is \(path)")
     }
 
-    private static func measure(_ day: Day, _ program: BuiltProgram, _ folder: URL) throws -> Measured? {
-        let (city, scenario) = (folder.path + "/grown.city", folder.path + "/grown.yaml")
-        let results = folder.path + "/results"
-        if program.run(["city", "import"] + (try tables(of: day, folder)) + ["--out", city, "--overwrite"]) == nil {
-            return nil
-        }
+    /// Writes the scenario of a day, and makes its city unless it is there.
+    ///
+    /// - Returns: false if the city cannot be made.
+    private static func prepare(_ day: Day, _ program: BuiltProgram, _ folder: URL) throws -> Bool {
         try """
         scenario: grown
-        city: {file: grown.city}
+        city: {file: \(day.city)}
         start: {date: 2026-06-05, clock: "00:00"}
         duration: 24 h
         seed: 1
@@ -129,17 +131,28 @@ enum GrowthBenchmark {
           startZones: demand
           idle: {after: 10 min, stay: 0.6, random: 0.1, towardsDemand: 0.3, reachZones: 8}
 
-        """.write(toFile: scenario, atomically: true, encoding: .utf8)
-        var runs: [EndedProgram] = []
+        """.write(toFile: folder.path + "/" + day.scenario, atomically: true, encoding: .utf8)
+        let city = folder.path + "/" + day.city
+        if FileManager.default.fileExists(atPath: city) { return true }
+        return program.run(["city", "import"] + (try tables(of: day, folder)) + ["--out", city]) != nil
+    }
+
+    /// In turn, so that what disturbs the machine disturbs all; of each day the least.
+    ///
+    /// - Returns: nil if a run failed.
+    private static func measure(_ days: [Day], _ program: BuiltProgram, _ folder: URL) -> [Measured]? {
+        let results = folder.path + "/results"
+        var least = days.map { Measured(day: $0, seconds: .infinity, megabytes: .infinity) }
         for _ in 0..<repeats {
-            try? FileManager.default.removeItem(atPath: results)
-            let words = ["run", scenario, "--threads", "1", "--quiet", "--replications", "\(day.replications)"]
-            guard let ended = program.run(words + ["--out", results]) else { return nil }
-            runs.append(ended)
+            for (index, day) in days.enumerated() {
+                try? FileManager.default.removeItem(atPath: results)
+                let words = ["run", folder.path + "/" + day.scenario, "--threads", "1", "--quiet", "--out", results]
+                guard let run = program.run(words + ["--replications", "\(day.replications)"]) else { return nil }
+                least[index].seconds = min(least[index].seconds, run.processorSeconds)
+                least[index].megabytes = min(least[index].megabytes, Double(run.peakMemoryBytes) / 1e6)
+            }
         }
-        return Measured(
-            day: day, seconds: runs.map(\.processorSeconds).min() ?? .nan,
-            megabytes: runs.map { Double($0.peakMemoryBytes) / 1e6 }.min() ?? .nan)
+        return least
     }
 
     /// Writes the tables of the city's network.

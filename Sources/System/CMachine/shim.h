@@ -63,12 +63,9 @@ static inline void cabrank_wake_modestly(void) {
     sched_setscheduler(0, 3, &parameters);
 }
 
-/// A file in memory without a name, closed when another program is started; -1 with errno if there is none (memfd_create(2);
-/// 1 is MFD_CLOEXEC).
-static inline int cabrank_memory_file(void) { return (int)syscall(SYS_memfd_create, "cabrank", 1u); }
-
-/// The same with a name by which other processes know it, to be sealed; -1 with errno (3 is MFD_CLOEXEC | MFD_ALLOW_SEALING).
-static inline int cabrank_sealable_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 3u); }
+/// A file in memory, in no folder, closed when another program is started, which can be sealed; other processes see it by its name.
+/// -1 with errno if there is none (memfd_create(2); 3 is MFD_CLOEXEC | MFD_ALLOW_SEALING).
+static inline int cabrank_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 3u); }
 
 /// Nobody can write to the file from now on, make it longer or shorter, or take that back; -1 with errno (fcntl(2): 1033 is
 /// F_ADD_SEALS, 15 all seals).

@@ -142,6 +142,30 @@ struct WeightedChoiceTests {
         }
     }
 
+    /// A draw beside a limit comes once in a thousand million: here they are given.
+    @Test("Beside its limit a column means what the table of the GNU Scientific Library says, in both forms of limits")
+    func limits() throws {
+        var random = StreamFamily(seed: 4, replication: 0).stream(purpose: .second, entity: 2)
+        for count in [3_001, 9_000_001] {
+            let weights = (0..<count).map { _ in random.uniform() }
+            let table = try #require(gsl_ran_discrete_preproc(count, weights))
+            defer { gsl_ran_discrete_free(table) }
+            let choice = WeightedChoice(weights: weights)
+            var tried = 0
+            for _ in 0..<200_000 {
+                let (column, step) = (random.index(below: count), Double(random.index(below: 5) - 2))
+                let limit = table.pointee.F[column]
+                let number = ((limit * 0x1p53).rounded(.up) + step) * 0x1p-53
+                guard number < 1, Int(number * Double(count)) == column else { continue }
+                tried += 1
+                let expected = limit == 1 || number < limit ? column : table.pointee.A[column]
+                let found = choice.index(of: number)
+                if found != expected { Issue.record("\(count), column \(column): \(found), not \(expected)") }
+            }
+            #expect(tried > 150_000)
+        }
+    }
+
     @Test("An index without weight never comes")
     func zeroWeights() {
         let counts = counts(WeightedChoice(weights: [0, 2, 0, 1, 0]))

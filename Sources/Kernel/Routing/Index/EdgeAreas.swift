@@ -13,9 +13,6 @@ public final class EdgeAreas: Sendable {
     /// Of a way through several.
     static var several: UInt16 { .max - 1 }
 
-    /// Bytes of the arrays.
-    public var bytes: Int { up.bytes + down.bytes }
-
     /// - Parameter areas: by node of the network, less than `several`, or `none`.
     /// - Complexity: O(edges of the hierarchy).
     public init(_ metric: RoutingMetric, areas: [UInt16]) {

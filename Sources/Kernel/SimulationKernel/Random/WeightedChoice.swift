@@ -77,8 +77,12 @@ package final class WeightedChoice: Sendable {
     ///
     /// - Complexity: O(1).
     package func sample(from stream: inout RandomStream) -> Int {
-        if aliases.isEmpty { return stream.index(below: count) }
-        let number = stream.uniform()
+        aliases.isEmpty ? stream.index(below: count) : index(of: stream.uniform())
+    }
+
+    /// What a number from 0 to 1 means, where not all weights are equal.
+    @inline(__always)
+    func index(of number: Double) -> Int {
         let column = Int(number * Double(count))
         return isOwn(number, column) ? column : Int(aliases[column])
     }

@@ -124,7 +124,7 @@ private final class MemoryFile: Sendable {
 
     /// - Throws: `ProgramError` of the program at `path` if the system has none.
     init(for path: String) throws(ProgramError) {
-        descriptor = cabrank_memory_file()
+        descriptor = cabrank_memory_file("cabrank")
         guard descriptor >= 0 else { throw ProgramError(path, errno) }
     }
 

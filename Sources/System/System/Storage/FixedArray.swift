@@ -1,6 +1,6 @@
 import CMachine
 
-/// A row of numbers whose length never changes, for innermost loops.
+/// A row of numbers whose length never changes, for innermost loops. (A `Slab` grows, and checks every place.)
 ///
 /// It owns its memory, has one owner, and checks indices in debug builds only, where `Array` checks them always and
 /// counts references; so what comes from outside is checked before it gets here. Immutable where it is held by a `let`, and

@@ -62,7 +62,7 @@ package final class SharedMemory: @unchecked Sendable {
     }
 
     private static func made(_ name: String, _ own: UnsafeRawBufferPointer) -> Mapped? {
-        let descriptor = cabrank_sealable_memory_file(name)
+        let descriptor = cabrank_memory_file(name)
         var done = 0
         while descriptor >= 0 && done < own.count {
             let written = write(descriptor, own.baseAddress?.advanced(by: done), own.count - done)
