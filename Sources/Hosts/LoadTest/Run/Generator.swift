@@ -52,8 +52,9 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private static var sleepNanosecondsMax: Int64 { 200_000 }
     /// What is due sooner is waited for awake: to sleep, and to wake the writer who then sleeps too, costs as long.
     private static var sleepNanosecondsMin: Int64 { 25_000 }
-    /// From one waking to the next at least, while others need the processor.
-    private static var tickNanoseconds: Int64 { 250_000 }
+    /// From one waking to the next at least, while others need the processor: what is due waits half of it on average, and
+    /// one of a hundred commands nearly all of it.
+    private static var tickNanoseconds: Int64 { 125_000 }
     /// Waking takes about so long: a sleep ends so much before the next command is due.
     private static var wakeNanoseconds: Int64 { 2_000 }
     /// Commands sent in a row before replies are taken.
