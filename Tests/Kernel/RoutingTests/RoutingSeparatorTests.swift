@@ -24,7 +24,7 @@ struct RoutingSeparatorTests {
         let fragment = Fragment(
             nodes: FixedArray(0..<UInt32(count)), firstHeads: FixedArray(lists.firstHeads.values),
             heads: FixedArray(lists.heads.values))
-        let (firstEnds, secondEnds) = (1 + random.int(below: 2), 1 + random.int(below: count / 3))
+        let (firstEnds, secondEnds) = (1 + random.int(below: 2), 1 + random.int(below: count / 2))
         var flow = SeparatorFlow(nodeCount: count)
         var expected = 0
         // The ends are enlarged while the flow stands.
@@ -46,6 +46,61 @@ struct RoutingSeparatorTests {
             let removed = (0..<count).filter { isCut[$0] }
             #expect(removed.count == expected && cut.separatorCount == expected, "seed \(seed)")
             #expect(parts(removed: Set(removed), graph, ends: size), "seed \(seed)")
+        }
+    }
+
+    @Test("What lies among the ends only is no part of a separator, and counts to its side", arguments: [1, 2, 3])
+    func ignoresInnerEnds(width: UInt32) {
+        // Seven columns of four nodes: blocks of two at the ends, and only so many rows from one to the other.
+        let columns = 7
+        var edges: [RoadGraph.Edge] = []
+        for column in 0..<UInt32(columns) {
+            for row in 0..<UInt32(4) {
+                let node = 4 * column + row
+                let isInBlock = column < 2 || column > 4
+                if row < 3 && isInBlock { edges.append(RoadGraph.Edge(from: node, to: node + 1, cost: .zero)) }
+                if column == 0 || column == 5 || column < 6 && row < width {
+                    edges.append(RoadGraph.Edge(from: node, to: node + 4, cost: .zero))
+                }
+            }
+        }
+        let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+        let graph = RoadGraph(coordinates: Array(repeating: nowhere, count: 4 * columns), edges: edges)
+        let lists = AdjacencyLists(undirected: graph, numberedBy: FixedArray(0..<UInt32(4 * columns)))
+        let fragment = Fragment(
+            nodes: FixedArray(0..<UInt32(4 * columns)), firstHeads: FixedArray(lists.firstHeads.values),
+            heads: FixedArray(lists.heads.values))
+        var flow = SeparatorFlow(nodeCount: 4 * columns)
+        // The ends are the blocks, of which most nodes touch nothing else.
+        for node in 0..<UInt32(8) {
+            flow.addSource(node)
+            flow.addTarget(UInt32(4 * columns) - 1 - node)
+        }
+        let isLargest = flow.maximise(in: fragment, limit: .max)
+        #expect(isLargest && flow.value == Int(width))
+        let (nearSources, nearTargets) = flow.cuts(in: fragment)
+        for (cut, column) in [(nearSources, UInt32(1)), (nearTargets, 5)] {
+            #expect(cut.smallerSideCount == 8 - Int(width))
+            var isCut = FixedArray<Bool>(repeating: false, count: 4 * columns)
+            flow.separator(cut, in: fragment, into: &isCut)
+            #expect(isCut.indices.filter { isCut[$0] } == (0..<width).map { Int(4 * column + $0) })
+        }
+    }
+
+    @Test(
+        "Parted at bounds, nothing before one is greater than what is behind it, and nothing is lost",
+        arguments: 0..<200)
+    func parts(seed: UInt64) {
+        var random = StreamFamily.test(seed: 9_000 + seed)
+        let count = random.int(below: 400)
+        let most = 1 + random.int(below: 500)
+        let values = (0..<count).map { _ in random.int(below: most) }
+        let bounds = (0..<random.int(below: 8)).map { _ in random.int(below: count + 1) }.sorted()
+        var parted = values
+        parted.withUnsafeMutableBufferPointer { $0.part(0..<count, at: bounds[...]) }
+        #expect(parted.sorted() == values.sorted(), "seed \(seed)")
+        for bound in bounds where bound > 0 && bound < count {
+            #expect(parted[..<bound].max() ?? 0 <= parted[bound...].min() ?? .max, "seed \(seed), bound \(bound)")
         }
     }
 

@@ -83,14 +83,14 @@ struct NestedDissection: ~Copyable {
         var flow = SeparatorFlow(nodeCount: count)
         var bestScore = Double.infinity
         for line in lines(for: fragment) {
-            let sorted = nodes(of: fragment, along: line)
+            let ends = endShares.map { max(1, Int(Double(count) * $0)) }
+            let nodes = nodes(of: fragment, along: line, partedAt: ends + ends.reversed().map { count - $0 })
             flow.reset()
             var ended = 0
-            for share in endShares {
-                let end = max(1, Int(Double(count) * share))
+            for end in ends {
                 while ended < end {
-                    flow.addSource(sorted[ended])
-                    flow.addTarget(sorted[count - 1 - ended])
+                    flow.addSource(nodes[ended].number)
+                    flow.addTarget(nodes[count - 1 - ended].number)
                     ended += 1
                 }
                 // No separator so large could be better, however even the sides are.
@@ -150,14 +150,26 @@ struct NestedDissection: ~Copyable {
         return Double(cut.separatorCount) / (root * root.squareRoot())
     }
 
-    private func nodes(of fragment: borrowing Fragment, along line: Line) -> [UInt32] {
-        var keys: [(place: Double, node: UInt32)] = []
-        keys.reserveCapacity(fragment.nodeCount)
+    /// The nodes of a fragment, ordered so far that none before a bound lies farther along the line than one behind it.
+    private func nodes(of fragment: borrowing Fragment, along line: Line, partedAt bounds: [Int]) -> [PlacedNode] {
+        var nodes: [PlacedNode] = []
+        nodes.reserveCapacity(fragment.nodeCount)
         for node in 0..<UInt32(fragment.nodeCount) {
             let number = Int(fragment.nodes[node])
-            keys.append((line.east * eastMetres[number] + line.north * northMetres[number], node))
+            let place = line.east * eastMetres[number] + line.north * northMetres[number]
+            nodes.append(PlacedNode(place: place, number: node))
         }
-        keys.sort { ($0.place, $0.node) < ($1.place, $1.node) }
-        return keys.map(\.node)
+        nodes.withUnsafeMutableBufferPointer { $0.part(0..<$0.count, at: bounds[...]) }
+        return nodes
+    }
+}
+
+/// A node of a fragment by its place along a line; of nodes at one place the lower number comes first.
+private struct PlacedNode: Comparable, BitwiseCopyable {
+    var place: Double
+    var number: UInt32
+
+    static func < (left: PlacedNode, right: PlacedNode) -> Bool {
+        (left.place, left.number) < (right.place, right.number)
     }
 }
