@@ -7,18 +7,19 @@ import Routing
 /// (an additively weighted Voronoi diagram).
 struct ZoneDivision {
     private let land: LandCells
-    private let network: RoadGraph
+    private let steps: LandSteps
     private let isUsed: [Bool]
     private var seeds: [Int]
     private var handicaps: [Double]
     private var reached: [Reached]
-    private var heap = CostHeap()
+    private var heap = CostHeap<UInt32>()
     /// By cell: its zone.
     private(set) var zones: [Int32]
 
     /// From which seed a cell is reached first.
     private struct Reached: BitwiseCopyable {
-        var cost = PathCost.unreachable
+        /// In tenths of a cell's side.
+        var cost = UInt32.max
         var zone: Int32 = -1
     }
 
@@ -30,11 +31,11 @@ struct ZoneDivision {
     private static let leastShare = 0.35
 
     /// - Parameters:
-    ///   - network: the cells as a network (`LandCells.network`).
+    ///   - steps: from cell to cell.
     ///   - zoneCount: how many zones to make; fewer come out where there are too few cells with nodes.
-    init(of land: LandCells, network: RoadGraph, zoneCount: Int) {
+    init(of land: LandCells, steps: LandSteps, zoneCount: Int) {
         self.land = land
-        self.network = network
+        self.steps = steps
         var isUsed = [Bool](repeating: false, count: land.cells.count)
         for cell in land.nodeCells { isUsed[Int(cell)] = true }
         self.isUsed = isUsed
@@ -57,15 +58,14 @@ struct ZoneDivision {
 
     /// Gives every cell to the seed from which it is reached first.
     private mutating func grow() {
-        var heap = CostHeap()
+        var heap = CostHeap<UInt32>()
         swap(&heap, &self.heap)  // out of the way of the view on the cells, and back at the end
         defer { swap(&heap, &self.heap) }
-        let (network, seeds, handicaps) = (network, seeds, handicaps)
-        let (firstArcs, arcs) = (network.firstArcs.span, network.arcs.span)
+        let (steps, seeds, handicaps) = (steps, seeds, handicaps)
         var reached = reached.mutableSpan
         for cell in reached.indices { reached[cell] = Reached() }
         for (zone, seed) in seeds.enumerated() {
-            let cost = PathCost(milliseconds: UInt32(handicaps[zone].rounded()), centimetres: 0)
+            let cost = UInt32(handicaps[zone].rounded())
             guard cost < reached[seed].cost else { continue }
             reached[seed] = Reached(cost: cost, zone: Int32(zone))
             heap.push(UInt32(seed), cost: cost)
@@ -73,13 +73,14 @@ struct ZoneDivision {
         while let next = heap.popCheapest() {
             let cell = Int(next.node)
             let (known, zone) = (reached[cell].cost, reached[cell].zone)
+            steps.prefetch(nextIn: heap)
             if next.cost > known { continue }
-            for index in Int(firstArcs[cell])..<Int(firstArcs[cell + 1]) {
-                let arc = arcs[index]
-                let cost = next.cost + arc.cost
-                if cost < reached[Int(arc.head)].cost {
-                    reached[Int(arc.head)] = Reached(cost: cost, zone: zone)
-                    heap.push(arc.head, cost: cost)
+            for index in steps.indices(from: cell) {
+                let step = steps[index]
+                let cost = next.cost + step.cost
+                if cost < reached[Int(step.cell)].cost {
+                    reached[Int(step.cell)] = Reached(cost: cost, zone: zone)
+                    heap.push(step.cell, cost: cost)
                 }
             }
         }

@@ -13,7 +13,8 @@ extension ZonePlan {
         guard let land = LandCells(graph, sideMetres: sideMetres, survey: survey) else { return nil }
         let count = (land.squareKilometres / areaKm2).rounded()
         guard count <= Double(City.zoneCountMax) else { return nil }
-        let division = ZoneDivision(of: land, network: land.network(over: graph), zoneCount: Int(count))
+        let steps = LandSteps(of: land.network(over: graph))
+        let division = ZoneDivision(of: land, steps: steps, zoneCount: Int(count))
         let (sizes, middles) = division.extent()
         let bandHeight = max(1, ZonePlan.cellsPerZoneSide)
         let northmost = middles.map(\.row).max() ?? 0

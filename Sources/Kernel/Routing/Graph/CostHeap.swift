@@ -3,15 +3,15 @@
 /// - Complexity: O(log count) to push and pop; nothing is allocated once warm.
 @frozen
 @usableFromInline
-package struct CostHeap: Sendable {
+package struct CostHeap<Cost: Comparable & BitwiseCopyable & Sendable>: Sendable {
     @frozen
     @usableFromInline
     package struct Entry: Sendable, BitwiseCopyable {
-        @usableFromInline package var cost: PathCost
+        @usableFromInline package var cost: Cost
         @usableFromInline package var node: UInt32
 
         @inlinable
-        init(cost: PathCost, node: UInt32) {
+        init(cost: Cost, node: UInt32) {
             self.cost = cost
             self.node = node
         }
@@ -26,7 +26,7 @@ package struct CostHeap: Sendable {
     package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
     @inlinable
-    package mutating func push(_ node: UInt32, cost: PathCost) {
+    package mutating func push(_ node: UInt32, cost: Cost) {
         let entry = Entry(cost: cost, node: node)
         var hole = entries.count
         entries.append(entry)
@@ -66,4 +66,9 @@ package struct CostHeap: Sendable {
         assert(cheapest.cost <= entries[0].cost, "what is next is cheaper")
         return cheapest
     }
+
+    /// The node at a place of the heap, for who fetches what will be needed: that at 0 comes next if nothing cheaper is pushed,
+    /// and one of those at 1 to 4 after it.
+    @inlinable
+    package func node(at place: Int) -> UInt32? { place < entries.count ? entries[place].node : nil }
 }

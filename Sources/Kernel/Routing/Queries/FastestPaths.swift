@@ -18,7 +18,7 @@ package struct FastestPaths: Sendable {
     private let graph: RoadGraph
     private var reached: [Reached]
     /// Nodes to settle, cheapest at the head. A node whose cost fell is in it again; what is outdated is skipped.
-    private var heap = CostHeap()
+    private var heap = CostHeap<PathCost>()
 
     package init(over graph: RoadGraph) {
         self.graph = graph
@@ -27,7 +27,7 @@ package struct FastestPaths: Sendable {
 
     /// Finds the fastest ways from a node to all, or until `target` is settled; then only its cost is final.
     package mutating func search(from origin: Int, to target: Int? = nil) {
-        var heap = CostHeap()
+        var heap = CostHeap<PathCost>()
         swap(&heap, &self.heap)  // out of the way of the view on the costs, and back at the end
         defer { swap(&heap, &self.heap) }
         heap.removeAll()
