@@ -38,7 +38,7 @@ struct SeparatorFlow: ~Copyable {
     private(set) var value = 0
 
     /// A state, and the node that its tree grew from.
-    private struct Reached: BitwiseCopyable {
+    struct Reached: BitwiseCopyable {
         var state: UInt32
         var root: UInt32
     }
@@ -105,7 +105,7 @@ struct SeparatorFlow: ~Copyable {
         return false
     }
 
-    /// One round: grows trees from all sources, breadth first, and sends a unit along each way found.
+    /// One round: grows trees from all roots, breadth first, and sends a unit along each way found.
     ///
     /// - Returns: how many ways. If none, then `reachedFrom` tells what can be reached.
     private mutating func findWays(_ fragment: borrowing Fragment) -> Int {
