@@ -18,12 +18,8 @@ struct RoutingSeparatorTests {
             RoadGraph.Edge(
                 from: UInt32(random.int(below: count)), to: UInt32(random.int(below: count)), cost: .zero)
         }
-        let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
-        let graph = RoadGraph(coordinates: Array(repeating: nowhere, count: count), edges: edges)
-        let lists = AdjacencyLists(undirected: graph, numberedBy: FixedArray(0..<UInt32(count)))
-        let fragment = Fragment(
-            nodes: FixedArray(0..<UInt32(count)), firstHeads: FixedArray(lists.firstHeads.values),
-            heads: FixedArray(lists.heads.values))
+        let graph = graph(nodes: count, edges)
+        let fragment = fragment(graph)
         let (firstEnds, secondEnds) = (1 + random.int(below: 2), 1 + random.int(below: count / 2))
         var flow = SeparatorFlow(nodeCount: count)
         var expected = 0
@@ -64,12 +60,7 @@ struct RoutingSeparatorTests {
                 }
             }
         }
-        let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
-        let graph = RoadGraph(coordinates: Array(repeating: nowhere, count: 4 * columns), edges: edges)
-        let lists = AdjacencyLists(undirected: graph, numberedBy: FixedArray(0..<UInt32(4 * columns)))
-        let fragment = Fragment(
-            nodes: FixedArray(0..<UInt32(4 * columns)), firstHeads: FixedArray(lists.firstHeads.values),
-            heads: FixedArray(lists.heads.values))
+        let fragment = fragment(graph(nodes: 4 * columns, edges))
         var flow = SeparatorFlow(nodeCount: 4 * columns)
         // The ends are the blocks, of which most nodes touch nothing else.
         for node in 0..<UInt32(8) {
@@ -102,6 +93,19 @@ struct RoutingSeparatorTests {
         for bound in bounds where bound > 0 && bound < count {
             #expect(parted[..<bound].max() ?? 0 <= parted[bound...].min() ?? .max, "seed \(seed), bound \(bound)")
         }
+    }
+
+    private func graph(nodes: Int, _ edges: [RoadGraph.Edge]) -> RoadGraph {
+        let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+        return RoadGraph(coordinates: Array(repeating: nowhere, count: nodes), edges: edges)
+    }
+
+    private func fragment(_ graph: RoadGraph) -> Fragment {
+        let numbers = 0..<UInt32(graph.nodeCount)
+        let lists = AdjacencyLists(undirected: graph, numberedBy: FixedArray(numbers))
+        return Fragment(
+            nodes: FixedArray(numbers), firstHeads: FixedArray(lists.firstHeads.values),
+            heads: FixedArray(lists.heads.values))
     }
 
     /// Tries all sets of nodes.

@@ -1,7 +1,8 @@
 import Routing
 import System
 
-/// Where one comes from every cell of land in one step, and what that costs: the network of the cells, in the least memory.
+/// Where one comes from every cell of land in one step, and what that costs: the network of the cells, each step in half the
+/// memory of an arc.
 ///
 /// Zones grow from thousands of cells at once, so that hardly any memory is still near the processor when a cell's turn comes:
 /// it is fetched ahead.

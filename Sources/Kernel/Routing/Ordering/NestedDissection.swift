@@ -82,9 +82,10 @@ struct NestedDissection: ~Copyable {
         var isCut = FixedArray<Bool>(repeating: false, count: count)
         var flow = SeparatorFlow(nodeCount: count)
         var bestScore = Double.infinity
+        let ends = endShares.map { max(1, Int(Double(count) * $0)) }
+        let bounds = ends + ends.reversed().map { count - $0 }
         for line in lines(for: fragment) {
-            let ends = endShares.map { max(1, Int(Double(count) * $0)) }
-            let nodes = nodes(of: fragment, along: line, partedAt: ends + ends.reversed().map { count - $0 })
+            let nodes = nodes(of: fragment, along: line, partedAt: bounds)
             flow.reset()
             var ended = 0
             for end in ends {
