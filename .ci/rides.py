@@ -134,6 +134,9 @@ class Person:
     def sees_no_more(self, text, seconds=10):
         self._find(f"!(document.body?.innerText ?? '').toLowerCase().includes({text!r}.toLowerCase())", seconds)
 
+    def sees_chosen(self, words):
+        self._find(f"[...document.querySelectorAll('button.chosen')].some((one) => one.textContent === {words!r})")
+
     def presses(self, words):
         self._find(
             f"(() => {{ const all = [...document.querySelectorAll('button, summary')].filter((one) => "
@@ -289,6 +292,7 @@ def ride(server, come):
     done("the server is killed and comes back; the offer is still open, and taken")
 
     # The call is on its way when the server goes.
+    driver.sees("I am there")
     server.kill()
     driver.presses("I am there")
     driver.sees("No connection to the service")
@@ -306,6 +310,9 @@ def ride(server, come):
     client.sees("r1")
     driver.presses("My rides")
     driver.sees("r1")
+    driver.presses("Week")
+    driver.sees_chosen("Week")
+    driver.sees("r1")  # what is open stays open when it is drawn anew
     client.draw("history")
     driver.draw("income")
     done("a call sent while the server is away is carried out when it is back, once; the ride goes to its end")

@@ -44,7 +44,18 @@
     made.append(...inside.flat(9).filter((part) => part !== null && part !== undefined && part !== false));
     return made;
   };
-  const show = (place, ...inside) => place.replaceChildren(...inside.flat(9).filter(Boolean));
+  /** Draws anew what is there; what somebody has opened stays open, and the keyboard stays where it is. */
+  const show = (place, ...inside) => {
+    const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
+    const focused = place.contains(document.activeElement) ? document.activeElement : null;
+    place.replaceChildren(...inside.flat(9).filter(Boolean));
+    for (const summary of place.querySelectorAll("details > summary")) {
+      if (opened.has(summary.textContent)) summary.parentElement.open = true;
+    }
+    const same = focused?.isConnected ? focused : focused
+      && [...place.querySelectorAll(focused.tagName)].find((other) => other.textContent === focused.textContent);
+    same?.focus({ preventScroll: true });
+  };
   const button = (words, act, kind = "") => make("button", { type: "button", class: kind, onclick: act }, words);
   let lastNumber = 0;
   const field = (words, input, hint) => {
@@ -132,6 +143,15 @@
     }
   };
 
+  /** Asks one at a time, so that an older answer never follows a newer one; whoever calls before the next one begins shares it. */
+  const inTurn = (ask) => {
+    let [current, next] = [Promise.resolve(), null];
+    return () => next ??= current.catch(() => {}).then(() => {
+      [current, next] = [next, null];
+      return ask();
+    });
+  };
+
   // Events, for as long as one is logged in: what was missed comes again.
   const listen = (path, heard, named = {}) => {
     let last = null;
@@ -213,6 +233,6 @@
 
   window.service = {
     language, say, money, setTime, moment, secondsOf, fieldOf, now, clock, day, length, make, show, button, field, choice, tell, call, get, fetchFile, attempt,
-    follow, listen, tools, tutorial, setProof, setToken, Refusal, stored, store,
+    follow, inTurn, listen, tools, tutorial, setProof, setToken, Refusal, stored, store,
   };
 })();

@@ -1,7 +1,7 @@
 "use strict";
 // The page of clients: ask for a taxi or reserve one, see it come, pay, look back.
 (() => {
-  const { say, money, clock, day, length, now, secondsOf, fieldOf, make, show, button, field, choice, tell, call, get, attempt, follow, listen, tools, tutorial } = window.service;
+  const { say, money, clock, day, length, now, secondsOf, fieldOf, make, show, button, field, choice, tell, call, get, attempt, follow, inTurn, listen, tools, tutorial } = window.service;
   const content = document.getElementById("content");
   let [me, city, map, rides] = [null, null, null, { open: [], over: [] }];
   /** The ends of the way that is asked for: a name of a zone, or a place in degrees. */
@@ -159,11 +159,11 @@
     mapPlace.hidden = current.length > 0;
     if (map) map.redraw();
   };
-  const refresh = async () => {
+  const refresh = inTurn(async () => {
     rides = await get("me/rides?count=20");
     draw();
     await drawHistory();
-  };
+  });
 
   const ends = (paint, { toScreen, plane, style, zones }) => {
     for (const [end, colour] of [["from", "--green"], ["to", "--vermillion"]]) {

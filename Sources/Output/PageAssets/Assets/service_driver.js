@@ -1,7 +1,7 @@
 "use strict";
 // The page of drivers: start work, take offers before they run out, drive, and see what it brought.
 (() => {
-  const { say, money, clock, day, length, now, make, show, button, field, choice, tell, call, get, attempt, follow, listen, tools, tutorial } = window.service;
+  const { say, money, clock, day, length, now, make, show, button, field, choice, tell, call, get, attempt, follow, inTurn, listen, tools, tutorial } = window.service;
   const content = document.getElementById("content");
   const [stage, work, income] = [make("div", { "aria-live": "polite" }), make("div", {}), make("section", { class: "card" })];
   let [city, state, rides, offerEnds, span] = [null, null, { open: [], over: [] }, null, "day"];
@@ -131,14 +131,14 @@
     spot.dataset.hurry = left !== null && left <= 10;
   });
 
-  const refresh = async () => {
+  const refresh = inTurn(async () => {
     const before = state.place;
     [state, rides] = await Promise.all([get("me"), get("me/rides?count=20")]);
     // Where the taxi is now is what somebody would choose first.
     if (state.place && state.place !== before) [list.value, here] = [state.place, null];
     draw();
     await drawIncome();
-  };
+  });
 
   const begin = async (who, about) => {
     [state, city] = [who, about];
