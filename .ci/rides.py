@@ -151,6 +151,9 @@ class Person:
             self.tab.press("Tab")
         raise Broken(f"{self.page}: the keyboard does not reach {words!r}")
 
+    def stays_at(self, words):
+        self._find(f"document.activeElement.textContent.trim() === {words!r}")
+
     def presses_first(self, selector):
         """The words on the first of these buttons, which is pressed."""
         self._find(f"document.querySelector({selector!r}) !== null")
@@ -266,6 +269,8 @@ def ride(server, come):
     client.reads_tutorial()
     client.presses("Ask for a taxi now")
     client.sees("Choose where you start")
+    client.presses_by_keyboard("On the map")
+    client.stays_at("Tap the map now")
     client.fills("From", "Old Town")
     client.fills("To", "Harbour")
     client.draw("asking")
@@ -310,9 +315,11 @@ def ride(server, come):
     client.sees("r1")
     driver.presses("My rides")
     driver.sees("r1")
-    driver.presses("Week")
+    # What is open stays open when it is drawn anew, and the keyboard stays where it is.
+    driver.presses_by_keyboard("Week")
     driver.sees_chosen("Week")
-    driver.sees("r1")  # what is open stays open when it is drawn anew
+    driver.sees("r1")
+    driver.stays_at("Week")
     client.draw("history")
     driver.draw("income")
     done("a call sent while the server is away is carried out when it is back, once; the ride goes to its end")

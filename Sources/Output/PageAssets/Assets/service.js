@@ -44,19 +44,25 @@
     made.append(...inside.flat(9).filter((part) => part !== null && part !== undefined && part !== false));
     return made;
   };
-  /** Draws anew what is there; what somebody has opened stays open, and the keyboard stays where it is. */
+  /** Draws anew what is there; what somebody has opened stays open, and the keyboard stays on what is the same as before:
+   *  what has the same `data-key`, or the only thing of these words in what has. */
   const show = (place, ...inside) => {
     const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
     const focused = place.contains(document.activeElement) ? document.activeElement : null;
+    const mark = (one) => one.dataset.key ?? [one.closest("[data-key]")?.dataset.key, one.tagName, one.textContent].join();
+    const wanted = focused && mark(focused);
+    const alike = () => [...place.querySelectorAll("button, input, select, summary")].filter((other) => mark(other) === wanted);
+    const wasAlone = focused && alike().length === 1;
     place.replaceChildren(...inside.flat(9).filter(Boolean));
     for (const summary of place.querySelectorAll("details > summary")) {
       if (opened.has(summary.textContent)) summary.parentElement.open = true;
     }
-    const same = focused?.isConnected ? focused : focused
-      && [...place.querySelectorAll(focused.tagName)].find((other) => other.textContent === focused.textContent);
-    same?.focus({ preventScroll: true });
+    if (!focused) return;
+    if (focused.isConnected) return focused.focus({ preventScroll: true });
+    const after = alike();
+    if (wasAlone && after.length === 1) after[0].focus({ preventScroll: true });
   };
-  const button = (words, act, kind = "") => make("button", { type: "button", class: kind, onclick: act }, words);
+  const button = (words, act, kind = "", key) => make("button", { type: "button", class: kind, onclick: act, "data-key": key }, words);
   let lastNumber = 0;
   const field = (words, input, hint) => {
     const id = `field-${++lastNumber}`;
@@ -89,6 +95,16 @@
     if (token) all.Authorization = `Bearer ${token}`; else if (proof) all["X-CSRF-Token"] = proof;
     return all;
   };
+  /** As `fetch`; where no answer has begun after half a minute the connection counts as lost. */
+  const send = async (path, options) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error("no answer")), 30000);
+    try {
+      return await fetch(`/v1/${path}`, { ...options, signal: late.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   const rest = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const insist = async (ask) => {
     for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
@@ -113,12 +129,12 @@
   const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const call = async (path, fields = {}) => {
     const given = { ...headers(), "Content-Type": "application/json", "Idempotency-Key": key() };
-    return read(await insist(() => fetch(`/v1/${path}`, { method: "POST", headers: given, body: JSON.stringify(fields) })));
+    return read(await insist(() => send(path, { method: "POST", headers: given, body: JSON.stringify(fields) })));
   };
-  const get = async (path) => read(await insist(() => fetch(`/v1/${path}`, { headers: headers() })));
+  const get = async (path) => read(await insist(() => send(path, { headers: headers() })));
 
   const fetchFile = async (path) => {
-    const answer = await insist(() => fetch(`/v1/${path}`, { headers: headers() }));
+    const answer = await insist(() => send(path, { headers: headers() }));
     if (!answer.ok) await read(answer);
     return answer.blob();
   };

@@ -45,7 +45,7 @@
     }
     const wait = ride.state === "onItsWay" && ride.expected !== undefined
       ? make("p", { class: "large", "data-until": ride.expected }, length(ride.expected - now())) : null;
-    return make("section", { class: `card ride ${ride.state}`, "aria-live": "polite" },
+    return make("section", { class: `card ride ${ride.state}`, "aria-live": "polite", "data-key": ride.request },
       make("p", { class: "kicker" }, ride.request), make("h2", {}, states[ride.state]), wait,
       facts([
         [say("Taxi", "Taksi"), ride.taxi], [say("Driver", "Sürücü"), ride.driver],
@@ -97,10 +97,10 @@
   const joined = make("input", { type: "text", placeholder: "r12" });
 
   const asking = () => {
-    const ends = [["from", say("From", "Nereden")], ["to", say("To", "Nereye")]].map(([end, words]) => make("div", { class: "end" },
+    const ends = [["from", say("From", "Nereden")], ["to", say("To", "Nereye")]].map(([end, words]) => make("div", { class: "end", "data-key": end },
       field(words, zoneChoice(end)),
       button(chosen === end ? say("Tap the map now", "Haritaya dokunun") : say("On the map", "Haritada"),
-        () => { chosen = end; draw(); }, chosen === end ? "chosen" : "quiet"),
+        () => { chosen = end; draw(); }, chosen === end ? "chosen" : "quiet", `${end} on the map`),
       make("span", { class: "hint" }, way[end] && typeof way[end] !== "string" ? named(way[end]) : "")));
     const isReady = () => {
       if (way.from && way.to) return true;
@@ -132,8 +132,9 @@
   // Looking back.
   const history = make("section", { class: "card" });
   let span = "day";
-  const drawHistory = async () => {
-    const { sums } = await get(`me/statistics?by=${span}&count=12`);
+  const drawHistory = inTurn(async () => {
+    const shown = span;
+    const { sums } = await get(`me/statistics?by=${shown}&count=12`);
     const names = { day: say("Day", "Gün"), week: say("Week", "Hafta"), month: say("Month", "Ay") };
     show(history, make("h2", {}, say("My rides", "Yolculuklarım")),
       rides.over.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("ul", { class: "list" },
@@ -142,13 +143,13 @@
           make("span", { class: "hint" }, [` ${day(ride.ended)} ${clock(ride.ended)}`,
             ride.state === "concluded" || ride.state === "interrupted" ? ` · ${money(ride.price)}` : "", ` · ${ride.request}`])))),
       make("p", { class: "actions" }, Object.keys(names).map((each) =>
-        button(names[each], () => { span = each; drawHistory(); }, each === span ? "chosen" : "quiet"))),
+        button(names[each], () => { span = each; drawHistory(); }, each === shown ? "chosen" : "quiet"))),
       sums.length > 0 && make("div", { class: "scroll" }, make("table", {},
-        make("thead", {}, make("tr", {}, [names[span], say("Rides", "Yolculuk"), say("Paid", "Ödenen")].map((words, at) =>
+        make("thead", {}, make("tr", {}, [names[shown], say("Rides", "Yolculuk"), say("Paid", "Ödenen")].map((words, at) =>
           make("th", { scope: "col", class: at > 0 ? "number" : "" }, words)))),
         make("tbody", {}, sums.map((sum) => make("tr", {}, make("th", { scope: "row" }, sum.from),
           make("td", { class: "number" }, String(sum.rides)), make("td", { class: "number" }, money(sum.price))))))));
-  };
+  });
 
   const top = make("div", {});
   const mapPlace = make("div", { class: "map-place" });

@@ -44,7 +44,7 @@
     party.price !== undefined && make("span", { class: "price" }, ` ${money(party.price)}`),
     make("span", { class: "hint" }, ` ${party.request}`))));
 
-  const offerCard = () => make("section", { class: "card offer" },
+  const offerCard = () => make("section", { class: "card offer", "data-key": state.offered.map((party) => party.request).join() },
     make("p", { class: "kicker" }, say("An offer", "Bir teklif")),
     make("p", { class: "countdown", role: "timer", "data-countdown": true }, ""),
     stops(state.offered),
@@ -59,7 +59,7 @@
       if (ride.state !== "there") steps.push(button(say("I am there", "Vardım"), () => act("taxis/arrive")));
       steps.push(button(say("On board", "Bindiler"), () => act("taxis/pickUp", ride.client ? { client: ride.client } : {}), "main"));
     }
-    return make("li", {}, make("b", {}, `${party.from} → ${party.to}`),
+    return make("li", { "data-key": party.request }, make("b", {}, `${party.from} → ${party.to}`),
       make("span", {}, ` ${party.party} ${party.party === 1 ? say("person", "kişi") : say("people", "kişi")}`),
       ride.price !== undefined && make("span", { class: "price" }, ` ${money(ride.price)}`),
       make("p", { class: "hint" }, [party.request,
@@ -70,7 +70,8 @@
 
   const rideCard = () => {
     const isOnBoard = state.parties.some((party) => party.onBoard);
-    return make("section", { class: "card" }, make("h2", {}, say("Your ride", "Yolculuğunuz")),
+    const rides = state.parties.map((party) => party.request).join();
+    return make("section", { class: "card", "data-key": rides }, make("h2", {}, say("Your ride", "Yolculuğunuz")),
       make("ol", { class: "list" }, state.parties.map(partyCard)),
       make("p", { class: "actions" },
         isOnBoard && button(say("Conclude", "Bitir"), () => act("taxis/conclude"), "main"),
@@ -102,21 +103,22 @@
         isAtWork && button(say("Stop work", "İşi bırak"), () => act("taxis/stop"))));
   };
 
-  const drawIncome = async () => {
-    const { sums } = await get(`me/statistics?by=${span}&count=12`);
+  const drawIncome = inTurn(async () => {
+    const shown = span;
+    const { sums } = await get(`me/statistics?by=${shown}&count=12`);
     const names = { day: say("Day", "Gün"), week: say("Week", "Hafta"), month: say("Month", "Ay") };
     show(income, make("h2", {}, say("Income", "Kazanç")),
       make("p", { class: "actions" }, Object.keys(names).map((each) =>
-        button(names[each], () => { span = each; drawIncome(); }, each === span ? "chosen" : "quiet"))),
+        button(names[each], () => { span = each; drawIncome(); }, each === shown ? "chosen" : "quiet"))),
       sums.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("div", { class: "scroll" }, make("table", {},
-        make("thead", {}, make("tr", {}, [names[span], say("Rides", "Yolculuk"), say("Fares", "Ücretler")].map((words, at) =>
+        make("thead", {}, make("tr", {}, [names[shown], say("Rides", "Yolculuk"), say("Fares", "Ücretler")].map((words, at) =>
           make("th", { scope: "col", class: at > 0 ? "number" : "" }, words)))),
         make("tbody", {}, sums.map((sum) => make("tr", {}, make("th", { scope: "row" }, sum.from),
           make("td", { class: "number" }, String(sum.rides)), make("td", { class: "number" }, money(sum.price))))))),
       rides.over.length > 0 && make("details", {}, make("summary", {}, say("My rides", "Yolculuklarım")),
         make("ul", { class: "list" }, rides.over.map((ride) => make("li", {}, make("b", {}, `${ride.from} → ${ride.to}`),
           make("span", { class: "hint" }, ` ${day(ride.ended)} ${clock(ride.ended)} · ${money(ride.price)} · ${ride.request}`))))));
-  };
+  });
 
   const draw = () => {
     if (state.offered.length === 0) offerEnds = null;
