@@ -5,8 +5,8 @@ import System
 /// last.
 ///
 /// Each fragment of the network is cut by a small separator, whose nodes come after all others of the fragment; the
-/// parts are cut in their turn. Separators come from inertial flow: the nodes are sorted along a line, and those at one
-/// end are parted from those at the other by a largest flow. Several lines and several sizes of the ends are tried.
+/// parts are cut in their turn. Separators come from inertial flow: those of the nodes that lie at one end along a line are parted
+/// from those at the other by a largest flow. Several lines and several sizes of the ends are tried.
 ///
 /// Sources: A. George, "Nested dissection of a regular finite element mesh" (1973); A. Schild, C. Sommer, "On balanced
 /// separators in road networks" (2015); L. Gottesbüren, M. Hamann, T. Uhl, D. Wagner, "Faster and better nested

@@ -11,7 +11,8 @@ import System
 /// to a target that is free is a way more; trees have no state in common, so that all ways of a round hold together. The last
 /// round finds none (Ford and Fulkerson 1956). Phases of *shortest* ways (Dinic 1970) find one each where ways differ in length:
 /// one flow among New York's streets took more than 40 of them, where none takes more than 20 rounds. Which ways are found makes no
-/// difference to the separators nearest the sources and nearest the targets.
+/// difference to the separators nearest the sources and nearest the targets. A round takes a time in proportion to the edges; where
+/// each node touches most others, as no street does, it finds one way or few.
 ///
 /// Both sets may be enlarged while a flow stands, which stays valid. A separator may contain nodes of the sets.
 struct SeparatorFlow: ~Copyable {
