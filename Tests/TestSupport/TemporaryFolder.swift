@@ -55,3 +55,10 @@ package func withoutRights<Value>(_ action: () throws -> Value) rethrows -> Valu
     defer { _ = become(0) }
     return try action()
 }
+
+/// Whether somebody without root's rights comes to temporary files at all: not where they lie in a folder of root's own.
+package let temporaryFilesAreForAll = withoutRights {
+    let folder = open(FileManager.default.temporaryDirectory.path, O_RDONLY | O_DIRECTORY)
+    if folder >= 0 { close(folder) }
+    return folder >= 0
+}
