@@ -14,6 +14,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -323,6 +324,14 @@ def ride(server, come):
     client.draw("history")
     driver.draw("income")
     done("a call sent while the server is away is carried out when it is back, once; the ride goes to its end")
+
+    # Connections stay open, and nothing is answered.
+    server.process.send_signal(signal.SIGSTOP)
+    driver.presses("Stop work")
+    driver.sees("No connection to the service", 45)
+    server.process.send_signal(signal.SIGCONT)
+    driver.sees("Not at work", 20)
+    done("a server that stands still counts as away, and what it was told meanwhile happens once it goes on")
 
     operator.sees_no_more("No connection to the service", 20)
     operator.fills("Number", "r1")

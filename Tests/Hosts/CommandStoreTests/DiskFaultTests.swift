@@ -60,7 +60,7 @@ struct DiskFaultTests {
         try sample.commit(2, to: again)
         disk.note(acknowledged: sample.last)
         let problem = PowerCut.firstProblem(
-            in: disk.history, from: start, ends: attempted + sample.ends, partsPerPoint: 1)
+            in: disk.history, from: start, ends: attempted + sample.ends, partsPerPoint: 2)
         #expect(problem == nil, "\(fault)")
         return message != nil && problem == nil
     }

@@ -58,7 +58,7 @@ final class SampleStore {
             sequence: sequence, time: SimTime(microseconds: Int64(sequence) * 1_500_000), command: commands.next())
         if random.chance(60) {
             frame.key = RequestKey(ownerAndKey: SIMD2(random.next(), sequence), body: random.next())
-            frame.answer = Array(repeating: UInt8(truncatingIfNeeded: sequence), count: random.below(300))
+            frame.answer = (0..<random.below(300)).map { UInt8(truncatingIfNeeded: $0 &* Int(sequence)) }
         }
         return frame
     }

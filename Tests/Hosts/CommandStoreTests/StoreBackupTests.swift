@@ -17,15 +17,15 @@ struct StoreBackupTests {
         let sample = try SampleStore()
         let isEnding = Atomic<Bool>(false)
         let committed = Atomic<UInt64>(0)
-        let copied = Atomic<UInt64>(0)
+        let copying = Atomic<UInt64>(0)
         // Its log is brought into the database after every few pages.
         nonisolated(unsafe) let store = try sample.open(logPagesMax: 8)
         nonisolated(unsafe) let writing = sample
         let writer = WorkerThread {
             var random = SplitMix64(seed: 1)
             while !isEnding.load(ordering: .relaxed) {
-                // So far ahead that a copy never sees it rest, and no further: every copy is read whole.
-                if store.lastSequence > copied.load(ordering: .relaxed) + 2_000 {
+                // While each copy is made, and no further ahead than that: all of it is read afterwards.
+                if store.lastSequence > copying.load(ordering: .relaxed) + 2_000 {
                     usleep(1_000)
                     continue
                 }
@@ -34,20 +34,22 @@ struct StoreBackupTests {
             }
         }
         var last: UInt64 = 0
+        var countOvertaken = 0
         let copies = try TemporaryFolder()
         for number in 0..<20 {
             let before = committed.load(ordering: .sequentiallyConsistent)
+            copying.store(before, ordering: .relaxed)
             let copy = "\(copies.path)/\(number)"
             let report = try StoreBackup.copy(sample.path, to: copy)
+            if committed.load(ordering: .sequentiallyConsistent) > before { countOvertaken += 1 }
             #expect(report.damages.isEmpty && report.frameCount >= before)
             let restored = try opened(copy)
             #expect(SampleStore.fault(in: restored, through: report.frameCount) == nil)
             last = max(last, before)
-            copied.store(report.frameCount, ordering: .relaxed)
         }
         isEnding.store(true, ordering: .relaxed)
         writer?.join()
-        #expect(last > 0)
+        #expect(last > 0 && countOvertaken >= 10, "\(countOvertaken) of 20 copies were made while frames were written")
         #expect(SampleStore.fault(in: store, through: sample.last) == nil)
     }
 
