@@ -47,10 +47,3 @@ package struct CommandLineRun {
         (exitCode, output, messages) = (ended.exitCode, ended.output, ended.messages)
     }
 }
-
-extension RunningProgram {
-    /// Until something is so, or the program has ended.
-    package func wait(until isReached: () -> Bool) {
-        while isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.001) }
-    }
-}

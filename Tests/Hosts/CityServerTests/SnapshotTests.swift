@@ -129,10 +129,11 @@ struct SnapshotTests {
         writer.look(at: server.serving)
         server.post("taxis/withdraw", token: ana)
         #expect(server.serving.digest != digest)
-        for _ in 0..<500 where writer.figures.frame == 0 {
-            usleep(10_000)
-            writer.look(at: server.serving)
-        }
+        #expect(
+            eventually {
+                writer.look(at: server.serving)
+                return writer.figures.frame > 0
+            })
         #expect(writer.figures.frame == frames && writer.figures.seconds > writer.figures.pauseSeconds)
         #expect(try store.snapshots.read(frames).digest == digest)
         guard case .snapshotWritten(frames, _, _) = server.notices.all.last else {
@@ -158,10 +159,11 @@ struct SnapshotTests {
         let unfinished = "\(store.snapshots.folder)/snapshot-\(server.serving.sequence).bin.unfinished"
         mkdir(unfinished, 0o700)
         writer.look(at: server.serving)
-        for _ in 0..<500 where server.notices.all.isEmpty {
-            usleep(10_000)
-            writer.look(at: server.serving)
-        }
+        #expect(
+            eventually {
+                writer.look(at: server.serving)
+                return !server.notices.all.isEmpty
+            })
         guard case .snapshotFailed = server.notices.all.last else {
             Issue.record("\(server.notices.all)")
             return

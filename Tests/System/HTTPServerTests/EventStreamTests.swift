@@ -2,6 +2,7 @@ import Glibc
 import HTTPServer
 import Synchronization
 import System
+import TestSupport
 import Testing
 
 @Suite("Answers without an end") struct EventStreamTests {

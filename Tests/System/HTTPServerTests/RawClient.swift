@@ -143,15 +143,6 @@ final class Waiting: Sendable {
     }
 }
 
-/// Whether it is true within ten seconds.
-func eventually(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<1_000 {
-        if condition() { return true }
-        usleep(10_000)
-    }
-    return condition()
-}
-
 /// One that tells what it was asked; what begins with `/wait` waits.
 func echoServer(
     _ limits: HTTPLimits = HTTPLimits(), at address: String = "127.0.0.1:0", waiting: Waiting = Waiting()

@@ -1,5 +1,6 @@
 import HTTPServer
 import System
+import TestSupport
 import Testing
 
 @Suite("Requests and their answers") struct RequestTests {
