@@ -58,13 +58,19 @@ package enum StoreBackup {
     }
 
     /// As long as the database stays as it is, its log is begun anew once at most: when all that was in it stood there already.
+    ///
+    /// Only what is written by now is copied, which nobody changes any more. Of what comes behind, a piece may be read before it is
+    /// written and the next one after: then frames would be missing in the midst, as if they were damaged.
     private static func copyLog(from folder: String, to target: String) throws(StoreError) {
         let name = "\(CommandStore.databaseName)-wal"
         let path = "\(folder)/\(name)"
         for _ in 0..<3 {
             let header = try StoreFile.read(path, 0..<32)
+            let written = try WriteAheadLog(ofDatabase: "\(folder)/\(CommandStore.databaseName)").byteCountWritten
             unlink("\(target)/\(name)")
-            if StoreFile.isThere(path) { try copy(name, from: folder, to: target) }
+            if StoreFile.isThere(path) {
+                try StoreFile.copy(path, to: "\(target)/\(name)", byteCountMax: written)
+            }
             if try StoreFile.read(path, 0..<32) == header { return }
         }
         throw .failed(path: path, action: "copying", reason: "it is begun anew again and again")

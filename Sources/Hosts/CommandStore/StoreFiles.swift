@@ -77,16 +77,9 @@ enum StoreFile {
         guard descriptor >= 0 else { throw failure(path, "making the file") }
         defer { close(descriptor) }
         for piece in pieces {
-            var written = 0
-            while written < piece.count {
-                let count = piece.withUnsafeBytes { bytes in
-                    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(syncedByteCount))
-                    return Glibc.write(descriptor, rest.baseAddress, rest.count)
-                }
-                if count < 0 && errno == EINTR { continue }
-                if count < 0 { throw failure(path, "writing") }
-                written += count
-                if written < piece.count { try syncAndRest(descriptor, path) }
+            for start in stride(from: 0, to: piece.count, by: syncedByteCount) {
+                if start > 0 { try syncAndRest(descriptor, path) }
+                try append(piece[start...].prefix(syncedByteCount), to: descriptor, path)
             }
         }
         if fsync(descriptor) != 0 { throw failure(path, "syncing") }
@@ -94,27 +87,33 @@ enum StoreFile {
 
     static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Copies so much of a file as it has when this begins, durably.
-    static func copy(_ path: String, to target: String) throws(StoreError) {
-        guard let byteCount = byteCount(path) else { throw failure(path, "reading") }
+    /// Copies so much of a file as it has when this begins, durably; also of one whose name is taken away meanwhile.
+    static func copy(_ path: String, to target: String, byteCountMax: Int = .max) throws(StoreError) {
+        let source = open(path, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw failure(path, "opening") }
+        defer { close(source) }
+        var status = stat()
+        if fstat(source, &status) != 0 { throw failure(path, "reading") }
+        let byteCount = min(Int(status.st_size), byteCountMax)
         let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(target, "making the file") }
         defer { close(descriptor) }
         for start in stride(from: 0, to: byteCount, by: syncedByteCount) {
-            let piece = try read(path, start..<min(start + syncedByteCount, byteCount))
-            var written = 0
-            while written < piece.count {
-                let count = piece.withUnsafeBytes { bytes in
-                    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                    return Glibc.write(descriptor, rest.baseAddress, rest.count)
-                }
-                if count < 0 && errno == EINTR { continue }
-                if count < 0 { throw failure(target, "writing") }
-                written += count
-            }
+            let piece = try read(source, path, start..<min(start + syncedByteCount, byteCount))
+            try append(piece[...], to: descriptor, target)
             try syncAndRest(descriptor, target)
         }
         if fsync(descriptor) != 0 { throw failure(target, "syncing") }
+    }
+
+    private static func append(_ bytes: ArraySlice<UInt8>, to descriptor: CInt, _ path: String) throws(StoreError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw failure(path, "writing") }
+            rest = rest.dropFirst(count)
+        }
     }
 
     private static func syncAndRest(_ descriptor: CInt, _ path: String) throws(StoreError) {
@@ -135,6 +134,11 @@ enum StoreFile {
         if descriptor < 0 && errno == ENOENT { return [] }
         guard descriptor >= 0 else { throw failure(path, "opening") }
         defer { close(descriptor) }
+        return try read(descriptor, path, range)
+    }
+
+    /// So much of these bytes as the open file has.
+    private static func read(_ descriptor: CInt, _ path: String, _ range: Range<Int>) throws(StoreError) -> [UInt8] {
         var problem: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
             while filled < buffer.count {

@@ -70,6 +70,52 @@ struct StoreBackupTests {
         #expect(try size("commands.sqlite") > before.count && size("commands.sqlite-wal") == 0)
     }
 
+    @Test(
+        "Of a log that was begun anew, what was written since is told from what is older; frames missing in it are damage"
+    )
+    func begunAnew() throws {
+        let sample = try SampleStore()
+        let store = try sample.open(logPagesMax: 40)
+        let name = "commands.sqlite-wal"
+        func log() throws -> [UInt8] { try TestFiles.bytes(of: "\(sample.path)/\(name)") }
+        func written() throws -> Int {
+            try WriteAheadLog(ofDatabase: "\(sample.path)/commands.sqlite").byteCountWritten
+        }
+        func with(_ log: [UInt8]) throws -> SampleStore {
+            try SampleStore(files: sample.files().merging([name: log]) { $1 })
+        }
+        try sample.commit(groups: [1], to: store)
+        #expect(try written() == log().count)
+        let header = try log().prefix(32)
+        while try log().starts(with: header) { try sample.commit(groups: [20], to: store) }
+        let (before, end, last) = (try log(), try written(), store.lastSequence)
+        #expect(end > 32 && end < before.count / 2)
+        let cut = try with(Array(before[..<end]))
+        #expect(SampleStore.fault(in: try cut.open(), through: last) == nil)
+
+        try sample.commit(groups: Array(repeating: 1, count: 8), to: store)
+        let (after, later) = (try log(), try written())
+        #expect(later > end && later < after.count && after[..<end] == before[..<end])
+        // As if it were read in two pieces, of which the second has what was written meanwhile.
+        let border = (end + later) / 2
+        let mixed = try with(Array(before[..<border] + after[border...]))
+        #expect(throws: StoreError.self) { try StoreBackup.copy(mixed.path, to: "\(cut.path)/copy") }
+    }
+
+    @Test("A file whose name is taken away while it is copied, as that of an old snapshot, is copied whole")
+    func takenAway() throws {
+        let folder = try TemporaryFolder()
+        let bytes = (0..<30 << 20).map { UInt8(truncatingIfNeeded: $0 >> 12) }
+        let (path, target) = (try folder.write(bytes, to: "file"), "\(folder.path)/copy")
+        let other = WorkerThread {
+            while access(target, F_OK) != 0 { usleep(100) }
+            unlink(path)
+        }
+        try StoreFile.copy(path, to: target)
+        other?.join()
+        #expect(try TestFiles.bytes(of: target) == bytes)
+    }
+
     @Test("A store that nobody serves is copied with its snapshots and its scenario, and the copy goes on")
     func stopped() throws {
         let sample = try SampleStore()

@@ -1,4 +1,4 @@
-/// Looks through the write-ahead log that a crash has left, before SQLite does.
+/// Looks through a write-ahead log before SQLite does: one that a crash has left, or one that is being written.
 ///
 /// SQLite takes the log to end where a checksum fails, as after a write that was cut off, and drops what follows without a word. A bit
 /// that was flipped since looks the same, but for what stands behind it: frames of later transactions, which were begun only
@@ -23,6 +23,15 @@ struct WriteAheadLog {
         let size = try StoreFile.read(database, 16..<18)
         let told = size.count == 2 ? Int(size[0]) << 8 | Int(size[1]) : 0
         pageByteCount = told == 1 ? 65_536 : told
+    }
+
+    /// How many of its bytes were written since it was last begun anew, by when it was read. What lies behind is older and in the
+    /// database, and whoever writes writes over it. All bytes of a log whose header says nothing.
+    var byteCountWritten: Int {
+        guard pageByteCount >= 512, frameCount > 0, isHeaderWhole else { return bytes.count }
+        let salts = number(16, 2)
+        let last = (0..<frameCount).last { number(offset($0) + 8, 2) == salts }
+        return offset(last.map { $0 + 1 } ?? 0)
     }
 
     /// nil if the log is whole, or cut off as a crash may leave it.
