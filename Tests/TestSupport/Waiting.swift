@@ -1,9 +1,11 @@
 import Glibc
 package import System
 
-/// Whether something comes to be so within a minute: machines that tests share stand still for seconds.
-package func eventually(_ isSo: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<6_000 {
+/// Whether something comes to be so in time: machines that tests share stand still for seconds.
+///
+/// - Parameter seconds: below what it would take to come by itself, as the end of a client's silence (`HTTPLimits`) or of a sleep.
+package func eventually(within seconds: Int = 10, _ isSo: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<100 * seconds {
         if try isSo() { return true }
         usleep(10_000)
     }

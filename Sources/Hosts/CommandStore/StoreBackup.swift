@@ -61,7 +61,7 @@ package enum StoreBackup {
     ///
     /// Only what is written by now is copied, which nobody changes any more. Of what comes behind, a piece may be read before it is
     /// written and the next one after: then frames would be missing in the midst, as if they were damaged.
-    private static func copyLog(from folder: String, to target: String) throws(StoreError) {
+    static func copyLog(from folder: String, to target: String) throws(StoreError) {
         let name = "\(CommandStore.databaseName)-wal"
         let path = "\(folder)/\(name)"
         for _ in 0..<3 {

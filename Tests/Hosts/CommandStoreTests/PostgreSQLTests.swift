@@ -143,7 +143,7 @@ struct PostgreSQLTests {
             }
             return try #require(started)
         }
-        #expect(eventually { shared.acknowledged.withLock { $0.count } >= 1_000 })
+        #expect(eventually(within: 60) { shared.acknowledged.withLock { $0.count } >= 1_000 })
         shared.isOver.store(true, ordering: .relaxed)
         for thread in threads { thread.join() }
         let heir = try schema.writer(server: "heir")

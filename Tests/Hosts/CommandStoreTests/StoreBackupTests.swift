@@ -71,7 +71,7 @@ struct StoreBackupTests {
     }
 
     @Test(
-        "Of a log that was begun anew, what was written since is told from what is older; frames missing in it are damage"
+        "Of a log that was begun anew what was written since is copied, and nothing older; frames missing in it are damage"
     )
     func begunAnew() throws {
         let sample = try SampleStore()
@@ -90,8 +90,11 @@ struct StoreBackupTests {
         while try log().starts(with: header) { try sample.commit(groups: [20], to: store) }
         let (before, end, last) = (try log(), try written(), store.lastSequence)
         #expect(end > 32 && end < before.count / 2)
-        let cut = try with(Array(before[..<end]))
-        #expect(SampleStore.fault(in: try cut.open(), through: last) == nil)
+        let copies = try TemporaryFolder()
+        try StoreBackup.copyLog(from: sample.path, to: copies.path)
+        let copied = try TestFiles.bytes(of: "\(copies.path)/\(name)")
+        #expect(copied.elementsEqual(before[..<end]))
+        #expect(SampleStore.fault(in: try with(copied).open(), through: last) == nil)
 
         try sample.commit(groups: Array(repeating: 1, count: 8), to: store)
         let (after, later) = (try log(), try written())
@@ -99,7 +102,8 @@ struct StoreBackupTests {
         // As if it were read in two pieces, of which the second has what was written meanwhile.
         let border = (end + later) / 2
         let mixed = try with(Array(before[..<border] + after[border...]))
-        #expect(throws: StoreError.self) { try StoreBackup.copy(mixed.path, to: "\(cut.path)/copy") }
+        let error = #expect(throws: StoreError.self) { try StoreBackup.copy(mixed.path, to: "\(copies.path)/copy") }
+        #expect(error?.description.contains("\(name): damaged at byte \(end)") == true, "\(String(describing: error))")
     }
 
     @Test("A file whose name is taken away while it is copied, as that of an old snapshot, is copied whole")

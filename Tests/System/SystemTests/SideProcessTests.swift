@@ -37,7 +37,7 @@ struct SideProcessTests {
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         let process = try SideProcess {
             let found = fcntl(descriptor, F_GETFD)
-            return eventually { access("\(folder.path)/end", F_OK) == 0 } ? "\(found)" : "told nothing"
+            return eventually(within: 60) { access("\(folder.path)/end", F_OK) == 0 } ? "\(found)" : "told nothing"
         }
         close(descriptor)
         let again = open(folder.path, O_RDONLY | O_CLOEXEC)
