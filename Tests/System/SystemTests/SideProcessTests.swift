@@ -67,13 +67,18 @@ struct SideProcessTests {
 
     @Test("It does not outlive the one that made it")
     func orphan() throws {
+        let folder = try TemporaryFolder()
+        let begun = "\(folder.path)/begun"
         let parent = try SideProcess {
             let child = try? SideProcess {
+                close(open(begun, O_WRONLY | O_CREAT, 0o600))
                 sleep(60)
                 return ""
             }
             // Kept, so that nobody ends it.
             _ = child.map { Unmanaged.passRetained($0) }
+            // One that has not begun sees for itself that it has no parent any more.
+            _ = eventually { access(begun, F_OK) == 0 }
             return SideProcessTests.children(of: getpid()) ?? "none"
         }
         guard case .done(let child) = outcome(of: parent), Int32(child.trimmingCharacters(in: .whitespaces)) != nil
