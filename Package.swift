@@ -1,22 +1,24 @@
 // swift-tools-version: 6.1
 // cabrank: a discrete-event simulator and load tester for taxi dispatch and city tours.
-// The folders of Sources are layers, the lowest first; a target imports only from above itself.
+// The folders of Sources are layers, the lowest first; a target imports only what stands above it here.
 import PackageDescription
 
-// Programs for people carry Swift's libraries: they start in half the time, and run where there is no Swift. The system's
-// linker warns of what those libraries do inside; the toolchain's does not.
-let carriesSwift: [LinkerSetting] =
+// Programs carry Swift's libraries: they start in half the time, and run where there is no Swift. These flags are unsafe
+// ones, for --static-swift-stdlib hides the Testing library from the tests, which are built by the same command; no
+// library product has them.
+let program: [LinkerSetting] =
     [
+        // The linker of the system warns about the inside of Swift's static libraries.
         .unsafeFlags(["-use-ld=lld"]),
-        // Nothing is loaded that would look into the program: the names of its parts would take 4 MB.
+        // Nothing is loaded that would look up the program's symbols, whose names would take 4 MB.
         .unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release)),
     ]
-    // What Foundation consists of: where it is shared it names these by itself.
+    // The parts of Foundation, which its shared library names by itself.
     + ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map {
         .linkedLibrary($0, .when(configuration: .release))
     }
 
-/// Each layer is a folder, and its targets are folders in it.
+/// Targets by layer: each layer is a folder, and its targets are folders in it.
 let layers: KeyValuePairs<String, [Target]> = [
     "Sources/System": [
         // System libraries: module maps and inline shims, nothing else.
@@ -29,65 +31,66 @@ let layers: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        // It brings libgnutls, by which it speaks TLS.
+        // Includes libgnutls, which provides TLS.
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-        // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
+        // Minimum-cost matching by LEMON, behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
-        // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
+        // OpenStreetMap extracts by libosmium, behind a C interface; C++, so its packages are in the Makefile only.
         .target(
             name: "OSMReader",
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
-        // Pictures in pixels by librsvg, loaded when the first is drawn, behind a C interface.
+        // PNG images by librsvg, loaded when the first is drawn, behind a C interface.
         .target(name: "SVGRaster"),
-        // Mails by libcurl, loaded when the first is sent, behind a C interface.
+        // Mail by libcurl, loaded when the first is sent, behind a C interface.
         .target(name: "MailTransfer"),
-        // Statements for a PostgreSQL server by libpq, loaded when the first is connected to, behind a C interface.
+        // PostgreSQL statements by libpq, loaded at the first connection, behind a C interface.
         .target(name: "PostgreSQLClient"),
-        // Units of time, money and length, and identifiers.
+        // Units of time, money and length; identifiers and positions.
         .target(name: "Quantities"),
-        // Files that people write, with places for what is wrong in them.
+        // Files that people write, with the position of each error.
         .target(name: "InputFiles", dependencies: ["CXXHash", "Quantities"]),
-        // What the machine has: threads, other programs, clusters, memory as the processor's cache likes it.
+        // Threads, child processes, clusters, and cache-aligned memory.
         .target(name: "System", dependencies: ["CMachine", "CXXHash"]),
-        // Requests and answers over HTTP/1.1; nothing of what they say.
+        // Files that cabrank writes: results folders, tables, JSON.
+        .target(name: "OutputFiles", dependencies: ["CZlib", "Quantities", "InputFiles", "System"]),
+        // HTTP/1.1 server: requests and answers, whatever their content.
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "System"]),
-        // The same from the other side: many connections at once that never block.
+        // HTTP/1.1 client: many non-blocking connections at once.
         .target(name: "HTTPClient", dependencies: ["CMachine"]),
     ],
     "Sources/Kernel": [
-        // The calendar of events, the run loop, streams of random numbers; nothing of taxis.
+        // Event calendar, run loop and random streams; nothing of taxis.
         .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities", "System"]),
-        // Tallies, intervals, comparisons, tests, and theory to hold them against.
+        // Tallies, intervals, comparisons, tests, and the theory to check them against.
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
-        // Fastest ways through road networks; nothing of zones and files.
+        // Fastest routes through road networks; nothing of zones and files.
         .target(name: "Routing", dependencies: ["Quantities", "System"]),
-        // Ways by timetables; nothing of zones.
+        // Journeys by timetable; nothing of zones.
         .target(name: "Transit", dependencies: ["Quantities"]),
     ],
     "Sources/City": [
-        // The immutable city in memory: zones, streets, and what is worth going to.
+        // The immutable city in memory: zones, streets and places.
         .target(name: "CityModel", dependencies: ["Quantities", "Routing"]),
-        // The files that cities, places and timetables come from.
+        // Readers and generators of cities, places and timetables.
         .target(
             name: "CityFiles",
             dependencies: [
-                "CExpat", "CXXHash", "CZip", "CZlib", "OSMReader", "Quantities", "InputFiles", "System",
+                "CXXHash", "CExpat", "CZip", "CZlib", "OSMReader", "Quantities", "InputFiles", "System",
                 "SimulationKernel", "Routing", "Transit", "CityModel",
             ]),
     ],
     "Sources/Services": [
-        // What every service of the city is, how it is described, and its books. The rules are deterministic: no
-        // clock, no randomness, no I/O.
-        .target(name: "ServiceKernel", dependencies: ["CMachine", "Quantities", "System", "CityModel"]),
-        // Ways as sentences for those who go them.
+        // What every service is: commands, effects, rows and the ledger. No clock, no randomness, no I/O.
+        .target(name: "ServiceKernel", dependencies: ["CMachine", "Quantities", "System"]),
+        // Routes as sentences, step by step.
         .target(name: "Directions", dependencies: ["Quantities", "Routing", "Transit", "CityModel", "ServiceKernel"]),
         // Queues, offers, rides, prices.
         .target(
             name: "TaxiService",
             dependencies: ["CGLPK", "CAssignment", "Quantities", "System", "CityModel", "ServiceKernel"]),
-        // The library of tours, drafts, following.
+        // Library of tours, drafts, following.
         .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
         // Sessions of runners and cyclists, goals.
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
@@ -101,165 +104,193 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityHost",
             dependencies: [
-                "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "PlaceService", "GuideService", "AccountService",
+                "Quantities", "InputFiles", "OutputFiles", "SimulationKernel", "Routing", "CityModel", "ServiceKernel",
+                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
             ]),
     ],
     "Sources/People": [
-        // People: the parameters of their habits, and the machines that live by them.
+        // Simulated people: the parameters of their habits, and the state machines that follow them.
         .target(
             name: "Behaviour",
             dependencies: [
                 "CMachine", "Quantities", "System", "SimulationKernel", "Routing", "Transit", "CityModel",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "AccountService", "CityHost",
-            ])
+                "AccountService",
+            ]),
+        // Arrivals, pauses and targets of load tests.
+        .target(name: "LoadParameters", dependencies: ["Quantities", "SimulationKernel"]),
     ],
     "Sources/Simulation": [
-        // What is seen of a run, and never asked during it.
+        // Records and metrics of a run, from its events alone.
         .target(
             name: "Measures",
             dependencies: [
                 "CMachine", "Quantities", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
                 "TourService", "ActivityService", "PlaceService", "GuideService",
             ]),
-        // One replication, lived on simulated time.
-        .target(
-            name: "CityWorld",
-            dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Transit", "CityModel", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost",
-                "Behaviour", "Measures",
-            ]),
-        // Many replications, and what may be said of them.
+        // One replication on simulated time, and many of them with their statistics.
         .target(
             name: "Experiments",
-            dependencies: ["Quantities", "InputFiles", "System", "Statistics", "Measures", "CityWorld"]),
+            dependencies: [
+                "Quantities", "InputFiles", "System", "OutputFiles", "SimulationKernel", "Statistics", "CityModel",
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
+                "CityHost", "Behaviour", "Measures",
+            ]),
     ],
-    "Sources/Hosts": [
-        // Slow, salted and random, so never part of the rules.
-        .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
-        // Tracks and tours that people bring, in GPX and GeoJSON.
+    "Sources/Input": [
+        // Tracks and tours in GPX and GeoJSON.
         .target(
             name: "TourFiles",
             dependencies: [
                 "CExpat", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TourService",
             ]),
-        // What the rules want of every command, said slowly beside the services: the second opinion of fuzzers and load tester.
+        // Lessons as data: people, steps, expectations.
+        .target(
+            name: "Lessons",
+            dependencies: [
+                "Quantities", "InputFiles", "Transit", "CityModel", "ServiceKernel", "TaxiService", "TourService",
+                "AccountService", "CityHost",
+            ]),
+        // YAML to parameters. It knows every parameter type, and no parameter type knows it.
+        .target(
+            name: "Scenario",
+            dependencies: [
+                "CYAML", "Quantities", "InputFiles", "OutputFiles", "SimulationKernel", "Statistics", "Transit",
+                "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadParameters",
+                "Measures", "Experiments", "TourFiles", "Lessons",
+            ]),
+    ],
+    "Sources/Models": [
+        // Slow and obvious models of the rules: the second opinion of fuzzers and load tests.
         .target(
             name: "RuleModels",
             dependencies: [
                 "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
                 "PlaceService", "GuideService",
             ]),
-        // The same services on real time, measured and judged.
-        .target(
-            name: "LoadTest",
-            dependencies: [
-                "CZlib", "Quantities", "InputFiles", "System", "HTTPClient", "SimulationKernel", "Statistics",
-                "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService",
-                "GuideService", "AccountService", "CityHost", "Behaviour", "RuleModels",
-            ]),
-        // What the services were told, on disk before anybody is answered.
-        .target(
-            name: "CommandStore",
-            dependencies: [
-                "CSQLite", "PostgreSQLClient", "CXXHash", "Quantities", "InputFiles", "CityModel", "ServiceKernel",
-                "CityHost",
-            ]),
-        // The same services for people over HTTP: one writer, real time, a durable store.
-        .target(
-            name: "CityServer",
-            dependencies: [
-                "CJansson", "CSodium", "MailTransfer", "Quantities", "System", "InputFiles", "HTTPServer", "CityModel",
-                "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
-                "CityHost", "PasswordHashing", "CommandStore",
-            ]),
-        // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
-        .target(
-            name: "Scenario",
-            dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Transit", "CityModel",
-                "CityFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService",
-                "GuideService", "AccountService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
-                "TourFiles", "LoadTest",
-            ]),
-        // Rules step by step, on a stage.
-        .target(
-            name: "LessonPlay",
-            dependencies: [
-                "Quantities", "Routing", "Transit", "CityModel", "ServiceKernel", "Directions", "TaxiService",
-                "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost",
-                "Scenario",
-            ]),
-        // The program against theory.
+        // The program against queueing theory.
         .target(
             name: "Validation",
             dependencies: [
-                "Quantities", "System", "SimulationKernel", "Statistics", "Measures", "CityWorld", "Experiments",
+                "Quantities", "System", "OutputFiles", "SimulationKernel", "Statistics", "Measures", "Experiments",
                 "Scenario",
             ]),
     ],
+    "Sources/Hosts": [
+        // Argon2id hashes: slow, salted and random, so never part of the rules.
+        .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
+        // The services on real time, measured and checked.
+        .target(
+            name: "LoadTest",
+            dependencies: [
+                "CZlib", "Quantities", "InputFiles", "System", "OutputFiles", "HTTPClient", "SimulationKernel",
+                "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadParameters",
+                "Scenario", "RuleModels",
+            ]),
+        // YAML to the parameters of a load test.
+        .target(
+            name: "LoadProfiles",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
+                "LoadParameters", "Lessons", "Scenario", "LoadTest",
+            ]),
+        // The durable log of commands, and snapshots.
+        .target(
+            name: "CommandStore",
+            dependencies: [
+                "CXXHash", "CSQLite", "PostgreSQLClient", "Quantities", "InputFiles", "CityModel", "ServiceKernel",
+                "CityHost",
+            ]),
+        // The services over HTTP: one writer, real time, a durable store.
+        .target(
+            name: "CityServer",
+            dependencies: [
+                "CSodium", "CJansson", "MailTransfer", "Quantities", "InputFiles", "System", "HTTPServer", "CityModel",
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
+                "AccountService", "CityHost", "PasswordHashing", "CommandStore",
+            ]),
+        // Lessons, played step by step.
+        .target(
+            name: "LessonPlay",
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "Transit", "CityModel", "ServiceKernel", "Directions",
+                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
+                "CityHost", "Lessons",
+            ]),
+    ],
     "Sources/Output": [
-        // Maps and charts as SVG, and in pixels.
+        // Maps and charts as SVG and PNG.
         .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "CityModel"]),
-        // Tables, folders of results, summaries.
+        // Tables, results folders, summaries.
         .target(
             name: "Reports",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel",
-                "TaxiService",
-                "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost", "Behaviour", "Measures",
-                "CityWorld", "Experiments", "RuleModels", "LoadTest", "Scenario", "Validation",
+                "Quantities", "InputFiles", "System", "OutputFiles", "Statistics", "CityModel", "ServiceKernel",
+                "TaxiService", "ActivityService", "CityHost", "Measures", "Experiments",
             ]),
-        // Recorded runs as films: who was where at every moment.
+        // Films of recorded runs: every position at every moment.
         .target(
             name: "Playback",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Behaviour", "CityWorld", "Scenario", "Reports",
+                "Quantities", "InputFiles", "OutputFiles", "Routing", "CityModel", "ServiceKernel", "TaxiService",
+                "ActivityService", "CityHost", "Behaviour", "Experiments",
             ]),
-        // Recorded runs for the programs of others: kepler.gl, MATSim's.
+        // Recorded runs for other programs: kepler.gl, MATSim.
         .target(
             name: "Exchange",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "CityWorld", "Reports", "Playback",
+                "Quantities", "InputFiles", "OutputFiles", "Routing", "CityModel", "Experiments", "Playback",
             ]),
-        // The programs and styles of pages, embedded behind a C interface.
+        // Scripts and styles of pages, embedded behind a C interface.
         .target(name: "PageAssets", exclude: ["Assets"]),
         // Self-contained pages of results and lessons.
         .target(
             name: "Pages",
             dependencies: [
-                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel",
-                "TaxiService", "PlaceService", "CityHost", "Measures", "Experiments", "LoadTest", "Scenario",
+                "CSodium", "CZlib", "Quantities", "InputFiles", "OutputFiles", "Statistics", "CityModel",
+                "ServiceKernel", "TaxiService", "PlaceService", "CityHost", "Measures", "Experiments", "Lessons",
                 "LessonPlay", "Pictures", "Reports", "Playback", "PageAssets",
             ]),
     ],
     "Sources": [
+        // The command line.
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CMachine", "Quantities", "InputFiles", "System", "Statistics", "Routing", "Transit", "CityModel",
-                "CityFiles", "ServiceKernel", "Directions", "TaxiService", "PlaceService", "GuideService", "CityHost",
-                "Measures", "CityWorld", "Experiments", "TourFiles", "RuleModels", "LoadTest", "Scenario", "LessonPlay",
-                "Validation", "Pictures", "Reports", "Exchange", "Pages", "HTTPServer", "PasswordHashing",
-                "CommandStore", "CityServer",
+                "CMachine", "Quantities", "InputFiles", "System", "OutputFiles", "HTTPServer", "Statistics", "Routing",
+                "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions", "TaxiService", "CityHost",
+                "Measures", "Experiments", "TourFiles", "Scenario", "RuleModels", "Validation", "PasswordHashing",
+                "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "Pictures", "Reports",
+                "Exchange", "Pages",
             ],
-            linkerSettings: carriesSwift)
+            linkerSettings: program),
     ],
-    // What users write with the kernel: built here for the tests, and by itself in Examples.
     "Examples/Sources": [
-        .target(name: "Examples", dependencies: ["Quantities", "SimulationKernel", "Statistics", "Routing"])
+        // Models of users' own, built here for the tests and by themselves in Examples.
+        .target(name: "Examples", dependencies: ["Quantities", "SimulationKernel", "Statistics", "Routing"]),
+    ],
+    "Benchmarks/Sources": [
+        // Benchmarks; no product of the package.
+        .executableTarget(
+            name: "cabrank-bench",
+            dependencies: [
+                "CGSL", "Quantities", "InputFiles", "System", "OutputFiles", "SimulationKernel", "Statistics",
+                "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "PlaceService",
+                "GuideService", "AccountService", "CityHost", "Behaviour", "Measures", "Experiments", "Scenario",
+                "RuleModels", "Validation", "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "Pictures",
+                "Reports", "Pages",
+            ],
+            linkerSettings: program),
     ],
     "Tests": [
-        // What tests share.
+        // Shared by the tests.
         .target(
             name: "TestSupport",
             dependencies: [
                 "CSQLite", "Quantities", "InputFiles", "System", "SimulationKernel", "Routing", "ServiceKernel",
-            ])
+            ]),
     ],
     "Tests/System": [
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -314,14 +345,10 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: ["Quantities", "ServiceKernel", "TourService", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "ActivityServiceTests",
-            dependencies: [
-                "Quantities", "ServiceKernel", "ActivityService", "TourFiles", "RuleModels", "TestSupport",
-            ]),
+            dependencies: ["Quantities", "ServiceKernel", "ActivityService", "TourFiles", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "PlaceServiceTests",
-            dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "PlaceService", "RuleModels", "TestSupport",
-            ]),
+            dependencies: ["Quantities", "CityModel", "ServiceKernel", "PlaceService", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "GuideServiceTests",
             dependencies: [
@@ -330,7 +357,9 @@ let layers: KeyValuePairs<String, [Target]> = [
             ]),
         .testTarget(
             name: "AccountServiceTests",
-            dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
+            dependencies: [
+                "Quantities", "ServiceKernel", "AccountService", "CityHost", "PasswordHashing", "TestSupport",
+            ]),
         .testTarget(
             name: "CityHostTests",
             dependencies: [
@@ -343,43 +372,55 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "BehaviourTests",
             dependencies: [
                 "Quantities", "System", "SimulationKernel", "Routing", "Transit", "CityModel", "CityFiles",
-                "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
-                "CityHost", "Behaviour", "TestSupport",
-            ])
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
+                "AccountService", "CityHost", "Behaviour", "TestSupport",
+            ]),
     ],
     "Tests/Simulation": [
         .testTarget(
             name: "MeasuresTests",
             dependencies: [
                 "Quantities", "InputFiles", "System", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
-                "TourService",
-                "ActivityService", "PlaceService", "GuideService", "Behaviour", "Measures", "CityWorld", "Experiments",
-                "Scenario", "TestSupport",
+                "TourService", "ActivityService", "PlaceService", "GuideService", "Behaviour", "Measures",
+                "Experiments", "Scenario", "TestSupport",
             ]),
         .testTarget(
-            name: "CityWorldTests",
+            name: "ExperimentsTests",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
-                "TourService", "ActivityService", "PlaceService", "GuideService", "ServiceKernel", "CityHost",
-                "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
+                "CityHost", "Behaviour", "Measures", "Experiments", "Scenario",
             ]),
     ],
-    "Tests/Hosts": [
+    "Tests/Input": [
         .testTarget(
             name: "TourFilesTests",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "CityFiles", "TourService", "TourFiles", "TestSupport",
             ]),
         .testTarget(
+            name: "ScenarioTests",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "TourService", "CityHost", "Behaviour", "Measures", "Experiments", "TourFiles",
+                "Lessons", "Scenario", "LoadProfiles", "TestSupport",
+            ]),
+    ],
+    "Tests/Models": [
+        .testTarget(
             name: "RuleModelsTests",
             dependencies: ["Quantities", "CityModel", "TaxiService", "RuleModels", "TestSupport"]),
         .testTarget(
+            name: "ValidationTests",
+            dependencies: ["Quantities", "SimulationKernel", "Statistics", "Validation"]),
+    ],
+    "Tests/Hosts": [
+        .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "System", "SimulationKernel", "Statistics", "CityModel",
-                "CityFiles", "ServiceKernel", "TaxiService", "PlaceService", "GuideService", "CityHost", "RuleModels",
-                "LoadTest", "Scenario", "TestSupport",
+                "CZlib", "Quantities", "InputFiles", "System", "OutputFiles", "SimulationKernel", "Statistics",
+                "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "CityHost", "LoadParameters", "Scenario",
+                "RuleModels", "LoadTest", "LoadProfiles", "TestSupport",
             ]),
         .testTarget(
             name: "CommandStoreTests",
@@ -390,57 +431,45 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "CityServerTests",
             dependencies: [
-                "Quantities", "System", "InputFiles", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService", "CityHost", "Behaviour", "Measures", "CityWorld", "PasswordHashing", "CommandStore",
-                "CityServer", "Scenario", "LessonPlay", "TestSupport",
-            ]),
-        .testTarget(
-            name: "ScenarioTests",
-            dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "CityHost",
-                "Behaviour", "Measures", "CityWorld", "Experiments", "TourFiles", "Scenario", "TestSupport",
+                "Quantities", "InputFiles", "System", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
+                "AccountService", "CityHost", "Behaviour", "Measures", "Experiments", "Lessons", "Scenario",
+                "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "Scenario",
-                "LessonPlay", "TestSupport",
+                "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "Lessons", "Scenario",
+                "LoadProfiles", "LessonPlay", "TestSupport",
             ]),
-        .testTarget(
-            name: "ValidationTests",
-            dependencies: ["Quantities", "SimulationKernel", "Statistics", "Scenario", "Validation", "TestSupport"]),
     ],
     "Tests/Output": [
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Quantities", "InputFiles", "CityModel", "ServiceKernel", "TaxiService", "ActivityService",
-                "PlaceService", "GuideService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
-                "Scenario", "Reports", "TestSupport",
+                "Quantities", "InputFiles", "OutputFiles", "CityModel", "ServiceKernel", "TaxiService",
+                "ActivityService", "CityHost", "Behaviour", "Measures", "Experiments", "Scenario", "Reports",
+                "TestSupport",
             ]),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Quantities", "InputFiles", "CityModel", "ServiceKernel", "ActivityService", "CityHost", "Reports",
-                "Playback", "TestSupport",
+                "Quantities", "InputFiles", "OutputFiles", "CityModel", "ServiceKernel", "ActivityService", "CityHost",
+                "Reports", "Playback", "TestSupport",
             ]),
-        .testTarget(
-            name: "ExchangeTests",
-            dependencies: ["InputFiles", "CityModel", "CityFiles", "Exchange", "TestSupport"]),
+        .testTarget(name: "ExchangeTests", dependencies: ["InputFiles", "CityModel", "CityFiles", "TestSupport"]),
         .testTarget(
             name: "PagesTests",
             dependencies: [
-                "Quantities", "InputFiles", "ServiceKernel", "Measures", "Experiments", "Scenario", "LessonPlay",
-                "Pictures", "Reports", "Playback", "Pages", "TestSupport",
+                "Quantities", "InputFiles", "OutputFiles", "ServiceKernel", "Measures", "Experiments", "Lessons",
+                "Scenario", "LoadProfiles", "LessonPlay", "Pictures", "Reports", "Playback", "Pages", "TestSupport",
             ]),
     ],
     "Tests/cabrank": [
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["System", "SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["System", "Statistics", "TestSupport"]),
+            dependencies: ["System", "SimulationKernel", "AccountService", "CityHost", "Behaviour", "TestSupport"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["System", "TestSupport"]),
         .testTarget(name: "ArchitectureTests"),
     ],
 ]
@@ -452,19 +481,6 @@ let package = Package(
         .library(name: "SimulationKernel", targets: ["Quantities", "SimulationKernel"]),
         .library(name: "Statistics", targets: ["Statistics"]),
         .library(name: "Routing", targets: ["Quantities", "Routing"]),
-        // What the benchmarks, a package of their own, are made of.
-        .library(
-            name: "Modules",
-            targets: [
-                "CAssignment", "OSMReader", "SVGRaster", "MailTransfer", "Quantities", "InputFiles", "System",
-                "SimulationKernel",
-                "Statistics", "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions",
-                "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
-                "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",
-                "RuleModels", "LoadTest", "CommandStore", "CityServer", "Scenario", "LessonPlay", "Validation",
-                "Pictures",
-                "Reports", "Playback", "Exchange", "PageAssets", "Pages",
-            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,
@@ -476,9 +492,21 @@ for (folder, targets) in layers {
     package.targets += targets
 }
 
-// One release build serves people and tests: tests may look into its modules, which costs the program nothing
-// measurable, and are not optimised themselves, which would take long.
+// Targets that run once a command, or once a page: the optimiser would take four fifths of their build and save
+// milliseconds. None of them is in a library product, so a package that depends on one never meets these flags.
+let unoptimised: Set<String> = [
+    "Directions",  // sentences of a route
+    "TourFiles",  // a few tracks
+    "Lessons", "LessonPlay",  // dozens of steps
+    "Scenario", "LoadProfiles",  // one YAML file
+    "Validation",  // its models are run by the kernel
+    "PasswordHashing",  // libsodium hashes
+    "Pictures", "Pages",  // one page
+    "Exchange",  // one export
+    "cabrank",  // arguments and texts
+]
 for target in package.targets where target.type != .system {
-    let flag = target.type == .test || target.name == "TestSupport" ? "-Onone" : "-enable-testing"
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags([flag], .when(configuration: .release))]
+    if target.type == .test || target.name == "TestSupport" || unoptimised.contains(target.name) {
+        target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    }
 }

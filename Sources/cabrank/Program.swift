@@ -1,10 +1,10 @@
 import CMachine
 import CityHost
 import CityModel
-import CityWorld
 import Experiments
 import InputFiles
 import LoadTest
+import OutputFiles
 import Pictures
 import Reports
 import System

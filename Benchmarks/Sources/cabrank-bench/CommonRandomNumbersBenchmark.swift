@@ -1,6 +1,5 @@
 import Foundation
 
-@testable import CityWorld
 @testable import Experiments
 @testable import Measures
 @testable import Scenario

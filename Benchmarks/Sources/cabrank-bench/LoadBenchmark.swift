@@ -1,3 +1,4 @@
+import LoadProfiles
 @testable import CityFiles
 @testable import CityModel
 @testable import LoadTest

@@ -1,3 +1,4 @@
+import LoadProfiles
 import Glibc
 
 @testable import CityHost

@@ -1,8 +1,8 @@
+import OutputFiles
 import Foundation
 
 @testable import Behaviour
 @testable import CityModel
-@testable import CityWorld
 @testable import Experiments
 @testable import InputFiles
 @testable import Measures

@@ -1,6 +1,6 @@
+import OutputFiles
 import Foundation
 
-@testable import CityWorld
 @testable import Experiments
 @testable import InputFiles
 @testable import Measures

@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import Quantities
 import Routing
 
 /// A city made from files, and what of the files is not in it.

@@ -1,19 +1,5 @@
 import Quantities
 
-/// A zone's place in the city file, counted from 0: the index of every array of zones.
-@frozen
-@usableFromInline
-package struct ZoneID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    @usableFromInline package var index: UInt32
-
-    @inlinable package init(_ index: UInt32) { self.index = index }
-    @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
-
-    /// No zone: the value of a position outside the service area (Z02).
-    @inlinable package static var none: ZoneID { ZoneID(UInt32.max) }
-    @inlinable package static func < (left: ZoneID, right: ZoneID) -> Bool { left.index < right.index }
-}
-
 /// One zone of the service area (Z01).
 package struct Zone: Sendable {
     /// As in the city file: a name, or the number under which it was published. No two zones of a city share it.

@@ -1,6 +1,6 @@
 import CityHost
+import Lessons
 import Quantities
-import Scenario
 import ServiceKernel
 
 /// What a lesson expects, in the words of its file: for whoever has to mend the one or the other.

@@ -1,7 +1,8 @@
+import InputFiles
 import CityHost
 import CityModel
+import Lessons
 import Quantities
-import Scenario
 import ServiceKernel
 import TaxiService
 

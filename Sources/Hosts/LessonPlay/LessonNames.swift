@@ -1,7 +1,7 @@
 import CityHost
 import CityModel
+import Lessons
 import Quantities
-import Scenario
 import ServiceKernel
 
 /// The names that a lesson gives to those whom the services number.

@@ -1,6 +1,6 @@
 import CityModel
+import Lessons
 import Quantities
-import Scenario
 import ServiceKernel
 import TaxiService
 

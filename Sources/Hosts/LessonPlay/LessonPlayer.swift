@@ -3,9 +3,9 @@ import ActivityService
 import CityHost
 import CityModel
 import GuideService
+import Lessons
 import PlaceService
 import Quantities
-import Scenario
 import ServiceKernel
 import TaxiService
 import TourService

@@ -2,9 +2,9 @@ import CityHost
 import CityModel
 import Directions
 import GuideService
+import Lessons
 import Quantities
 import Routing
-import Scenario
 import ServiceKernel
 import Transit
 

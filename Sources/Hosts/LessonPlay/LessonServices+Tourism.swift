@@ -1,7 +1,7 @@
 import GuideService
+import Lessons
 import PlaceService
 import Quantities
-import Scenario
 import ServiceKernel
 
 // How it stands with places, their visitors and those who work for them.

@@ -1,8 +1,8 @@
 import ActivityService
 import GuideService
+import Lessons
 import PlaceService
 import Quantities
-import Scenario
 import ServiceKernel
 import TourService
 

@@ -1,7 +1,7 @@
 import CityHost
 import CityModel
+import Lessons
 import Quantities
-import Scenario
 import ServiceKernel
 
 /// Tells a lesson as a story: at each step what happened, which rule made it happen, how the rules that the lesson is

@@ -1,5 +1,5 @@
+import Lessons
 import Quantities
-import Scenario
 import ServiceKernel
 
 /// A text in every language that the program speaks.

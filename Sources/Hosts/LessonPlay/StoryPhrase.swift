@@ -1,4 +1,4 @@
-import Scenario
+import Lessons
 import ServiceKernel
 
 /// What stories say beside the sentences of the services.

@@ -1,7 +1,7 @@
-import CityWorld
+import Experiments
 import InputFiles
+import OutputFiles
 import Playback
-import Reports
 
 /// What a run writes for programs of others, made of the logs of its first replication.
 package struct RunExports: Sendable {

@@ -1,5 +1,5 @@
 import CityModel
-import Reports
+import OutputFiles
 
 extension Playback {
     /// Zones and everything that moves, column by column; `replaydata.js` reads them in this order, after `streetBytes`.

@@ -1,8 +1,8 @@
 import CityModel
-import CityWorld
+import Experiments
 import InputFiles
+import OutputFiles
 import Quantities
-import Reports
 import TaxiService
 
 /// A recorded run as a film: where everybody was at every moment, and the whole log for their stories.
@@ -49,7 +49,7 @@ package struct Playback: Sendable {
         var playback = try reader.playback()
         playback.notices = (city == nil ? [noticeOfNoScenario] : []) + ground.notices + playback.notices
         (playback.replications, playback.recordedReplication) = (recorded.replications, recorded.recordedReplication)
-        playback.policy = recorded.policy
+        playback.policy = TaxiService.PolicyName(rawValue: recorded.policyName) ?? .fifo
         return playback
     }
 

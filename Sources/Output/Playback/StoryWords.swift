@@ -1,5 +1,5 @@
 import CityHost
-import Reports
+import OutputFiles
 import ServiceKernel
 import TaxiService
 

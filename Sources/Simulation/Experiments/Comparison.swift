@@ -1,4 +1,3 @@
-import CityWorld
 import Measures
 import Statistics
 

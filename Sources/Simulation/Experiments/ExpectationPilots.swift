@@ -1,4 +1,3 @@
-import CityWorld
 import Measures
 
 /// Searches for what the people of several variants expect, side by side: in each round a pilot of every search that goes on.

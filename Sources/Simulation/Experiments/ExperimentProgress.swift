@@ -1,4 +1,3 @@
-import CityWorld
 import Quantities
 
 /// How far an experiment has come.

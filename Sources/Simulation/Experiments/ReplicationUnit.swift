@@ -1,6 +1,6 @@
 import InputFiles
-import CityWorld
 import Measures
+import OutputFiles
 import Quantities
 
 /// A finished unit of work: the figures of one replication of one scenario, exactly. All summaries are made of these alone.
@@ -26,14 +26,8 @@ package struct ReplicationUnit: Hashable, Sendable {
     /// By site: when more people were there than its limit.
     package var overflows: [[Overflow]] = []
 
-    /// Its rows in one of the tables.
-    package struct Rows: Hashable, Sendable {
-        package var bytes: Int
-        /// Fingerprint of them (XXH3); nil where it was not noted.
-        package var digest: UInt64?
-
-        package init(bytes: Int, digest: UInt64?) { (self.bytes, self.digest) = (bytes, digest) }
-    }
+    /// The rows of the replication in one of the tables.
+    package typealias Rows = WrittenRows
 
     /// The tables that hold rows of each replication, in their order.
     package enum RowTable: String, CaseIterable, Sendable {

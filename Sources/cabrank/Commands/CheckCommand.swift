@@ -1,4 +1,5 @@
 import InputFiles
+import LoadProfiles
 import Scenario
 
 /// `cabrank check`: are these files right?
@@ -29,7 +30,7 @@ enum CheckCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var mistakes: [Diagnostic] = []
         for path in arguments.operands {
-            let found = ScenarioLoader.check(path: path)
+            let found = DocumentCheck.check(path: path)
             mistakes += found.mistakes
             if !found.mistakes.isEmpty { continue }
             try Terminal.print("\(path): right")

@@ -1,7 +1,8 @@
 import CityServer
-import CityWorld
 import CommandStore
+import Experiments
 import InputFiles
+import LoadProfiles
 import Quantities
 import Reports
 import Scenario

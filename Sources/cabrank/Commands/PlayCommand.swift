@@ -1,5 +1,7 @@
 import InputFiles
 import LessonPlay
+import LoadProfiles
+import OutputFiles
 import Pages
 import Quantities
 import Reports

@@ -1,10 +1,11 @@
 import CityHost
 import CityModel
-import CityWorld
 import CommandStore
 import Experiments
 import InputFiles
+import LoadProfiles
 import LoadTest
+import OutputFiles
 import Reports
 import Scenario
 import ServiceKernel

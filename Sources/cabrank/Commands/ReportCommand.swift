@@ -2,6 +2,7 @@ import Exchange
 import Experiments
 import FoundationEssentials
 import InputFiles
+import OutputFiles
 import Pages
 import Pictures
 import Reports
@@ -75,7 +76,7 @@ enum ReportCommand: Command {
         }
         let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
-            reading: Report(of: folders).inputFiles,
+            reading: Report(of: folders, .files).inputFiles,
             usual: [
                 "out": usualPath(
                     beside: arguments.operands,
@@ -86,7 +87,7 @@ enum ReportCommand: Command {
             let code = try simulate(wanted, in: folders)
             if code != .done { return code }
         }
-        let report = Report(of: folders)
+        let report = Report(of: folders, .files)
         let output = try files["out"].map { try ReplacedFile($0, of: .page) }
         let exports = try FigureFolder.Format.allCases.compactMap { format in
             try files[format.rawValue].map { try FigureFolder($0, as: format) }

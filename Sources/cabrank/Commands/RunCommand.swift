@@ -1,4 +1,3 @@
-import CityWorld
 import Exchange
 import Experiments
 import InputFiles

@@ -1,7 +1,7 @@
-import CityWorld
 import Exchange
 import Experiments
 import InputFiles
+import OutputFiles
 import Reports
 
 /// Replications of one scenario that are wanted in a results folder, whichever command wants them.
@@ -67,6 +67,7 @@ struct RunRequest {
         manifest.scenarioPath = scenarioPath
         manifest.scenarioFile = scenarioFile
         manifest.overrides = overrides
+        manifest.keysSet = overrides.flatMap(ScenarioLookup.files.keys)
         manifest.origin = origin
         var session = RunSession(
             experiment: Experiment(setup: setup, threads: threads, options: options), results: results, wanted: wanted,

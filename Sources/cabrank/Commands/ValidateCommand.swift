@@ -1,3 +1,4 @@
+import OutputFiles
 import Reports
 import System
 import Validation

@@ -1,4 +1,5 @@
 import Glibc
+import OutputFiles
 import Reports
 
 /// Standard output and standard error.

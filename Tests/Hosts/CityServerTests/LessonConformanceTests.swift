@@ -1,3 +1,5 @@
+import LoadProfiles
+import Lessons
 import AccountService
 import CityHost
 import HTTPServer

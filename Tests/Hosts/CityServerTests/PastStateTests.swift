@@ -1,6 +1,6 @@
 import Behaviour
 import CityModel
-import CityWorld
+import Experiments
 import CommandStore
 import Measures
 import Quantities

@@ -1,3 +1,5 @@
+import LoadProfiles
+import Lessons
 import CityHost
 import InputFiles
 import Scenario

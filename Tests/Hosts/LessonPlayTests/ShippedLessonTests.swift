@@ -1,3 +1,4 @@
+import Lessons
 import ActivityService
 import CityHost
 import GuideService

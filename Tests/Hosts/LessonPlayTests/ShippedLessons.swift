@@ -1,5 +1,7 @@
 import FoundationEssentials
 import InputFiles
+import Lessons
+import LoadProfiles
 import Scenario
 import TestSupport
 

@@ -1,3 +1,5 @@
+import LoadProfiles
+import Lessons
 import CityModel
 import InputFiles
 import Quantities

@@ -1,3 +1,5 @@
+import LoadProfiles
+import Lessons
 import InputFiles
 import Quantities
 import Scenario

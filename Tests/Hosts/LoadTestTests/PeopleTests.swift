@@ -1,3 +1,4 @@
+import LoadProfiles
 import CityModel
 import Quantities
 import Scenario

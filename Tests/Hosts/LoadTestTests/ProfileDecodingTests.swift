@@ -1,3 +1,5 @@
+import LoadParameters
+import LoadProfiles
 import InputFiles
 import Quantities
 import Scenario

@@ -1,3 +1,4 @@
+import LoadProfiles
 import InputFiles
 import Quantities
 import Scenario

@@ -1,3 +1,4 @@
+import LoadProfiles
 import Foundation
 import InputFiles
 import Scenario
@@ -73,7 +74,7 @@ struct ShippedProfileTests {
             let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml").path
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             defer { try? FileManager.default.removeItem(atPath: path) }
-            return ScenarioLoader.check(path: path, dataFolder: nil).mistakes
+            return DocumentCheck.check(path: path, dataFolder: nil).mistakes
                 .map { String($0.description.dropFirst(path.count)) }
         }
         #expect(try complaints(ProfileSamples.profile) == [])

@@ -1,3 +1,5 @@
+import LoadProfiles
+import Lessons
 import Foundation
 import InputFiles
 import LessonPlay

@@ -1,3 +1,6 @@
+import LoadProfiles
+import Lessons
+import OutputFiles
 import Foundation
 import InputFiles
 import LessonPlay

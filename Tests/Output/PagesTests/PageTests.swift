@@ -1,3 +1,4 @@
+import OutputFiles
 import Foundation
 import Pictures
 import Quantities

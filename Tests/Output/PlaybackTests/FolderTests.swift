@@ -1,3 +1,4 @@
+import OutputFiles
 import CityModel
 import InputFiles
 import Quantities

@@ -1,9 +1,9 @@
 import Behaviour
 import CityModel
-import CityWorld
-import Measures
 import Experiments
 import InputFiles
+import Measures
+import OutputFiles
 import Quantities
 import Reports
 import Scenario

@@ -1,5 +1,6 @@
 import Foundation
 import InputFiles
+import OutputFiles
 import Quantities
 import Reports
 import TestSupport

@@ -1,8 +1,8 @@
 import CityHost
 import CityModel
-import CityWorld
 import Experiments
 import Measures
+import OutputFiles
 import Quantities
 import Reports
 import TaxiService

@@ -1,3 +1,4 @@
+import OutputFiles
 import Quantities
 import Reports
 import TestSupport

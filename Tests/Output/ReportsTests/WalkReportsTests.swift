@@ -1,3 +1,4 @@
+import OutputFiles
 import ActivityService
 import Experiments
 import InputFiles

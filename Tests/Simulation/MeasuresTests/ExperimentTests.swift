@@ -1,6 +1,5 @@
 import Behaviour
 import CityModel
-import CityWorld
 import Experiments
 import Glibc
 import Measures

@@ -4,7 +4,7 @@ import Quantities
 import Testing
 import TourService
 
-@testable import CityWorld
+@testable import Experiments
 
 @Suite("What services know at the end of a run")
 struct MeasuredServicesTests {

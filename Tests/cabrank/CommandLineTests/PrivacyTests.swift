@@ -1,5 +1,6 @@
 import AccountService
 import Behaviour
+import CityHost
 import Foundation
 import SimulationKernel
 import TestSupport

@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 import Routing
 
 extension ZonePlan {

@@ -1,32 +1,5 @@
 import Quantities
 
-/// What a place is (G07).
-@frozen
-package enum PlaceCategory: UInt8, CaseIterable, Sendable {
-    case museum
-    case monument
-    case landmark
-    case historicBuilding
-    case park
-    case beach
-    case restaurant
-    case hotel
-
-    /// As people read it.
-    package var name: String {
-        switch self {
-        case .museum: "museum"
-        case .monument: "monument"
-        case .landmark: "landmark"
-        case .historicBuilding: "historic building"
-        case .park: "park"
-        case .beach: "beach"
-        case .restaurant: "restaurant"
-        case .hotel: "hotel"
-        }
-    }
-}
-
 /// Something worth going to (G07, L01).
 package struct Place: Hashable, Sendable {
     package var name: String

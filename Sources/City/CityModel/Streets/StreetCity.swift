@@ -1,3 +1,4 @@
+import Quantities
 import Routing
 
 /// Where a city comes from, told to whoever looks at it.

@@ -1,5 +1,6 @@
 import ActivityService
 import InputFiles
+import LoadParameters
 import Quantities
 import SimulationKernel
 
@@ -21,24 +22,6 @@ package struct RunnerCrowd: Sendable {
     package static let mixedKinds: [CommandKind] = [.start, .pause, .goal, .connection, .login]
     /// What follows from these.
     package static let followingKinds: [CommandKind] = [.fix, .stop, .timeout]
-}
-
-/// How long the parts of a session take in a load test, seconds: drawn, and far shorter than in a park, so that many sessions fit
-/// into a run.
-package struct RunTimes: Hashable, Sendable {
-    /// Pauses included.
-    package var session: Distribution = .exponential(mean: 20)
-    package var pause: Distribution = .exponential(mean: 3)
-    /// How long the connection is lost, or the app dead.
-    package var lost: Distribution = .exponential(mean: 3)
-    /// From logging out to logging in.
-    package var loggedOut: Distribution = .exponential(mean: 2)
-    /// From one fix to the next.
-    package var fixEvery: SimDuration = .seconds(1)
-    /// The way between them: long, so that goals are reached.
-    package var stepMetres = 2_000.0
-
-    package init() {}
 }
 
 /// What the rate of a runners' profile is made of.

@@ -1,5 +1,6 @@
 import Behaviour
 import Glibc
+import LoadParameters
 import SimulationKernel
 
 /// One generator's arrivals, one after another: moments fixed by the model alone, never by how fast answers come.

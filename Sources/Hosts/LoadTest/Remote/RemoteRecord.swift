@@ -1,3 +1,4 @@
+import OutputFiles
 import Statistics
 
 /// What was seen of a server in a run, beside what is seen of any service.
@@ -29,8 +30,8 @@ package struct RemoteRecord: Sendable {
     package var crashes: CrashRecord?
 
     /// What takes time with a server, by name: a connection, an answer, and an event on its way to who listens.
-    package var ways: [(name: String, latencies: LatencyHistogram)] {
-        [("connect", connect), ("everyAnswer", answer), ("pushedEvent", event)].filter { !$0.1.isEmpty }
+    package var ways: [(scope: LatencyScope, latencies: LatencyHistogram)] {
+        [(LatencyScope.connect, connect), (.everyAnswer, answer), (.pushedEvent, event)].filter { !$0.1.isEmpty }
     }
 }
 

@@ -1,3 +1,4 @@
+import LoadParameters
 import Statistics
 
 // What is asked of a server besides what is asked of any service.

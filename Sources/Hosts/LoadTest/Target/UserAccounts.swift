@@ -1,5 +1,6 @@
 import AccountService
 import Behaviour
+import CityHost
 import Quantities
 import SimulationKernel
 

@@ -1,6 +1,7 @@
 import AccountService
 import Behaviour
 import CityModel
+import LoadParameters
 import SimulationKernel
 import TaxiService
 
@@ -55,14 +56,3 @@ package struct TaxiUsers: Hashable, Sendable {
     }
 }
 
-/// How long the parts of a ride take in a load test, seconds: drawn, whatever the way, so that many rides fit into a run.
-package struct RideTimes: Hashable, Sendable {
-    /// From accepting to arriving.
-    package var toPickup: Distribution = .exponential(mean: 4)
-    /// From getting in to paying.
-    package var onBoard: Distribution = .exponential(mean: 8)
-    /// From one confirmation to the next: arriving, each pickup; paying, concluding.
-    package var betweenSteps: Distribution = .exponential(mean: 1)
-
-    package init() {}
-}

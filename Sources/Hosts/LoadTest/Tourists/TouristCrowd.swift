@@ -1,5 +1,6 @@
 import GuideService
 import InputFiles
+import LoadParameters
 import PlaceService
 import Quantities
 import SimulationKernel
@@ -32,14 +33,6 @@ package struct TouristCrowd: Sendable {
     ]
     /// What follows from these.
     package static let followingKinds: [CommandKind] = [.look, .review, .timeout]
-}
-
-/// How long people take on an evening, seconds.
-package struct TouristTimes: Hashable, Sendable {
-    /// From one answer to what follows from it.
-    package var betweenSteps: Distribution = .exponential(mean: 1)
-
-    package init() {}
 }
 
 /// What the rate of a tourists' profile is made of.

@@ -1,5 +1,6 @@
-import Behaviour
 import AccountService
+import Behaviour
+import LoadParameters
 import Quantities
 import SimulationKernel
 import TourService
@@ -43,19 +44,6 @@ package struct TourUsers: Hashable, Sendable {
     var roles: [(role: AccountService.Role, count: Int)] {
         [(.walker, walkers), (.author, authors), (.staff, staff)]
     }
-}
-
-/// How long the parts of a tour take in a load test, seconds: drawn, whatever the way, so that many tours fit into a run.
-package struct WalkTimes: Hashable, Sendable {
-    /// From one waypoint to the next, and to the first.
-    package var toWaypoint: Distribution = .exponential(mean: 8)
-    package var atWaypoint: Distribution = .exponential(mean: 4)
-    /// From putting the telephone away to taking it out, also of saving power and of having no GPS.
-    package var phoneAway: Distribution = .exponential(mean: 6)
-    /// From one step of a draft to the next.
-    package var betweenSteps: Distribution = .exponential(mean: 1)
-
-    package init() {}
 }
 
 /// Tours made up for load tests: waypoints spread over a campus, far enough from each other to be told apart.

@@ -1,3 +1,4 @@
+import LoadParameters
 import Quantities
 
 /// How soon commands of some kinds are to be answered, from when they were due.

@@ -1,3 +1,4 @@
+import OutputFiles
 /// Searches the highest rate at which a target still holds: doubles or halves until it lies between two rates, then halves
 /// the gap between them. Each rate is tried several times, and the majority counts, for real time is never twice the same.
 package struct LimitSearch: Sendable {
@@ -28,13 +29,7 @@ package struct LimitSearch: Sendable {
         }
     }
 
-    package enum Verdict: String, CaseIterable, Sendable {
-        case holds, missed
-        /// The generator was the bottleneck.
-        case invalid
-        /// The users of the profile cannot make so many commands.
-        case impossible = "too few users"
-    }
+    package typealias Verdict = LimitVerdict
 
     package struct Result: Sendable {
         /// Every run, in the order of the search.

@@ -1,3 +1,5 @@
+import OutputFiles
+
 /// Something that was broken on purpose, and how often it made a difference in a run.
 ///
 /// A fault that never struck tells nothing of whether it would have been found out, and one that struck and showed in nothing

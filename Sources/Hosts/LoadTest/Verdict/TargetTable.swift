@@ -1,17 +1,6 @@
+import LoadParameters
+import OutputFiles
 import Statistics
-
-/// What a target came to.
-package enum TargetOutcome: String, CaseIterable, Sendable {
-    case pass, fail
-    /// Neither shown nor refuted: too little was measured.
-    case notProved = "not proved"
-    /// The run says nothing of the target: something else was the bottleneck.
-    case invalid
-    /// What was to be found out never happened.
-    case notTested = "not tested"
-    /// The profile drives another service.
-    case otherProfile = "not of this profile"
-}
 
 /// One promise, what was measured, and whether it is kept.
 package struct TargetRow: Sendable {

@@ -1,5 +1,6 @@
 import CityModel
 import Playback
+import Quantities
 
 /// The lives of taxis as events of MATSim: what a taxi does stands on a link, and each drive goes from link to link.
 ///

@@ -1,6 +1,6 @@
+import OutputFiles
 import Playback
 import Quantities
-import Reports
 
 /// `output_events.xml.gz`: what happened as events of MATSim, in the order of time, in seconds since midnight of the first day.
 ///

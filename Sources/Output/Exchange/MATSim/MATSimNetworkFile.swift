@@ -1,6 +1,6 @@
 import CityModel
+import OutputFiles
 import Quantities
-import Reports
 import Routing
 
 /// `output_network.xml.gz`: the streets as MATSim's network, version 2.

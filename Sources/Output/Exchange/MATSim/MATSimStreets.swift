@@ -1,5 +1,5 @@
 import CityModel
-import CityWorld
+import Experiments
 import Quantities
 import Routing
 

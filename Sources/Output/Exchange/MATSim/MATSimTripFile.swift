@@ -1,7 +1,7 @@
 import CityModel
+import OutputFiles
 import Playback
 import Quantities
-import Reports
 
 /// `output_trips.csv.gz`: the rides of clients as trips of MATSim, fields parted by semicolons; who was lost has none.
 ///

@@ -1,8 +1,8 @@
 import CityModel
 import InputFiles
+import OutputFiles
 import Playback
 import Quantities
-import Reports
 
 /// `trips.geojson`: who drove, walked and ran where and when, as kepler.gl's trip layer wants it.
 ///

@@ -1,3 +1,4 @@
+import OutputFiles
 import Pictures
 import Quantities
 import Reports

@@ -1,5 +1,6 @@
 import Glibc
 import InputFiles
+import OutputFiles
 import PageAssets
 import Pictures
 import Reports

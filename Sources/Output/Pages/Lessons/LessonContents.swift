@@ -1,7 +1,8 @@
 import CityHost
 import LessonPlay
+import Lessons
+import OutputFiles
 import Reports
-import Scenario
 import ServiceKernel
 
 /// The page that names the pages of several lessons: by rule, each with what its lessons are about.

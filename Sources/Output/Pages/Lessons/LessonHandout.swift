@@ -1,5 +1,5 @@
 import LessonPlay
-import Scenario
+import Lessons
 import ServiceKernel
 
 /// A lesson on paper: what a class fills in, and on the back what happened and why.

@@ -1,5 +1,4 @@
 import LessonPlay
-import Scenario
 import ServiceKernel
 
 /// The page of a lesson, for the beamer: the stage, and beside it what is told.

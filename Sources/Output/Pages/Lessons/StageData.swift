@@ -1,8 +1,9 @@
 import CityModel
 import LessonPlay
+import Lessons
+import OutputFiles
 import Quantities
 import Reports
-import Scenario
 import ServiceKernel
 
 /// A stage as the page reads it (`stage.js`): texts in the order of the languages, people and things by letters and number,

@@ -1,4 +1,6 @@
+import Experiments
 import InputFiles
+import OutputFiles
 import Playback
 import Reports
 
@@ -7,10 +9,12 @@ package struct Report {
     private let folders: [ReportFolder]
     /// Of a run that is reported alone, if the scenario is still there.
     private let city: RecordedCity?
+    private let scenarios: ScenarioLookup
 
-    package init(of folders: [ReportFolder]) {
+    package init(of folders: [ReportFolder], _ scenarios: ScenarioLookup) {
         self.folders = folders
-        city = folders.count == 1 && folders[0].kind == .run ? RecordedCity(ofRunIn: folders[0].path) : nil
+        self.scenarios = scenarios
+        city = folders.count == 1 && folders[0].kind == .run ? RecordedCity(ofRunIn: folders[0].path, scenarios) : nil
     }
 
     /// All that the page is made from.
@@ -24,7 +28,7 @@ package struct Report {
         get throws {
             guard folders.count == 1, let folder = folders.first else { return try pageSideBySide }
             switch folder.kind {
-            case .run: return try RunReport(folder, city).page
+            case .run: return try RunReport(folder, city, scenarios).page
             case .experiment: return try PointsReport([folder]).page
             case .loadTest: return try LoadReport(folder).page
             case .limitSearch: return try LimitReport(folder).page

@@ -1,3 +1,4 @@
+import Experiments
 import InputFiles
 import Pictures
 import Playback
@@ -8,21 +9,23 @@ struct RunReport {
     private let folder: ReportFolder
 
     private let city: RecordedCity?
+    private let scenarios: ScenarioLookup
 
     /// - Parameter city: nil if the scenario is not there any more, or has changed.
-    init(_ folder: ReportFolder, _ city: RecordedCity?) {
+    init(_ folder: ReportFolder, _ city: RecordedCity?, _ scenarios: ScenarioLookup) {
         self.folder = folder
         self.city = city
+        self.scenarios = scenarios
     }
 
     /// - Throws: `InputError` if a file of the folder cannot be read.
     var page: Page {
         get throws {
-            let figures = try RunFigures(in: folder.path, city)
+            let figures = try RunFigures(in: folder.path, city, scenarios)
             let manifest = figures.manifest
             var (sections, headlines) = try sections(of: figures)
             headlines = headlines.filter { !$0.isEmpty }
-            let about = AboutSection(manifest, hasTaxis: figures.hasTaxis)
+            let about = AboutSection(manifest, priceRemark: figures.priceRemark, hasTaxis: figures.hasTaxis)
             sections.append(about.section)
             // After the key figures, of whatever is first.
             let certainty = Certainty(replications: manifest.replications, folder: folder.path)

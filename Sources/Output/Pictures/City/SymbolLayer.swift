@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 /// Draws places and taxi ranks.
 struct SymbolLayer {

@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 /// The colours of a picture.
 enum Palette {

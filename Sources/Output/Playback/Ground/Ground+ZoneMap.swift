@@ -1,6 +1,6 @@
 import InputFiles
+import OutputFiles
 import Quantities
-import Reports
 
 extension Ground {
     /// The ground as far as `zones.geojson` of a results folder tells it: zones with their borders, and no streets.

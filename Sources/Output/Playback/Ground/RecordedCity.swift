@@ -1,8 +1,7 @@
 import Behaviour
-import CityWorld
+import Experiments
+import OutputFiles
 import Quantities
-import Reports
-import Scenario
 
 /// The city of a recorded run, found again as `cabrank replay` finds it: what the tables do not tell of it.
 package struct RecordedCity: Sendable {
@@ -28,11 +27,8 @@ package struct RecordedCity: Sendable {
     }
 
     /// - Returns: nil if the scenario or its files are not there any more or have changed.
-    package init?(ofRunIn folder: String) {
-        guard let recorded = RecordedRun.known(in: folder),
-            let setup = try? ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides),
-            recorded.isOf(setup.document)
-        else { return nil }
+    package init?(ofRunIn folder: String, _ scenarios: ScenarioLookup) {
+        guard let setup = scenarios.setup(folder) else { return nil }
         self.setup = setup
         ground = Ground(of: setup)
         attribution = setup.traffic?.streetCity.origin.attribution ?? ""

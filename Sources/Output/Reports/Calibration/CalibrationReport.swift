@@ -1,17 +1,32 @@
 import Experiments
 import Measures
-import Scenario
 
 /// A calibration with what was asked for: what its tables and its text are made of.
 package struct CalibrationReport {
     package let finding: CalibrationFinding
     /// By parameter.
-    let keys: [FittedKey]
+    let keys: [Key]
     /// As the scenario has them; nil of what is left to its usual value.
     let valuesToday: [String?]
     let currency: String?
     /// What was asked for, as it was written.
     let request: Request
+
+    /// A value that was fitted, as tables and text name it.
+    package struct Key {
+        /// As `--set` takes it.
+        package let path: String
+        /// Follows each value, with a blank before it; empty for none.
+        package let unit: String
+        /// Without the unit.
+        package let bounds: ClosedRange<Double>
+        /// Returns the value nearest to a place from 0 to 1, as `--set` takes it.
+        package let nearest: (_ place: Double) -> String
+
+        package init(path: String, unit: String, bounds: ClosedRange<Double>, nearest: @escaping (Double) -> String) {
+            (self.path, self.unit, self.bounds, self.nearest) = (path, unit, bounds, nearest)
+        }
+    }
 
     package struct Request {
         package var scenarioName: String
@@ -36,7 +51,7 @@ package struct CalibrationReport {
     }
 
     package init(
-        _ finding: CalibrationFinding, keys: [FittedKey], valuesToday: [String?], currency: String?, request: Request
+        _ finding: CalibrationFinding, keys: [Key], valuesToday: [String?], currency: String?, request: Request
     ) {
         self.finding = finding
         self.keys = keys
@@ -47,7 +62,7 @@ package struct CalibrationReport {
 
     /// What makes a scenario the fitted one: behind each `--set`.
     package var settings: [String] {
-        zip(keys, finding.parameters).map { key, parameter in "\(key.path)=\(key.nearest(to: parameter.place).text)" }
+        zip(keys, finding.parameters).map { key, parameter in "\(key.path)=\(key.nearest(parameter.place))" }
     }
 
     /// The command that simulates the fitted scenario.

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 
 /// Of each key that was fitted.
 package enum CalibrationColumn: String, TableColumn {
@@ -66,7 +67,7 @@ extension CalibrationReport {
                 case .from: table.field(exactly: key.bounds.lowerBound)
                 case .to: table.field(exactly: key.bounds.upperBound)
                 case .today: table.field(value: valuesToday[index] ?? "")
-                case .value: table.field(value: key.nearest(to: parameter.place).text)
+                case .value: table.field(value: key.nearest(parameter.place))
                 case .low: table.field(parameter.interval?.lowerBound, decimals: CalibrationReport.decimals)
                 case .high: table.field(parameter.interval?.upperBound, decimals: CalibrationReport.decimals)
                 case .jointLow: table.field(parameter.jointInterval?.lowerBound, decimals: CalibrationReport.decimals)

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 extension CalibrationReport {
     /// What `cabrank calibrate` prints: the values with their intervals, what stays open, how far off the figures are.
@@ -81,9 +82,9 @@ extension CalibrationReport {
             ? "\(names[0]) is not told by these records"
             : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) cannot be told apart by these records"
         guard let other = opening.otherPlace else { return what }
-        let values = opening.parameters.map { "\(keys[$0].path)=\(keys[$0].nearest(to: other[$0]).text)" }
+        let values = opening.parameters.map { "\(keys[$0].path)=\(keys[$0].nearest(other[$0]))" }
         let here = opening.parameters.map {
-            "\(keys[$0].path)=\(keys[$0].nearest(to: finding.parameters[$0].place).text)"
+            "\(keys[$0].path)=\(keys[$0].nearest(finding.parameters[$0].place))"
         }
         return "\(what): \(values.joined(separator: " with ")) fits as well as \(here.joined(separator: " with "))"
     }

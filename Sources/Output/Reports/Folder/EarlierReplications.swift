@@ -1,5 +1,6 @@
 import Experiments
 import InputFiles
+import OutputFiles
 
 /// Whether `rides.csv`, by far the largest file, is written.
 package enum RidesWish: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Experiments
 import Glibc
 import InputFiles
+import OutputFiles
 
 /// The replications that a run has finished, in a results folder, in the beginnings of one that it left behind, or in a part
 /// of one that another computer made: they are taken over with their rows, and not simulated again.

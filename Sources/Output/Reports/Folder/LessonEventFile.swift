@@ -1,4 +1,5 @@
 import CityHost
+import OutputFiles
 
 /// The event log of a lesson, in a file of its own.
 package final class LessonEventFile {

@@ -1,5 +1,6 @@
-import CityWorld
+import Experiments
 import InputFiles
+import OutputFiles
 import Quantities
 
 extension Manifest {

@@ -1,12 +1,8 @@
-import CityWorld
 import Experiments
 import InputFiles
+import OutputFiles
 import Quantities
-import Scenario
 import TaxiService
-
-/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
-package let programVersion = "0.1.0"
 
 /// What `manifest.json` tells: what was run, with what, and how the machine did.
 ///
@@ -49,6 +45,8 @@ package struct Manifest: Sendable {
     /// The same from the root of the file system, for replaying from elsewhere; empty for a shipped scenario.
     package var scenarioFile = ""
     package var overrides: [String] = []
+    /// The full paths of the keys that they change.
+    package var keysSet: [String] = []
     /// Where it goes on from; nil: from a city in which nobody works yet.
     package var origin: Origin?
     /// The fingerprint of `events.csv`; nil where none is written.
@@ -104,9 +102,6 @@ package struct Manifest: Sendable {
         effort = Effort()
     }
 
-    /// The beginning of every manifest: by it a folder is known as a results folder.
-    static let signature = "{\n  \"program\": \"cabrank\",\n"
-
     /// - Parameters:
     ///   - digests: of the events of the finished replications, in their order.
     ///   - first: the number of the first of them.
@@ -144,20 +139,4 @@ package struct Manifest: Sendable {
         .object([("file", .text(loss.file)), ("reason", .text(loss.reason)), ("count", .integer(loss.count))])
     }
 
-}
-
-extension DocumentValue {
-    var json: JSONValue {
-        switch self {
-        case .text(let text): .text(text)
-        case .list(let values): .list(values.map(\.json))
-        case .map(let entries): .object(entries.map { ($0.key, $0.value.json) })
-        }
-    }
-}
-
-/// Sixteen hexadecimal digits.
-package func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
 }

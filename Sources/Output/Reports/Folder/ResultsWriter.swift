@@ -1,9 +1,8 @@
 import CityHost
 import CityModel
-import CityWorld
 import Experiments
 import InputFiles
-import Scenario
+import OutputFiles
 import System
 
 /// Writes the results of a run: prepared before the first replication, so that a place that cannot be written to is known

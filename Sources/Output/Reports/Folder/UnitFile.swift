@@ -2,6 +2,7 @@ import Experiments
 import Glibc
 import InputFiles
 import Measures
+import OutputFiles
 import Quantities
 
 /// One finished replication in the folder `units` of a results folder, in a file of its own.
@@ -29,17 +30,12 @@ package struct UnitFile: Sendable {
 
     /// nil if no unit is called so.
     init?(path: String) {
-        let parts = FolderSystem.name(of: path).split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].count == 16, let digest = UInt64(parts[0], radix: 16),
-            parts[1].hasSuffix(".csv"), let replication = Int(parts[1].dropLast(4)), replication > 0,
-            case let scenario = ScenarioDigest(value: digest),
-            FolderSystem.name(of: path) == UnitFile.name(of: scenario, replication)  // no other is called the same
-        else { return nil }
-        (self.path, self.scenario, self.replication) = (path, scenario, replication)
+        guard let unit = ResultsFile.unit(named: FolderSystem.name(of: path)) else { return nil }
+        (self.path, scenario, replication) = (path, ScenarioDigest(value: unit.digest), unit.replication)
     }
 
     static func name(of scenario: ScenarioDigest, _ replication: Int) -> String {
-        "\(hexadecimal(scenario.value))-\(replication).csv"
+        ResultsFile.unitName(scenario.value, replication)
     }
 
     // MARK: Writing

@@ -1,6 +1,7 @@
 import Experiments
 import Glibc
 import InputFiles
+import OutputFiles
 
 /// Where the tasks of a cluster leave their parts of a results folder until these are put together: a hidden folder beside
 /// it, or within it if it is there already. All machines of the cluster see it.

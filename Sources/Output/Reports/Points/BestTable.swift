@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 
 /// The points of a search for the best in their order, and in each row by which procedure that was found.
 package enum BestColumn: String, TableColumn {

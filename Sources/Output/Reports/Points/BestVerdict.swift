@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// What a search for the best came to: which point is best by which metric, how sure that is, and by which procedure.
 package struct BestVerdict: Sendable {

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// What may be said of a variant beside its baseline, in texts and on pages: what it gains and what that costs in one breath, how
 /// the two were held against each other, and how sure all of it is.

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 
 /// What every table of differences says of one, in this order.
 enum DifferenceColumn: String, CaseIterable {

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// A difference as a plain sentence: "clients wait 1.5 to 2.1 min less", and where none is shown what is known all the same.
 package struct DifferenceWords {

@@ -1,4 +1,5 @@
 import Experiments
+import OutputFiles
 
 /// What `manifest.json` tells of an experiment with several points: what was asked for, and how the machine did.
 package struct ExperimentManifest: Sendable {

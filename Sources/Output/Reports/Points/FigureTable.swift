@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// A table for people: words at the left, figures at the right of their columns.
 package struct FigureTable {

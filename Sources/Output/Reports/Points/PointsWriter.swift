@@ -1,7 +1,7 @@
-import CityWorld
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 
 /// Writes the results of an experiment with several points: `points.csv`, `sweep.csv`, a unit of each replication, and
 /// `manifest.json`; no rows of rides and drivers.

@@ -1,5 +1,3 @@
-import Scenario
-
 /// Who reacts where prices differ, and who does not: it must stand beside whatever is said to come of them.
 package enum PriceReaction {
     private static let keys = ["rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
@@ -43,10 +41,10 @@ package enum PriceReaction {
     /// Of a run; nil where no tariff, fee or pay is set otherwise than the scenario has it.
     ///
     /// - Parameters:
-    ///   - overrides: what followed each `--set`.
+    ///   - keys: the full paths of what `--set` changed.
     ///   - settings: with them.
-    package static func remark(overrides: [String], _ settings: ScenarioSettings) -> String? {
-        named(overrides.flatMap(Override.keys)).map { "Prices are set (\($0))\(words([settings]))" }
+    package static func remark(setting keys: [String], _ settings: ScenarioSettings) -> String? {
+        named(keys).map { "Prices are set (\($0))\(words([settings]))" }
     }
 
     /// Those of the paths that are prices; nil if none is.

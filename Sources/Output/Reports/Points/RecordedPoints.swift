@@ -1,5 +1,6 @@
 import Experiments
 import InputFiles
+import OutputFiles
 
 /// What a results folder, of a run or of an experiment with several points, holds to be compared.
 package struct RecordedPoints {

@@ -1,5 +1,6 @@
-import CityWorld
+import Experiments
 import InputFiles
+import OutputFiles
 
 /// What a scenario says, value by value, so that two can be held against each other: `drivers.shifts.0.taxis` is `100`.
 package struct ScenarioSettings: Sendable {

@@ -1,6 +1,7 @@
 import CityModel
 import Experiments
 import InputFiles
+import OutputFiles
 
 /// The zones of a point: what its results call them, and where they lie.
 package struct ZoneGround: Sendable {
@@ -28,7 +29,7 @@ package struct ZoneGround: Sendable {
     init?(in folder: String) throws(InputError) {
         let path = "\(folder)/\(ResultsFile.zoneMap.rawValue)"
         // Zones that somebody has drawn may well be called so.
-        let signature = Array(ZoneMap.signature.utf8)
+        let signature = Array(ResultsFile.zoneMapHead.utf8)
         guard FolderSystem.isRegularFile(path),
             (try? FolderSystem.beginning(of: path, count: signature.count)) == signature
         else { return nil }

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// Where a variant differs from its baseline over the whole run, in sentences: only zones where chance is ruled out, those that
 /// gain beside those that lose.

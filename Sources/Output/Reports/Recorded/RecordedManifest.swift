@@ -1,5 +1,6 @@
-import CityWorld
+import Experiments
 import InputFiles
+import OutputFiles
 import Quantities
 import TaxiService
 
@@ -32,8 +33,8 @@ package struct RecordedManifest: Sendable {
     package var rules: [String: String]
     /// Whether how good places are was drawn anew in each replication.
     package var placesDiffer: Bool
-    /// Who reacts to the prices that were set, and who does not; nil where none were.
-    package var priceRemark: String?
+    private let overrides: [String]
+    private let settings: ScenarioSettings?
 
     package struct Loss: Sendable {
         /// Without its folders, which are those of another machine.
@@ -70,10 +71,8 @@ package struct RecordedManifest: Sendable {
         duration = scenario?["duration"]?.text ?? ""
         placesDiffer = scenario?["places"]?["quality"]?.text == PlaceQuality.perReplication.rawValue
         rules = RecordedManifest.parameters(in: scenario?["rules"]?.map ?? [:])
-        let set = members["set"]?.texts ?? []
-        priceRemark = ScenarioSettings(scenario, files: .list([])).flatMap {
-            PriceReaction.remark(overrides: set, $0)
-        }
+        overrides = members["set"]?.texts ?? []
+        settings = ScenarioSettings(scenario, files: .list([]))
         let start = scenario?["start"]
         startDate = start?["date"]?.text ?? ""
         clockAtStart = RecordedManifest.time(start?["clock"]?.text ?? "")
@@ -83,6 +82,11 @@ package struct RecordedManifest: Sendable {
                 file: path.split(separator: "/").last.map(String.init) ?? path,
                 reason: loss["reason"]?.text ?? "", count: loss["count"]?.int ?? 0)
         }
+    }
+
+    /// Returns who reacts to the prices that `--set` changed, or nil if it changed none.
+    package func priceRemark(_ scenarios: ScenarioLookup) -> String? {
+        settings.flatMap { PriceReaction.remark(setting: overrides.flatMap(scenarios.keys), $0) }
     }
 
     /// A scenario may write `feed.rating: 2` or `feed: {rating: 2}`.

@@ -1,5 +1,6 @@
 import InputFiles
 import Measures
+import OutputFiles
 
 /// `replications.csv`: each metric in each replication.
 package struct RecordedReplications: Sendable {

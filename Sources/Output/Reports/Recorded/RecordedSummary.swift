@@ -1,5 +1,6 @@
 import InputFiles
 import Measures
+import OutputFiles
 
 /// `summary.csv`: each metric over the replications.
 package struct RecordedSummary: Sendable {

@@ -1,5 +1,6 @@
 import InputFiles
 import Measures
+import OutputFiles
 import Quantities
 
 /// `zones.geojson` and `zone_summary.csv`: where zones lie, and how they fared over the whole run.

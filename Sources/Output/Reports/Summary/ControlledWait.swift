@@ -1,6 +1,6 @@
-import CityWorld
 import Experiments
 import Measures
+import OutputFiles
 import Statistics
 import System
 

@@ -1,4 +1,5 @@
-import CityWorld
+import Experiments
+import OutputFiles
 import Quantities
 
 /// How subscribers and guides have reacted to fee and pay.

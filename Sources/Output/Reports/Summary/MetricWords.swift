@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 import Statistics
 
 /// Figures of metrics as a person reads them: of several replications the mean, with its confidence interval.

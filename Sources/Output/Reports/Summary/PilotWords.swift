@@ -1,4 +1,5 @@
-import CityWorld
+import Experiments
+import OutputFiles
 
 /// What people of a scenario have come to expect who react to prices and waits, and how that was found.
 package struct PilotWords: Sendable {

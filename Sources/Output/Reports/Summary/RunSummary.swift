@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// What `cabrank run` prints at the end: the run in ten seconds.
 ///
@@ -34,7 +35,7 @@ package struct RunSummary {
         if let origin = manifest.origin { lines.append(("From", origin.words)) }
         if let remark = manifest.dispatchPolicy.remark() { lines.append(("Dispatch", remark)) }
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
-        if let prices = PriceReaction.remark(overrides: manifest.overrides, ScenarioSettings(of: manifest.scenario)) {
+        if let prices = PriceReaction.remark(setting: manifest.keysSet, ScenarioSettings(of: manifest.scenario)) {
             lines.append(("Prices", prices))
         }
         if let expectations = manifest.expectations { lines.append(("Expected", expectations.words)) }

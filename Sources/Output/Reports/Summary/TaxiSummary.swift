@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// The lines of a run's summary about rides and taxis.
 struct TaxiSummary {

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 
 /// The lines of a run's summary for whoever plans tourism or runs the guide: who came, where attention went, what the guide
 /// brought.

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 import Quantities
 
 /// The lines of a run's summary for whoever organises the tours: who came, how the tours fared, where it was too full.

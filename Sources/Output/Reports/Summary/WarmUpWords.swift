@@ -1,4 +1,5 @@
-import CityWorld
+import Experiments
+import OutputFiles
 import Quantities
 
 /// What of the beginning of a run is left out of its metrics, and who decided that.

@@ -1,7 +1,7 @@
 import ActivityService
-import CityWorld
 import Experiments
 import Measures
+import OutputFiles
 import Quantities
 
 /// `sessions.csv` and `goals.csv`: every run and ride, and who reached the goal of which month, and when.

@@ -1,6 +1,7 @@
 import CityModel
 import Experiments
 import Measures
+import OutputFiles
 
 /// Writes `choices.csv`: what those chose, in each zone and hour, who would consider a taxi.
 struct ChoiceTable: ~Copyable {

@@ -1,4 +1,5 @@
 import CityModel
+import OutputFiles
 import Quantities
 
 /// What scenarios and command lines call the parts of a city: zones by their ids or names, ranks and places by their names.

@@ -1,4 +1,5 @@
 import CityModel
+import OutputFiles
 import Quantities
 
 /// Places as a file of places that can be edited and read again: what `places: {file: …}` takes.

@@ -1,7 +1,7 @@
 import CityModel
-import CityWorld
 import Experiments
 import Measures
+import OutputFiles
 import Quantities
 
 /// `places.csv`, `attention.csv` and `visits.csv`: how each place fared on each day, how evenly attention was spread over them,

@@ -1,6 +1,7 @@
 import CityModel
 import Experiments
 import Measures
+import OutputFiles
 import Quantities
 
 /// The tables of a results folder that grow replication by replication.

@@ -1,6 +1,7 @@
-import Experiments
 import CityModel
+import Experiments
 import Measures
+import OutputFiles
 import Quantities
 
 /// `rides.csv`: every request from beginning to end.

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 
 /// The tables that sum up finished replications, made of what their unit files hold and of nothing else: whoever finished
 /// them, and in how many runs, the same units give the same bytes.

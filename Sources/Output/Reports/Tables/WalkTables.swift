@@ -1,6 +1,6 @@
-import CityWorld
 import Experiments
 import Measures
+import OutputFiles
 
 /// `tours.csv` and `waypoints.csv`: how tours fared, and how full it was where they lead.
 struct WalkTables: ~Copyable {

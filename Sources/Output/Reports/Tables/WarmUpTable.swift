@@ -1,4 +1,5 @@
-import CityWorld
+import Experiments
+import OutputFiles
 import Statistics
 
 /// `warmup.csv`: how a run of taxis comes out of its empty beginning, hour by hour: the curves of Welch's method, each smoothed

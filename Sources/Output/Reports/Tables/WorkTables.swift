@@ -2,6 +2,7 @@ import CityModel
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 
 /// `shifts.csv` and `ranks.csv`: each spell of a driver's work, and each rank in each hour.
 struct WorkTables: ~Copyable {

@@ -2,6 +2,7 @@ import CityModel
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Quantities
 import Synchronization
 
@@ -9,11 +10,6 @@ import Synchronization
 ///
 /// A zone is its area, its centre in a city whose zones have no borders, and no place at all in one that is only a table.
 final class ZoneMap: Sendable {
-    private static let head = "{\"type\": \"FeatureCollection\", \"features\": ["
-    private static let feature = "{\"type\": \"Feature\", \"properties\": {\"zone\": "
-    /// How each begins, and by what one is known.
-    static let signature = "\(head)\n\(feature)"
-
     private let city: City
     /// By zone, where it lies: most of the map, and the same however the zones fare. nil until it is drawn.
     private let geometries = Mutex<[[UInt8]]?>(nil)
@@ -30,7 +26,7 @@ final class ZoneMap: Sendable {
         var file = try OutputFile(creating: path)
         var text = TextBuffer(capacity: 1 << 16)
         for (index, zone) in city.zones.enumerated() {
-            text.append(index == 0 ? ZoneMap.signature : ",\n\(ZoneMap.feature)")
+            text.append(index == 0 ? ResultsFile.zoneMapHead : ",\n\(ResultsFile.zoneMapFeature)")
             JSONValue.text(zone.name).append(to: &text)
             text.append(", \"title\": " as StaticString)
             JSONValue.text(zone.title ?? zone.name).append(to: &text)

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 
 /// `zone_summary.csv`: each measure of each zone over the replications.
 ///

@@ -1,5 +1,6 @@
 import CityModel
 import Glibc
+import Quantities
 
 /// Where requests lead: `attraction × exp(−kilometres / trip length)` of every zone, origins by attraction (a
 /// production-constrained gravity model; Wilson, "A statistical theory of spatial distribution models", 1967).

@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 /// How a taxi with everyone on board drives: up to four drop-offs one after another.
 struct RideDrive {

@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 extension TaxiService {
     /// The places that a command names, or those that it is to name instead.

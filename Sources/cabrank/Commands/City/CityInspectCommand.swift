@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import InputFiles
+import OutputFiles
 import Pictures
 import Reports
 import Scenario

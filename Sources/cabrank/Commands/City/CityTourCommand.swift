@@ -1,4 +1,5 @@
 import InputFiles
+import OutputFiles
 import Reports
 import TourFiles
 

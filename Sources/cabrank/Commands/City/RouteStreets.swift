@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import InputFiles
+import LoadProfiles
 import Routing
 import Scenario
 

@@ -1,5 +1,6 @@
 import CityModel
 import Directions
+import OutputFiles
 import Quantities
 import Reports
 import Routing

@@ -2,6 +2,7 @@ import CityFiles
 import CityModel
 import Directions
 import InputFiles
+import LoadProfiles
 import Quantities
 import Routing
 import Scenario

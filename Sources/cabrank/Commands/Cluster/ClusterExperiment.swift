@@ -1,6 +1,7 @@
 import Experiments
 import Glibc
 import InputFiles
+import OutputFiles
 import Quantities
 import Reports
 import System

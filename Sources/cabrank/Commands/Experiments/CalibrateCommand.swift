@@ -1,4 +1,3 @@
-import CityWorld
 import Experiments
 import InputFiles
 import Measures
@@ -83,7 +82,8 @@ enum CalibrateCommand: Command {
             return .interrupted
         }
         let report = CalibrationReport(
-            finding, keys: scenario.keys, valuesToday: scenario.valuesToday, currency: scenario.today.currency,
+            finding, keys: scenario.keys.map(CalibrateCommand.reported), valuesToday: scenario.valuesToday,
+            currency: scenario.today.currency,
             request: request(arguments, scenario.today, replications: run.replications, threads: threads))
         let place = try report.write(to: output) { meter.effort(eventsHandled: run.eventsHandled) }
         if !arguments.has("quiet") {
@@ -99,6 +99,10 @@ enum CalibrateCommand: Command {
             scenarioName: setup.name, scenarioPath: arguments.operands[0], overrides: arguments.values(of: "set"),
             fits: arguments.values(of: "fit"), records: arguments.value(of: "to") ?? "",
             holdout: arguments.value(of: "holdout"), seed: setup.seed, replications: replications, threads: threads)
+    }
+
+    private static func reported(_ key: FittedKey) -> CalibrationReport.Key {
+        CalibrationReport.Key(path: key.path, unit: key.unit, bounds: key.bounds) { key.nearest(to: $0).text }
     }
 }
 

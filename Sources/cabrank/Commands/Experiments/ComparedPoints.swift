@@ -1,6 +1,6 @@
-import CityWorld
 import Experiments
 import InputFiles
+import OutputFiles
 import Reports
 import Scenario
 

@@ -1,4 +1,3 @@
-import CityWorld
 import Experiments
 import InputFiles
 import Measures

@@ -1,6 +1,8 @@
 import Glibc
 import InputFiles
+import LoadProfiles
 import LoadTest
+import OutputFiles
 import Reports
 import Scenario
 import System

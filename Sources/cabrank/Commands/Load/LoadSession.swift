@@ -1,6 +1,8 @@
+import CityHost
 import CityModel
 import InputFiles
 import LoadTest
+import OutputFiles
 import Quantities
 import Reports
 

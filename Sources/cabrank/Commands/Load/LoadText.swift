@@ -137,7 +137,7 @@ struct LoadText {
             let latencies = record.judge.tally[kind]
             add(kind.name, latencies.total, unansweredOf: latencies)
         }
-        for (name, histogram) in record.remote?.ways ?? [] { add(name, histogram) }
+        for (scope, histogram) in record.remote?.ways ?? [] { add(scope.rawValue, histogram) }
         return LoadText.aligned(rows)
     }
 

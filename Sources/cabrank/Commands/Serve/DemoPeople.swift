@@ -1,6 +1,6 @@
 import CityHost
 import CityServer
-import CityWorld
+import Experiments
 import InputFiles
 import Quantities
 

@@ -1,5 +1,5 @@
 import CityServer
-import CityWorld
+import Experiments
 import CommandStore
 import Glibc
 import HTTPServer

@@ -1,10 +1,11 @@
 import CityFiles
 import CityHost
 import CityServer
-import CityWorld
 import CommandStore
+import Experiments
 import Glibc
 import InputFiles
+import LoadProfiles
 import LoadTest
 import Quantities
 import Scenario

@@ -1,6 +1,7 @@
 import CityHost
 import CommandStore
 import InputFiles
+import OutputFiles
 import Reports
 
 /// What a server has kept, told its services again.

@@ -1,3 +1,4 @@
+import OutputFiles
 import Testing
 
 @testable import LoadTest

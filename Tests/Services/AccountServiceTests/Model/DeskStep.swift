@@ -1,4 +1,5 @@
 import AccountService
+import CityHost
 
 /// What somebody tries at the desk: a step of the fuzz, in plain words and numbers that service and model both read.
 enum DeskStep: Hashable, Sendable {

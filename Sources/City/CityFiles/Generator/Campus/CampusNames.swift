@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 /// What things on a generated campus are called.
 enum CampusNames {

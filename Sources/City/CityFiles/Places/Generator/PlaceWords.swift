@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 import SimulationKernel
 
 /// What generated places are called, when they are open and what is said of them.

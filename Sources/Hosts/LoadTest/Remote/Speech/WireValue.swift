@@ -1,3 +1,5 @@
+
+
 /// A value of JSON (RFC 8259) as a server sends it.
 enum WireValue: Hashable, Sendable {
     case null

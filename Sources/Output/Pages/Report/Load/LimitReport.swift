@@ -1,5 +1,5 @@
 import InputFiles
-import LoadTest
+import OutputFiles
 import Pictures
 import Reports
 
@@ -10,7 +10,7 @@ struct LimitReport {
         /// In milliseconds.
         let p50, p99, p9999: Double?
         let wrong: Int
-        let verdict: LimitSearch.Verdict
+        let verdict: LimitVerdict
     }
 
     private let manifest: LoadManifest
@@ -28,8 +28,8 @@ struct LimitReport {
         let (p50, p99, p9999) = (table[.p50], table[.p99], table[.p9999])
         var probes: [Probe] = []
         while try table.rows.nextRow() {
-            guard let verdict = LimitSearch.Verdict(rawValue: table.rows.text(verdict)) else {
-                let known = LimitSearch.Verdict.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            guard let verdict = LimitVerdict(rawValue: table.rows.text(verdict)) else {
+                let known = LimitVerdict.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
                 throw InputError(table.rows.wrongField(verdict, wanted: "one of \(known)"))
             }
             // Where nothing could be measured the table has zeros.

@@ -1,5 +1,5 @@
 import InputFiles
-import LoadTest
+import OutputFiles
 import Pictures
 import Reports
 

@@ -1,5 +1,5 @@
 import InputFiles
-import LoadTest
+import OutputFiles
 import Pictures
 import Reports
 
@@ -141,9 +141,7 @@ struct LoadReport {
     }
 
     private var byCommand: Figure {
-        // Connections and events on their way are no commands.
-        let kinds = Set(CommandKind.allCases.map(\.name))
-        let rows = findings.latencies.filter { $0.way == .total && kinds.contains($0.command) && $0.count > 0 }
+        let rows = findings.latencies.filter { $0.way == .total && LatencyScope(rawValue: $0.command) == nil && $0.count > 0 }
             .sorted { (value($0, .p99) ?? 0) > (value($1, .p99) ?? 0) }
         let points: (LatencyColumn) -> [Chart.Point] = { column in
             rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }

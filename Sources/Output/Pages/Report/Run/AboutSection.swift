@@ -12,10 +12,13 @@ extension PagePart {
 /// What a reader must know to trust the figures: what is not the rule, what was left out, what could not be read.
 struct AboutSection {
     private let manifest: RecordedManifest
+    private let priceRemark: String?
     private let hasTaxis: Bool
 
-    init(_ manifest: RecordedManifest, hasTaxis: Bool) {
+    /// - Parameter priceRemark: who reacts to the prices that were set, or nil if none was.
+    init(_ manifest: RecordedManifest, priceRemark: String?, hasTaxis: Bool) {
         self.manifest = manifest
+        self.priceRemark = priceRemark
         self.hasTaxis = hasTaxis
     }
 
@@ -25,7 +28,7 @@ struct AboutSection {
         if hasTaxis, let policy, let remark = policy.remark() {
             words.append("In this run dispatch is \(remark): \(PolicyWords.sentence(policy)).")
         }
-        if let remark = manifest.priceRemark { words.append(remark) }
+        if let priceRemark { words.append(priceRemark) }
         if manifest.isInterrupted {
             words.append(
                 """

@@ -1,4 +1,5 @@
 import InputFiles
+import OutputFiles
 import Reports
 
 /// What `drivers.csv` tells of those who were on duty, in all replications.

@@ -1,4 +1,5 @@
 import InputFiles
+import OutputFiles
 import Reports
 
 /// Taxis on average during each hour: `fleet.csv`, on the mean of the replications and days.

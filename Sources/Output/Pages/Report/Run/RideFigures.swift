@@ -1,5 +1,6 @@
 import InputFiles
 import Measures
+import OutputFiles
 import Reports
 
 /// What `rides.csv` tells beyond the other tables: how long each client waited, and what was paid where and when. It is gone

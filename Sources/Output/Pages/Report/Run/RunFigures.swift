@@ -1,5 +1,7 @@
+import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Pictures
 import Playback
 import Reports
@@ -19,9 +21,11 @@ struct RunFigures {
     let city: RecordedCity?
     /// Whether there are no streets to be drawn, as far as is known.
     let hasNoStreets: Bool
+    /// Who reacts to the prices that were set, or nil if none was.
+    let priceRemark: String?
 
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
-    init(in folder: String, _ city: RecordedCity?) throws(InputError) {
+    init(in folder: String, _ city: RecordedCity?, _ scenarios: ScenarioLookup) throws(InputError) {
         self.folder = folder
         self.city = city
         manifest = try RecordedManifest(in: folder)
@@ -34,6 +38,7 @@ struct RunFigures {
         drivers = try DriverFigures(in: folder)
         replications = try RecordedReplications(in: folder)
         hasNoStreets = city?.ground.streets.isEmpty ?? RecordedRun.known(in: folder)?.isCityTable ?? false
+        priceRemark = manifest.priceRemark(scenarios)
     }
 
     var currency: String? { manifest.currency }

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Reports
 
 /// What `zones.csv` and `losses.csv` tell: of each hour and zone, on the mean of the replications (and of the days, where an

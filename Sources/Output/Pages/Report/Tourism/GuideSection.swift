@@ -1,5 +1,6 @@
 import InputFiles
 import Measures
+import OutputFiles
 import Pictures
 import Reports
 

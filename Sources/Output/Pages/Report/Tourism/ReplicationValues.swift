@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Reports
 
 /// A figure of one thing in each replication, as a table tells it: its mean, how sure that is, and what a finding compares.

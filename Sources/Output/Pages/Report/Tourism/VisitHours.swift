@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Reports
 
 /// What `visits.csv` tells: at which hour of the day visits begin, by category.

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Quantities
 import Reports
 

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import OutputFiles
 import Reports
 
 /// What `tours.csv` and `waypoints.csv` tell, on the mean of the replications.

@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 /// How far requests look for a taxi: the first zones of their search order (Z03), and the same seen from the taxis.
 struct SearchReach: Sendable {

@@ -1,0 +1,79 @@
+import CityFiles
+import InputFiles
+import Lessons
+import Quantities
+import Scenario
+
+/// Checks of documents of every kind, for `cabrank check`.
+package enum DocumentCheck {
+    /// Looks through a scenario, a lesson, a load profile or a file of a city, with what it names.
+    package static func check(
+        path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+    ) -> FileCheck {
+        do {
+            let path = try ShippedFiles.path(for: path, of: .scenario, .lesson, .loadProfile, .city)
+            if CityFile.isCityFile(path) {
+                _ = try CityFile.read(path)
+                return FileCheck()
+            }
+            let source = try SourceFile.read(path)
+            if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
+                try CityFileCheck.check(source)
+                return FileCheck()
+            }
+            return try check(source, dataFolder: dataFolder)
+        } catch {
+            return FileCheck(mistakes: error.diagnostics)
+        }
+    }
+
+    private static func check(_ source: SourceFile, dataFolder: String?) throws(InputError) -> FileCheck {
+        let reader = try DocumentReader(source, dataFolder: dataFolder)
+        switch reader.kind {
+        case .scenario: return FileCheck(
+                of: try ScenarioLoader.load(source, dataFolder: dataFolder), file: source.displayName)
+        case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
+        case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
+        case .city:
+            _ = reader.field("the city file").map { map -> ScenarioCity? in
+                var rules = RuleBookDecoder()
+                if let field = map.optional("rules") { rules.decode(field) }
+                let decoder = CityDecoder(
+                    name: source.displayName, rules: rules.rules, areaPosition: rules.positions["zones.areaKm2"])
+                return map.required("city").flatMap { decoder.decode($0) }
+            }
+            try reader.context.check()
+        }
+        return FileCheck()
+    }
+}
+
+/// Checks a file of a city by itself.
+enum CityFileCheck {
+    /// How the names of files end that are no YAML.
+    static let endings = [".csv", ".geojson", ".json"]
+
+    /// - Throws: `InputError` with what is wrong, or if the columns are of no file that can be checked alone.
+    static func check(_ source: SourceFile) throws(InputError) {
+        guard source.displayName.hasSuffix(".csv") else {
+            throw InputError(
+                Diagnostic(
+                    file: source.displayName, problem: "areas of zones are not checked by themselves",
+                    remedy: "check the scenario that names the file"))
+        }
+        let table = try CSVReader(source)
+        func has(_ names: String...) -> Bool { names.allSatisfy { table.optionalColumn($0) != nil } }
+        if has("from", "to", "seconds") || has("from", "to", "km") {
+            _ = try CityTables.tableCity(name: source.displayName, table: source)
+        } else if has("hour") || has("factor") {
+            _ = try CityTables.congestion(source)
+        } else {
+            throw InputError(
+                Diagnostic(
+                    file: source.displayName, line: 1, problem: "the columns are of no file that is checked by itself",
+                    remedy:
+                        "a table has from,to,seconds,km and hour factors hour,factor or hour,street,factor; check the scenario that names the "
+                        + "file"))
+        }
+    }
+}

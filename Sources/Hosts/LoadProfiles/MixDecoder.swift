@@ -1,0 +1,45 @@
+import InputFiles
+import LoadTest
+import Scenario
+
+/// Reads `mix:`, what people begin of themselves: `{position: 70, request: 20, withdrawal: 1}`. Only proportions matter.
+struct MixDecoder {
+    /// What the service's people begin, and what follows from that.
+    let kinds: [CommandKind]
+    let following: [CommandKind]
+
+    func decode(_ field: KeyField) -> CommandMix? {
+        guard let entries = field.namedEntries() else { return nil }
+        let names = kinds.map(\.name)
+        var weights = [Double](repeating: 0, count: names.count)
+        let isRight = entries.map { entry in
+            guard let index = names.firstIndex(of: entry.key) else {
+                report(entry.key, at: entry.keyPosition, names, field.context)
+                return false
+            }
+            guard let weight = entry.value.number(.from(0, to: 1_000_000)) else { return false }
+            weights[index] = weight
+            return true
+        }
+        if isRight.contains(false) { return nil }
+        guard weights.contains(where: { $0 > 0 }) else {
+            field.report(
+                "the mix has nothing in it", remedy: "let one at least of \(names.joined(separator: ", ")) be above 0")
+            return nil
+        }
+        return CommandMix(of: kinds, weights: weights)
+    }
+
+    private func report(_ key: String, at position: SourcePosition, _ names: [String], _ context: DecodingContext) {
+        guard following.contains(where: { $0.name == key }) else {
+            context.report(
+                position.diagnostic(
+                    "there is no command '\(key)' to mix", remedy: NearestName.remedy(for: key, among: names)))
+            return
+        }
+        context.report(
+            position.diagnostic(
+                "'\(key)' follows from what people do before, so it cannot be mixed",
+                remedy: "what can be is \(names.joined(separator: ", "))"))
+    }
+}

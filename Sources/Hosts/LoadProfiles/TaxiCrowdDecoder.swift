@@ -1,0 +1,69 @@
+import Scenario
+import CityFiles
+import CityModel
+import InputFiles
+import LoadTest
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// Reads what a profile says of clients, drivers and their city.
+struct TaxiCrowdDecoder {
+    /// Without `city:`.
+    private static let usualCity = CityGenerator(seed: 7, zoneCount: 60)
+
+    /// Of the profile.
+    let name: String
+
+    /// - Returns: what makes the crowd once nothing in the profile is wrong; nil if something is.
+    func decode(_ map: MapField) -> (() -> TaxiCrowd?)? {
+        let rules = map.ruleBook()
+        let city = self.city(map, name: name, rules)
+        let taxiRules = map.taxiRules(of: rules, city, hasDate: false)
+        let users = LoadUsers.read(
+            map, LoadUsers.taxiKeys, remedy: "write {clients: N, drivers: N}, {walkers: N} or {runners: N}")
+        let mix = map.required("mix", remedy: "write what people do, such as {position: 80, request: 20}").flatMap {
+            MixDecoder(kinds: TaxiCrowd.mixedKinds, following: TaxiCrowd.followingKinds).decode($0)
+        }
+        var people = LoadPeople()
+        map.read(LoadPeople.keys(neighbours: max(1, (city?.zoneCount ?? 65_536) - 1)), &people)
+        guard let city, let users, let mix else { return nil }
+        return { [people] in
+            guard let plan = plan(map, city, taxiRules, people) else { return nil }
+            return TaxiCrowd(
+                city: city, rules: taxiRules, users: scaled(users), mix: mix, clients: people.clients,
+                drivers: people.drivers,
+                reachZones: min(people.reachZones, city.zoneCount - 1), rides: people.rides, plan: plan)
+        }
+    }
+
+    private func city(_ map: MapField, name: String, _ rules: DecodedRules) -> City? {
+        guard let field = map.optional("city") else { return TaxiCrowdDecoder.usualCity.makeCity(name: name) }
+        let decoder = CityDecoder(name: name, rules: rules.book, areaPosition: rules.areaPosition)
+        guard let city = decoder.decode(field) else { return nil }
+        if city.traffic == nil { return city.city }
+        field.report(
+            "a load test finds the zones of its people, not ways along streets", remedy: "write 'streets: false' here")
+        return nil
+    }
+
+    /// `total` scales clients and drivers in their proportion.
+    private func scaled(_ users: LoadUsers) -> TaxiUsers {
+        guard let total = users.total else { return TaxiUsers(clients: users.clients, drivers: users.drivers) }
+        let share = Double(users.drivers) / Double(users.clients + users.drivers)
+        let drivers = min(max(1, Int((Double(total) * share).rounded())), total - 1)
+        return TaxiUsers(clients: total - drivers, drivers: drivers)
+    }
+
+    private func plan(_ map: MapField, _ city: City, _ rules: TaxiRules, _ people: LoadPeople) -> PeoplePlan? {
+        guard let places = PlaceTable(city) else {
+            map.reportKey(
+                "city", "the zones of this city have no areas, so nobody in it has a position",
+                remedy: "generate a city, or name the 'outline' of its zones")
+            return nil
+        }
+        return PeoplePlan(
+            city: city, places: places, rules: rules, tripLengthKilometres: people.tripLengthKilometres,
+            clients: people.clients, drivers: people.drivers)
+    }
+}

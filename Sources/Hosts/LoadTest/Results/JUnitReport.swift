@@ -1,0 +1,124 @@
+import LoadTest
+import OutputFiles
+import Quantities
+
+/// The table of targets as CI servers read it: JUnit's XML, a test case for each row.
+///
+/// A target that is missed is a failure; what makes the run say nothing is an error; what is not proved or
+/// of another profile is skipped.
+///
+/// Source: the schema of the Jenkins xUnit plugin, `junit-10.xsd`.
+package struct JUnitReport {
+    package static let kind = OutputKind("JUnit report of cabrank", beginning: Array(beginning.utf8))
+    /// How each begins, and by what one is known.
+    private static let beginning = #"<?xml version="1.0" encoding="UTF-8"?>\#n<testsuites name="cabrank load""#
+
+    package let text: String
+
+    /// - Parameters:
+    ///   - startedMilliseconds: when the test began, since 1970 (UTC).
+    ///   - commandLine: what the user wrote.
+    package init(
+        _ targets: TargetTable, _ record: LoadRecord, of profile: LoadProfile, startedMilliseconds: Int64,
+        commandLine: String
+    ) {
+        var cases = targets.rows.map { JUnitReport.testCase(of: $0, in: profile.name) }
+        if record.isCutShort {
+            cases.append(TestCase(name: "the whole run", profile: profile.name, .error("interrupted before its end")))
+        }
+        for sentence in targets.invalidities {
+            cases.append(TestCase(name: "a load tester that keeps up", profile: profile.name, .error(sentence)))
+        }
+        let counts =
+            "tests=\"\(cases.count)\" failures=\"\(cases.count { $0.isFailure })\" errors=\"\(cases.count { $0.isError })\" "
+            + "skipped=\"\(cases.count { $0.isSkipped })\" time=\"\(record.measuredSeconds)\""
+        let started = JUnitReport.timestamp(startedMilliseconds)
+        text = """
+            \(JUnitReport.beginning) \(counts)>
+              <testsuite name="\(JUnitReport.escaped(profile.name))" \(counts) timestamp="\(started)">
+                <properties>
+                  <property name="command" value="\(JUnitReport.escaped(commandLine))"/>
+                  <property name="seed" value="\(profile.seed)"/>
+                </properties>
+            \(cases.map(\.text).joined(separator: "\n"))
+                <system-out>\(JUnitReport.escaped(targets.proof))</system-out>
+              </testsuite>
+            </testsuites>
+
+            """
+    }
+
+    private static func testCase(of row: TargetRow, in profile: String) -> TestCase {
+        let name = row.rule.isEmpty ? row.name : "\(row.rule) \(row.name)"
+        let message = "promised: \(row.target); measured: \(row.measuredAndWhy)"
+        let outcome: TestCase.Outcome =
+            switch row.outcome {
+            case .pass: .passed(message)
+            case .fail: .failure(message)
+            case .invalid, .notTested: .error("\(row.outcome.rawValue); \(message)")
+            case .notProved: .skipped("\(row.outcome.rawValue); \(message)")
+            case .otherProfile: .skipped("\(row.outcome.rawValue); promised: \(row.target)")
+            }
+        return TestCase(name: name, profile: profile, outcome)
+    }
+
+    /// ISO 8601 without a zone, as the schema wants it: UTC.
+    private static func timestamp(_ milliseconds: Int64) -> String {
+        let (days, rest) = (milliseconds / 1_000).quotientAndRemainder(dividingBy: 86_400)
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(CalendarDate(daysSince1970: Int(days)))T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
+    }
+
+    /// XML 1.0 knows no control characters but tab and line ends.
+    fileprivate static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\t", "\n", " "...: result.unicodeScalars.append(scalar)
+            default: result += "?"  // the rest of the control characters
+            }
+        }
+        return result
+    }
+}
+
+/// One target, or one reason why the run says nothing.
+private struct TestCase {
+    enum Outcome {
+        case passed(String), failure(String), error(String), skipped(String)
+    }
+
+    private let name: String
+    private let profile: String
+    private let outcome: Outcome
+
+    init(name: String, profile: String, _ outcome: Outcome) {
+        self.name = name
+        self.profile = profile
+        self.outcome = outcome
+    }
+
+    var isFailure: Bool { if case .failure = outcome { true } else { false } }
+    var isError: Bool { if case .error = outcome { true } else { false } }
+    var isSkipped: Bool { if case .skipped = outcome { true } else { false } }
+
+    var text: String {
+        let inner =
+            switch outcome {
+            case .passed(let message): "<system-out>\(JUnitReport.escaped(message))</system-out>"
+            case .failure(let message): "<failure type=\"missed\" message=\"\(JUnitReport.escaped(message))\"/>"
+            case .error(let message): "<error type=\"invalid\" message=\"\(JUnitReport.escaped(message))\"/>"
+            case .skipped(let message): "<skipped message=\"\(JUnitReport.escaped(message))\"/>"
+            }
+        return """
+                <testcase classname="cabrank.load.\(JUnitReport.escaped(profile))" \
+            name="\(JUnitReport.escaped(name))" time="0">
+                  \(inner)
+                </testcase>
+            """
+    }
+}

@@ -1,0 +1,71 @@
+import InputFiles
+import LoadTest
+import OutputFiles
+
+/// An earlier load test, as its results folder tells it: what a new one is compared with.
+package struct RecordedLoad {
+    package let run: LatencyComparison.Run
+    /// What was read.
+    package let inputFiles: [String]
+    private let folder: String
+    private let profile: [String: JSONNode]
+
+    /// What two runs may differ in and still be compared: other people of the same kind, and what is promised.
+    private static let ignoredKeys: Set<String> = ["seed", "target", "description"]
+
+    /// Longer than any load test.
+    private static let secondsRange = 0...1e9
+
+    /// - Throws: `InputError` if the folder holds no load test that was sound, valid and whole.
+    package static func read(folder: String) throws -> RecordedLoad {
+        let members = try ManifestMembers(in: folder)
+        guard let profile = try? members.object("profile"), let seconds = try? members.number("measured_seconds"),
+            secondsRange.contains(seconds)
+        else { throw refusal(folder, "this folder holds no load test of a single run") }
+        if try !members.flag("valid") { throw refusal(folder, "the load test in this folder was not valid") }
+        if try members.flag("interrupted") { throw refusal(folder, "the load test in this folder was interrupted") }
+        let fault = try members.text("fault")
+        if !fault.isEmpty {
+            throw refusal(folder, "the service was broken on purpose in this folder: '\(fault)'")
+        }
+        return RecordedLoad(
+            run: try readSeconds("\(folder)/seconds.csv", count: Int(seconds)),
+            inputFiles: ResultsFile.inputs(in: folder),
+            folder: folder, profile: profile)
+    }
+
+    /// - Throws: `InputError` that names what differs, if the earlier test was of another profile.
+    package func require(_ new: LoadProfile) throws(InputError) {
+        guard let entries = new.document.node.map else { return }
+        let different = Set(profile.keys).union(entries.keys).subtracting(RecordedLoad.ignoredKeys).filter {
+            profile[$0] != entries[$0]
+        }
+        if different.isEmpty { return }
+        let keys = different.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        throw RecordedLoad.refusal(folder, "the load test in this folder differs from this one in \(keys)")
+    }
+
+    /// The seconds measured; those of the warm-up have negative numbers.
+    private static func readSeconds(_ path: String, count: Int) throws -> LatencyComparison.Run {
+        var table = try CSVReader(try SourceFile.read(path))
+        let columns = try table.columns("second", "completed", "p50_us", "p99_us", "p9999_us")
+        var run = LatencyComparison.Run()
+        while try table.nextRow() {
+            // Of a second in which nothing was done nothing is known; the last rows may be empty.
+            guard let second = table.int(columns[0]), (0..<count).contains(second), let done = table.int(columns[1]),
+                done > 0
+            else { continue }
+            run.p50.append(try table.requiredDouble(columns[2]))
+            run.p99.append(try table.requiredDouble(columns[3]))
+            run.p9999.append(try table.requiredDouble(columns[4]))
+        }
+        return run
+    }
+
+    private static func refusal(_ folder: String, _ problem: String) -> InputError {
+        InputError(
+            Diagnostic(
+                file: folder, problem: problem,
+                remedy: "name the results folder of a load test of the same profile with --compare OLDFOLDER"))
+    }
+}

@@ -1,0 +1,136 @@
+import InputFiles
+import Quantities
+
+/// Numbers without a unit, money, words and names.
+extension KeyField {
+    /// A bare number, for arithmetic that is not exact anyway: shares, weights, factors.
+    package func number(_ limits: Limits) -> Double? { exactNumber(limits)?.nearestDouble }
+
+    /// A bare number that its nearest binary fraction gives back as it is written.
+    package func factor(_ limits: Limits) -> Double? {
+        guard let written = exactNumber(limits) else { return nil }
+        if let factor = written.keptByDouble { return factor }
+        report("\(label) is \(written), with more digits than are kept exactly", remedy: "write at most 15")
+        return nil
+    }
+
+    /// A bare number as it is written.
+    package func exactNumber(_ limits: Limits) -> ExactDecimal? {
+        guard let text = scalar() else { return nil }
+        guard let written = WrittenNumber(text) else {
+            report("\(label) is '\(text)', not a number", remedy: limits.text())
+            return nil
+        }
+        guard written.unit.isEmpty else {
+            let isSet = node.position.file.hasPrefix("--set")
+            let change = isSet && written.unit == "%" ? "; it is changed by a share with +\(text) or -\(text)" : ""
+            report("\(label) is '\(text)', but a number without a unit belongs here", remedy: limits.text() + change)
+            return nil
+        }
+        return exact(written, text, limits)
+    }
+
+    /// A bare number without decimals.
+    package func wholeNumber(_ range: ClosedRange<Int>) -> Int? {
+        let limits = Limits.from(Double(range.lowerBound), to: Double(range.upperBound))
+        guard let value = exactNumber(limits) else { return nil }
+        guard let whole = value.whole else {
+            report("\(label) is \(value), not a whole number", remedy: limits.text())
+            return nil
+        }
+        return Int(whole)
+    }
+
+    /// In how many zones at most: one scenario fits cities of every size, so more than there are means all.
+    ///
+    /// - Parameter all: how many there are.
+    package func zoneCount(all: Int) -> Int? { wholeNumber(1...1_000_000_000).map { min($0, all) } }
+
+    /// Any whole number that a seed can be.
+    package func seed() -> UInt64? {
+        guard let text = scalar() else { return nil }
+        if let seed = UInt64(text), text.first != "+" { return seed }
+        report("\(label) is '\(text)'", remedy: "a whole number from 0 to \(UInt64.max) is allowed")
+        return nil
+    }
+
+    /// Money, written `3.30`.
+    package func money(to limit: Money) -> Money? {
+        guard let text = scalar() else { return nil }
+        guard let cents = KeyField.cents(of: text) else {
+            report("\(label) is '\(text)', not an amount of money", remedy: "write it like 3.30")
+            return nil
+        }
+        guard cents <= limit.cents, cents >= 0 else {
+            report("\(label) is \(text)", remedy: "0.00 to \(limit) is allowed")
+            return nil
+        }
+        return Money(cents: cents)
+    }
+
+    /// A currency by its code in ISO 4217: `USD`.
+    package func currency() -> String? {
+        guard let text = scalar() else { return nil }
+        if text.count == 3, text.allSatisfy({ $0.isASCII && $0.isLetter && $0.isUppercase }) { return text }
+        report("\(label) is '\(text)', not a currency", remedy: "write its three letters of ISO 4217, such as USD")
+        return nil
+    }
+
+    /// Whole cents of digits with at most two decimals; nil if it is no such text or too much for any purse.
+    private static func cents(of text: String) -> Int64? {
+        let isNegative = text.hasPrefix("-")
+        let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let units = parts.first, (1...12).contains(units.count), let whole = Int64(units) else {
+            return nil
+        }
+        let decimals = parts.count == 2 ? parts[1] : "00"
+        guard (1...2).contains(decimals.count), let fraction = Int64(decimals) else { return nil }
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }) else { return nil }
+        let cents = whole * 100 + (decimals.count == 1 ? fraction * 10 : fraction)
+        return isNegative ? -cents : cents
+    }
+
+    /// `true` or `false`.
+    package func flag() -> Bool? {
+        guard let text = scalar() else { return nil }
+        switch text {
+        case "true": return true
+        case "false": return false
+        default:
+            report("\(label) is '\(text)'", remedy: "true or false belongs here")
+            return nil
+        }
+    }
+
+    /// One of a few words.
+    package func word(among words: [String]) -> String? {
+        guard let text = scalar() else { return nil }
+        if words.contains(text) { return text }
+        report("\(label) is '\(text)'", remedy: NearestName.remedy(for: text, among: words))
+        return nil
+    }
+
+    /// Any text with something in it.
+    package func text() -> String? {
+        guard let text = scalar() else { return nil }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            report("\(label) is empty", remedy: "write a text")
+            return nil
+        }
+        return text
+    }
+
+    /// The name of a zone, driver, client or taxi, taken as written: `NO` and `1` are names.
+    package func name() -> String? {
+        guard let text = text() else { return nil }
+        guard KeyField.isName(text) else {
+            report("\(label) is '\(text)', not a name", remedy: "letters, digits, '_', '-' and spaces are allowed")
+            return nil
+        }
+        return text
+    }
+
+    package static func isName(_ text: String) -> Bool {
+        text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == " " }
+    }
+}

@@ -1,0 +1,121 @@
+import InputFiles
+import Quantities
+
+extension Limits {
+    /// No time that people write is longer than a century of 36,525 days: the suspensions of one driver may add up to decades
+    /// (D07).
+    package static let longestSeconds = 36_525.0 * 86_400
+    package static let anyTime = Limits.from(0, to: longestSeconds)
+    package static let positiveTime = Limits.above(0, to: longestSeconds)
+}
+
+/// Numbers with a unit, clock times and dates.
+extension KeyField {
+    /// A length of time, in seconds.
+    package func seconds(_ limits: Limits = .anyTime) -> Double? { duration(limits)?.seconds }
+
+    /// A length of time.
+    package func duration(_ limits: Limits = .anyTime) -> SimDuration? {
+        quantity(.time, limits).flatMap { wholeMicroseconds($0, perUnit: 1_000_000) }
+    }
+
+    /// A length, in kilometres.
+    package func kilometres(_ limits: Limits) -> Double? {
+        let metres = Limits(
+            lower: limits.lower.times(1_000) ?? limits.lower, upper: limits.upper.times(1_000) ?? limits.upper,
+            excludesLower: limits.excludesLower)
+        return quantity(.length, metres).map { $0.nearestDouble / 1_000 }
+    }
+
+    /// A length, in metres as written.
+    package func metres(_ limits: Limits) -> ExactDecimal? { quantity(.length, limits) }
+
+    /// A speed.
+    package func kilometresPerHour(_ limits: Limits) -> Double? { quantity(.speed, limits).map(\.nearestDouble) }
+
+    /// A number with a unit, in seconds, metres or kilometres an hour, as it is written.
+    private func quantity(_ dimension: Dimension, _ limits: Limits) -> ExactDecimal? {
+        guard let text = scalar() else { return nil }
+        let units = "units that fit: \(dimension.unitList)"
+        guard let written = WrittenNumber(text) else {
+            report("\(label) is '\(text)', not a \(dimension.noun)", remedy: "write a number and a unit; \(units)")
+            return nil
+        }
+        guard !written.unit.isEmpty else {
+            report("\(label) is \(text) without a unit", remedy: units)
+            return nil
+        }
+        guard let unit = dimension.units.first(where: { $0.name == written.unit }) else {
+            report(
+                unfitting(unit: written.unit, in: text, for: dimension), remedy: remedy(for: written.unit, dimension))
+            return nil
+        }
+        return exact(written, text, limits, in: dimension, factor: unit.factor)
+    }
+
+    /// The number in the smallest unit, if it can be kept exactly and makes sense.
+    ///
+    /// - Parameter factor: how many of the smallest unit the unit is.
+    package func exact(
+        _ written: WrittenNumber, _ text: String, _ limits: Limits, in dimension: Dimension? = nil, factor: Int64 = 1
+    ) -> ExactDecimal? {
+        let number = written.value?.times(factor)
+        if let number, limits.contains(number) { return number }
+        let allowed = limits.text(in: dimension)
+        let range = limits.lower.nearestDouble...limits.upper.nearestDouble
+        if number == nil, range.contains(written.nearestDouble * Double(factor)) {
+            let digitsMax = String(Int64.max / factor).count - 1
+            report(
+                "\(label) is \(text), with more digits than are kept exactly",
+                remedy: "write at most \(digitsMax); \(allowed)")
+        } else {
+            report("\(label) is \(text)", remedy: allowed)
+        }
+        return nil
+    }
+
+    /// So many of a unit of time; a mistake where that is no whole number of microseconds, for nothing that is written is
+    /// rounded.
+    package func wholeMicroseconds(_ number: ExactDecimal, perUnit microseconds: Int64) -> SimDuration? {
+        if let whole = number.times(microseconds)?.whole { return SimDuration(microseconds: whole) }
+        report("\(label) is \(scalar() ?? ""), finer than a microsecond", remedy: "write whole microseconds")
+        return nil
+    }
+
+    private func unfitting(unit: String, in text: String, for dimension: Dimension) -> String {
+        let other = Dimension.allCases.first { candidate in
+            candidate != dimension && candidate.units.contains { $0.name == unit }
+        }
+        if let other { return "\(label) is '\(text)', which is a \(other.noun), not a \(dimension.noun)" }
+        return "\(label) is '\(text)', and '\(unit)' is not a unit"
+    }
+
+    private func remedy(for unit: String, _ dimension: Dimension) -> String {
+        let all = "units that fit: \(dimension.unitList)"
+        guard let nearest = NearestName.suggestion(for: unit, among: dimension.units.map(\.name)) else { return all }
+        return "did you mean '\(nearest)'? \(all)"
+    }
+
+    /// A time of the day, written `"07:30"`, as time since midnight.
+    package func clockTime() -> SimDuration? {
+        guard let text = scalar() else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let hour = Int64(parts[0]), let minute = Int64(parts[1]), hour < 24, minute < 60
+        {
+            return .minutes(hour * 60 + minute)
+        }
+        report(
+            "\(label) is '\(text)', not a time of the day",
+            remedy: "write it like \"07:30\", from \"00:00\" to \"23:59\"")
+        return nil
+    }
+
+    /// A date, written `2026-06-06`.
+    package func date() -> CalendarDate? {
+        guard let text = scalar() else { return nil }
+        if let date = CalendarDate(text) { return date }
+        report("\(label) is '\(text)', not a date", remedy: "write year, month and day like 2026-06-06")
+        return nil
+    }
+}

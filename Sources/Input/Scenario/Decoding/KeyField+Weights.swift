@@ -1,0 +1,56 @@
+import InputFiles
+import Quantities
+import SimulationKernel
+
+extension KeyField {
+    /// A list of weights, at least one of them above 0.
+    ///
+    /// - Parameters:
+    ///   - count: how many there must be; nil: any number, at least one.
+    ///   - noun: of what each is a weight.
+    package func weights(_ limits: Limits, count: Int? = nil, of noun: String = "day") -> [Double]? {
+        guard let entries = list() else { return nil }
+        if let count, entries.count != count {
+            report("\(label) has \(entries.count) weights", remedy: "write \(count), one for each \(noun)")
+            return nil
+        }
+        let weights = entries.map { $0.number(limits) }
+        if weights.contains(nil) { return nil }
+        return positive(weights.compactMap { $0 })
+    }
+
+    /// The weights, if they are not all zero.
+    package func positive(_ weights: [Double]) -> [Double]? {
+        if weights.contains(where: { $0 > 0 }) { return weights }
+        report("all weights of \(label) are zero", remedy: "let at least one be above 0")
+        return nil
+    }
+
+    /// The weights of parties of 1 to 4 people (T01).
+    package func partyWeights() -> [Double]? {
+        guard let entries = namedEntries() else { return nil }
+        var weights = [0.0, 0, 0, 0]
+        let isRight = entries.map { entry in
+            guard let size = Int(entry.key), (1...4).contains(size) else {
+                context.report(
+                    at: entry.keyPosition, "a party of '\(entry.key)'", remedy: "sizes 1, 2, 3 and 4 are allowed")
+                return false
+            }
+            let weight = entry.value.labelled("the weight of party size \(size)")
+            guard let value = weight.number(.weight) else { return false }
+            weights[size - 1] = value
+            return true
+        }
+        return isRight.contains(false) ? nil : positive(weights)
+    }
+
+    /// A list of times of the day, ascending; it may be empty.
+    package func clockTimes() -> [SimDuration]? {
+        let times = list()?.map { $0.clockTime() }
+        guard let times, !times.contains(nil) else { return nil }
+        let clocks = times.compactMap { $0 }
+        if zip(clocks, clocks.dropFirst()).allSatisfy({ $0 < $1 }) { return clocks }
+        report("\(label) do not follow each other", remedy: "write each time once, the earliest first")
+        return nil
+    }
+}

@@ -1,0 +1,149 @@
+import InputFiles
+import Quantities
+import SimulationKernel
+
+extension KeyForm where Value == Double {
+    /// From 0 to 1.
+    package static var share: KeyForm { number(BehaviourDecoder.share) }
+
+    package static func number(_ limits: Limits) -> KeyForm { KeyForm(limits.range(), text: plainText) { $0.number(limits) } }
+
+    package static func kilometres(_ limits: Limits) -> KeyForm {
+        KeyForm("a length", text: RandomQuantityKind.length.text) { $0.kilometres(limits) }
+    }
+
+    package static func kilometresPerHour(_ limits: Limits) -> KeyForm {
+        KeyForm(limits.range(in: .speed), text: RandomQuantityKind.speed.text) { $0.kilometresPerHour(limits) }
+    }
+
+    package static func seconds(_ limits: Limits) -> KeyForm {
+        KeyForm(limits.range(in: .time), text: RandomQuantityKind.time.text) { $0.seconds(limits) }
+    }
+}
+
+extension KeyForm where Value: BinaryInteger & Sendable {
+    package static func whole(_ range: ClosedRange<Int>) -> KeyForm {
+        KeyForm("\(range.lowerBound) to \(range.upperBound)") { $0.wholeNumber(range).map { Value($0) } }.of(.whole)
+    }
+}
+
+extension KeyForm where Value == SimDuration {
+    package static var clock: KeyForm { KeyForm("a time of the day", text: clockText) { $0.clockTime() } }
+
+    package static func time(_ limits: Limits) -> KeyForm {
+        KeyForm(limits.range(in: .time), text: { RandomQuantityKind.time.text($0.seconds) }) { $0.duration(limits) }
+    }
+
+    package static func clockText(_ clock: SimDuration) -> String {
+        let minutes = Int(clock.seconds) / 60
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\"\(two(minutes / 60)):\(two(minutes % 60))\""
+    }
+}
+
+extension KeyForm where Value == [SimDuration] {
+    /// Ascending; perhaps none.
+    package static func clocks(_ takes: String = "times of the day", countMax: Int = .max, of noun: String = "") -> KeyForm {
+        KeyForm(takes, text: { "[\($0.map(KeyForm<SimDuration>.clockText).joined(separator: ", "))]" }) { field in
+            let clocks = field.clockTimes()
+            guard let clocks, clocks.count > countMax else { return clocks }
+            field.report("there are \(clocks.count) \(noun)", remedy: "write at most \(countMax) times")
+            return nil
+        }
+    }
+}
+
+extension KeyForm where Value == [Double] {
+    /// - Parameter count: how many there must be; nil: any number, at least one.
+    package static func weights(count: Int? = nil, of noun: String = "day", _ text: String) -> KeyForm {
+        KeyForm(count.map { "\($0) weights" } ?? "weights", text: { _ in text }) {
+            $0.weights(.weight, count: count, of: noun)
+        }
+    }
+}
+
+extension KeyForm where Value == [Double] {
+    /// 24 of them, as exact as they are written.
+    package static func hourWeights(_ text: String) -> KeyForm {
+        KeyForm("24 weights", text: { _ in text }) { field in
+            field.hourList(.weight).flatMap { field.positive($0) }
+        }
+    }
+
+    /// T01: 1 to 4 people.
+    package static var party: KeyForm {
+        KeyForm("weights of 1, 2, 3 and 4", text: { $0 == [1, 0, 0, 0] ? "all alone" : "\($0)" }) { $0.partyWeights() }
+    }
+}
+
+extension KeyForm where Value == Distribution {
+    package static func random(_ kind: RandomQuantityKind) -> KeyForm {
+        KeyForm("a random \(kind.noun)", text: kind.text) { $0.distribution(of: kind) }
+    }
+}
+
+extension KeyForm where Value == Int {
+    /// In how many zones at most.
+    ///
+    /// - Parameter all: how many there are.
+    package static func zones(all: Int) -> KeyForm { KeyForm("1 or more") { $0.zoneCount(all: all) }.of(.whole) }
+}
+
+extension KeyForm where Value == UInt64 {
+    package static var seed: KeyForm { KeyForm("0 or more") { $0.seed() }.of(.whole) }
+}
+
+extension KeyForm where Value == String {
+    package static var text: KeyForm { KeyForm("a text") { $0.text() } }
+    package static var name: KeyForm { KeyForm("a name") { $0.name() } }
+    package static var currency: KeyForm { KeyForm("three letters") { $0.currency() } }
+}
+
+extension KeyForm
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+    /// One of few.
+    ///
+    /// - Parameter takes: nil: these words.
+    static func word(_ takes: String? = nil) -> KeyForm {
+        KeyForm(takes ?? Value.words.choice, text: \.rawValue) { field in
+            field.word(among: Value.words).flatMap { Value(rawValue: $0) }
+        }
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+    package static var words: [String] { allCases.map(\.rawValue) }
+}
+
+extension [String] {
+    /// As the guide tells what may be written: `a`, `b` or `c`.
+    package var choice: String {
+        let words = map { "`\($0)`" }
+        return (words.dropLast(2) + [words.suffix(2).joined(separator: " or ")]).joined(separator: ", ")
+    }
+}
+
+extension KeyForm where Value == CalendarDate {
+    package static var date: KeyForm { KeyForm("a date") { $0.date() } }
+}
+
+extension KeyForm where Value == Bool {
+    package static var flag: KeyForm { KeyForm("`true` or `false`") { $0.flag() } }
+}
+
+extension KeyForm where Value == KeyField? {
+    /// What can be decoded only when the city is known.
+    package static func later(_ takes: String) -> KeyForm { KeyForm(takes, text: { _ in "none" }) { .some($0) } }
+
+    /// Likewise a list of maps.
+    package static func laterList<Entry>(_ keys: [Key<Entry>], of usual: Entry) -> KeyForm {
+        let lines = keys.flatMap { $0.lines(of: usual, below: "0.") }
+        var form = later("a list of maps")
+        form.keysBelow = { _, path in
+            lines.map {
+                KeyLine(path: path + $0.path, takes: $0.takes, usual: $0.usual, says: $0.says, grain: $0.grain)
+            }
+        }
+        return form
+    }
+}

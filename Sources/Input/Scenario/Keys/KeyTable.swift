@@ -1,0 +1,191 @@
+import Behaviour
+import CityModel
+import Experiments
+import LoadParameters
+import TaxiService
+
+/// A table of keys in the guide, which is made of their rows.
+package struct KeyTable {
+    /// As the guide marks its place.
+    package let name: String
+    package let lines: [KeyLine]
+    /// What stands before their paths in a document: the guide leaves it out.
+    package let prefix: String
+
+    /// In Markdown.
+    package var text: String { ([KeyLine.head] + lines.map(\.row)).joined(separator: "\n") }
+
+    private init(_ name: String, _ lines: [KeyLine], below prefix: String = "") {
+        (self.name, self.lines, self.prefix) = (name, lines, prefix)
+    }
+
+    /// Of scenarios, by the page that they stand on.
+    package static let ofScenarios: [KeyTable] = [
+        KeyTable("scenario", scenario),
+        KeyTable("city", city),
+        KeyTable("demand", demand),
+        KeyTable("clients", clients),
+        KeyTable("drivers", drivers),
+        KeyTable("idle", lines(of: IdleMovement.keys(neighbours: 65_535), IdleMovement(), "drivers.idle.")),
+        KeyTable("fares", rules.filter { $0.path.hasPrefix("fare.") }, below: "rules."),
+        KeyTable("rules", rules.filter { !$0.path.hasPrefix("fare.") }, below: "rules."),
+        KeyTable("on foot", onFoot),
+        KeyTable("tourists", tourists),
+    ]
+
+    /// Of scenarios, in the guide to streets.
+    package static let ofStreets: [KeyTable] = [
+        KeyTable("speeds", lines(of: FreeFlow.keys, .calibrated, ""), below: "city.speeds.")
+    ]
+
+    /// Of scenarios, in the guide to trips.
+    package static let ofTrips: [KeyTable] = [
+        KeyTable("columns", lines(of: TripColumn.keys, [:], ""), below: "demand.trips.columns."),
+        KeyTable("trips", trips, below: "demand.trips."),
+    ]
+
+    /// Of scenarios, in the guide to tours.
+    package static let ofTours: [KeyTable] = [KeyTable("tours", tours, below: "tours.0.")]
+
+    /// Of load profiles.
+    package static let ofLoadProfiles: [KeyTable] = [
+        KeyTable("profile", profile),
+        KeyTable(
+            "times",
+            lines(of: RideTimes.keys, RideTimes(), "rides.") + lines(of: WalkTimes.keys, WalkTimes(), "walks.")
+                + lines(of: RunTimes.keys, RunTimes(), "runs.")
+                + lines(of: TouristTimes.keys, TouristTimes(), "evening.")),
+    ]
+
+    /// What load profiles have in common with scenarios, and the guide tells of these.
+    private static let borrowed: [KeyTable] = [
+        KeyTable(
+            "city and people",
+            kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.") + dispatch
+                + lines(of: ClientBehaviour.keysOfLoad, LoadPeople().clients, "clients.")
+                + lines(of: DriverBehaviour.keysOfLoad, LoadPeople().drivers, "drivers.")),
+        // A load test has no days.
+        KeyTable("rules", rules.filter { $0.path != "fare.surcharges.0.days" }, below: "rules."),
+    ]
+
+    /// Those with keys of scenarios, or of load profiles; none of other documents.
+    static func all(of kind: DocumentKind) -> [KeyTable] {
+        switch kind {
+        case .scenario: ofScenarios + ofStreets + ofTrips + ofTours
+        case .load: ofLoadProfiles + borrowed
+        case .lesson, .city: []
+        }
+    }
+
+    /// What `--set` and `--vary` take before the `=`; entries of lists by the first.
+    package static func paths(of kind: DocumentKind) -> [String] {
+        all(of: kind).flatMap { table in table.lines.map { table.prefix + $0.path } }
+    }
+
+    /// The row of a key.
+    ///
+    /// - Parameter path: with any entry of a list.
+    static func line(at path: [String], of kind: DocumentKind) -> KeyLine? {
+        let wanted = parts(path)
+        for table in all(of: kind) {
+            if let line = table.lines.first(where: { parts(of: table.prefix + $0.path) == wanted }) { return line }
+        }
+        return nil
+    }
+
+    /// The path with the keys before it that were left out, if only one can be meant: of `fare.perKm` it is `rules.fare.perKm`.
+    ///
+    /// - Parameter path: if of one part alone, it stays as it is: too little to know what is meant.
+    static func wholePath(_ path: [String], of kind: DocumentKind) -> [String] {
+        guard path.count > 1, let known = knownParts[kind], !known.contains(where: { $0[0] == path[0] }) else {
+            return path
+        }
+        let beginning = parts(path).prefix(2)
+        var before: [ArraySlice<String>] = []
+        for whole in known {
+            for start in whole.indices.dropFirst() where whole[start...].starts(with: beginning) {
+                if !before.contains(whole[..<start]) { before.append(whole[..<start]) }
+            }
+        }
+        return before.count == 1 ? before[0] + path : path
+    }
+
+    private static let knownParts = Dictionary(
+        uniqueKeysWithValues: DocumentKind.allCases.map { kind in (kind, paths(of: kind).map { parts(of: $0) }) })
+
+    private static func parts(of path: String) -> [String] { path.split(separator: ".").map(String.init) }
+
+    /// Entries of lists by the first.
+    private static func parts(_ path: [String]) -> [String] { path.map { Int($0) == nil ? $0 : "0" } }
+
+    private static func lines<Values>(
+        of keys: [Key<Values>], _ values: Values, _ path: String
+    ) -> [KeyLine] { keys.flatMap { $0.lines(of: values, below: path) } }
+
+    private static let rules = lines(of: RuleBookDecoder.keys, RuleBookDecoder(), "")
+    private static let dispatch = lines(of: TaxiRules.dispatchKeys(zones: .max), TaxiRules(), "dispatch.")
+
+    private static let scenario =
+        lines(of: RunSettings.keys, RunSettings(), "") + dispatch
+        + lines(of: VehicleFigures.keys, VehicleFigures(), "vehicles.")
+
+    private static let city =
+        kindOfCity + lines(of: GeneratedCity.keys, GeneratedCity(), "city.generate.")
+        + lines(of: GeneratedCity.campusKeys, GeneratedCity(), "city.campus.") + filesOfCity
+        + lines(of: SameZone.keys, SameZone(), "city.sameZone.") + ranks
+        + lines(of: WrittenRank.keys, WrittenRank(), "city.ranks.0.")
+
+    private static let demand =
+        kindsOfDemand + lines(of: DemandDecoder.scaleKeys, 1, "demand.")
+        + lines(of: GravityDemand.keys, GravityDemand(), "demand.gravity.")
+        + ends("demand.flows") + lines(of: FlowDemand.keys, FlowDemand(), "demand.flows.0.")
+        + ends("demand.regulars") + lines(of: RegularDemand.keys, RegularDemand(), "demand.regulars.0.") + filesOfDemand
+        + lines(of: DemandDecoder.hourKeys, [], "demand.matrix.")
+        + lines(of: ChoosingDemand.keys, ChoosingDemand(), "demand.")
+
+    private static let trips =
+        lines(of: WrittenTrips.keys, WrittenTrips(), "")
+        + lines(of: WrittenTripFormat.keys + WrittenTripFormat.keysOfCSV, WrittenTripFormat(), "")
+        .filter { !$0.path.hasPrefix("columns.") }
+
+    private static let clients =
+        lines(of: ClientBehaviour.keys, ClientBehaviour(), "clients.")
+        + lines(of: TravelBehaviour.keys, TravelBehaviour(), "travel.")
+
+    private static let drivers =
+        lines(of: DriverBehaviour.shiftKeys, DriverBehaviour(), "drivers.")
+        + lines(of: BehaviourDecoder.fleetScale, 1, "drivers.") + starts
+        + lines(of: DriverBehaviour.keys, DriverBehaviour(), "drivers.")
+
+    private static let onFoot =
+        [KeyLine("tours", "a map or a list", "needed", "what there is to follow: see <doc:Tours>")]
+        + lines(
+            of: WrittenArrivals.keysOfWaves + WrittenArrivals.keysOfRate + WrittenArrivals.keysOfPlace,
+            WrittenArrivals(), "visitors.")
+        + lines(of: WalkerBehaviour.keys, WalkerBehaviour(arrivals: .poisson(perHour: [])), "visitors.")
+        + lines(of: WrittenGround.keys, WrittenGround(), "")
+        + lines(of: AuthorBehaviour.keys, AuthorBehaviour(), "authors.")
+        + lines(of: StaffBehaviour.keys, StaffBehaviour(), "staff.")
+        + lines(of: RunnerBehaviour.keys, RunnerBehaviour(count: 1), "runners.")
+
+    private static let tours = lines(
+        of: WrittenTour.keysOfAll + WrittenTour.keysInPlace + WrittenTour.keysOfFile + WrittenTour.keysOfGenerated
+            + WrittenTour.keysOfSights, WrittenTour(area: ""), "")
+
+    private static let tourists =
+        places + lines(of: GeneratedPlaces.keys, GeneratedPlaces(), "places.generate.")
+        + lines(of: WrittenPlaces.keys, WrittenPlaces(), "places.")
+        + lines(of: TouristBehaviour.keys, TouristBehaviour(count: 1), "tourists.")
+        + lines(of: GuideCompanyBehaviour.keys, GuideCompanyBehaviour(), "")
+
+    private static let profile =
+        lines(of: LoadSettings.keys, LoadSettings(), "") + [
+            KeyLine("users", "a map", "needed", "how many of each kind")
+        ]
+        + [LoadUsers.taxiKeys, LoadUsers.tourKeys, LoadUsers.runnerKeys, LoadUsers.touristKeys].flatMap {
+            lines(of: $0, LoadUsers(), "users.")
+        } + usersAndMix + lines(of: LoadUsers.keysOfTours, LoadUsers.toursDefault, "")
+        + lines(of: LoadUsers.keysOfPlaces, LoadUsers.placesDefault, "")
+        + lines(of: LoadPeople.keysOfClients, LoadPeople(), "clients.")
+        + lines(of: LoadPeople.keysOfDrivers(65_535), LoadPeople(), "drivers.")
+}

@@ -1,0 +1,64 @@
+import CityModel
+import Experiments
+import InputFiles
+import Quantities
+
+/// `places:`, but for where they come from.
+struct WrittenPlaces {
+    var quality = PlaceQuality.fixed
+    /// Known when the places are.
+    var changes: KeyField?
+
+    static let keys: [Key<WrittenPlaces>] = [
+        Key(
+            "quality", \.quality, .word(),
+            """
+            how good a place is and how many it holds, where neither file nor `changes` says so: drawn once by the seed, the \
+            same in every replication, or anew in each
+            """),
+        Key(
+            "changes", \.changes, .later("maps by the name of a place"),
+            """
+            what is other of places than their source says: \
+            \(WrittenPlaceChange.keys.flatMap { $0.lines(of: nil, below: "") }.map(told).joined(separator: "; "))
+            """),
+    ]
+
+    private static func told(_ line: KeyLine) -> String { "`\(line.path)`, \(line.takes), \(line.says)" }
+}
+
+/// What is other of a place than its source says.
+struct WrittenPlaceChange {
+    var isClosed = false
+    var attraction: Double?
+    var quality: Double?
+    var capacity: Int?
+    var price: Money?
+
+    private static let attractions = Limits.from(
+        PlaceWeight.attractionRange.lowerBound, to: PlaceWeight.attractionRange.upperBound)
+    private static let qualities = Limits.from(
+        PlaceWeight.qualityRange.lowerBound, to: PlaceWeight.qualityRange.upperBound)
+
+    static let keys: [Key<WrittenPlaceChange>] = [
+        Key("closed", \.isClosed, .flag, "for the whole run"),
+        Key(
+            "attraction", \.attraction, .ifWritten(.number(attractions), usual: 1),
+            "so many times as likely to be chosen as any other place, which has 1"),
+        Key("quality", \.quality, .ifWritten(.number(qualities), usual: 0), "how good people find it, in grades"),
+        Key(
+            "capacity", \.capacity, .ifWritten(.whole(PlaceWeight.capacityRange), usual: 1),
+            "people who find room at once"),
+        Key(
+            "price", \.price, .ifWritten(.money(to: PlaceWeight.priceMax), usual: .zero),
+            "of a visit, to which nobody reacts"),
+    ]
+
+    func apply(to place: inout PlaceDetails) {
+        if isClosed { place.close() }
+        if let attraction { place.weight.attraction = attraction }
+        if let quality { place.weight.quality = quality }
+        if let capacity { place.weight.capacity = capacity }
+        if let price { place.weight.price = price }
+    }
+}

@@ -1,0 +1,76 @@
+import InputFiles
+import Lessons
+import Quantities
+
+/// What a scenario says of itself and of its run as a whole.
+struct RunSettings {
+    var name = ""
+    /// For people who read the scenario.
+    var description = ""
+    var dataSource = ""
+    var currency: String?
+    var start = StartOfRun()
+    /// nil where it is wrong.
+    var duration: SimDuration?
+    /// nil: as is usual of such a run.
+    var warmUp: WarmUp?
+    var seed: UInt64 = 1
+    var replications = 1
+    var isAntithetic = false
+    var hasAccounts = false
+    /// Under which people are used to what taxis cost and bring; nil: as the file of the scenario says.
+    var today: KeyField?
+
+    enum WarmUp {
+        case fixed(SimDuration)
+        /// Pilots tell.
+        case automatic
+    }
+
+    static let keys: [Key<RunSettings>] = [
+        Key("scenario", \.name, .name, "results go to `Reports/<name>`", usual: "needed"),
+        Key("description", \.description, .text, "its purpose", usual: "none"),
+        Key(
+            "dataSource", \.dataSource, .text, "where the files that it names can be had; told where one is missing",
+            usual: "none"),
+        Key(
+            "currency", \.currency, .ifWritten(.currency, usual: ""),
+            """
+            of all money, by its code in ISO 4217, such as `USD`: named in the summary, and as the unit in `summary.csv` and \
+            `fairness.csv`
+            """),
+        Key("start", \.start, .map(StartOfRun.keys), ""),
+        Key(
+            "duration", \.duration, .ifWritten(.time(.positiveTime), usual: .zero), "how long requests are made",
+            needed: "write how long requests are made, such as 24 h"),
+        Key(
+            "warmUp", \.warmUp, .ifWritten(warmUp, usual: .automatic),
+            "what happens before its end is simulated and not counted (see <doc:Experiments>)",
+            usual: "`auto` of taxis for 3 days or more, else `none`"),
+        Key("seed", \.seed, .seed, "which random numbers"),
+        Key("replications", \.replications, .whole(1...100_000), "how many independent repetitions"),
+        Key(
+            "antithetic", \.isAntithetic, .flag,
+            """
+            replications come in pairs of which the second is the mirror image of the first, see <doc:HowItWorks>; an even \
+            number of them is best
+            """),
+        Key("accounts", \.hasAccounts, .flag, "people have accounts, see below"),
+        Key(
+            "today", \.today, today,
+            """
+            the scenario under which its demand was observed and its drivers work as `shifts` say, beside this one or by its \
+            name: what people with a `choice` (`demand`, `drivers`, `tourists.guide`, `guides`) react to is what differs from it
+            """, usual: "this file, without `--set` and `--vary`"),
+    ]
+
+    /// Read once it is known that somebody reacts.
+    private static let today = KeyForm<KeyField?>("a scenario", text: { _ in "" }) { field in
+        field.text().map { _ in .some(field) }
+    }
+
+    private static let warmUp = KeyForm<WarmUp>("a time, `none` or `auto`") { field in
+        if field.node.isScalar("none") { return .fixed(.zero) }
+        return field.node.isScalar("auto") ? .automatic : field.duration().map { .fixed($0) }
+    }
+}

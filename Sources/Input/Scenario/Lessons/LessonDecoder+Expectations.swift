@@ -1,0 +1,135 @@
+import CityHost
+import InputFiles
+import Lessons
+import Quantities
+import ServiceKernel
+import TaxiService
+
+extension LessonDecoder {
+    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts))
+    private static let eventNames = events.map(\.event)
+
+    /// What an event may be expected to say: the fields of all of them, whom and where they concern first.
+    private static let eventFields: [(field: ServiceKernel.Field, sample: FieldValue)] = {
+        var fields: [(field: ServiceKernel.Field, sample: FieldValue)] = []
+        for entry in events {
+            for found in entry.sample.fieldList where !fields.contains(where: { $0.field == found.field }) {
+                fields.append((found.field, found.value))
+            }
+        }
+        // A sample names one of those who may act; an event may name any.
+        for kind in actors where !fields.contains(where: { $0.field.name == kind.word }) {
+            fields.append((ServiceKernel.Field(kind.word), .numbered(Numbered(kind, 1))))
+        }
+        let named = ServiceKernel.Field.columns.compactMap { name in fields.first { $0.field.name == name } }
+        return named + fields.filter { !ServiceKernel.Field.columns.contains($0.field.name) }
+    }()
+
+    func expectation(_ field: KeyField) -> LessonExpectation? {
+        field.map { map in
+            let claim: LessonExpectation.Claim?
+            // An event may name a driver as one of its fields.
+            if map.optional("event") != nil {
+                claim = event(map)
+            } else if map.optional("queue") != nil {
+                claim = queue(map)
+            } else if map.optional("driver") != nil {
+                claim = driverState(map)
+            } else if let words = standingWords(map) {
+                claim = standing(map, words)
+            } else {
+                _ = map.choice(among: ["event", "queue", "driver"] + StandingWords.all.map(\.kind.word))
+                map.acceptAllKeys()
+                return nil
+            }
+            return claim.map { LessonExpectation(claim: $0, position: field.node.position) }
+        }
+    }
+
+    /// Of whom or what it is: `{enquiry: …, user: …}` is of the enquiry, which shows its user; nil if the keys do not tell.
+    private func standingWords(_ map: MapField) -> StandingWords? {
+        let present = map.present(among: StandingWords.all.map(\.kind.word))
+        return StandingWords.all.first { words in
+            present.contains(words.kind.word)
+                && present.allSatisfy { $0 == words.kind.word || words.fields.contains($0) }
+        }
+    }
+
+    private func queue(_ map: MapField) -> LessonExpectation.Claim? {
+        let zone = map.optional("queue").flatMap { $0.zone(in: zones) }
+        let entries = map.required("is", remedy: "list the drivers, head first")?.list()
+        let members = entries?.map(self.driver)
+        let atField = map.optional("at")
+        let at = atField.flatMap(time)
+        guard let zone, let members, !members.contains(nil), (atField == nil) == (at == nil) else { return nil }
+        return .queue(zone: zone, drivers: members.compactMap { $0 }, at: at)
+    }
+
+    private func driverState(_ map: MapField) -> LessonExpectation.Claim? {
+        let driver = map.optional("driver").flatMap(self.driver)
+        let words = TaxiService.DriverState.allCases.map(\.word)
+        let word = map.required("is", remedy: "write one of \(words.joined(separator: ", "))")?.word(among: words)
+        let atField = map.optional("at")
+        let at = atField.flatMap(time)
+        guard let driver, let state = word.flatMap({ TaxiService.DriverState(.word($0)) }),
+            (atField == nil) == (at == nil)
+        else { return nil }
+        return .driver(driver, state: state, at: at)
+    }
+
+    private func standing(_ map: MapField, _ words: StandingWords) -> LessonExpectation.Claim? {
+        let whose = map.optional(words.kind.word).flatMap { numbered($0, words.kind) }
+        let stateField = map.optional("is")
+        let state = stateField.flatMap { $0.word(among: words.states.map(\.rawValue)) }.flatMap(StandingState.init)
+        let atField = map.optional("at")
+        let at = atField.flatMap(time)
+        let fields = words.fields.compactMap { name in
+            map.optional(name).flatMap(seen).map { LessonExpectation.StandingField(name: name, text: $0) }
+        }
+        guard let whose, (stateField == nil) == (state == nil), (atField == nil) == (at == nil) else { return nil }
+        return .standing(whose, state: state, fields: fields, at: at)
+    }
+
+    /// As it is seen: a value as it is written, a list of names with commas between.
+    private func seen(_ field: KeyField) -> String? {
+        guard case .sequence = field.node.content else { return field.scalar() }
+        guard let names = field.list()?.map({ $0.scalar() }), !names.contains(nil) else { return nil }
+        return names.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private func event(_ map: MapField) -> LessonExpectation.Claim? {
+        let name = map.optional("event").flatMap(eventName)
+        let countField = map.optional("count")
+        let count = countField.flatMap { $0.wholeNumber(0...1_000_000) }
+        var fields: [LessonExpectation.EventField?] = []
+        if let at = map.optional("at") { fields.append(time(at).map { .at($0) }) }
+        let ofEvent = LessonDecoder.events.filter { $0.event == name }.flatMap(\.sample.fieldList)
+        for (field, sample) in LessonDecoder.eventFields {
+            guard let found = map.optional(field.name) else { continue }
+            // One name may mean different sorts of things: whom a message goes to, or where a taxi.
+            let like = ofEvent.first { $0.field == field }?.value ?? sample
+            fields.append(expected(found, like: like).map { .value(name: field.name, is: $0) })
+        }
+        guard let name, !fields.contains(nil), (countField == nil) == (count == nil) else { return nil }
+        return .event(name: name, fields: fields.compactMap { $0 }, count: count)
+    }
+
+    /// What is expected of a value of this sort: counts, flags and words as they are written.
+    private func expected(_ field: KeyField, like sample: FieldValue) -> FieldValue? {
+        switch sample {
+        case .numbered(let numbered): value(field, .numbered(numbered.kind))
+        case .zone, .place: value(field, .zone)
+        case .moment, .duration: value(field, .duration)
+        case .money: value(field, .money)
+        case .absent, .position, .list, .count, .flag, .word, .text: value(field, .text)
+        }
+    }
+
+    private func eventName(_ field: KeyField) -> String? {
+        guard let text = field.scalar() else { return nil }
+        if LessonDecoder.eventNames.contains(text) { return text }
+        field.report(
+            "there is no event '\(text)'", remedy: NearestName.remedy(for: text, among: LessonDecoder.eventNames))
+        return nil
+    }
+}

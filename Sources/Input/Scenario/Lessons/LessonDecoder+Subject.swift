@@ -1,0 +1,124 @@
+import AccountService
+import ActivityService
+import GuideService
+import InputFiles
+import Lessons
+import PlaceService
+import ServiceKernel
+import TaxiService
+import TourService
+
+extension LessonDecoder {
+    /// How many answers a class is given to choose from.
+    private static let choicesRange = 2...4
+
+    /// The texts of one language; nil where one is not there, or after a mistake.
+    private struct Texts {
+        var title, dispute, question, answer: String?
+        var choices: [String]?
+    }
+
+    /// What the lesson is for; of no use after a mistake.
+    ///
+    /// - Parameters:
+    ///   - about: the rules that it is about.
+    ///   - numbers: reads the texts.
+    func subject(_ map: MapField, about: [String], _ numbers: LessonNumbers) -> LessonSubject {
+        let english = texts(map, numbers, in: .english)
+        let field = map.optional("tr")
+        let turkish = field?.map { turkish in
+            checkTranslation(turkish, of: map)
+            return texts(turkish, numbers, in: .turkish)
+        }
+        if let choices = english.choices, let others = turkish?.choices, others.count != choices.count {
+            field?.report(
+                "'choices' are \(others.count) in Turkish and \(choices.count) in English",
+                remedy: "write as many, in the same order")
+        }
+        return LessonSubject(
+            title: LessonText(english.title ?? "", turkish: turkish?.title),
+            dispute: LessonText(english.dispute ?? "", turkish: turkish?.dispute),
+            description: map.optional("description")?.text() ?? "", rules: about,
+            question: question(map, english, turkish))
+    }
+
+    private func texts(_ map: MapField, _ numbers: LessonNumbers, in language: Language) -> Texts {
+        func text(_ key: String) -> String? { map.optional(key).flatMap { numbers.text($0, in: language) } }
+        let choices = map.optional("choices")
+        return Texts(
+            title: map.optional("lesson").flatMap { $0.text() }, dispute: text("dispute"), question: text("question"),
+            answer: text("answer"), choices: choices.flatMap { self.choices($0, numbers, in: language) })
+    }
+
+    private func choices(_ field: KeyField, _ numbers: LessonNumbers, in language: Language) -> [String]? {
+        guard let entries = field.list() else { return nil }
+        let range = LessonDecoder.choicesRange
+        guard range.contains(entries.count) else {
+            field.report(
+                "\(field.label) has \(entries.count) \(entries.count == 1 ? "entry" : "entries")",
+                remedy: "write \(range.lowerBound) to \(range.upperBound) answers, or remove it")
+            return nil
+        }
+        var choices: [String] = []
+        for entry in entries {
+            guard let choice = numbers.text(entry, in: language) else { continue }
+            if choices.contains(choice) { entry.report("'\(choice)' can be chosen twice", remedy: "write it once") }
+            choices.append(choice)
+        }
+        return choices.count == entries.count ? choices : nil
+    }
+
+    private func checkTranslation(_ turkish: MapField, of map: MapField) {
+        for key in turkish.present(among: ["dispute", "question", "answer", "choices"])
+        where map.present(among: [key]).isEmpty {
+            turkish.reportKey(key, "'\(key)' is there in Turkish only", remedy: "write it in English, above 'tr'")
+        }
+    }
+
+    private func question(_ map: MapField, _ english: Texts, _ turkish: Texts?) -> LessonQuestion? {
+        let hasQuestion = !map.present(among: ["question"]).isEmpty
+        switch (hasQuestion, !map.present(among: ["answer"]).isEmpty) {
+        case (true, false): map.reportKey("question", "the question has no answer", remedy: "write 'answer:' below it")
+        case (false, true): map.reportKey("answer", "the answer has no question", remedy: "write 'question:' above it")
+        case (true, true), (false, false): break
+        }
+        if !hasQuestion, !map.present(among: ["choices"]).isEmpty {
+            map.reportKey("choices", "the choices have no question", remedy: "write 'question:' above them")
+        }
+        guard let question = english.question, let answer = english.answer else { return nil }
+        let choices = (english.choices ?? []).enumerated().map { place, choice in
+            LessonText(choice, turkish: turkish?.choices.flatMap { $0.indices.contains(place) ? $0[place] : nil })
+        }
+        return LessonQuestion(
+            question: LessonText(question, turkish: turkish?.question), choices: choices,
+            answer: LessonText(answer, turkish: turkish?.answer))
+    }
+
+    // MARK: What it is about
+
+    func rules(_ field: KeyField) -> [String] {
+        var rules: [String] = []
+        for entry in field.list() ?? [] {
+            guard let rule = rule(entry) else { continue }
+            if rules.contains(rule) { entry.report("'\(rule)' stands in 'about' twice", remedy: "write it once") }
+            rules.append(rule)
+        }
+        return rules
+    }
+
+    private func rule(_ field: KeyField) -> String? {
+        guard let text = field.scalar() else { return nil }
+        let known = Set(
+            TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold + PlaceService.rulesTold
+                + GuideService.rulesTold + AccountService.rulesTold
+        ).sorted()
+        if known.contains(text) { return text }
+        // A letter for the part and two digits: `s5` is meant to be `S05`.
+        let padded = text.count == 2 ? "\(text.prefix(1).uppercased())0\(text.suffix(1))" : text
+        let nearest = known.contains(padded) ? padded : NearestName.suggestion(for: text, among: known)
+        field.report(
+            "no lesson can show the rule '\(text)'",
+            remedy: nearest.map { "did you mean '\($0)'?" } ?? "known are \(known.joined(separator: ", "))")
+        return nil
+    }
+}

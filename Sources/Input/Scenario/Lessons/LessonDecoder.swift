@@ -1,0 +1,175 @@
+import CityHost
+import CityModel
+import InputFiles
+import Lessons
+import Quantities
+import ServiceKernel
+import TaxiService
+import TourService
+
+/// Decodes a lesson whole: everything that is wrong with it is noted in the context of its fields.
+///
+/// A class, because steps and expectations add the people whom they name to one list.
+final class LessonDecoder {
+    private(set) var people = LessonPeople()
+    private(set) var zones: ZoneIndex?
+    private(set) var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+    private var tourTitles: [String] = []
+    private var placeNames: [String] = []
+
+    func decode(_ root: KeyField) -> Lesson? {
+        root.map { map in
+            let about = map.optional("about").map(self.rules) ?? []
+            let currency = map.optional("currency")?.currency()
+            let start = map.startOfRun()
+            let rules = map.ruleBook()
+            let numbers = LessonNumbers(facts: LessonFacts(of: root.node, rules.book, about: about))
+            let subject = subject(map, about: about, numbers)
+            let cityField = map.optional("city")
+            let city = cityField.flatMap { field in
+                CityDecoder(name: subject.title[.english], rules: rules.book, areaPosition: rules.areaPosition)
+                    .decode(field)?.city
+            }
+            zones = city.map { ZoneIndex($0) }
+            let ruleBook = { (rules: DecodedRules) in
+                var book = rules.book
+                book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
+                return book
+            }
+            if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }
+            let places = map.optional("places").map(self.places) ?? []
+            placeNames = places?.map(\.name) ?? []
+            let ground = ground(map)
+            let showsMessages = map.optional("messages").map { $0.flag() ?? false } ?? false
+            let tours = map.optional("tours").map { tourDecoder.decode($0) } ?? []
+            tourTitles = tours?.map(\.title) ?? []
+            let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
+            let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
+            let variants =
+                map.optional("otherwise").map { self.variants($0, of: steps ?? [], rules, completing: ruleBook) } ?? []
+            let casts = [people] + (variants ?? []).map(\.people)
+            if cityField == nil, casts.contains(where: LessonDecoder.needsCity) {
+                _ = map.required("city", remedy: "write its zones and its table")
+            }
+            guard let tours, let places, let ground, let steps, !steps.contains(nil), let expectations,
+                !expectations.contains(nil), let variants, !map.context.hasMistakes
+            else { return nil }
+            var lesson = Lesson(
+                subject: subject, currency: currency, city: city, plan: plan, tours: tours, places: places,
+                ground: ground, start: start, rules: ruleBook(rules), showsMessages: showsMessages, people: people,
+                steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
+            lesson.otherwise = variants.map { [lesson] in $0.applied(to: lesson) }
+            guard let step = ([lesson] + lesson.otherwise).lazy.compactMap(stepWithWrongNumber).first else {
+                return lesson
+            }
+            map.context.report(
+                at: step.position, "somebody registers out of turn",
+                remedy: "let those of one kind register in the order in which the lesson first names them")
+            return nil
+        }
+    }
+
+    private var tourDecoder: TourDecoder {
+        TourDecoder(streetCity: nil, area: "") { map in
+            map.required("place", remedy: "write where it is").flatMap(self.position)
+        }
+    }
+
+    /// Whether anybody has a part who rides, or nobody has one.
+    private static func needsCity(_ people: LessonPeople) -> Bool {
+        let kinds = LessonDecoder.actors.filter { !people[$0].isEmpty }
+        return kinds.isEmpty || kinds.contains(.driver) || kinds.contains(.client)
+    }
+
+    /// By time, those of one instant in the order of the file.
+    func sorted(_ steps: [LessonStep]) -> [LessonStep] {
+        steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    }
+
+    /// What `body` gives; whoever it names first is known nowhere else.
+    func aside<Value>(_ body: () -> Value) -> Value {
+        let known = people
+        defer { people = known }
+        return body()
+    }
+
+    func step(_ field: KeyField) -> LessonStep? {
+        field.map { map in
+            let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
+            guard let (kind, name) = actor(map) else {
+                map.acceptAllKeys()
+                return nil
+            }
+            let called = name.name()
+            let number = called.map { people.number($0, kind) }
+            if let entry = accountEntry(map, by: kind) {
+                let found = accountCommand(entry, map, by: kind, called, number)
+                guard let at, let found else { return nil }
+                return LessonStep(
+                    at: at, command: found.command, account: found.account, position: field.node.position)
+            }
+            let command = command(map, by: kind, number)
+            guard let at, let command else { return nil }
+            return LessonStep(at: at, command: command, position: field.node.position)
+        }
+    }
+
+    /// Who acts. A driver may name a client besides, and anybody a guide.
+    private func actor(_ map: MapField) -> (kind: NumberedKind, name: KeyField)? {
+        if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
+        let words = LessonDecoder.actors.map(\.word)
+        let others = words.filter { $0 != NumberedKind.guide.word }
+        let word = map.choice(among: map.present(among: others).isEmpty ? words : others)
+        guard let kind = LessonDecoder.actors.first(where: { $0.word == word }), let name = map.optional(kind.word)
+        else { return nil }
+        return (kind, name)
+    }
+
+    /// What people do; timers go off by themselves.
+    static let vocabulary = HostCommand.vocabulary(of: HostedServices.inLessons).filter { !$0.isTimer }
+
+    /// Those who do it, in the order of the vocabulary.
+    static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
+        if let actor = entry.actor, !kinds.contains(actor) { kinds.append(actor) }
+    }
+
+    // MARK: - Values that steps and expectations share
+
+    func time(_ field: KeyField) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
+
+    /// Somebody or something that services number: people by their names, tours by their titles, the rest as logs do.
+    func numbered(_ field: KeyField, _ kind: NumberedKind) -> Numbered? {
+        // Each driver owns the taxi of the same name.
+        let person = kind == .taxi ? .driver : kind
+        if LessonDecoder.actors.contains(person) {
+            return field.name().map { Numbered(kind, people.number($0, person)) }
+        }
+        guard let text = field.text() else { return nil }
+        if kind == .statement { return statement(text, field) }
+        let names = kind == .tour ? tourTitles : kind == .place ? placeNames : []
+        if let index = names.firstIndex(of: text) { return Numbered(kind, UInt32(index) + 1) }
+        if let found = kind.numbered(text) { return found }
+        let called = "\(kind.word)s are called \(kind.prefix)1, \(kind.prefix)2, …"
+        let byName =
+            names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
+        field.report("\(field.label) is '\(text)', not a \(kind.word)", remedy: called + byName)
+        return nil
+    }
+
+    private func statement(_ text: String, _ field: KeyField) -> Numbered? {
+        if let first = CalendarDate("\(text)-01") { return Month(of: first).numbered }
+        field.report("\(field.label) is '\(text)', not a month", remedy: "write it as 2026-06")
+        return nil
+    }
+
+    func driver(_ field: KeyField) -> DriverID? { numbered(field, .driver).map { DriverID($0.number - 1) } }
+
+    /// A zone, or `outside` for a place in none (Z02).
+    func place(_ field: KeyField) -> ZoneID? {
+        if field.node.isScalar(InlineTableDecoder.nameOfNowhere) { return ZoneID.none }
+        return field.zone(in: zones)
+    }
+
+    /// A point on the earth, in degrees or in metres from the lesson's origin.
+    func position(_ field: KeyField) -> FixedPosition? { field.position(on: plan) }
+}

@@ -1,0 +1,62 @@
+import LoadParameters
+import SimulationKernel
+
+/// `rides:` of a load profile.
+extension RideTimes {
+    package static let keys: [Key<RideTimes>] = [
+        Key("toPickup", \.toPickup, .random(.time), "from accepting to arriving"),
+        Key("onBoard", \.onBoard, .random(.time), "from getting in to paying"),
+        Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
+    ]
+}
+
+/// `walks:` of a load profile.
+extension WalkTimes {
+    package static let keys: [Key<WalkTimes>] = [
+        Key("toWaypoint", \.toWaypoint, .random(.time), "from one waypoint to the next"),
+        Key("atWaypoint", \.atWaypoint, .random(.time), "at a waypoint"),
+        Key("phoneAway", \.phoneAway, .random(.time), "from putting the telephone away to taking it out"),
+        Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next"),
+    ]
+}
+
+/// `runs:` of a load profile.
+extension RunTimes {
+    package static let keys: [Key<RunTimes>] = [
+        Key("session", \.session, .random(.time), "of a session, pauses included"),
+        Key("pause", \.pause, .random(.time), "of a session"),
+        Key("lost", \.lost, .random(.time), "how long the connection is lost, or the app dead"),
+        Key("loggedOut", \.loggedOut, .random(.time), "from logging out to logging in"),
+        Key("fixEvery", \.fixEvery, .time(.from(0.01, to: 3_600)), "from fix to fix"),
+        Key("step", \.stepMetres, .metres(toKilometres: 10), "the way from fix to fix"),
+    ]
+}
+
+/// `evening:` of a load profile.
+extension TouristTimes {
+    package static let keys: [Key<TouristTimes>] =
+        [Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next")]
+}
+
+/// `target:` of a load profile.
+extension LoadTarget {
+    package static let keys: [Key<LoadTarget>] = [
+        Key("latency", \.latency, .time(.above(0, to: 3_600)), "no command of the percentile takes longer"),
+        // Nothing at all can be said of the slowest of all commands.
+        Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
+        Key(
+            "lateness", \.lateness, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
+            "one command of a hundred may be sent so late, or the run says nothing", usual: "a tenth of `latency`"),
+        Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
+    ]
+}
+
+extension KeyForm where Value == Double {
+    /// More than none.
+    fileprivate static func metres(toKilometres limit: Double) -> KeyForm {
+        let form = KeyForm.kilometres(.above(0, to: limit))
+        return KeyForm(form.takes, text: { form.text($0 / 1_000) }) { field, usual in
+            form.read(field, usual).map { $0 * 1_000 }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import CityFiles
+import CityHost
+import CityModel
+import InputFiles
+
+/// The city of a scenario.
+package struct ScenarioCity: Sendable {
+    package var city: City
+    /// Its streets, if taxis drive on them; nil: positions are zones.
+    package var traffic: StreetTraffic?
+    /// Written in the scenario; nil where it says nothing of ranks.
+    package var ranks: [WaitingPlace]?
+    /// That came with the streets.
+    package var importedRanks: [TaxiRank] = []
+    /// How its times came about, if the import reckoned them.
+    package var drivingTimes: DrivingTimes?
+    /// Its streets for all ways of travelling, whether taxis drive on them or not; nil where its source has none.
+    package var streetCity: StreetCity?
+}
+
+/// Reads `city:`: a generated city or campus, a table of minutes and kilometres written in place, a table in files, a road graph, a city
+/// file, or an extract of OpenStreetMap.
+package struct CityDecoder {
+    /// Keys that belong to some kinds of city, besides those that tell which kind it is.
+    private static let furtherKeys = [
+        "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "speeds", "streets", "ranks",
+    ]
+
+    package let name: String
+    package let rules: RuleBook
+    /// Where `zones.areaKm2` was set, if it was.
+    package let areaPosition: SourcePosition?
+    /// Whether drivers may go to ranks: in a scenario.
+    package var hasRanks = false
+    /// Which networks are wanted of an extract of OpenStreetMap; that of cars is made anyhow.
+    package var modes: [TravelMode] = [.car]
+
+    package init(name: String, rules: RuleBook, areaPosition: SourcePosition?) {
+        self.name = name
+        self.rules = rules
+        self.areaPosition = areaPosition
+    }
+
+    /// Everything that decides which city is decoded, but for what its files hold.
+    package func ingredients(of field: KeyField) -> [DocumentValue] {
+        let rest = [name, "\(rules.zoneAreaSquareKilometres)", "\(areaPosition != nil)", "\(hasRanks)", "\(modes)"]
+        return [field.node.documentValue] + rest.map { .text($0) }
+    }
+
+    package func decode(_ field: KeyField) -> ScenarioCity? {
+        field.map { map in
+            var city: ScenarioCity?
+            let kind = map.choice(among: ["generate", "campus", "table", "tableFile", "graph", "file", "openStreetMap"])
+            switch kind {
+            case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : generated(map)
+            case "campus": city = campusGenerated(map)
+            case "table": city = onZones(InlineTableDecoder(name: name).decode(map))
+            case "tableFile": city = onZones(fromTableFile(map))
+            case "graph": city = hasStreets(map, byDefault: false) ? streetGraph(map) : onZones(fromGraph(map))
+            case "file": city = fromCityFile(map)
+            case "openStreetMap": city = fromOpenStreetMap(map)
+            default:
+                // The keys of every kind are known, so that only what is really wrong is told.
+                _ = map.present(among: CityDecoder.furtherKeys)
+                return nil
+            }
+            if hasRanks, let ranks = map.optional("ranks"), let place = city {
+                guard let ranks = RankDecoder(place).decode(ranks) else { return nil }
+                city?.ranks = ranks
+            }
+            let zoneSources = ["table": "a table", "tableFile": "a table", "file": "a city file"]
+            if let areaPosition, let source = kind.flatMap({ zoneSources[$0] }) {
+                map.context.report(
+                    at: areaPosition, "'zones.areaKm2' has no meaning where the zones come from \(source)",
+                    remedy: "remove it")
+            }
+            return city
+        }
+    }
+
+    private func onZones(_ city: City?) -> ScenarioCity? { city.map { ScenarioCity(city: $0) } }
+
+    /// Taxis drive between zones; the streets are made if others than they want them.
+    private func generated(_ map: MapField) -> ScenarioCity? {
+        guard let generator = generator(map) else { return nil }
+        if modes == [.car] { return ScenarioCity(city: generator.makeCity(name: name, threads: map.context.threads)) }
+        let streets = generator.makeStreetCity(name: name, command: "")
+        return ScenarioCity(city: streets.city, streetCity: streets)
+    }
+
+    package func generator(_ map: MapField) -> CityGenerator? {
+        map.optional("generate")?.map { generator in
+            var city = GeneratedCity()
+            generator.read(GeneratedCity.keys, &city)
+            if generator.lacksKey { return nil }
+            let squareKilometres = Double(city.zones) * rules.zoneAreaSquareKilometres
+            let range = CityGenerator.squareKilometresRange
+            guard range.contains(squareKilometres) else {
+                let limits = Limits.from(range.lowerBound, to: range.upperBound)
+                generator.optional("zones")?.report(
+                    "\(city.zones) zones of \(plainText(rules.zoneAreaSquareKilometres)) km² cover "
+                        + "\(plainText(squareKilometres)) km²",
+                    remedy: "\(limits.text()); 'zones.areaKm2' under 'rules' is the area of a zone")
+                return nil
+            }
+            return CityGenerator(seed: city.seed, zoneCount: city.zones, areaKm2: rules.zoneAreaSquareKilometres)
+        }
+    }
+
+    private func fromTableFile(_ map: MapField) -> City? {
+        let context = map.context
+        let table = source(map.optional("tableFile"))
+        let zonesField = map.optional("zonesFile")
+        let zones = source(zonesField)
+        let outline = outline(map)
+        let hourFactors = CityDecoder.hourFactors(map)
+        let sameZone = CityDecoder.sameZone(map)
+        guard let table, zonesField == nil || zones != nil, let outline, let hourFactors, let sameZone else {
+            return nil
+        }
+        return taking(context) { () throws(InputError) in
+            try CityTables.tableCity(
+                name: name, table: table, zones: zones, geoJSON: outline.file, idProperty: outline.property,
+                hourFactors: try CityDecoder.hourFactorFile(hourFactors), sameZone: sameZone)
+        }
+    }
+
+    private func fromGraph(_ map: MapField) -> City? {
+        let context = map.context
+        let files = graphFiles(map)
+        let outline = outline(map)
+        let hourFactors = CityDecoder.hourFactors(map)
+        guard let files, let outline, let hourFactors else { return nil }
+        return taking(context) { () throws(InputError) in
+            try CityTables.roadCity(
+                name: name, nodes: files.nodes, edges: files.edges, areaKm2: rules.zoneAreaSquareKilometres,
+                geoJSON: outline.file, idProperty: outline.property,
+                hourFactors: try CityDecoder.hourFactorFile(hourFactors))
+        }
+    }
+
+    package func graphFiles(_ map: MapField) -> (nodes: SourceFile, edges: SourceFile)? {
+        map.optional("graph")?.map { graph in
+            let nodes = source(graph.required("nodes"))
+            let edges = source(graph.required("edges"))
+            guard let nodes, let edges else { return nil }
+            return (nodes, edges)
+        }
+    }
+
+    private func taking(_ context: DecodingContext, _ load: () throws(InputError) -> LoadedCity) -> City? {
+        guard let loaded = context.noting(load) else { return nil }
+        context.inputLosses += loaded.notices
+        return loaded.city
+    }
+
+    package func source(_ field: KeyField?) -> SourceFile? {
+        guard let field, let name = field.text() else { return nil }
+        return field.context.noting { () throws(InputError) in
+            try field.context.source(named: name, at: field.node.position)
+        }
+    }
+}

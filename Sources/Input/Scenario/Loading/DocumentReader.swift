@@ -1,0 +1,105 @@
+import CityModel
+import InputFiles
+
+/// What a YAML document is, told by its first words.
+package enum DocumentKind: String, CaseIterable, Sendable {
+    case scenario, lesson, load, city
+
+    /// nil where no key tells.
+    package init?(_ entries: [YAMLNode.Entry]) {
+        let keys = entries.map(\.key)
+        if keys.contains("scenario") {
+            self = .scenario
+        } else if keys.contains("lesson") {
+            self = .lesson
+        } else if keys.contains("load") {
+            self = .load
+        } else if keys.contains("city"), keys.allSatisfy({ ["city", "rules"].contains($0) }) {
+            self = .city
+        } else {
+            return nil
+        }
+    }
+
+    /// As messages call it.
+    package var noun: String { self == .load ? "load profile" : rawValue }
+}
+
+/// A document read and set up for decoding.
+package struct DocumentReader {
+    package let context: DecodingContext
+    /// After the overrides.
+    package let root: YAMLNode
+    package let kind: DocumentKind
+
+    /// - Parameters:
+    ///   - overrides: what followed each `--set`; later ones win.
+    ///   - options: values of other options of the command line, put in after those.
+    /// - Throws: `InputError` if the file cannot be read, is no YAML, or does not tell what it is.
+    package init(
+        _ source: SourceFile, overrides: [String] = [], options: [Override] = [], dataFolder: String?,
+        memory: DecodingMemory? = nil, threads: Int = 1
+    ) throws(InputError) {
+        let document = try YAMLParser.parse(source.bytes, file: source.displayName)
+        context = DecodingContext(
+            file: source.displayName, dataFolder: dataFolder, memory: memory, threads: threads,
+            mistakes: document.mistakes)
+        guard case .mapping(let entries) = document.root.content else {
+            throw InputError(
+                document.root.position.diagnostic(
+                    "the document is \(document.root.kindName), not a map",
+                    remedy: "begin it with 'scenario: NAME' or 'lesson: TITLE'"))
+        }
+        guard let kind = DocumentKind(entries) else {
+            let words = DocumentKind.allCases.map(\.rawValue)
+            let similar = entries.first { NearestName.suggestion(for: $0.key, among: words) != nil }
+            throw InputError(
+                (similar?.keyPosition ?? document.root.position).diagnostic(
+                    similar.map { "unknown key '\($0.key)' in the document" }
+                        ?? "this is neither a scenario nor a lesson",
+                    remedy: similar.map { NearestName.remedy(for: $0.key, among: words) }
+                        ?? "begin it with 'scenario: NAME' or 'lesson: TITLE'"))
+        }
+        self.kind = kind
+        context.kind = kind
+        var changed = document.root
+        for text in overrides {
+            do {
+                changed = try Override(text).applied(to: changed, kind)
+            } catch {
+                context.report(error)
+            }
+        }
+        for option in options {
+            do {
+                changed = try option.applied(to: changed, kind)
+            } catch {
+                context.report(error)
+            }
+        }
+        root = changed
+    }
+
+    package func field(_ label: String) -> KeyField { KeyField(node: root, label: label, context: context) }
+
+    /// - Throws: `InputError` if the document is of another kind.
+    package func require(_ wanted: DocumentKind) throws(InputError) {
+        guard kind != wanted else { return }
+        let remedies: [DocumentKind: String] = [
+            .scenario: "simulate it with 'cabrank run'", .lesson: "play it with 'cabrank play'",
+            .load: "run it with 'cabrank load'", .city: "name it in a scenario",
+        ]
+        throw InputError(
+            root.position.diagnostic(
+                "this is a \(kind.noun), not a \(wanted.noun)", remedy: remedies[kind] ?? ""))
+    }
+}
+
+extension DocumentReader {
+    /// What is thrown should a decoder ever give nothing without saying why: bad input must not stop the program.
+    package var failure: InputError {
+        InputError(
+            root.position.diagnostic(
+                "the \(kind.noun) cannot be read", remedy: "report this as a mistake of cabrank"))
+    }
+}

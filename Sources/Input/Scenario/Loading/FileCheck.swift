@@ -1,0 +1,90 @@
+import Experiments
+import InputFiles
+
+/// What there is to say of a file that was looked through without being run.
+package struct FileCheck: Sendable {
+    /// Everything that is wrong with it; nothing where it is right.
+    package let mistakes: [Diagnostic]
+    /// Of a scenario that is right: habits that it leaves out, and what that means.
+    package private(set) var remarks: [Diagnostic] = []
+    /// Likewise: records of the files that it names which would be left out.
+    package private(set) var inputLosses: [InputLoss] = []
+
+    package init(mistakes: [Diagnostic] = []) { self.mistakes = mistakes }
+
+    /// - Parameter file: as the user named it.
+    package init(of setup: SimulationSetup, file: String) {
+        mistakes = []
+        remarks = LeftOutHabit.allCases.filter { $0.isLeftOut(of: setup) }.map { habit in
+            Diagnostic(
+                file: file, problem: "'\(habit.rawValue)' is left out, so that \(habit.meaning)",
+                remedy: habit.proposal)
+        }
+        remarks += FileCheck.remarks(onChoiceOf: setup, file: file)
+        inputLosses = setup.inputLosses
+    }
+}
+
+extension FileCheck {
+    /// A unit of these is worth about as much as the dollar that the usual coefficients are of.
+    private static let currenciesLikeDollars: Set = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]
+
+    /// Prices in a currency of which a unit is worth something else than people are taken to mind.
+    private static func remarks(onChoiceOf setup: SimulationSetup, file: String) -> [Diagnostic] {
+        guard let currency = setup.currency, !currenciesLikeDollars.contains(currency), setup.reactions?.choice != nil
+        else { return [] }
+        let keys = ["demand.choice.price", "demand.choice.publicTransport.price"].filter {
+            setup.document[$0.split(separator: ".")] == nil
+        }
+        return keys.map { key in
+            Diagnostic(
+                file: file, problem: "'\(key)' is left out, and the usual value is for dollars, not for \(currency)",
+                remedy: key.hasSuffix("publicTransport.price")
+                    ? "write what a ride on bus or train costs"
+                    : "write it for \(currency): -0.1 divided by what a dollar is worth in it")
+        }
+    }
+}
+
+/// What decides more than anything else how a city of taxis fares, and holds in its simplest form where nobody writes it.
+private enum LeftOutHabit: String, CaseIterable {
+    case idle = "drivers.idle"
+    case patience = "clients.patience"
+    case searchZones = "dispatch.searchZones"
+
+    func isLeftOut(of setup: SimulationSetup) -> Bool {
+        guard setup.hasTaxis, setup.document[rawValue.split(separator: ".")] == nil else { return false }
+        return switch self {
+        case .patience: true
+        case .idle, .searchZones: setup.city.zoneCount > 1
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .idle: "drivers without a ride wait in the zone where the last one ended, however few ask there"
+        case .patience:
+            "clients wait for ever: nobody gives up, and where taxis are too few waits grow to the end of the run"
+        case .searchZones: "a request is offered to drivers of the whole city, however far from the pickup"
+        }
+    }
+
+    var proposal: String {
+        switch self {
+        case .idle: "write for instance 'drivers: {idle: {after: 10 min, stay: 0.6, random: 0.1, towardsDemand: 0.3}}'"
+        case .patience:
+            "write for instance 'clients: {patience: {lognormal: {mean: 10 min, cv: 0.5}}}', or 'none' if that is meant"
+        case .searchZones: "write for instance 'dispatch: {searchZones: 12}', or 'all' if that is meant"
+        }
+    }
+}
+
+extension DocumentValue {
+    /// What stands under keys within keys; nil if nothing does.
+    fileprivate subscript(path: [Substring]) -> DocumentValue? {
+        path.reduce(self) { value, key in
+            guard case .map(let entries)? = value else { return nil }
+            return entries.first { $0.key == key }?.value
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import CityFiles
+import CityModel
+import Experiments
+import InputFiles
+import Quantities
+
+/// Reads `places:`, what is worth going to (L01, G07): those of the city, generated ones, or those of a file.
+///
+///     places: city
+///     places: {generate: {count: 2000, seed: 5}, quality: perReplication}
+///     places: {file: sights.csv, changes: {Louvre: {closed: true}}}
+///
+/// With `PlaceDecoder(place).decode(field)` comes the catalogue that services, people and measures share.
+struct PlaceDecoder {
+    let place: ScenarioCity
+
+    init(_ place: ScenarioCity) { self.place = place }
+
+    /// Places, and what is drawn of them that is not known.
+    struct Decoded {
+        var catalogue: PlaceCatalogue
+        var quality: PlaceQuality
+    }
+
+    private static let kinds = ["generate", "file", "city"]
+
+    /// nil after a mistake.
+    func decode(_ field: KeyField) -> Decoded? {
+        if field.node.isScalar("city") { return ofCity(field).map { Decoded(catalogue: $0, quality: .fixed) } }
+        if case .scalar = field.node.content {
+            field.report(
+                "\(field.label) says neither which file nor how many",
+                remedy: "write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
+            return nil
+        }
+        return field.map { map in
+            var written = WrittenPlaces()
+            map.read(WrittenPlaces.keys, &written)
+            let catalogue: PlaceCatalogue? =
+                switch map.choice(among: PlaceDecoder.kinds) {
+                case "generate": map.optional("generate").flatMap { generated($0) }
+                case "file": map.optional("file").flatMap { ofFile($0) }
+                case "city": map.optional("city").flatMap { $0.yes() ? ofCity($0) : nil }
+                default: nil
+                }
+            guard let catalogue else { return nil }
+            guard let changes = written.changes else { return Decoded(catalogue: catalogue, quality: written.quality) }
+            return PlaceChanges.changed(catalogue, by: changes).map {
+                Decoded(catalogue: $0, quality: written.quality)
+            }
+        }
+    }
+
+    private func ofCity(_ field: KeyField) -> PlaceCatalogue? {
+        let catalogue = place.streetCity.map { PlaceCatalogue(of: $0) }
+        if let catalogue, catalogue.count > 0 { return catalogue }
+        field.report(
+            "the city has no places of its own",
+            remedy: "generate some, {generate: {count: 2000, seed: 5}}, or name a file, {file: sights.csv}")
+        return nil
+    }
+
+    private func generated(_ field: KeyField) -> PlaceCatalogue? {
+        field.map { map in
+            var written = GeneratedPlaces()
+            map.read(GeneratedPlaces.keys, &written)
+            if map.lacksKey { return nil }
+            let generator = PlaceGenerator(city: place.city, streetCity: place.streetCity, seed: written.seed)
+            guard let generator else {
+                field.report(
+                    "the city's zones have no positions to put places at",
+                    remedy: "take a city that is generated, imported or from a city file")
+                return nil
+            }
+            return PlaceCatalogue(generator.places(written.count))
+        }
+    }
+
+    private func ofFile(_ field: KeyField) -> PlaceCatalogue? {
+        guard let name = field.text() else { return nil }
+        let context = field.context
+        return context.noting { () throws(InputError) -> PlaceCatalogue? in
+            let source = try context.source(named: name, at: field.node.position)
+            let list = try PlaceFile.places(source, city: place.city)
+            context.inputLosses += list.losses
+            return PlaceCatalogue(list.places)
+        }
+    }
+}
+
+extension KeyField {
+    /// Whether it says `true`; anything else is a mistake.
+    fileprivate func yes() -> Bool {
+        if node.isScalar("true") { return true }
+        report("\(label) says whether the city's own places are meant", remedy: "write true")
+        return false
+    }
+}

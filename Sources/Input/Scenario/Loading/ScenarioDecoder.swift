@@ -1,0 +1,180 @@
+import Behaviour
+import CityModel
+import Experiments
+import InputFiles
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
+struct ScenarioDecoder {
+    /// A scenario, and how its people are to react to what is different from today.
+    struct Decoded {
+        var setup: SimulationSetup
+        var choice: TravelChoice?
+        /// Where the scenario of today is named.
+        var today: KeyField?
+    }
+
+    func decode(_ root: KeyField, document: DocumentValue) -> Decoded? {
+        root.map { map in
+            var run = RunSettings()
+            map.read(RunSettings.keys, &run)
+            map.context.dataSource = run.dataSource
+            // Where people are on foot there may be no taxis, or none but theirs.
+            let isOnFoot = PedestrianDecoder.isWanted(by: map)
+            checkWarmUp(map, run, isOnFoot: isOnFoot)
+            let rules = map.ruleBook()
+            var (ingredients, cityIngredients): ([DocumentValue], [DocumentValue]) = ([], [])
+            let place = map.required("city").flatMap { field in
+                var decoder = CityDecoder(name: run.name, rules: rules.book, areaPosition: rules.areaPosition)
+                decoder.hasRanks = true
+                if isOnFoot { decoder.modes = TravelMode.allCases }
+                cityIngredients = decoder.ingredients(of: field)
+                ingredients = cityIngredients
+                return map.context.rememberedCity(of: ingredients) { decoder.decode(field) }
+            }
+            let traffic = place?.traffic
+            let city = place?.city
+            let taxiRules = map.taxiRules(of: rules, city, hasDate: run.start.date != nil)
+            let zones = city.map { ZoneIndex($0) }
+            let longest = run.duration ?? SimDuration(seconds: Limits.longestSeconds)
+            let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
+            let demand =
+                demandField.map { field -> [DemandSource]? in
+                    let decoder = DemandDecoder(
+                        city: city, traffic: traffic, zones: zones, start: run.start, duration: longest)
+                    let parts: [KeyField?] = [field, map.optional("start"), map.optional("duration")]
+                    ingredients += parts.map { $0?.node.documentValue ?? .text("") }
+                    return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
+                } ?? (isOnFoot ? [] : nil)
+            let foot = PedestrianDecoder(place: place, rules: rules.book, duration: longest)
+            let choice = demandField.flatMap { field in
+                self.choice(field) { choice in
+                    TimetableDecoder(
+                        city: city, cityIngredients: cityIngredients, start: run.start, duration: longest,
+                        walkingKilometresPerHour: choice.walkingKilometresPerHour)
+                }
+            }
+            if choice != nil, let demand, demand.count > ScenarioDecoder.choosingSourcesMax {
+                demandField?.report(
+                    "people who choose come from \(demand.count) sources of requests",
+                    remedy: "at most \(ScenarioDecoder.choosingSourcesMax) are possible with 'choice'")
+            }
+            let (walks, runs) = (foot.walks(map, name: run.name), foot.runs(map))
+            let tourism = TouristDecoder(place: place, rules: rules.book, duration: run.duration, start: run.start)
+                .tourism(map)
+            let people = self.people(map, place, zones, demand)
+            let vehicles = map.vehicles()
+            checkSize(map, run.duration, city, demand, people?.drivers)
+            guard let city, let duration = run.duration, let demand, let people, !map.context.hasMistakes else {
+                return nil
+            }
+            var setup = SimulationSetup(
+                name: run.name, city: city, startDate: run.start.date, clockAtStart: run.start.clock,
+                duration: duration, warmUp: .zero, seed: run.seed, replications: run.replications, rules: taxiRules,
+                demand: demand, clients: people.clients, drivers: people.drivers, travel: people.travel,
+                inputLosses: map.context.inputLosses, document: document)
+            setup.traffic = traffic
+            setup.drivingTimes = place?.drivingTimes
+            setup.isAntithetic = run.isAntithetic
+            setup.hasAccounts = run.hasAccounts
+            setup.currency = run.currency
+            setup.vehicles = vehicles
+            (setup.walks, setup.runs, setup.tourism) = (walks, runs, tourism)
+            switch run.warmUp {
+            case .fixed(let warmUp): setup.warmUp = warmUp
+            case .automatic: setup.findsWarmUp = true
+            // A long run of taxis is meant to tell how a city fares, not how it fills.
+            case nil: setup.findsWarmUp = !isOnFoot && duration >= WarmUpFinding.durationMin
+            }
+            return Decoded(setup: setup, choice: choice, today: run.today)
+        }
+    }
+
+    /// `demand.choice:`, whatever else stands beside it.
+    private func choice(
+        _ demand: KeyField, timetables: (TravelChoice) -> TimetableDecoder
+    ) -> TravelChoice? {
+        guard let field = demand.entry("choice") else { return nil }
+        var choosing = ChoosingDemand()
+        for key in ChoosingDemand.keys { _ = key.take(field, &choosing) }
+        if let choice = choosing.choice, !choice.publicTransport.feeds.isEmpty,
+            let feed = field.entry("publicTransport")?.entry("feed")
+        {
+            choosing.choice?.publicTransport.timetable = timetables(choice)
+                .decode(feed, feeds: choice.publicTransport.feeds)
+        }
+        return choosing.choice
+    }
+
+    /// More requests than can be numbered, or more time on duty than can be counted, is no city's.
+    private func checkSize(
+        _ map: MapField, _ duration: SimDuration?, _ city: City?, _ demand: [DemandSource]?,
+        _ drivers: DriverBehaviour?
+    ) {
+        guard let duration else { return }
+        let zoneHours = duration.seconds / 3_600 * Double(city?.zoneCount ?? 1)
+        if zoneHours > ScenarioDecoder.zoneHoursMax {
+            map.optional("duration")?.report(
+                "the table of zones and hours would have about \(plainText((zoneHours / 1e6).rounded())) million rows",
+                remedy: "at most 100 million are possible")
+        }
+        let requests = (demand ?? []).reduce(0) { $0 + $1.expectedRequests(in: duration) }
+        if requests > ScenarioDecoder.requestsMax {
+            map.optional("demand")?.report(
+                "about \(plainText((requests / 1e6).rounded())) million requests would be made in this run",
+                remedy: "at most 1000 million are possible")
+        }
+        let taxiDays = (drivers?.shifts ?? []).reduce(0) { $0 + Double($1.taxis) } * duration.seconds / 86_400
+        if taxiDays > ScenarioDecoder.taxiDaysMax {
+            map.optional("drivers")?.report(
+                "the taxis would work for about \(plainText((taxiDays / 1e6).rounded())) million days in this run",
+                remedy: "at most 100 million are possible")
+        }
+    }
+
+    /// Those who would consider a taxi are numbered like as many sources more.
+    private static let choosingSourcesMax = ThinnedArrivals.processesMax / 2
+    private static let requestsMax = 1e9
+    private static let zoneHoursMax = 1e8
+    /// Times are counted in 64-bit microseconds: 106 million days.
+    private static let taxiDaysMax = 1e8
+
+    private func checkWarmUp(_ map: MapField, _ run: RunSettings, isOnFoot: Bool) {
+        let field = map.optional("warmUp")
+        switch run.warmUp {
+        case .automatic where isOnFoot:
+            field?.report("what is looked at is taxis alone, not people on foot", remedy: "write a time, or 'none'")
+        case .automatic:
+            if let duration = run.duration, duration < WarmUpFinding.durationMin {
+                field?.report(
+                    "the run is too short to tell", remedy: "let it be at least 3 days, or write a time or 'none'")
+            }
+        case .fixed(let warmUp):
+            if let duration = run.duration, warmUp >= duration {
+                field?.report("the warm-up takes the whole run", remedy: "let it be shorter than 'duration'")
+            }
+        case nil: break
+        }
+    }
+
+    private func people(
+        _ map: MapField, _ place: ScenarioCity?, _ zones: ZoneIndex?, _ demand: [DemandSource]?
+    ) -> (clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour)? {
+        let weights = place.flatMap { place in
+            demand.map { RequestWeights(demand: $0, zoneCount: place.city.zoneCount).byOrigin }
+        }
+        var decoder = BehaviourDecoder(
+            city: place?.city, traffic: place?.traffic, zones: zones, requestWeights: weights ?? [])
+        decoder.place = place
+        let clients = map.decoded("clients", ClientBehaviour.keys, ClientBehaviour())
+        let areNeeded = demand?.isEmpty == false || !PedestrianDecoder.isWanted(by: map)
+        let driversField =
+            areNeeded ? map.required("drivers", remedy: "write at least 'shifts'") : map.optional("drivers")
+        let drivers = driversField.map { decoder.drivers($0) } ?? (areNeeded ? nil : DriverBehaviour())
+        let travel = map.decoded("travel", TravelBehaviour.keys, TravelBehaviour())
+        guard let clients, let drivers, let travel else { return nil }
+        return (clients, drivers, travel)
+    }
+}

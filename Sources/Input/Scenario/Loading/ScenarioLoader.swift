@@ -1,0 +1,74 @@
+import CityFiles
+import CityModel
+import Experiments
+import InputFiles
+import Lessons
+import Quantities
+
+/// Reads scenarios.
+package enum ScenarioLoader {
+    /// A scenario with everything that it names, ready to run.
+    ///
+    /// - Parameters:
+    ///   - path: a file, or the bare name of a scenario that comes with the program, such as `default`.
+    ///   - overrides: what followed each `--set`, `path.to.key=value`; later ones win.
+    ///   - seed: replaces the scenario's.
+    ///   - replications: replaces the scenario's; at least 1.
+    ///   - dataFolder: where files that are not beside the scenario are looked for.
+    ///   - threads: how many may be used.
+    /// - Throws: `InputError` with every mistake that could be found at once.
+    package static func load(
+        path: String, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
+        dataFolder: String? = FileSearch.dataFolderOfEnvironment(), threads: Int = 1
+    ) throws(InputError) -> SimulationSetup {
+        let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
+        return try load(
+            source, overrides: overrides, seed: seed, replications: replications, dataFolder: dataFolder,
+            threads: threads)
+    }
+
+    /// What a scenario says after `--set`, without anything that it names being read.
+    ///
+    /// - Throws: `InputError` if it is no scenario.
+    package static func document(path: String, overrides: [String]) throws(InputError) -> DocumentValue {
+        let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
+        let reader = try DocumentReader(source, overrides: overrides, dataFolder: nil)
+        try reader.require(.scenario)
+        return reader.root.documentValue
+    }
+
+    /// A scenario that has been read already.
+    ///
+    /// - Parameters:
+    ///   - options: values put in after the overrides.
+    ///   - memory: shared by the points of an experiment.
+    package static func load(
+        _ source: SourceFile, overrides: [String] = [], options: [Override] = [], seed: UInt64? = nil,
+        replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1
+    ) throws(InputError) -> SimulationSetup {
+        let isAsWritten = overrides.isEmpty && options.isEmpty
+        // Today's scenario, where one is looked at, is of the same city.
+        let memory = memory ?? (isAsWritten ? nil : DecodingMemory())
+        let reader = try DocumentReader(
+            source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
+        let decoded = try decode(reader)
+        let today = TodayLoader(
+            written: source, isAsWritten: isAsWritten, dataFolder: dataFolder, memory: memory,
+            threads: threads)
+        var setup = try today.reacting(decoded)
+        if let seed { setup.seed = seed }
+        if let replications { setup.replications = replications }
+        return setup
+    }
+
+    /// - Throws: `InputError` if it is no scenario, or with every mistake that it has.
+    static func decode(_ reader: DocumentReader) throws(InputError) -> ScenarioDecoder.Decoded {
+        try reader.require(.scenario)
+        let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
+        try reader.context.check()
+        guard var decoded else { throw reader.failure }
+        decoded.setup.inputFiles = reader.context.inputFiles.map(\.path)
+        decoded.setup.inputDigests = reader.context.inputFiles.compactMap(\.digest).sorted()
+        return decoded
+    }
+}

@@ -1,0 +1,87 @@
+import Behaviour
+import CityFiles
+import CityModel
+import InputFiles
+import Lessons
+import Quantities
+import Transit
+
+/// Reads by which timetables buses and trains go: `demand.choice.publicTransport.feed` (B01).
+struct TimetableDecoder {
+    /// nil where it is wrong itself.
+    let city: City?
+    /// What decides of which city it is.
+    let cityIngredients: [DocumentValue]
+    let start: StartOfRun
+    let duration: SimDuration
+    let walkingKilometresPerHour: Double
+
+    /// Bytes that tables may take: 12 for each hour, origin and destination.
+    private static let bytesMax = 1_000_000_000
+
+    /// How long journeys take from zone to zone; nil after a mistake.
+    ///
+    /// - Parameter feeds: their names.
+    func decode(_ field: KeyField, feeds: [String]) -> TimetableTimes? {
+        guard let city else { return nil }
+        guard let date = start.date else {
+            field.report(
+                "\(field.label) needs a day, for timetables differ by day",
+                remedy: "write for instance 'start: {date: 2026-06-15}'")
+            return nil
+        }
+        let centres = city.zones.compactMap(\.centre)
+        if centres.count < city.zoneCount {
+            field.report(
+                "the zones of this city lie nowhere, so that nobody can walk to a stop",
+                remedy: "take a city of streets or with an outline, or leave out \(field.label)")
+            return nil
+        }
+        // What ends at midnight does not reach into the next day.
+        let lastDay = Int(max(0, (start.clock + duration).microseconds - 1) / SimDuration.days(1).microseconds)
+        let dates = date...CalendarDate(daysSince1970: date.daysSince1970 + lastDay)
+        let bytes = 12 * TimetableTimes.cells(zones: city.zoneCount) * min(lastDay + 1, 7)
+        if bytes > TimetableDecoder.bytesMax {
+            field.report(
+                "tables of \(city.zoneCount) zones would take about \(plainText((Double(bytes) / 1e9).rounded())) GB",
+                remedy: "take larger zones, or leave out \(field.label)")
+            return nil
+        }
+        let written: [DocumentValue] = [
+            .list(feeds.map { .text($0) }), .text("\(date)"), .text("\(start.clock.microseconds)"),
+            .text("\(duration.microseconds)"), .text("\(walkingKilometresPerHour)"),
+        ]
+        return field.context.rememberedTimetable(of: cityIngredients + written) {
+            field.context.noting { () throws(InputError) in
+                try times(field, feeds, centres.map { FixedPosition($0) }, dates)
+            }
+        }
+    }
+
+    private func times(
+        _ field: KeyField, _ feeds: [String], _ centres: [FixedPosition], _ dates: ClosedRange<CalendarDate>
+    ) throws(InputError) -> TimetableTimes? {
+        var paths: [String] = []
+        for feed in feeds { paths.append(try field.context.path(named: feed, at: field.node.position)) }
+        let reader = try FeedReader.read(paths)
+        field.context.inputLosses += reader.lost.map {
+            InputLoss(file: $0.first.file, reason: $0.first.problem, count: $0.count)
+        }
+        let days = (dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970)
+        if days.allSatisfy({ reader.schedule.tripCount(on: CalendarDate(daysSince1970: $0)) == 0 }) {
+            let range = reader.schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
+            field.report(
+                "by these timetables nothing runs from \(dates.lowerBound) to \(dates.upperBound)",
+                remedy: range ?? "nothing ever runs")
+            return nil
+        }
+        let times = TimetableTimes(
+            reader.schedule, centres: centres, dates: dates, clockAtStart: start.clock,
+            walkingKilometresPerHour: walkingKilometresPerHour)
+        if times.servedShare > 0 { return times }
+        field.report(
+            "by these timetables nothing leads from one zone of the city to another",
+            remedy: "name feeds of the same place; the centre of a zone is at most 1 km on foot from a stop")
+        return nil
+    }
+}

@@ -1,0 +1,101 @@
+import Behaviour
+import CityHost
+import CityModel
+import Experiments
+import GuideService
+import InputFiles
+import Lessons
+import Quantities
+import SimulationKernel
+
+/// Reads those who visit a city's places and those who work for the guide: `places:`, `tourists:`, `guides:`,
+/// `humanResources:`, `outings:`, `organisations:` and `support:` (B03, parts L and G).
+struct TouristDecoder {
+    /// The city; nil where it is wrong itself.
+    let place: ScenarioCity?
+    let rules: RuleBook
+    /// Of the run; nil where it is wrong itself.
+    let duration: SimDuration?
+    let start: StartOfRun
+
+    static let key = "tourists"
+    private static let furtherKeys = ["places"] + GuideCompanyBehaviour.keys.map(\.name)
+    /// Rows of `places.csv` for each replication.
+    private static let placeDaysMax = 1e7
+
+    /// nil where there are no tourists, or after a mistake.
+    func tourism(_ map: MapField) -> TourismSetup? {
+        let places = places(map)
+        var company = GuideCompanyBehaviour()
+        map.read(GuideCompanyBehaviour.keys, &company)
+        guard let field = map.optional(TouristDecoder.key) else {
+            for key in map.present(among: TouristDecoder.furtherKeys) {
+                map.reportKey(
+                    key, "'\(key)' has no meaning where nobody visits places", remedy: "write '\(TouristDecoder.key)'")
+            }
+            return nil
+        }
+        let tourists = field.map { self.tourists($0) }
+        guard let tourists, let places else { return nil }
+        let catalogue = places.catalogue
+        var tourism = TourismSetup(
+            catalogue: catalogue, tourists: tourists, placeRules: rules.places, guideRules: rules.guide)
+        tourism.company = company
+        tourism.placeQuality = places.quality
+        if company.organisations.count > catalogue.count {
+            map.reportKey(
+                "organisations",
+                "there are \(company.organisations.count) organisations, each of one place, and \(catalogue.count) places",
+                remedy: "write at most as many organisations as places")
+        }
+        // G03: along the streets of a map. Those of a generated city would tell nothing, and cost three times as much.
+        if let streets = place?.streetCity, streets.drivingTimes != nil, let network = streets.walk,
+            let hierarchy = streets.routingHierarchy(.walk)
+        {
+            tourism.walks = PlaceWalks(network, hierarchy: hierarchy, to: catalogue)
+        }
+        if let place, !map.present(among: ["drivers"]).isEmpty {
+            tourism.taxiStops = catalogue.positions.map(PedestrianDecoder.taxiStops(place))
+        }
+        return tourism
+    }
+
+    private func places(_ map: MapField) -> PlaceDecoder.Decoded? {
+        guard !map.present(among: [TouristDecoder.key]).isEmpty else {
+            _ = map.optional("places")
+            return nil
+        }
+        let field = map.required(
+            "places",
+            remedy: "tell what there is to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
+        guard let field, let place, let places = PlaceDecoder(place).decode(field) else { return nil }
+        let catalogue = places.catalogue
+        let placeDays = Double(catalogue.count) * (duration ?? .zero).seconds / 86_400
+        if catalogue.count == 0 {
+            field.report("there are no places to visit", remedy: "name at least one")
+            return nil
+        }
+        if placeDays > TouristDecoder.placeDaysMax {
+            let millions = plainText((placeDays / 1e6).rounded())
+            field.report(
+                "the table of places and days would have about \(millions) million rows",
+                remedy: "at most 10 million are possible")
+        }
+        return places
+    }
+
+    // MARK: Tourists
+
+    private func tourists(_ map: MapField) -> TouristBehaviour? {
+        // Without their number the rest is still looked through for mistakes.
+        var tourists = TouristBehaviour(count: 1)
+        map.read(TouristBehaviour.keys, &tourists)
+        let calendar = LocalCalendar(startDate: start.date, clockAtStart: start.clock)
+        if let duration, !tourists.arrivals.hourWeights(calendar, until: .zero + duration).contains(where: { $0 > 0 }) {
+            map.report(
+                "nobody would come: all weights of the hours of the run are 0",
+                remedy: "let the run be longer or start at another time, or change 'arrivals'")
+        }
+        return map.lacksKey ? nil : tourists
+    }
+}

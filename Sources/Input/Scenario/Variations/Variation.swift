@@ -1,0 +1,127 @@
+import Experiments
+import InputFiles
+import Quantities
+
+/// What is tried out of one value of a scenario: `--vary path=200..400:50`, `--vary path=a,b,c`.
+package struct Variation: Sendable {
+    /// Of the value, as `--set` takes it: `drivers.scale`.
+    package let path: String
+    /// As messages name it: `--vary drivers.scale=1,2`.
+    let option: String
+    let values: Values
+
+    enum Values: Sendable {
+        /// These, at least one.
+        case list([String])
+        /// All steps of a range.
+        case steps(VariedRange)
+        /// Any number of a range.
+        case range(VariedRange)
+    }
+
+    static let example =
+        "write --vary path.to.key=VALUE,VALUE or path.to.key=FROM..TO:STEP, such as --vary drivers.scale=0.8..1.2:0.1"
+    /// More values of one key are a slip of the hand.
+    static let valuesMax = 10_000
+
+    /// - Parameter text: what follows `--vary`.
+    /// - Throws: `InputError` if there is no path, no value, or a range that is none.
+    package init(_ text: String) throws(InputError) {
+        option = "--vary \(text)"
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, parts[1].contains(where: { !$0.isWhitespace }) else {
+            throw Variation.mistake(option, "there is no path with values behind '='")
+        }
+        path = KeyTable.wholePath(
+            parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init), of: .scenario
+        ).joined(separator: ".")
+        if path == "replications" {
+            throw InputError(
+                Diagnostic(
+                    file: option, problem: "each point has the same number of replications",
+                    remedy: "write --replications N"))
+        }
+        if let range = try VariedRange(parts[1], option: option) {
+            values = range.hasSteps ? .steps(range) : .range(range)
+        } else {
+            values = .list(try Variation.list(parts[1], option: option))
+        }
+    }
+
+    /// Whether the value of one is the other's, or a part of it.
+    func changesWhatIsChanged(by other: Variation) -> Bool {
+        zip(steps, other.steps).allSatisfy { $0 == $1 }
+    }
+
+    /// From the whole scenario to the value; a place in a list however it is written.
+    private var steps: [String] {
+        path.split(separator: ".").map { Int($0).map(String.init) ?? String($0) }
+    }
+
+    /// What stands between commas, but for those within brackets and quotes.
+    private static func list(_ text: Substring, option: String) throws(InputError) -> [String] {
+        var values = [""]
+        var depth = 0
+        var quote: Character?
+        for letter in text {
+            if letter == ",", depth == 0, quote == nil {
+                values.append("")
+                continue
+            }
+            if let open = quote {
+                if letter == open { quote = nil }
+            } else if letter == "'" || letter == "\"" {
+                quote = letter
+            } else if "[{".contains(letter) {
+                depth += 1
+            } else if "]}".contains(letter) {
+                depth -= 1
+            }
+            values[values.count - 1].append(letter)
+        }
+        let trimmed = values.map { $0.trimmingBlanks }
+        guard !trimmed.contains("") else { throw mistake(option, "between two commas there is no value") }
+        if let twice = trimmed.indices.first(where: { trimmed[..<$0].contains(trimmed[$0]) }) {
+            throw mistake(option, "the value '\(trimmed[twice])' is there twice")
+        }
+        return trimmed
+    }
+
+    static func mistake(_ option: String, _ problem: String) -> InputError {
+        InputError(Diagnostic(file: option, problem: problem, remedy: example))
+    }
+
+    // MARK: Values
+
+    /// All of them, one after the other.
+    ///
+    /// - Throws: `InputError` of a range without steps.
+    func allValues() throws(InputError) -> [String] {
+        switch values {
+        case .list(let list): return list
+        case .steps(let range): return (0..<range.stepCount).map { range.text(step: $0) }
+        case .range:
+            throw InputError(
+                Diagnostic(
+                    file: option, problem: "a range without a step has no end of values",
+                    remedy: "write a step behind ':', or how many points with --samples or --sobol"))
+        }
+    }
+
+    /// - Parameter place: in [0, 1) from the first to the last.
+    func value(at place: Double) -> String {
+        switch values {
+        case .list(let list): list[Int(place * Double(list.count))]
+        case .steps(let range): range.text(step: Int(place * Double(range.stepCount)))
+        case .range(let range): range.text(at: place)
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without the blanks around it.
+    var trimmingBlanks: String {
+        let front = drop { $0 == " " }
+        return String(front.prefix(front.count - front.reversed().prefix { $0 == " " }.count))
+    }
+}

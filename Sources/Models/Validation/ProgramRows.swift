@@ -1,0 +1,115 @@
+import Experiments
+import Measures
+import Scenario
+import Statistics
+
+/// What the whole taxi program is held against: the scenarios of `Scenarios/theory`, whose numbers are said here again, so
+/// that a scenario that is no longer what it was fails.
+package enum ProgramRows {
+    package static var all: [ValidationRow] { patient + impatient + loss + repair + circulation }
+
+    /// - Parameters:
+    ///   - scenario: the name of one that comes with the program.
+    ///   - overrides: as after `--set`.
+    ///   - value: the figure of one replication; nil where there is none.
+    package static func row(
+        _ scenario: String, _ model: String, _ figure: String, in unit: ValidationRow.Unit, theory: Double,
+        overrides: [String] = [], value: @escaping @Sendable (ReplicationMetrics) -> Double?
+    ) -> ValidationRow {
+        ValidationRow(.program, model, figure, in: unit, theory: theory) { seed, effort in
+            let days = warmUpDays + Int((30 * effort.share).rounded())
+            let setup = try ScenarioLoader.load(
+                path: scenario, overrides: ["duration=\(days) days", "warmUp=\(warmUpDays) days"] + overrides,
+                seed: seed, replications: effort.replications)
+            var values: [Double] = []
+            try Experiment(setup: setup, threads: 1).run(hooks: Experiment.Hooks()) { result in
+                values.append(value(result.metrics) ?? .nan)
+            }
+            return values
+        }
+    }
+
+    /// The taxis are all free at the start, which is forgotten by then.
+    private static let warmUpDays = 2
+    private static let rideSeconds = 20 * 60.0
+
+    private static var patient: [ValidationRow] {
+        let theory = MarkovianQueue(arrivalsPerSecond: 27.0 / 3_600, meanServiceSeconds: rideSeconds, servers: 10)
+        let model = "M/M/c, 10 taxis, load 0.9"
+        return [
+            row("mmc", model, "mean wait", in: .seconds, theory: theory.meanWaitSeconds) { $0.value(of: .waitMean) },
+            row("mmc", model, "share who wait", in: .share, theory: theory.waitingProbability) {
+                $0.value(of: .waitedShare)
+            },
+            row("mmc", model, "share within 10 min", in: .share, theory: 1 - theory.waitExceeds(seconds: 600)) {
+                $0.value(of: .waitUnder10Minutes)
+            },
+        ]
+    }
+
+    private static var impatient: [ValidationRow] {
+        let theory = ImpatientQueue(
+            arrivalsPerSecond: 33.0 / 3_600, meanServiceSeconds: rideSeconds, meanPatienceSeconds: 900, servers: 10)
+        let model = "Erlang-A, 10 taxis, load 1.1"
+        return [
+            row("erlang-a", model, "mean wait", in: .seconds, theory: theory.meanWaitSeconds) {
+                $0.value(of: .waitWithLostMean)
+            },
+            row("erlang-a", model, "share who wait", in: .share, theory: theory.waitingProbability) {
+                $0.value(of: .waitedShare)
+            },
+            row("erlang-a", model, "share lost", in: .share, theory: theory.abandonmentProbability, value: lostShare),
+        ]
+    }
+
+    /// Whatever the distribution of ride times.
+    private static var loss: [ValidationRow] {
+        let theory = ErlangFormulas.blockingProbability(servers: 10, offeredLoad: 9)
+        return [
+            ("exponential", "{exponential: {mean: 20 min}}"), ("constant", "20 min"),
+            ("lognormal, cv 2", "{lognormal: {mean: 20 min, cv: 2}}"),
+        ].map { name, rideTime in
+            row(
+                "erlang-b", "Erlang-B, 10 taxis, \(name)", "share lost", in: .share, theory: theory,
+                overrides: ["travel.rideTime=\(rideTime)"], value: lostShare)
+        }
+    }
+
+    /// Clients who come again and again.
+    private static var repair: [ValidationRow] {
+        let theory = MachineRepair(
+            machines: 12, meanUpSeconds: 100 * 60, meanRepairSeconds: rideSeconds, repairers: 2)
+        let model = "machine repair, 12 clients, 2 taxis"
+        return [
+            row("machine-repair", model, "mean wait", in: .seconds, theory: theory.meanWaitSeconds) {
+                $0.value(of: .waitMean)
+            },
+            row("machine-repair", model, "share who wait", in: .share, theory: theory.waitingProbability) {
+                $0.value(of: .waitedShare)
+            },
+        ]
+    }
+
+    /// By the table and the flows of the scenario.
+    private static var circulation: [ValidationRow] {
+        let perHour: [[Double]] = [[3, 6, 3], [2, 4, 2], [5, 1, 4]]
+        let rideMinutes: [[Double]] = [[8, 12, 20], [15, 6, 10], [22, 9, 5]]
+        let theory = CirculatingTaxis(
+            taxis: 7, clientsPerSecond: perHour.map { $0.map { $0 / 3_600 } },
+            rideSeconds: rideMinutes.map { $0.map { $0 * 60 } })
+        return theory.availabilities.indices.map { zone in
+            row(
+                "circulation", "closed network, 7 taxis, 3 zones", "taxi found in \(["A", "B", "C"][zone])", in: .share,
+                theory: theory.availabilities[zone]
+            ) { metrics in
+                metrics.fairness.zones[zone].first { $0.key.measure == .serviceRate }?.value
+            }
+        }
+    }
+
+    @Sendable
+    private static func lostShare(_ metrics: ReplicationMetrics) -> Double? {
+        guard let lost = metrics.value(of: .lost), let requests = metrics.value(of: .requests) else { return nil }
+        return lost / requests
+    }
+}

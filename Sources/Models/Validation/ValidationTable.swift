@@ -1,0 +1,87 @@
+import OutputFiles
+import Statistics
+import Validation
+
+/// The program beside theory, as a table for people, row by row, and as one for programs.
+package struct ValidationTable {
+    private let modelColumns: Int
+    private let figureColumns: Int
+    private let seedColumns: Int
+
+    /// - Parameters:
+    ///   - rows: that will be told, so that the columns are known before the first is.
+    ///   - lastSeed: the longest.
+    package init(_ rows: [ValidationRow], lastSeed: UInt64) {
+        modelColumns = rows.map(\.model.count).max() ?? 0
+        figureColumns = rows.map(\.figure.count).max() ?? 0
+        seedColumns = max("seed".count, "\(lastSeed)".count)
+    }
+
+    /// What stands above the columns.
+    package var heading: String {
+        line("", "", simulated: "simulated", theory: "theory", difference: "difference", z: "z", seed: "seed")
+    }
+
+    /// A part of the table in words.
+    package static func title(of part: ValidationRow.Part) -> String {
+        switch part {
+        case .kernel: "The kernel: models on its calendar and random streams"
+        case .program: "The taxi program: scenarios in YAML through queues, offers, rides and measures"
+        }
+    }
+
+    /// A row without its verdict.
+    package func line(_ outcome: ValidationOutcome) -> String {
+        let row = outcome.row
+        func text(_ value: Double) -> String {
+            switch row.unit {
+            case .seconds: "\(PlainNumber.fixed(value, decimals: 2)) s"
+            case .share: "\(PlainNumber.fixed(100 * value, decimals: 3)) %"
+            }
+        }
+        func signed(_ value: Double, decimals: Int) -> String {
+            (value < 0 ? "-" : "+") + PlainNumber.fixed(abs(value), decimals: decimals)
+        }
+        return line(
+            row.model, row.figure, simulated: text(outcome.values.mean), theory: text(row.theory),
+            difference: "\(signed(100 * outcome.difference / row.theory, decimals: 2)) %",
+            z: outcome.z.map { signed($0, decimals: 2) } ?? "-", seed: "\(outcome.seed)")
+    }
+
+    private func line(
+        _ model: String, _ figure: String, simulated: String, theory: String, difference: String, z: String,
+        seed: String
+    ) -> String {
+        func left(_ text: String, _ columns: Int) -> String {
+            text + String(repeating: " ", count: max(columns - text.count, 0))
+        }
+        func right(_ text: String, _ columns: Int) -> String {
+            String(repeating: " ", count: max(columns - text.count, 0)) + text
+        }
+        return [
+            "  " + left(model, modelColumns), left(figure, figureColumns), right(simulated, 11), right(theory, 11),
+            right(difference, 10), right(z, 6), right(seed, seedColumns),
+        ].joined(separator: "  ")
+    }
+}
+
+extension ValidationTable {
+    private static let firstColumns = "part,model,figure,unit"
+    /// How the table for programs is known.
+    package static let kind = OutputKind("table of a validation", firstColumns: firstColumns)
+
+    /// The table for programs: every number in full.
+    package static func csv(_ outcomes: [ValidationOutcome]) -> String {
+        var text = "\(firstColumns),seed,replications,simulated,standard_error,theory,difference,z,passes\n"
+        for outcome in outcomes {
+            let (row, values) = (outcome.row, outcome.values)
+            let numbers = [values.mean, values.standardError, row.theory, outcome.difference, outcome.z ?? .nan]
+            let fields =
+                [row.part.rawValue, "\"\(row.model)\"", row.figure, row.unit.rawValue]
+                + ["\(outcome.seed)", "\(values.count)"] + numbers.map { $0.isNaN ? "" : "\($0)" }
+                + ["\(outcome.passes)"]
+            text += fields.joined(separator: ",") + "\n"
+        }
+        return text
+    }
+}

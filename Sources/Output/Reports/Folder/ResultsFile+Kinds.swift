@@ -1,0 +1,25 @@
+import Measures
+import OutputFiles
+
+// The files of a results folder that a run and an experiment write.
+extension ResultsFile {
+    /// Of a run.
+    package static func ofRun(
+        _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool, withWarmUp: Bool = false,
+        exports: [ResultsFile] = []
+    ) -> [ResultsFile] {
+        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .shifts, .statement]
+            + (run?.ranks.isEmpty == false ? [.ranks] : [])
+            + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
+            + (run?.choice != nil ? [.choices] : [])
+            + (run?.walks != nil ? [.tours, .waypoints] : [])
+            + (run?.runners != nil ? [.sessions, .goals] : [])
+            + (run?.tourism != nil ? [.places, .attention, .visits, .subscriptions, .guides] : [])
+            + (withLogs ? [.events, .commands] : []) + (withWarmUp ? [.warmUp] : []) + exports
+    }
+
+    /// Of an experiment with several points.
+    package static func ofExperiment(_ kind: ExperimentManifest.Kind) -> [ResultsFile] {
+        [.manifest, .points, .sweep, .zoneMap] + kind.findingFiles
+    }
+}

@@ -1,0 +1,67 @@
+import CityHost
+import CityModel
+import InputFiles
+import OutputFiles
+import Quantities
+import Synchronization
+
+/// `commands.csv`: everything that the services were told in one replication. Played again it gives the same events.
+package final class CommandLog: Sendable {
+    private struct Writer: ~Copyable {
+        var table: CSVWriter
+        var row: CommandRow
+    }
+
+    private let writer: Mutex<Writer>
+
+    /// - Parameter services: those whose commands are to be recorded.
+    /// - Throws: `MachineError` if the file cannot be created.
+    package init(creating path: String, city: City, services: HostedServices) throws(MachineError) {
+        let columns = CommandTable.columns(of: services)
+        let table = try CSVWriter(creating: path, header: columns.joined(separator: ","))
+        writer = Mutex(Writer(table: table, row: CommandRow(city: city, services: services)))
+    }
+
+    /// - Throws: `MachineError` if the disk refuses.
+    package func record(_ commands: [TimedCommand]) throws {
+        try writer.withLock { writer in
+            for timed in commands {
+                writer.row.write(timed)
+                for cell in writer.row.cells { writer.table.field(value: cell) }
+                try writer.table.endRow()
+            }
+        }
+    }
+
+    /// - Throws: `MachineError` if the disk refuses.
+    package func close() throws { try writer.withLock { try $0.table.close() } }
+
+    /// The commands of a log, in order.
+    ///
+    /// - Throws: `InputError` at the first row that is none of this city.
+    package static func read(_ path: String, by reader: CommandRowReader) throws -> [TimedCommand] {
+        var table = try CSVReader(try SourceFile.read(path))
+        // No run has those of all services.
+        let columns = CommandTable.columns(of: .all).filter {
+            CommandTable.fixedColumns.contains($0) || table.header.contains($0)
+        }
+        let places = Dictionary(uniqueKeysWithValues: try columns.map { ($0, try table.column(anyOf: [$0])) })
+        var commands: [TimedCommand] = []
+        while try table.nextRow() {
+            do throws(CommandRowReader.Mistake) {
+                let command = try reader.read { column in places[column].map { table.text($0) } ?? "" }
+                guard (commands.last?.time ?? .zero) <= command.time else {
+                    throw CommandRowReader.Mistake(column: "time_us", text: "\(command.time.microseconds)")
+                }
+                commands.append(command)
+            } catch {
+                let place = error.column.map { "\($0) is '\(error.text)'" } ?? "'\(error.text)' is nobody's action"
+                throw InputError(
+                    Diagnostic(
+                        file: path, line: table.line, problem: "this is no command of the scenario: \(place)",
+                        remedy: "replay the commands of a run of the same scenario and version"))
+            }
+        }
+        return commands
+    }
+}

@@ -1,0 +1,89 @@
+import CityHost
+import CityModel
+import OutputFiles
+import Quantities
+import ServiceKernel
+import Synchronization
+import TaxiService
+
+/// `events.csv`: what happened, line by line. It is the audit log too (A08).
+///
+/// May be made on one thread, filled on another, and closed on the first.
+package final class EventLog: Sendable {
+    private let writer: Mutex<EventLogWriter>
+
+    /// - Parameter names: how those who are named are called.
+    /// - Throws: `MachineError` if the file cannot be created.
+    package init(creating path: String, names: any NameBook) throws(MachineError) {
+        writer = Mutex(try EventLogWriter(creating: path, names: names))
+    }
+
+    /// - Throws: `MachineError` if the disk refuses.
+    package func record(_ effects: [TimedHostEffect]) throws {
+        try writer.withLock { writer in
+            for effect in effects {
+                if let record = EventRecord(effect) { try writer.write(record) }
+            }
+        }
+    }
+
+    /// - Throws: `MachineError` if the disk refuses.
+    package func record(_ records: [EventRecord]) throws(MachineError) {
+        try writer.withLock { writer throws(MachineError) in
+            for record in records { try writer.write(record) }
+        }
+    }
+
+    /// Of the lines so far.
+    package var digest: EventDigest { writer.withLock { $0.digest } }
+
+    /// To be called once, after the last event.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package func close() throws(MachineError) {
+        try writer.withLock { writer throws(MachineError) in try writer.close() }
+    }
+}
+
+/// The columns of the contract's event log.
+private struct EventLogWriter: ~Copyable {
+    private var table: CSVWriter
+    private var text = TextBuffer(capacity: 256)
+    private(set) var digest = EventDigest()
+    private let names: any NameBook
+
+    init(creating path: String, names: any NameBook) throws(MachineError) {
+        table = try CSVWriter(creating: path, header: "sequence,time_s,event,request,client,driver,zone,detail")
+        self.names = names
+    }
+
+    mutating func write(_ record: EventRecord) throws(MachineError) {
+        digest.note(record)
+        table.field(digest.count)
+        table.field(seconds: record.time.sinceStart)
+        table.field(record.event)
+        // Those who are named stand first, in the order of the columns.
+        var rest = record.entries[...]
+        for column in Field.columns {
+            if let entry = rest.first, entry.field.name == column {
+                append(entry.value)
+                rest = rest.dropFirst()
+            }
+            table.field(text.bytes)
+            text.removeAll()
+        }
+        for (index, entry) in rest.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ";")) }
+            text.append(entry.name)
+            text.append(UInt8(ascii: "="))
+            append(entry.value)
+        }
+        table.field(text.bytes)
+        text.removeAll()
+        try table.endRow()
+    }
+
+    private mutating func append(_ value: FieldValue) { text.append(value.text(by: names)) }
+
+    mutating func close() throws(MachineError) { try table.close() }
+}

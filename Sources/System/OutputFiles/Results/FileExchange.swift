@@ -1,0 +1,80 @@
+import Glibc
+import InputFiles
+
+/// Puts the files of a draft into a results folder that is there already, in the place of the older ones.
+///
+/// Everything else in that folder is left untouched. The older files wait in the draft until all new ones are in place, the
+/// manifest goes first and comes last: so a folder with a manifest is whole, and an exchange that fails on the way is undone, by the run that
+/// tried it or, if that was killed, by the next one.
+package enum FileExchange {
+    private static let olderFolder = ".older"
+    /// In the draft: the new files, one a line, from before the first of them is moved.
+    private static let listName = ".new"
+
+    /// - Parameter older: of the folder's files those that give way; see `files(in:)`.
+    /// - Throws: `MachineError` if the system refuses; then the folder is as it was.
+    package static func run(_ draft: DraftFolder, in place: String, replacing older: [String]) throws(MachineError) {
+        let newer = try files(in: draft.path)
+        let olderPlace = draft.file(olderFolder)
+        try FolderSystem.makeFolder(olderPlace)
+        try FolderSystem.makeFolder("\(olderPlace)/\(ResultsFile.unitsFolder)")
+        try write(newer, to: draft.file(listName))
+        do {
+            for name in older.reversed() { try FolderSystem.rename("\(place)/\(name)", to: "\(olderPlace)/\(name)") }
+            if newer.contains(where: isUnit) { try makeUnitsFolder(in: place) }
+            for name in newer { try FolderSystem.rename(draft.file(name), to: "\(place)/\(name)") }
+        } catch {
+            undo(of: draft.path, in: place)
+            throw error
+        }
+        removeUnitsFolderIfEmpty(in: place)
+    }
+
+    /// Brings a folder and a draft back to what they were before an exchange that was not finished; nothing if there was none.
+    package static func undo(of draft: String, in place: String) {
+        // The manifest is the last to be moved.
+        guard FolderSystem.isTaken("\(draft)/\(ResultsFile.manifest.rawValue)"),
+            let list = try? SourceFile.read("\(draft)/\(listName)").text
+        else { return }
+        for name in list.split(separator: "\n") where !FolderSystem.isTaken("\(draft)/\(name)") {
+            let isBack = (try? FolderSystem.rename("\(place)/\(name)", to: "\(draft)/\(name)")) != nil
+            if !isBack { FolderSystem.remove("\(place)/\(name)") }
+        }
+        try? makeUnitsFolder(in: place)
+        for name in (try? files(in: "\(draft)/\(olderFolder)")) ?? [] {
+            try? FolderSystem.rename("\(draft)/\(olderFolder)/\(name)", to: "\(place)/\(name)")
+        }
+        removeUnitsFolderIfEmpty(in: place)
+    }
+
+    /// The files of a folder and of its folder of units, by their paths in it; the manifest last, nothing hidden.
+    ///
+    /// - Throws: `MachineError` if it cannot be read.
+    package static func files(in folder: String) throws(MachineError) -> [String] {
+        let manifest = ResultsFile.manifest.rawValue
+        let units = "\(folder)/\(ResultsFile.unitsFolder)"
+        let unitNames = FolderSystem.isFolderItself(units) ? try FolderSystem.names(in: units) : []
+        let names = try FolderSystem.names(in: folder)
+        let others = names.filter { ![ResultsFile.unitsFolder, manifest].contains($0) }
+        return others.filter { !$0.hasPrefix(".") } + unitNames.map { "\(ResultsFile.unitsFolder)/\($0)" }
+            + names.filter { $0 == manifest }
+    }
+
+    private static func isUnit(_ name: String) -> Bool { name.hasPrefix("\(ResultsFile.unitsFolder)/") }
+
+    private static func makeUnitsFolder(in place: String) throws(MachineError) {
+        let units = "\(place)/\(ResultsFile.unitsFolder)"
+        if !FolderSystem.isFolderItself(units) { try FolderSystem.makeFolder(units) }
+    }
+
+    private static func removeUnitsFolderIfEmpty(in place: String) {
+        rmdir("\(place)/\(ResultsFile.unitsFolder)")
+    }
+
+    private static func write(_ names: [String], to path: String) throws(MachineError) {
+        var file = try OutputFile(creating: path)
+        let bytes = Array(names.map { $0 + "\n" }.joined().utf8)
+        try bytes.withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
+        try file.close()
+    }
+}

@@ -1,0 +1,176 @@
+import InputFiles
+
+/// The files of a results folder, by their names: what a run or a load test may replace. Whatever else lies in such a folder
+/// is the user's, and so is a file of one of these names that does not begin as ours do.
+package enum ResultsFile: String, CaseIterable, Sendable {
+    case manifest = "manifest.json"
+    case summary = "summary.csv"
+    case warmUp = "warmup.csv"
+    case replications = "replications.csv"
+    case rides = "rides.csv"
+    case drivers = "drivers.csv"
+    case zones = "zones.csv"
+    case losses = "losses.csv"
+    case fleet = "fleet.csv"
+    case shifts = "shifts.csv"
+    case ranks = "ranks.csv"
+    case choices = "choices.csv"
+    case tours = "tours.csv"
+    case waypoints = "waypoints.csv"
+    case sessions = "sessions.csv"
+    case goals = "goals.csv"
+    case places = "places.csv"
+    case attention = "attention.csv"
+    case visits = "visits.csv"
+    case subscriptions = "subscriptions.csv"
+    case guides = "guides.csv"
+    case statement = "statement.csv"
+    case zoneSummary = "zone_summary.csv"
+    case zoneMap = "zones.geojson"
+    case fairness = "fairness.csv"
+    case events = "events.csv"
+    case commands = "commands.csv"
+    case trips = "trips.geojson"
+    case matsimNetwork = "output_network.xml.gz"
+    case matsimEvents = "output_events.xml.gz"
+    case matsimTrips = "output_trips.csv.gz"
+    case targets = "targets.csv"
+    case latencies = "latencies.csv"
+    case seconds = "seconds.csv"
+    case wrong = "wrong.csv"
+    case limit = "limit.csv"
+    case points = "points.csv"
+    case sweep = "sweep.csv"
+    case comparison = "comparison.csv"
+    case comparedZones = "comparison_zones.csv"
+    case best = "best.csv"
+    case calibration = "calibration.csv"
+    case fit = "fit.csv"
+    case histogram = "latency.hgrm"
+    case histogramLog = "latency.hlog"
+
+    /// The folder with a file for each finished replication, see `UnitFile`.
+    package static let unitsFolder = "units"
+
+    /// A results folder, and the paths of all files of ours in it: what is read where one is. Only the folder where none is.
+    package static func inputs(in folder: String) -> [String] {
+        let files = ((try? FileExchange.files(in: folder)) ?? []).filter { owns($0.prefix { $0 != "/" }) }
+        return [folder] + files.map { "\(folder)/\($0)" }
+    }
+
+    /// Of a results folder.
+    package static let folderShape = Output.Shape.folder { owns($0) }
+
+    /// The place of the results folder of a program that writes nothing else.
+    ///
+    /// - Throws: `InputError` if it reads that folder.
+    package static func output(at path: String, reads inputs: [String]) throws(InputError) -> Output {
+        try Output(Output.Wish(path: path, option: "out", shape: folderShape), reads: inputs)
+    }
+
+    private static func owns(_ name: Substring) -> Bool {
+        name == unitsFolder || ResultsFile(rawValue: String(name)) != nil
+    }
+
+    /// What a run writes for programs of others, where that is asked for.
+    package static let exports: [ResultsFile] = [.trips, .matsimNetwork, .matsimEvents, .matsimTrips]
+
+    /// How `trips.geojson` begins.
+    package static let tripsHead =
+        "{\"type\": \"FeatureCollection\", \"name\": \"cabrank trips\", \"features\": ["
+
+    /// The first bytes of every manifest, by which a folder is known as a results folder.
+    package static let manifestHead = "{\n  \"program\": \"cabrank\",\n"
+
+    /// The first line of `zones.geojson`.
+    package static let zoneMapOpening = "{\"type\": \"FeatureCollection\", \"features\": ["
+    /// The beginning of each of its features.
+    package static let zoneMapFeature = "{\"type\": \"Feature\", \"properties\": {\"zone\": "
+    /// The first bytes of `zones.geojson`.
+    package static let zoneMapHead = "\(zoneMapOpening)\n\(zoneMapFeature)"
+
+    /// The scenario's digest and the number of the replication in the name of a unit, such as `00…2a-1.csv`, or nil of
+    /// any other name.
+    package static func unit(named name: String) -> (digest: UInt64, replication: Int)? {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].count == 16, let digest = UInt64(parts[0], radix: 16),
+            parts[1].hasSuffix(".csv"), let replication = Int(parts[1].dropLast(4)), replication > 0,
+            name == unitName(digest, replication)
+        else { return nil }
+        return (digest, replication)
+    }
+
+    package static func unitName(_ digest: UInt64, _ replication: Int) -> String {
+        "\(hexadecimal(digest))-\(replication).csv"
+    }
+
+    /// What stands in the head of a packed file, by which it is known.
+    package var packedComment: String { "\(rawValue) by cabrank" }
+
+    /// Of a load test.
+    package static func ofLoadTest(withCommands: Bool) -> [ResultsFile] {
+        [.manifest, .targets, .latencies, .seconds, .wrong, .histogram, .histogramLog]
+            + (withCommands ? [.commands] : [])
+    }
+
+    /// Of a search for the limit.
+    package static let ofLimitSearch: [ResultsFile] = [.manifest, .limit]
+
+    /// Of a calibration.
+    package static let ofCalibration: [ResultsFile] = [.manifest, .calibration, .fit]
+
+    /// How one of ours begins.
+    package var kind: OutputKind {
+        switch self {
+        case .manifest: OutputKind("manifest", beginning: Array(ResultsFile.manifestHead.utf8))
+        case .summary: table("metric,unit")
+        case .warmUp: table("series,window,hour")
+        case .replications: table("replication,metric")
+        case .rides: table("replication,request")
+        case .drivers: table("replication,driver")
+        case .zones: table("replication,hour,zone,requests")
+        case .zoneSummary: table("zone,metric")
+        case .losses: table("replication,hour,zone,cause")
+        case .fleet: table("replication,hour,mean_on_duty")
+        case .shifts: table("replication,driver,start_s")
+        case .ranks: table("replication,hour,rank")
+        case .choices: table("replication,hour,zone,people")
+        case .tours: table("replication,tour,title")
+        case .waypoints: table("replication,hour,site")
+        case .sessions: table("replication,session,runner")
+        case .goals: table("replication,runner,month")
+        case .places: table("replication,day,place")
+        case .attention: table("replication,day,visits,visits_so_far")
+        case .visits: table("replication,hour,category")
+        case .subscriptions: table("replication,day,new")
+        case .guides: table("replication,guide")
+        case .statement: table("replication,month,who")
+        // Not any GeoJSON: zones that somebody has drawn may well be called so.
+        case .zoneMap: OutputKind("map of zones", beginning: Array(ResultsFile.zoneMapHead.utf8))
+        case .fairness: table("replication,scope")
+        case .events: OutputKind("event log", firstColumns: "sequence,time_s")
+        case .commands: table("time_us,actor")
+        case .trips: OutputKind("map of trips", beginning: Array(ResultsFile.tripsHead.utf8))
+        case .matsimNetwork, .matsimEvents, .matsimTrips:
+            OutputKind("packed file \(rawValue)", beginning: GzipFile.beginning(comment: packedComment))
+        case .targets: table("rule,name")
+        case .latencies: table("command,latency")
+        case .seconds: table("second")
+        case .wrong: table("decision,time_s")
+        case .limit: table("run,rate_per_second")
+        case .points: table("point,name")
+        case .sweep: table("point,metric")
+        case .comparison: table("metric,unit,baseline")
+        case .comparedZones: table("zone,hour,clock,metric")
+        case .best: table("rank,point")
+        case .calibration: table("key,from,to")
+        case .fit: table("metric,hour,unit")
+        case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
+        case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))
+        }
+    }
+
+    private func table(_ firstColumns: String) -> OutputKind {
+        OutputKind("table \(rawValue)", firstColumns: firstColumns)
+    }
+}

@@ -1,0 +1,233 @@
+import InputFiles
+
+/// The columns of a table of a results folder, in their order: who writes it takes its header from here, and writes each value
+/// in a switch over them, so that the two cannot part; who reads it finds its columns here, by their names.
+package protocol TableColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
+    static var file: ResultsFile { get }
+}
+
+extension TableColumn {
+    package static var header: String { allCases.map(\.rawValue).joined(separator: ",") }
+}
+
+extension CSVWriter {
+    /// - Throws: `MachineError` if the file cannot be created.
+    package init<Column: TableColumn>(creating columns: Column.Type, in folder: ResultsFolder) throws(MachineError) {
+        try self.init(creating: folder.file(Column.file), header: Column.header)
+    }
+}
+
+/// Every request from beginning to end.
+package enum RideColumn: String, TableColumn {
+    package static var file: ResultsFile { .rides }
+    case replication, request, client, driver, kind
+    case origin = "origin_zone"
+    case destination = "destination_zone"
+    case party, shared
+    case requested = "requested_s"
+    case offered = "offered_s"
+    case accepted = "accepted_s"
+    case pickedUp = "picked_up_s"
+    case ended = "ended_s"
+    case outcome, offers
+    case wait = "wait_s"
+    case pickupKilometres = "pickup_km"
+    case rideKilometres = "ride_km"
+    case price
+}
+
+package enum DriverColumn: String, TableColumn {
+    package static var file: ResultsFile { .drivers }
+    case replication, driver
+    case shift = "shift_s"
+    case busy = "busy_s"
+    case idle = "idle_s"
+    case emptyKilometres = "empty_km"
+    case occupiedKilometres = "occupied_km"
+    case rides, offers, refusals, timeouts, suspensions, income
+}
+
+/// Of each zone in each hour.
+package enum ZoneHourColumn: String, TableColumn {
+    package static var file: ResultsFile { .zones }
+    case replication, hour, zone, requests, served
+    case waitMean = "mean_wait_s"
+    case waitP95 = "p95_wait_s"
+    case queueMean = "mean_queue"
+    case queueMax = "max_queue"
+}
+
+package enum LossColumn: String, TableColumn {
+    package static var file: ResultsFile { .losses }
+    case replication, hour, zone, cause, requests
+}
+
+/// Taxis on average in each hour.
+package enum FleetColumn: String, TableColumn {
+    package static var file: ResultsFile { .fleet }
+    case replication, hour
+    case onDuty = "mean_on_duty"
+    case free = "mean_free"
+    case busy = "mean_busy"
+    case occupied = "mean_occupied"
+}
+
+/// Of each spell of a driver's work.
+package enum ShiftColumn: String, TableColumn {
+    package static var file: ResultsFile { .shifts }
+    case replication, driver
+    case start = "start_s"
+    case end = "end_s"
+    case busy = "busy_s"
+    case idle = "idle_s"
+    case emptyKilometres = "empty_km"
+    case occupiedKilometres = "occupied_km"
+    case rides, offers, income
+}
+
+/// Of each rank in each hour.
+package enum RankColumn: String, TableColumn {
+    package static var file: ResultsFile { .ranks }
+    case replication, hour, rank, name, zone, latitude, longitude, arrivals, served
+    case taxisMean = "mean_taxis"
+    case taxisMax = "max_taxis"
+}
+
+/// What those chose in each zone and hour who would consider a taxi.
+package enum ChoiceColumn: String, TableColumn {
+    package static var file: ResultsFile { .choices }
+    case replication, hour, zone, people
+    case taxiToday = "taxi_today"
+    case taxi, walk
+    case publicTransport = "public_transport"
+    case stay
+    case waitExpected = "expected_wait_s"
+    case price = "mean_price"
+}
+
+/// Of each metric in each replication.
+package enum ReplicationColumn: String, TableColumn {
+    package static var file: ResultsFile { .replications }
+    case replication, metric, value
+}
+
+/// Of each metric over the replications.
+package enum SummaryColumn: String, TableColumn {
+    package static var file: ResultsFile { .summary }
+    case metric, unit, replications, mean
+    case deviation = "stddev"
+    case low = "ci95_low"
+    case high = "ci95_high"
+    case minimum = "min"
+    case maximum = "max"
+}
+
+/// The books of the taxis and of the guide by month (G02).
+package enum StatementColumn: String, TableColumn {
+    package static var file: ResultsFile { .statement }
+    case replication, month, who, income, taxes, commission, salaries, costs, profit
+}
+
+/// Whose books they are.
+package enum StatementOwner: String, CaseIterable, Sendable {
+    case guide, taxi
+}
+
+package enum TourColumn: String, TableColumn {
+    package static var file: ResultsFile { .tours }
+    case replication, tour, title, followers, completed, cancelled
+    case underWay = "under_way"
+    case cancelledMostAt = "cancelled_most_at"
+    case cancelledThere = "cancelled_there"
+    case waypointsReached = "waypoints_reached"
+    case waypointsSkipped = "waypoints_skipped"
+    case durationMean = "duration_mean_min"
+    case durationP50 = "duration_p50_min"
+    case durationP95 = "duration_p95_min"
+}
+
+/// Of each site in each hour, and without an hour over all of it.
+package enum WaypointColumn: String, TableColumn {
+    package static var file: ResultsFile { .waypoints }
+    case replication, hour, site
+    case crowdMean = "crowd_mean"
+    case crowdP95 = "crowd_p95"
+    case crowdMax = "crowd_max"
+    case limit
+    case aboveLimit = "above_limit_min"
+    case lineMean = "line_mean"
+    case lineMax = "line_max"
+    case waits
+    case waitMean = "wait_mean_min"
+}
+
+package enum SessionColumn: String, TableColumn {
+    package static var file: ResultsFile { .sessions }
+    case replication, session, runner, kind
+    case start = "start_s"
+    case end = "end_s"
+    case kilometres = "distance_km"
+    case time = "time_s"
+    case speed = "speed_m_per_s"
+    case fixes
+    case fixesLeftOut = "fixes_left_out"
+    case fixesLate = "fixes_late"
+}
+
+package enum GoalColumn: String, TableColumn {
+    package static var file: ResultsFile { .goals }
+    case replication, runner, month
+    case goalKilometres = "goal_km"
+    case doneKilometres = "done_km"
+    case percent
+    case reachedOn = "reached_on"
+}
+
+/// Of each place on each day, and without a day over all of them.
+package enum PlaceColumn: String, TableColumn {
+    package static var file: ResultsFile { .places }
+    case replication, day, place, name, category, visits, stays, grades
+    case gradedBy = "graded_by"
+    case rating, rank, latitude, longitude
+    /// What all visits cost together; empty where a place has no price.
+    case fees
+}
+
+/// Of each category in each hour of the day, over the whole run.
+package enum VisitColumn: String, TableColumn {
+    package static var file: ResultsFile { .visits }
+    case replication, hour, category, visits
+}
+
+package enum AttentionColumn: String, TableColumn {
+    package static var file: ResultsFile { .attention }
+    case replication, day, visits
+    case visitsSoFar = "visits_so_far"
+    case placesVisited = "places_visited"
+    case gini
+    case giniSoFar = "gini_so_far"
+    case topTenthShare = "top_tenth_share"
+    case qualityTau = "quality_tau"
+}
+
+package enum SubscriptionColumn: String, TableColumn {
+    package static var file: ResultsFile { .subscriptions }
+    case replication, day
+    case begun = "new"
+    case renewed
+    case endedByWish = "ended_wish"
+    case endedByRefusal = "ended_payment_refused"
+    case endedByFunds = "ended_insufficient_funds"
+    case endedByTransfer = "ended_transfer_failed"
+    case endedByErasure = "ended_erased"
+    case active, fees
+}
+
+package enum GuideColumn: String, TableColumn {
+    package static var file: ResultsFile { .guides }
+    case replication, guide
+    case hired = "hired_s"
+    case outings, followers
+    case led = "led_s"
+    case utilisation, pay
+}

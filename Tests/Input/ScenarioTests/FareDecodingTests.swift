@@ -1,0 +1,89 @@
+import LoadProfiles
+import CityModel
+import InputFiles
+import Quantities
+import Testing
+
+@testable import Scenario
+@testable import TaxiService
+
+@Suite("Fares of a scenario")
+struct FareDecodingTests {
+    private static let fares = """
+        start: {date: 2019-06-05}
+        currency: USD
+        rules:
+          fare.limit: none
+          fare: {perMile: 2.50, perMinute: 0.50, slowerThanKmh: 19.312}
+          fare.groups: {east: [A], west: [B]}
+          fare.flat: [{between: [east, west], price: 1000000.00}]
+          fare.surcharges:
+            - {name: night, amount: 0.50, from: "20:00", until: "06:00", rides: metered}
+            - {name: rush hour, amount: 1, days: [monday, friday], zones: west, from: "16:00"}
+            - {name: weekend, amount: 0, days: weekend, rides: flat}
+        """
+
+    @Test("P01, P02: minutes, miles, surcharges, flat prices and no limit are read as written, also by --set")
+    func fares() throws {
+        let setup = try Samples.setup(adding: FareDecodingTests.fares)
+        let additions = setup.rules.fareAdditions
+        #expect(setup.rules.fareLimit == nil && setup.currency == "USD")
+        #expect(additions.perMile == Money(cents: 250) && additions.perMinute == Money(cents: 50))
+        #expect(additions.metresPerHourWithoutWaiting == 19_312)
+        let (east, west) = (
+            TaxiRules.ZoneGroup(name: "east", zones: [ZoneID(0)]), TaxiRules.ZoneGroup(name: "west", zones: [ZoneID(1)])
+        )
+        #expect(additions.flat == [TaxiRules.FlatFare(price: Money(cents: 100_000_000), between: east, and: west)])
+        let (night, rush, weekend) = (additions.surcharges[0], additions.surcharges[1], additions.surcharges[2])
+        #expect(night.from == .hours(20) && night.until == .hours(6) && night.days == .all && night.rides == .metered)
+        #expect(rush.zones == west && rush.until == .hours(24))
+        #expect(rush.days == [TaxiRules.DaysOfWeek(.monday), TaxiRules.DaysOfWeek(.friday)])
+        #expect(weekend.days == .weekend && weekend.amount == .zero)
+        let plain = try Samples.setup(overrides: ["rules.fare.perMinute=0.35", "rules.fare.limit=none", "currency=EUR"])
+        #expect(plain.rules.fareAdditions.perMinute == Money(cents: 35) && plain.rules.fareLimit == nil)
+        #expect(plain.currency == "EUR")
+    }
+
+    @Test("P02: --set lifts a limit whose amounts stand in the file")
+    func liftedLimit() throws {
+        let text = Samples.scenario + "\nrules: {fare.limit.flagFall: 4, fare.limit.perKm: 1}"
+        let source = try SourceFile(displayName: "s.yaml", text: text)
+        let lifted = try ScenarioLoader.load(source, overrides: ["rules.fare.limit=none"], dataFolder: nil)
+        #expect(lifted.rules.fareLimit == nil)
+    }
+
+    @Test("P01: all of it is off by default")
+    func defaults() throws {
+        let setup = try Samples.setup()
+        #expect(setup.rules.fareAdditions.isNone && setup.rules.fareLimit != nil && setup.currency == nil)
+    }
+
+    @Test("P01: a lesson begins at a date and an hour, and has fares and a currency of its own")
+    func lesson() throws {
+        let text = Samples.lesson.replacing(
+            "rules: {} ",
+            with: """
+                start: {date: 2019-06-05, clock: "16:30"}
+                currency: USD
+                rules: {fare.surcharges: [{name: n, amount: 1, days: weekdays}]} \("")
+                """)
+        let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        #expect(lesson.start.clock == .minutes(990) && lesson.start.date?.weekday == .wednesday)
+        #expect(lesson.currency == "USD" && lesson.rules.taxi.fareAdditions.surcharges.map(\.days) == [.weekdays])
+    }
+
+    @Test("P01: no price that can be due is beyond what a lesson may expect, and shares of it do not overflow")
+    func dearest() {
+        var additions = TaxiRules.FareAdditions()
+        (additions.perMile, additions.perMinute) = (RuleBookDecoder.moneyMax, RuleBookDecoder.moneyMax)
+        let tariff = TaxiRules.Tariff(flagFall: RuleBookDecoder.moneyMax, perKilometre: RuleBookDecoder.moneyMax)
+        // A day in free flow, a hundred times as slow.
+        let metered = MeteredCents(tariff, additions, metres: 2_000_000, promised: .days(100)).money
+        let surcharges = Int64(FareDecoder.surchargesMax) * RuleBookDecoder.moneyMax.cents
+        #expect(metered.cents + surcharges <= RuleBookDecoder.priceMax.cents)
+        var sharers = Sharers()
+        for number in 1...4 { sharers.append(RequestID(UInt32(number)), lonePrice: RuleBookDecoder.priceMax) }
+        let shares = Fares(TaxiRules()).split(RuleBookDecoder.priceMax, among: sharers)
+        #expect(shares[3].cents * 4 == RuleBookDecoder.priceMax.cents)
+    }
+}

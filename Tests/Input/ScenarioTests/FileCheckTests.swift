@@ -1,0 +1,104 @@
+import LoadProfiles
+import InputFiles
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("What a check remarks")
+struct FileCheckTests {
+    private func remarks(_ text: String) throws -> [String] {
+        let folder = try TemporaryFolder()
+        let check = DocumentCheck.check(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
+        #expect(check.mistakes.isEmpty)
+        return check.remarks.map { String($0.description.dropFirst(folder.path.count + 1)) }
+    }
+
+    @Test("Important habits that are left out are told with what that means")
+    func leftOut() throws {
+        let told = try remarks(Samples.scenario.replacing("clients: {patience: 10 min}\n", with: ""))
+        #expect(
+            told == [
+                """
+                s.yaml: 'drivers.idle' is left out, so that drivers without a ride wait in the zone where the last one ended, \
+                however few ask there; write for instance 'drivers: {idle: {after: 10 min, stay: 0.6, random: 0.1, \
+                towardsDemand: 0.3}}'
+                """,
+                """
+                s.yaml: 'clients.patience' is left out, so that clients wait for ever: nobody gives up, and where taxis are too \
+                few waits grow to the end of the run; write for instance 'clients: {patience: {lognormal: {mean: 10 min, \
+                cv: 0.5}}}', or 'none' if that is meant
+                """,
+                """
+                s.yaml: 'dispatch.searchZones' is left out, so that a request is offered to drivers of the whole city, however \
+                far from the pickup; write for instance 'dispatch: {searchZones: 12}', or 'all' if that is meant
+                """,
+            ])
+    }
+
+    @Test("Who writes them is told nothing, also who writes what holds without them")
+    func written() throws {
+        let text =
+            Samples.scenario.replacing("{patience: 10 min}", with: "{patience: none}")
+            .replacing("[{taxis: 10}]", with: "[{taxis: 10}]\n  idle: {after: 5 min}")
+            + "\ndispatch: {searchZones: all}"
+        #expect(try remarks(text) == [])
+    }
+
+    @Test("In a city of one zone nobody can go elsewhere, and where there are no taxis nothing is remarked")
+    func elsewhere() throws {
+        let one = """
+            scenario: one
+            city: {zones: [A], table: {A: {A: [3, 1]}}}
+            duration: 1 h
+            demand: {flows: [{from: A, to: A, perHour: 3}]}
+            drivers: {shifts: [{taxis: 1}]}
+            """
+        #expect(try remarks(one).count == 1)
+        let walkers = """
+            scenario: walkers
+            city: {campus: {seed: 1}}
+            duration: 2 h
+            tours: {generate: 2, seed: 1}
+            visitors: {perHour: 3}
+            """
+        #expect(try remarks(walkers) == [])
+    }
+
+    @Test("Scenarios that come along say how long clients wait and how far a taxi is looked for")
+    func shipped() {
+        for name in ["default", "city-saturday", "policies"] {
+            let left = DocumentCheck.check(path: TestFiles.scenario(name), dataFolder: nil).remarks
+            #expect(left.map(\.problem).filter { !$0.contains("drivers.idle") } == [], "\(name)")
+        }
+    }
+
+    @Test("Records that a run would leave out are counted by reason")
+    func losses() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            start,from,to
+            2026-06-05 10:00:00,A,B
+            2026-06-05 10:05:00,A,C
+            2026-06-05 10:06:00,A,C
+            yesterday,A,B
+
+            """, to: "trips.csv")
+        let text = Samples.scenario.replacing(
+            "flows: [{from: A, to: B, perHour: 30}]",
+            with: """
+                trips:
+                    files: [trips.csv]
+                    format: csv
+                    columns: {pickupTime: start, pickupZone: from, dropOffZone: to}
+                    replay: 2026-06-05
+                """)
+        let check = DocumentCheck.check(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
+        #expect(check.mistakes.map(\.description) == [])
+        #expect(
+            check.inputLosses.map { "\($0.reason) (\($0.count))" } == [
+                "the date of pickup or drop-off cannot be read (1)", "drop-off zone 'C' is not in the city (2)",
+            ])
+    }
+}

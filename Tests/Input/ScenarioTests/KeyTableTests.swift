@@ -1,0 +1,155 @@
+import Foundation
+import InputFiles
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+/// The guide's tables of keys are made here, from the rows by which the keys are decoded.
+///
+/// After a change to a row, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=KeyTableTests` writes them anew.
+@Suite("The tables of keys in the guide")
+struct KeyTableTests {
+    @Test(
+        "The guide says of every key what its row says",
+        arguments: [
+            ("Scenarios.md", KeyTable.ofScenarios), ("Streets.md", KeyTable.ofStreets), ("Trips.md", KeyTable.ofTrips),
+            ("Tours.md", KeyTable.ofTours), ("LoadTests.md", KeyTable.ofLoadProfiles),
+        ])
+    func guide(page: String, tables: [KeyTable]) throws {
+        let path = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/\(page)"
+        let written = try #require(TestFiles.read(path))
+        var made = written
+        for table in tables {
+            let begin = try #require(made.range(of: "<!-- keys: \(table.name) -->\n"), "\(table.name)")
+            let end = try #require(
+                made.range(of: "<!-- end of keys -->", range: begin.upperBound..<made.endIndex), "\(table.name)")
+            made.replaceSubrange(begin.upperBound..<end.lowerBound, with: "\n\(table.text)\n\n")
+        }
+        #expect(made.components(separatedBy: "<!-- keys: ").count == tables.count + 1)
+        if ProcessInfo.processInfo.environment["CABRANK_WRITE_GUIDE"] != nil { try TestFiles.write(made, to: path) }
+        let difference = zip(written.split(separator: "\n"), made.split(separator: "\n")).first { $0 != $1 }
+        #expect(written == made, "the first line that differs: \(String(describing: difference))")
+    }
+
+    @Test(
+        "Every row has a key of its own, and tells something and what holds without it",
+        arguments: [DocumentKind.scenario, .load])
+    func rows(kind: DocumentKind) {
+        let paths = KeyTable.paths(of: kind)
+        #expect(Set(paths).count == paths.count, "\(paths.filter { path in paths.count { $0 == path } > 1 })")
+        for line in KeyTable.all(of: kind).flatMap(\.lines) {
+            #expect(!line.takes.isEmpty && !line.says.isEmpty && !line.row.contains("\n"), "\(line.path)")
+            #expect(!line.usual.isEmpty, "\(line.path) does not say what holds where it is left out")
+        }
+    }
+
+    @Test("Every row is decoded: a value that is none is refused, and the key is known")
+    func isDecoded() throws {
+        let documents = try KeyDocuments()
+        for row in KeyRow.all {
+            let nothing = row.path == "rules.fare.groups" ? "none" : "[[]]"
+            let error = #expect(throws: InputError.self, "\(row)") {
+                _ = try documents.decoded(row, ["\(row.path)=\(nothing)"])
+            }
+            let texts = error?.diagnostics.map(\.problem) ?? []
+            #expect(texts.contains { $0.contains(row.name) }, "\(row): \(texts)")
+            #expect(
+                !texts.contains { $0.hasPrefix("unknown key") || $0.contains("rule book names no") }, "\(row): \(texts)"
+            )
+        }
+    }
+
+    @Test("Every path that completion offers is taken with a value of its row")
+    func isTaken() throws {
+        let documents = try KeyDocuments()
+        for row in KeyRow.all {
+            #expect(throws: Never.self, "\(row)=\(row.sample)") {
+                _ = try documents.decoded(row, ["\(row.path)=\(row.sample)"])
+            }
+        }
+    }
+
+    @Test("What holds where a key is left out is what its row says")
+    func isUsual() throws {
+        let documents = try KeyDocuments()
+        var compared = 0
+        for row in KeyRow.all {
+            guard let usual = row.usual, let left = try? documents.decoded(row, []) else { continue }
+            let written = try? documents.decoded(row, ["\(row.path)=\(usual)"])
+            #expect(written == left, "\(row)=\(usual)")
+            compared += 1
+        }
+        #expect(compared > 300)
+    }
+
+    @Test("What lies outside of a row's range is refused, and the range is told")
+    func isLimited() throws {
+        let documents = try KeyDocuments()
+        for row in KeyRow.all {
+            for value in row.outside {
+                let error = #expect(throws: InputError.self, "\(row)=\(value)") {
+                    _ = try documents.decoded(row, ["\(row.path)=\(value)"])
+                }
+                let texts = error?.diagnostics.map { "\($0.problem); \($0.remedy)" } ?? []
+                #expect(
+                    texts.contains { $0.contains(row.name) && $0.hasSuffix("\(row.takes) is allowed") },
+                    "\(row)=\(value): \(texts)")
+            }
+        }
+    }
+
+    @Test("Every key of the scenarios and profiles that come along has a row, or stands in a value of one")
+    func isThere() throws {
+        for (kind, folder) in [(DocumentKind.scenario, "Scenarios"), (.load, "Scenarios/load")] {
+            let paths = KeyTable.paths(of: kind)
+            /// Whether a row is of the path, or of what stands in it.
+            func isKnown(_ path: String) -> Bool { paths.contains { $0 == path || $0.hasPrefix("\(path).") } }
+            func check(_ node: YAMLNode, _ path: String, _ file: String) {
+                guard path.isEmpty || isKnown(path) else {
+                    Issue.record("\(file): \(path)")
+                    return
+                }
+                guard path.isEmpty || paths.contains(where: { $0.hasPrefix("\(path).") }) else { return }
+                let below = path.isEmpty ? "" : "\(path)."
+                // One entry may stand for a list of one.
+                let isEntry = paths.contains { $0.hasPrefix("\(path).0.") }
+                if case .mapping(let entries) = node.content {
+                    let below = isEntry ? "\(path).0." : below
+                    for entry in entries { check(entry.value, below + entry.key, file) }
+                } else if case .sequence(let items) = node.content {
+                    for item in items { check(item, "\(below)0", file) }
+                }
+            }
+            let folder = "\(TestFiles.package)/\(folder)"
+            for name in TestFiles.names(in: folder) where name.hasSuffix(".yaml") {
+                let source = try SourceFile.read("\(folder)/\(name)")
+                check(try YAMLParser.parse(source.bytes, file: name).root, "", name)
+            }
+        }
+    }
+
+    @Test("Every key that a decoder asks for by hand stands in the guide")
+    func isTold() throws {
+        let top = TestFiles.package
+        var told: Set<Substring> = []
+        for page in ["Scenarios", "Tours", "Places", "Streets", "Trips", "LoadTests"] {
+            let text = try #require(TestFiles.read("\(top)/Sources/cabrank/cabrank.docc/\(page).md"))
+            for code in text.matches(of: /`[^`\n]+`|```[^`]*```/) {
+                told.formUnion(text[code.range].matches(of: /\w+/).map(\.0))
+            }
+        }
+        var asked = 0
+        for folder in ["Loading", "LoadProfiles"] {
+            let path = "\(top)/Sources/Input/Scenario/\(folder)"
+            for file in try FileManager.default.contentsOfDirectory(atPath: path) {
+                let source = try #require(TestFiles.read("\(path)/\(file)"))
+                for key in source.matches(of: /(?:optional|required|decoded)\(\s*"(\w+)"/) {
+                    #expect(told.contains(key.1), "\(file): \(key.1)")
+                    asked += 1
+                }
+            }
+        }
+        #expect(asked > 100)
+    }
+}

@@ -1,0 +1,150 @@
+import CityHost
+import LoadProfiles
+import Lessons
+import CityModel
+import InputFiles
+import Quantities
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("Lessons: languages, choices, and how it could have gone")
+struct LessonVariantTests {
+    private func lesson(_ more: String) throws -> Lesson {
+        try LessonLoader.load(
+            SourceFile(displayName: "l.yaml", text: Samples.lesson + "\n" + more), dataFolder: nil)
+    }
+
+    private func complaints(_ more: String) -> [String] { inputComplaints { _ = try lesson(more) } }
+
+    @Test("A lesson may have its texts in Turkish, and is told in English where it has none")
+    func turkish() throws {
+        let subject = try lesson(
+            """
+            dispute: Why me?
+            question: Who is asked?
+            choices: [d1, d2, nobody]
+            answer: d2.
+            tr: {lesson: Reddeden sona geçer, question: Kime sorulur?, choices: [d1, d2, hiç kimse]}
+            """
+        ).subject
+        #expect(subject.title == LessonText("The refuser goes to the tail", turkish: "Reddeden sona geçer"))
+        #expect(subject.dispute[.turkish] == "Why me?" && subject.dispute[.english] == "Why me?")
+        let question = try #require(subject.question)
+        #expect(question.question[.turkish] == "Kime sorulur?" && question.answer[.turkish] == "d2.")
+        #expect(question.choices.map { $0[.english] } == ["d1", "d2", "nobody"])
+        #expect(question.choices.map { $0[.turkish] } == ["d1", "d2", "hiç kimse"])
+    }
+
+    @Test("Other rules are laid over the lesson's, steps are left out and added, and the lesson itself stays as it is")
+    func variant() throws {
+        let lesson = try lesson(
+            """
+            otherwise:
+              - rules: {offer.timeoutSeconds: 20, fare.perMinute: 0.20}
+                without: [4, 5]
+                steps: [{at: 70 s, driver: d9, does: start, zone: A}, {at: 0 s, driver: d2, does: stop}]
+                expect: [{driver: d9, is: available}]
+              - without: [1]
+                expect: [{event: offered, driver: d2}, {driver: d8, is: offline}]
+            """)
+        #expect(lesson.rules == RuleBook() && lesson.steps.count == 8 && lesson.expectations.count == 2)
+        #expect(lesson.people[.driver] == ["d1", "d2"] && lesson.otherwise.count == 2)
+        let (first, second) = (lesson.otherwise[0], lesson.otherwise[1])
+        #expect(first.rules.taxi.offerTimeout == .seconds(20) && first.rules.taxi.fare == RuleBook().taxi.fare)
+        #expect(first.steps.map(\.at.seconds) == [0, 0, 0, 60, 70, 255, 855, 860])
+        #expect(first.steps[2].command == .taxi(.driver(DriverID(1), .stop)), "behind the lesson's own of that instant")
+        #expect(first.people[.driver] == ["d1", "d2", "d9"] && second.people[.driver] == ["d1", "d2", "d8"])
+        #expect(first.expectations.count == 1 && second.expectations.count == 2)
+        #expect(second.steps.count == 7 && second.rules == RuleBook())
+        #expect(first.otherwise.isEmpty && first.city?.zones.map(\.name) == ["A", "B", "C"])
+    }
+
+    @Test("A variant keeps what the lesson's own rules say")
+    func rulesBelow() throws {
+        let text = Samples.lesson.replacing("rules: {} ", with: "rules: {fare.perMinute: 0.20, refusals.standDown: 2} ")
+        let more = "otherwise: [{rules: {fare.slowerThanKmh: 20}, expect: [{queue: A, is: []}]}]"
+        let lesson = try LessonLoader.load(
+            SourceFile(displayName: "l.yaml", text: text + "\n" + more), dataFolder: nil)
+        let rules = try #require(lesson.otherwise.first).rules
+        #expect(rules.taxi.refusalsToStandDown == 2)
+        #expect(rules.taxi.fareAdditions.perMinute == Money(cents: 20))
+        #expect(rules.taxi.fareAdditions.metresPerHourWithoutWaiting == 20_000)
+        #expect(lesson.rules.taxi.fareAdditions.metresPerHourWithoutWaiting == nil)
+    }
+
+    @Test(
+        "What is wrong is said where it is written",
+        arguments: [
+            ("choices: [a, b]", "21:1: the choices have no question; write 'question:' above them"),
+            (
+                "question: Q?\nchoices: [a]\nanswer: A.",
+                "22:10: 'choices' has 1 entry; write 2 to 4 answers, or remove it"
+            ),
+            (
+                "question: Q?\nchoices: [a, b, c, d, e]\nanswer: A.",
+                "22:10: 'choices' has 5 entries; write 2 to 4 answers, or remove it"
+            ),
+            ("question: Q?\nchoices: [a, a]\nanswer: A.", "22:14: 'a' can be chosen twice; write it once"),
+            (
+                "question: Q?\nchoices: [a, b]\nanswer: A.\ntr: {choices: [a, b, c]}",
+                "24:5: 'choices' are 3 in Turkish and 2 in English; write as many, in the same order"
+            ),
+            ("tr: {answer: b}", "21:6: 'answer' is there in Turkish only; write it in English, above 'tr'"),
+            ("tr: {anser: b}", "21:6: unknown key 'anser' in 'tr'; did you mean 'answer'?"),
+            ("tr: yes", "21:5: 'tr' is a single value; a map belongs here"),
+            (
+                "otherwise: [{expect: [{queue: A, is: []}]}]",
+                "21:13: entry 1 of 'otherwise' is no other than the lesson; write 'rules', 'without' or 'steps'"
+            ),
+            (
+                "otherwise: [{without: [1]}]",
+                "21:13: entry 1 of 'otherwise' lacks the key 'expect'; list what would be seen"
+            ),
+            ("otherwise: [{without: [1], expect: []}]", "21:36: nothing is expected; list what would be seen"),
+            (
+                "otherwise: [{without: [9], expect: [{queue: A, is: []}]}]",
+                "21:24: there is no step 9; the lesson has 8"
+            ),
+            (
+                "otherwise: [{without: [0], expect: [{queue: A, is: []}]}]",
+                "21:24: entry 1 of 'without' is 0; 1 to 1000000 is allowed"
+            ),
+            (
+                "otherwise: [{without: [1, 1], expect: [{queue: A, is: []}]}]",
+                "21:27: step 1 is left out twice; write it once"
+            ),
+            (
+                "otherwise: [{rules: {offer.timeout: 3}, expect: [{queue: A, is: []}]}]",
+                "21:22: the rule book names no 'offer.timeout'; did you mean 'offer.timeoutSeconds'?"
+            ),
+            (
+                "otherwise: [{rules: {zones.areaKm2: 3}, expect: [{queue: A, is: []}]}]",
+                "21:22: the city stays as it is; remove the rule"
+            ),
+            (
+                "otherwise: [{without: [1], tr: {}, expect: [{queue: A, is: []}]}]",
+                "21:28: unknown key 'tr' in entry 1 of 'otherwise'; known are rules, without, steps, expect"
+            ),
+        ])
+    func complaint(_ more: String, _ wanted: String) {
+        #expect(complaints(more) == ["l.yaml:\(wanted)"])
+    }
+
+    @Test("Whoever rides only in a variant needs a city all the same")
+    func city() {
+        let found = inputComplaints {
+            let text = """
+                lesson: Runs
+                steps: [{at: 0 s, runner: Ann, does: start, kind: run}]
+                otherwise:
+                  - steps: [{at: 0 s, driver: d1, does: stop}]
+                    expect: [{event: rejected}]
+                """
+            _ = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        }
+        #expect(found == ["l.yaml:1:1: the lesson lacks the key 'city'; write its zones and its table"])
+    }
+}

@@ -1,0 +1,120 @@
+import Quantities
+import CityFiles
+import CityModel
+import Experiments
+import InputFiles
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("Scenarios on streets")
+struct StreetScenarioTests {
+    private let block: StreetBlock
+
+    init() throws {
+        block = try StreetBlock(requests: "time,from,to\n20,a,c\n10,b,d\n99999,a,b\n", taxis: "node\nc\nd\n")
+    }
+
+    private func message(_ text: String) -> String { block.complaints(text).joined(separator: "\n") }
+
+    @Test(
+        "Requests come at their second and junction, sorted; late ones are counted; taxis start where they are said to")
+    func requestsAndTaxis() throws {
+        let setup = try block.load(block.scenario())
+        let traffic = try #require(setup.traffic)
+        guard case .recorded(let trips) = setup.demand[0] else {
+            Issue.record("no list of requests")
+            return
+        }
+        let ids = traffic.streetCity.car.nodeIDs.nodesByName()
+        func node(_ name: String) -> StreetPoint { .node(ids[name] ?? .max) }
+        #expect(trips.map(\.time.seconds) == [10, 20])
+        #expect(trips.map(\.start) == [node("b"), node("a")] && trips.map(\.end) == [node("d"), node("c")])
+        #expect(setup.drivers.startPlaces.map(\.point) == [node("c"), node("d")])
+        #expect(setup.inputLosses.contains { $0.count == 1 && $0.reason.contains("after the end of the run") })
+    }
+
+    @Test("Z04: streets nearly a day long are driven, but refused where a factor makes them longer than can be told")
+    func endlessWays() throws {
+        var edges = "from,to,length_m,travel_time_ms,class\n"
+        for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
+            edges += "\(from),\(to),200,80000000,residential\n\(to),\(from),200,80000000,residential\n"
+        }
+        try block.folder.write(edges, to: "edges.csv")
+        func text(factor: Double) throws -> String {
+            let common = (0..<24).map { "\($0),,1\n" }.joined()
+            try block.folder.write("hour,street,factor\n\(common)8,residential,\(factor)\n", to: "slow.csv")
+            return block.scenario(
+                city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  hourFactors: slow.csv")
+        }
+        let slow = try #require(try block.load(text(factor: 2)).traffic)
+        let leg = StreetWays(slow).leg(from: .node(0), to: .node(2), hour: 8)
+        #expect(leg.milliseconds == 320_000_000)
+        #expect(
+            block.complaints(try text(factor: 13)).joined().contains(
+                "the streets are so slow at hour 8 that a way through the city may take more than 12 days"))
+    }
+
+    @Test("Places may be told by latitude and longitude, which mean the nearest junction")
+    func coordinates() throws {
+        try block.folder.write(
+            "time,from_lat,from_lon,to_lat,to_lon,party\n1,0.0001,-30.0001,0.0017,-29.9981,3\n", to: "requests.csv")
+        let setup = try block.load(block.scenario())
+        guard case .recorded(let trips) = setup.demand[0], let ids = setup.traffic?.streetCity.car.nodeIDs else {
+            Issue.record("no list of requests")
+            return
+        }
+        #expect(trips[0].start == ids.nodesByName()["a"].map { .node($0) })
+        #expect(trips[0].end == ids.nodesByName()["c"].map { .node($0) })
+        #expect(trips[0].trip.party == 3)
+    }
+
+    @Test("streets: false drives between the centres of zones")
+    func withoutStreets() throws {
+        let city = "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: false"
+        let demand = "flows: [{from: A1, to: A1, perHour: 3}]"
+        let setup = try block.load(block.scenario(city: city, demand: demand, drivers: "startZones: uniform"))
+        #expect(setup.traffic == nil)
+    }
+
+    @Test("A city file and a generated city have streets")
+    func otherCities() throws {
+        let generated = try block.generatedTown()
+        let city = try #require(generated.traffic?.streetCity)
+        try block.folder.write(CityFile.bytes(of: city), to: "town.city")
+        let setup = try block.load(
+            block.scenario(
+                city: "file: town.city", demand: StreetBlock.gravity,
+                drivers: "startZones: uniform"))
+        #expect(setup.traffic != nil && setup.city.zoneCount == city.city.zoneCount)
+        let hours = "[" + Array(repeating: "2", count: 24).joined(separator: ", ") + "]"
+        let ignored = block.scenario(
+            city: "file: town.city\n  streets: false\n  hourFactors: \(hours)",
+            demand: StreetBlock.gravity, drivers: "startZones: uniform")
+        #expect(message(ignored).contains("'hourFactors' is not taken where the taxis"))
+    }
+
+    @Test("Mistakes are told with their place")
+    func mistakes() throws {
+        try block.folder.write("time,from,to,party\n5,a,x,1\n6,a,b,9\n-3,a,b,1\n", to: "requests.csv")
+        let requests = message(block.scenario())
+        #expect(requests.contains("requests.csv:2:5: the streets have no node 'x'"))
+        #expect(requests.contains("a party of 1 to 4") && requests.contains("requests.csv:4:1:"))
+        try block.folder.write("time,from_lat,from_lon,to_lat,to_lon\n1,50,8,0,-30\n", to: "requests.csv")
+        #expect(message(block.scenario()).contains("not within 2 km of a street"))
+        let table = "zones: [A]\n  table: {A: {A: [3, 1.0]}}"
+        let places = message(block.scenario(city: table, demand: "flows: [{from: A, to: A, perHour: 3}]"))
+        #expect(places.contains("s.yaml:9:16: the taxis of this city do not drive on streets"))
+        let file = block.scenario(city: "file: none.city", demand: "flows: []", drivers: "startZones: uniform")
+        #expect(message(file).contains("s.yaml:3:9: there is no file 'none.city'"))
+        try block.folder.write("no city", to: "bad.city")
+        let bad = block.scenario(city: "file: bad.city", demand: "flows: []", drivers: "startZones: uniform")
+        #expect(message(bad).contains("this is not a city file"))
+        let area = block.scenario(city: "file: bad.city", demand: "flows: []", drivers: "startZones: uniform")
+        #expect(message(area + "\nrules: {zones.areaKm2: 3}").contains("where the zones come from a city file"))
+        let extract = block.scenario(city: "openStreetMap: none.osm.pbf", drivers: "startZones: uniform")
+        let missing = message("dataSource: ask your city\n" + extract)
+        #expect(missing.contains("there is no file 'none.osm.pbf'") && missing.contains("ask your city"))
+    }
+}

@@ -1,0 +1,89 @@
+import Behaviour
+import CityModel
+import Experiments
+import InputFiles
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("Timetables of a scenario")
+struct TimetableDecodingTests {
+    private static let scenario = """
+        scenario: s
+        start: {date: 2026-06-15, clock: "06:00"}
+        duration: 18 h
+        city: {generate: {seed: 7, zones: 4}}
+        demand:
+          gravity: {requestsPerDay: 500, tripLength: 2 km}
+          choice: {publicTransport: {feed: buses}}
+        drivers: {shifts: [{taxis: 10, start: "06:00", length: 18 h}]}
+        """
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func load(_ changes: [(String, String)] = [], overrides: [String] = []) throws -> SimulationSetup {
+        let text = changes.reduce(Self.scenario) { $0.replacing($1.0, with: $1.1) }
+        return try ScenarioLoader.load(
+            path: try folder.write(text, to: "s.yaml"), overrides: overrides, dataFolder: nil)
+    }
+
+    private func centres() throws -> [Coordinate] {
+        try load([("choice: {publicTransport: {feed: buses}}", "choice: {}")]).city.zones.compactMap(\.centre)
+    }
+
+    @Test("Bus and train go by the feed, which is part of what is simulated; today has the same one, or another")
+    func feed() throws {
+        let centres = try centres()
+        try HourlyBus.writeFeed("buses", in: folder, stops: centres)
+        let setup = try load()
+        let timetable = try #require(setup.reactions?.choice?.publicTransport.timetable)
+        let minutes = timetable.minutes(from: ZoneID(0), to: ZoneID(1), at: .zero + .hours(4))
+        #expect(minutes.riding == 12 && abs(minutes.waiting - 30) < 0.1 && minutes.walking < 1)
+        #expect(setup.inputFiles.contains { $0.hasSuffix("buses") } && setup.inputDigests.count == 1)
+        try HourlyBus.writeFeed("more", in: folder, stops: centres.reversed())
+        let more = try load(overrides: ["demand.choice.publicTransport.feed=[buses, more]"])
+        #expect(more.inputDigests.count == 2)
+        let now = try #require(more.reactions?.choice?.publicTransport.timetable)
+        let today = try #require(more.reactions?.choiceToday)
+        let back = (ZoneID(centres.count - 1), ZoneID(centres.count - 2))
+        #expect(now.minutes(from: back.0, to: back.1, at: .zero + .hours(4)).riding == 12)
+        let without = today.publicTransport.timetable?.minutes(from: back.0, to: back.1, at: .zero + .hours(4))
+        #expect(without?.riding != 12)
+    }
+
+    @Test("What cannot be a timetable of the scenario is told where it stands")
+    func wrong() throws {
+        try HourlyBus.writeFeed("buses", in: folder, stops: try centres())
+        try HourlyBus.writeFeed(
+            "far", in: folder,
+            stops: [
+                Coordinate(latitudeDegrees: 50, longitudeDegrees: 50),
+                Coordinate(latitudeDegrees: 50.1, longitudeDegrees: 50),
+            ])
+        let cases = [
+            ("feed: buses", "feed: trams", "there is no file 'trams'"),
+            ("feed: buses", "feed: []", "there is no feed"),
+            ("feed: buses", "feed: buses, wait: 3 min", "'wait' has no meaning beside 'feed', which tells it"),
+            ("feed: buses", "feed: far", "nothing leads from one zone of the city to another"),
+            (
+                "date: 2026-06-15", "date: 2026-06-14",
+                "nothing runs from 2026-06-14 to 2026-06-14; something runs from 2026-01-01 to 2026-12-31"
+            ),
+            ("date: 2026-06-15, ", "", "'feed' needs a day, for timetables differ by day"),
+            (
+                "{generate: {seed: 7, zones: 4}}",
+                "{zones: [A, B], table: {A: {A: [3, 1], B: [6, 2]}, B: {A: [6, 2], B: [4, 1]}}}",
+                "the zones of this city lie nowhere"
+            ),
+        ]
+        for (old, new, complaint) in cases {
+            let told = inputComplaints { _ = try load([(old, new)]) }
+            #expect(told.count == 1 && told[0].contains(complaint), "\(told)")
+            #expect(told.allSatisfy { $0.contains("s.yaml:") })
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import CityHost
+import CityModel
+import Experiments
+import Measures
+import Quantities
+import Scenario
+import TaxiService
+import Testing
+
+/// Runs in which everybody does everything often, with all invariants checked after every command.
+@Suite("B01, B02: people who reserve, share, miss, interrupt, give back and lose the connection")
+struct BehaviourRunTests {
+    static let seeds: [UInt64] = [1, 2, 3]
+
+    private static let runs = seeds.map { seed in Result { try simulate(seed: seed) } }
+
+    /// Made once for all tests.
+    private func run(seed: UInt64) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
+        let place = try #require(BehaviourRunTests.seeds.firstIndex(of: seed))
+        return try BehaviourRunTests.runs[place].get()
+    }
+
+    private static func simulate(
+        seed: UInt64, checksInvariants: Bool = true
+    ) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
+        var setup = BehaviourCity.lively()
+        setup.seed = seed
+        return try BehaviourCity.run(setup, checksInvariants: checksInvariants)
+    }
+
+    @Test("B01, B02: everything that people can do happens", arguments: seeds)
+    func everythingHappens(seed: UInt64) throws {
+        let (record, effects) = try run(seed: seed)
+        var seen: [String: Int] = [:]
+        for entry in effects { seen[entry.effect.kindName, default: 0] += 1 }
+        // Whatever the log can tell, but for those told apart by means or cause, suspensions, which are rare, and what
+        // only another policy does.
+        let expected =
+            TaxiService.EventWord.allCases.filter {
+                ![.paid, .interrupted, .rejected, .suspended, .suspensionEnded, .sent].contains($0)
+            }.map(\.rawValue) + ["interruptedByClient", "interruptedByTaxi", "paidByCard", "paidInCash"]
+        for name in expected { #expect(seen[name, default: 0] > 0, "\(name), seed \(seed)") }
+        #expect(record.rides.count > 1_200)
+        for kind in RideKind.allCases {
+            #expect(record.rides.count { $0.kind == kind && $0.outcome == .completed } > 20, "\(kind), seed \(seed)")
+        }
+    }
+
+    @Test("I12: every request that entered dispatch has one end, and the records tell the same", arguments: seeds)
+    func oneEndEach(seed: UInt64) throws {
+        let (record, effects) = try run(seed: seed)
+        var ends = [RequestID: [RideOutcome]]()
+        var isDispatched = [Bool](repeating: false, count: record.rides.count)
+        for entry in effects {
+            switch entry.effect {
+            case .requested(let request, _, _, _, _, _), .joined(let request, _, _, _, _, _):
+                isDispatched[Int(request.number) - 1] = true
+            default:
+                if let (request, outcome) = entry.effect.end { ends[request, default: []].append(outcome) }
+            }
+        }
+        for ride in record.rides {
+            let end = ends[RequestID(ride.request)] ?? []
+            switch ride.outcome {
+            case .openAtEnd, .ahead: #expect(end.isEmpty, "r\(ride.request), seed \(seed)")
+            case .gaveUp, .noTaxi: #expect(end == [.withdrawn], "r\(ride.request), seed \(seed)")
+            default: #expect(end == [ride.outcome], "r\(ride.request), seed \(seed)")
+            }
+            let isNoRequest = ride.outcome == .cancelled || ride.outcome == .ahead
+            #expect(isNoRequest <= !isDispatched[Int(ride.request) - 1], "I12: r\(ride.request)")
+            #expect((ride.outcome == .noTaxi) <= (ride.offers == 0), "r\(ride.request)")
+        }
+        #expect(!record.rides.contains { $0.outcome == .openAtEnd }, "nobody waits when the run is over")
+    }
+
+    @Test("The same seed gives the same run, and another seed another", arguments: seeds)
+    func reproducible(seed: UInt64) throws {
+        let first = try run(seed: seed)
+        // The checks take most of the time, and change nothing.
+        let second = try BehaviourRunTests.simulate(seed: seed, checksInvariants: false)
+        #expect(first.record.digest == second.record.digest)
+        #expect(first.effects.elementsEqual(second.effects) { $0.time == $1.time && $0.effect == $1.effect })
+        for other in BehaviourRunTests.seeds where other != seed {
+            #expect(try run(seed: other).record.digest != first.record.digest)
+        }
+    }
+
+    @Test("I11: nobody overtakes, whatever people do", arguments: seeds)
+    func noOvertaking(seed: UInt64) throws {
+        #expect(try run(seed: seed).record.queueOvertakes == 0)
+    }
+
+    @Test(
+        "Records: requested, offered, accepted, picked up and ended in this order, kinds as people asked",
+        arguments: seeds)
+    func records(seed: UInt64) throws {
+        let (record, effects) = try run(seed: seed)
+        var kinds = [RideKind](repeating: .immediate, count: record.rides.count)
+        for entry in effects {
+            switch entry.effect {
+            case .reserved(let request, _, _, _, _, _, _): kinds[Int(request.number) - 1] = .reserved
+            case .joined(let request, _, let ride, _, _, _):
+                let kind = kinds[Int(ride.number) - 1] == .reserved ? RideKind.reserved : .shared
+                kinds[Int(request.number) - 1] = kind
+                kinds[Int(ride.number) - 1] = kind
+            default: break
+            }
+        }
+        for ride in record.rides {
+            let label = Comment("r\(ride.request), seed \(seed)")
+            #expect(ride.kind == kinds[Int(ride.request) - 1], label)
+            let moments = [ride.requested, ride.firstOffered, ride.accepted, ride.pickedUp, ride.ended]
+                .filter { $0 != RideRecord.never }
+            // Who joins an allocated ride is never offered to anybody.
+            #expect(zip(moments, moments.dropFirst()).allSatisfy { $0 <= $1 }, label)
+            #expect(!ride.wasPickedUp || (ride.wasAccepted && ride.wait >= .zero), label)
+            #expect(ride.wasPickedUp == (ride.outcome == .completed || ride.outcome == .interrupted), label)
+            #expect(!ride.wasAccepted || ride.driver != RideRecord.noDriver, label)
+        }
+    }
+
+    @Test(
+        "S05: those who share pay together at most what each would pay alone, and none more than that", arguments: seeds
+    )
+    func sharedPrices(seed: UInt64) throws {
+        let setup = BehaviourCity.lively()
+        let (record, effects) = try run(seed: seed)
+        var parties: [DriverID: [RequestID]] = [:]
+        var sharedRides = 0
+        for entry in effects {
+            guard case .concluded(let request, _, let driver, _) = entry.effect else {
+                if case .pickedUp(let request, _, let driver) = entry.effect {
+                    parties[driver, default: []].append(request)
+                } else if case .interrupted(_, _, let driver, _, _, _) = entry.effect {
+                    parties[driver] = nil
+                }
+                continue
+            }
+            guard let together = parties.removeValue(forKey: driver) else { continue }
+            #expect(together.contains(request))
+            var (paid, alone) = (Int64(0), Int64(0))
+            for party in together {
+                let ride = record.rides[Int(party.number) - 1]
+                let lone = setup.rules.lonePrice(from: ride.origin, to: ride.destination, in: setup.city)
+                #expect(ride.price <= lone, "\(party), seed \(seed)")
+                #expect(together.count > 1 || ride.isShared || ride.price == lone, "\(party), seed \(seed)")
+                paid += ride.price.cents
+                alone += lone.cents
+            }
+            #expect(paid <= alone, "seed \(seed)")
+            if together.count > 1 { sharedRides += 1 }
+        }
+        #expect(sharedRides > 20)
+    }
+}
+
+extension Bool {
+    /// Implies.
+    fileprivate static func <= (premise: Bool, conclusion: Bool) -> Bool { !premise || conclusion }
+}
+
+extension TaxiRules {
+    /// P01, P02.
+    fileprivate func lonePrice(from origin: ZoneID, to destination: ZoneID, in city: City) -> Money {
+        let metres = Int64(city.leg(from: origin, to: destination).metres)
+        return min(fare.price(metres: metres), fareLimit?.price(metres: metres) ?? fare.price(metres: metres))
+    }
+}
+
+extension TaxiService.Effect {
+    /// The case's name, some told apart by what they hold.
+    var kindName: String {
+        switch self {
+        case .interrupted(_, _, _, _, .clientWish, _): "interruptedByClient"
+        case .interrupted: "interruptedByTaxi"
+        case .paid(_, _, _, .card, _): "paidByCard"
+        case .paid: "paidInCash"
+        default: String("\(self)".prefix { $0 != "(" })
+        }
+    }
+
+    /// The end of a request (I12).
+    fileprivate var end: (request: RequestID, outcome: RideOutcome)? {
+        switch self {
+        case .concluded(let request, _, _, _): (request, .completed)
+        case .interrupted(let request, _, _, _, _, _): (request, .interrupted)
+        case .noShow(let request, _, _, _): (request, .noShow)
+        case .withdrawn(let request, _), .left(let request, _, _, _): (request, .withdrawn)
+        case .reservationCancelled(let request, _, _, _, _, _): (request, .cancelled)
+        default: nil
+        }
+    }
+}

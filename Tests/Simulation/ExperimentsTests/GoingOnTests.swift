@@ -1,0 +1,156 @@
+import Behaviour
+import CityHost
+import CityModel
+import Measures
+import Quantities
+import ServiceKernel
+import TaxiService
+import Testing
+
+@testable import Experiments
+
+@Suite("Replications that go on from a moment of a city that others use")
+struct GoingOnTests {
+    private static func town(_ setup: SimulationSetup, from start: SimTime) throws -> LivedInTown {
+        try LivedInTown(setup, from: start, strangers: 3, checks: .none)
+    }
+
+    private static func setup(_ which: Int) -> SimulationSetup {
+        which == 0 ? BehaviourCity.lively() : StreetTown.setup(seed: 4)
+    }
+
+    private static func run(
+        _ setup: SimulationSetup, from beginning: Beginning, for duration: SimDuration, replication: Int = 1
+    ) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
+        var options = RunOptions()
+        options.checksInvariants = true
+        var effects: [TimedEffect] = []
+        let runner = ReplicationRunner(
+            plan: WorldPlan(setup.goingOn(from: beginning, for: duration)), options: options,
+            observer: { effects += $0.taxiEffects })
+        return (try runner.run(replication: replication), effects)
+    }
+
+    @Test(
+        "I12, I01: from any moment invariants hold to the end, no open request is lost, and whoever works goes on",
+        arguments: [0, 1])
+    func nobodyIsLost(which: Int) throws {
+        let setup = GoingOnTests.setup(which)
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
+        for moment in 1...8 {
+            town.run(until: .zero + .hours(30) + .minutes(17) * Int64(moment))
+            let beginning = try town.beginning()
+            let open = town.host.taxis.openRequests
+            let working = (0..<town.host.taxis.driverCount).filter {
+                [.available, .busy].contains(town.host.taxis.state(of: DriverID($0)))
+            }
+            #expect(beginning.counts.driversAtWork == working.count)
+            let counts = beginning.counts
+            #expect(counts.requestsWaiting + counts.requestsAllocated + counts.reservations == open.count)
+            let record = try GoingOnTests.run(setup, from: beginning, for: .hours(3)).record
+            #expect(Array(record.rides.prefix(open.count)).map(\.request) == open.map(\.number))
+            let numbers = record.rides.map(\.request)
+            #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+            for ride in record.rides.prefix(open.count) where ride.wasRequestedBefore && ride.outcome == .openAtEnd {
+                // Somebody may still wait whom nobody takes, but no ride is forgotten.
+                #expect(!ride.wasAccepted, "r\(ride.request) is still on after three hours")
+            }
+            for driver in working { #expect(record.drivers[driver].shift > .zero, "driver \(driver)") }
+            #expect(record.rides.contains { !$0.wasRequestedBefore && $0.outcome == .completed })
+        }
+    }
+
+    @Test("Nobody does what cannot be done: those told of the present know what they have in hand", arguments: [0, 1])
+    func knowWhatTheyHave(which: Int) throws {
+        let setup = GoingOnTests.setup(which)
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
+        var rejected: [TaxiService.Reason: Int] = [:]
+        for moment in 1...12 {
+            town.run(until: .zero + .hours(31) + .minutes(7) * Int64(moment))
+            let told = try GoingOnTests.run(setup, from: town.beginning(), for: .hours(1)).effects
+            for effect in told {
+                if case .driverRejected(_, _, let reason) = effect.effect { rejected[reason, default: 0] += 1 }
+            }
+        }
+        for reason in [TaxiService.Reason.noRide, .notPickedUp, .alreadyPickedUp, .alreadyWorking, .alreadyArrived] {
+            #expect(rejected[reason] == nil, "\(rejected)")
+        }
+    }
+
+    @Test("The same moment and seed give the same record; another replication gives another")
+    func repeats() throws {
+        let setup = GoingOnTests.setup(0)
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
+        town.run(until: .zero + .hours(32))
+        let beginning = try town.beginning()
+        let (one, two) = (
+            try GoingOnTests.run(setup, from: beginning, for: .hours(2)),
+            try GoingOnTests.run(setup, from: beginning, for: .hours(2))
+        )
+        #expect(one.record.digest == two.record.digest && one.effects.map(\.effect) == two.effects.map(\.effect))
+        let other = try GoingOnTests.run(setup, from: beginning, for: .hours(2), replication: 2)
+        #expect(other.record.digest != one.record.digest)
+    }
+
+    @Test("A stranger on board is brought to where the ride leads, and a stranger at work drives on")
+    func strangers() throws {
+        let setup = BehaviourCity.quiet(requestsPerHour: 30)
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
+        town.run(until: .zero + .hours(31))
+        let (driver, client) = town.stranger
+        town.tell(.driver(driver, .start(at: Position(ZoneID(5)), taxi: town.host.taxis.taxi(of: driver))))
+        town.tell(
+            .client(
+                client, .request(from: Position(ZoneID(2)), to: Position(ZoneID(3)), party: 2, share: false)))
+        let ride = town.host.taxis.currentRequest(of: client)
+        while !town.host.taxis.isAllocated(client) { town.run(until: town.now + .seconds(10)) }
+        // It has been under way for a minute of the two that it takes.
+        town.run(until: town.now + .minutes(1))
+        let (record, effects) = try GoingOnTests.run(setup, from: town.beginning(), for: .hours(4))
+        let ended = try #require(record.rides.first { $0.request == ride.number })
+        #expect(ended.outcome == .completed && ended.wasRequestedBefore)
+        #expect(record.drivers[Int(driver.index)].shift == .hours(4))
+        #expect(effects.contains { if case .offered(_, driver, _) = $0.effect { true } else { false } })
+    }
+
+    @Test("B02: so many of those on duty go home at a moment, when their rides are over, and do not come back")
+    func leaving() throws {
+        var setup = BehaviourCity.quiet(requestsPerHour: 200, taxis: 50)
+        var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
+        town.run(until: .zero + .hours(31))
+        let beginning = try town.beginning()
+        let all = try GoingOnTests.run(setup, from: beginning, for: .hours(4)).record
+        setup.drivers.leaving = DriversLeaving(drivers: 20, after: .hours(1))
+        let fewer = try GoingOnTests.run(setup, from: beginning, for: .hours(4))
+        func onDuty(_ record: ReplicationRecord, hour: Int) -> Double { record.fleetHours[hour].onDuty.seconds / 3_600 }
+        #expect(abs(onDuty(all, hour: 3) - 50) < 0.01)
+        #expect(abs(onDuty(fewer.record, hour: 0) - 50) < 0.01 && abs(onDuty(fewer.record, hour: 3) - 30) < 0.01)
+        let stopped = fewer.effects.count { if case .driverStopped = $0.effect { true } else { false } }
+        #expect(stopped == 20)
+        // Everybody else is who they were, up to then.
+        let before = { (record: ReplicationRecord) in record.rides.filter { $0.requested < .zero + .minutes(50) }.count
+        }
+        #expect(before(all) == before(fewer.record))
+        // Who is asked to leave in an empty city is nobody.
+        setup.drivers.leaving = DriversLeaving(drivers: 500, after: .zero)
+        let none = try GoingOnTests.run(setup, from: beginning, for: .hours(4)).record
+        #expect(onDuty(none, hour: 3) == 0)
+    }
+}
+
+extension LivedInTown {
+    fileprivate var stranger: (driver: DriverID, client: ClientID) {
+        (DriverID(residents.driverCount), ClientID(residents.clientCount))
+    }
+
+    fileprivate mutating func tell(_ command: TaxiService.Command) { tell(.taxi(command)) }
+
+    fileprivate mutating func beginning(rides: [RequestID: TaxiService.RideMoments] = [:]) throws -> Beginning {
+        var form = StateForm()
+        try host.describe(state: &form)
+        return try Beginning(
+            form.finish(), of: setup, drivers: room, at: now,
+            registered: Beginning.Registered(
+                drivers: residents.driverCount + 1, clients: residents.clientCount + 1), rides: rides)
+    }
+}

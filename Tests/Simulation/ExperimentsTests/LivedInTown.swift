@@ -1,0 +1,74 @@
+import CityHost
+import Quantities
+import TaxiService
+
+@testable import Experiments
+
+/// A host, the residents of its city, and what came of it all; strangers ride and drive there, too.
+struct LivedInTown: ~Copyable {
+    let setup: SimulationSetup
+    /// For so many drivers.
+    let room: Int
+    var host: CityHost
+    let residents: Residents
+    var now: SimTime
+    var effects: [TaxiService.Effect] = []
+
+    /// - Parameter strangers: for so many drivers besides the residents there is room.
+    init(
+        _ setup: SimulationSetup, from start: SimTime, strangers: Int = 1, checks: InvariantChecks = .everyCommand
+    ) throws {
+        self.setup = setup
+        room = WorldPlan(setup).driverCount + strangers
+        host = WorldPlan(setup).makeHost(drivers: room, checks: checks)
+        residents = Residents(of: setup, in: host, from: start)
+        now = start
+        try residents.moveIn(&host, at: start)
+    }
+
+    /// The same town, in which others are the residents.
+    init(anew residents: Residents, in town: consuming LivedInTown) {
+        (self.residents, now) = (residents, town.now)
+        (setup, room) = (town.setup, town.room)
+        host = town.host
+    }
+
+    mutating func tell(_ command: HostCommand) {
+        host.perform(command, at: now)
+        note()
+        act()
+    }
+
+    private mutating func note() {
+        for effect in host.taxis.effects {
+            effects.append(effect)
+            residents.note(effect, of: host.taxis, at: now)
+        }
+    }
+
+    private mutating func act() {
+        while let command = residents.takeCommand(at: now) {
+            host.perform(command, at: now)
+            note()
+        }
+    }
+
+    mutating func run(until end: SimTime) {
+        while true {
+            let moment = residents.timeOfNext
+            if let fired = host.fireNextTimer(dueBy: min(end, moment)) {
+                now = max(now, fired.due)
+                note()
+            } else if moment <= end {
+                now = max(now, moment)
+                residents.liveOn(at: now)
+            } else {
+                break
+            }
+            act()
+        }
+        now = end
+    }
+
+    func count(_ isCounted: (TaxiService.Effect) -> Bool) -> Int { effects.count(where: isCounted) }
+}

@@ -1,0 +1,179 @@
+import CityHost
+import Behaviour
+import CityModel
+import Experiments
+import Measures
+import Quantities
+import Scenario
+import TaxiService
+import Testing
+
+@Suite("What a run observes against its effects, gone through once more")
+struct MetricsObservationTests {
+    private let zoneCount = 3
+    private let record: ReplicationRecord
+    private let effects: [TimedEffect]
+
+    /// Four hours with everything that people do.
+    init() throws {
+        var clients = ClientBehaviour()
+        clients.patienceSeconds = .exponential(mean: 120)
+        clients.reservations = ReservationBehaviour(probability: 0.3, aheadSeconds: .constant(9_000))
+        clients.reservations?.cancelProbability = 0.2
+        clients.sharingProbability = 0.9
+        clients.cardFailureProbability = 0.2
+        clients.noShowProbability = 0.1
+        var setup = BehaviourCity.quiet()
+        setup.city = BehaviourCity.street(zones: zoneCount)
+        setup.duration = .hours(4)
+        setup.clients = clients
+        setup.rules.sharingDetourMax = ExactDecimal(digits: 4)
+        setup.rules.refusalsToStandDown = 8  // who refused stays in the queue and is passed over
+        setup.rules.refusalsToSuspend = 100
+        let trips = (0..<9).map { TripTemplate(origin: ZoneID($0 / 3), destination: ZoneID($0 % 3), party: 1) }
+        setup.demand = [
+            .poisson(
+                PoissonDemand(
+                    requestsPerHour: Array(repeating: 200, count: 24), choices: [TripChoice(trips: trips)]))
+        ]
+        setup.drivers.shifts = [ShiftPlan(taxis: 25)]
+        setup.drivers.returnAfterStandDownSeconds = 60
+        setup.drivers.acceptance.base = 0.2
+        setup.drivers.answerDelaySeconds = .exponential(mean: 15)
+        setup.drivers.noAnswerProbability = 0.1
+        let seen = Seen()
+        record = try ReplicationRunner(plan: WorldPlan(setup), observer: { seen.effects += $0.taxiEffects })
+            .run(replication: 1)
+        effects = seen.effects
+    }
+
+    private final class Seen {
+        var effects: [TimedEffect] = []
+    }
+
+    @Test("I11: nobody is overtaken, also where rides are shared, joined and left between their offers")
+    func overtakes() {
+        #expect(record.queueOvertakes == 0)
+        #expect(record.rides.contains { $0.isShared && $0.refusals > 0 })
+    }
+
+    @Test("A driver is offered, refuses and lets time out a shared ride once, whatever its parties")
+    func conduct() {
+        var expected = Array(repeating: ZoneQueueRecord(), count: zoneCount)
+        var byDriver = Array(repeating: DriverRecord(), count: record.drivers.count)
+        var offered = Array(repeating: false, count: record.drivers.count)
+        for effect in effects {
+            switch effect.effect {
+            case .offered(_, let driver, let zone):
+                if !offered[Int(driver.index)] {
+                    expected[Int(zone.index)].offers += 1
+                    byDriver[Int(driver.index)].offers += 1
+                }
+                offered[Int(driver.index)] = true
+            case .refused(_, let driver, let zone):
+                if offered[Int(driver.index)] {
+                    expected[Int(zone.index)].refusals += 1
+                    byDriver[Int(driver.index)].refusals += 1
+                }
+                offered[Int(driver.index)] = false
+            case .timedOut(_, let driver, let zone):
+                if offered[Int(driver.index)] {
+                    expected[Int(zone.index)].timeouts += 1
+                    byDriver[Int(driver.index)].timeouts += 1
+                }
+                offered[Int(driver.index)] = false
+            case .accepted(_, _, let driver, _, _, _), .offerWithdrawn(_, let driver), .driverStopped(let driver, _):
+                offered[Int(driver.index)] = false
+            default: break
+            }
+        }
+        #expect(record.zoneQueues.map(\.offers) == expected.map(\.offers))
+        #expect(record.zoneQueues.map(\.refusals) == expected.map(\.refusals))
+        #expect(record.zoneQueues.map(\.timeouts) == expected.map(\.timeouts))
+        #expect(record.drivers.map(\.offers) == byDriver.map(\.offers))
+        #expect(record.drivers.map(\.refusals) == byDriver.map(\.refusals))
+        #expect(record.drivers.map(\.timeouts) == byDriver.map(\.timeouts))
+        let standDowns = effects.count { if case .stoodDown = $0.effect { true } else { false } }
+        #expect(record.zoneQueues.reduce(0) { $0 + Int($1.standDowns) } == standDowns && standDowns > 0)
+        #expect(record.zoneQueues.reduce(0) { $0 + $1.waits } == record.drivers.reduce(0) { $0 + $1.queueWaits })
+        #expect(
+            record.zoneQueues.reduce(SimDuration.zero) { $0 + $1.wait }
+                == record.drivers.reduce(SimDuration.zero) { $0 + $1.queueWait })
+    }
+
+    @Test("I12: a request's moment is that of its line in the log; a reservation that was cancelled never had one")
+    func requests() {
+        var requested = Array(repeating: RideRecord.never, count: record.rides.count)
+        var refusals = Array(repeating: UInt32(0), count: record.rides.count)
+        for effect in effects {
+            switch effect.effect {
+            case .requested(let request, _, _, _, _, _): requested[Int(request.number) - 1] = effect.time
+            case .joined(let request, _, let ride, _, _, _):
+                // One who joins a reservation gets a line of its own when it enters dispatch.
+                let isDispatched = requested[Int(ride.number) - 1] != RideRecord.never
+                if isDispatched { requested[Int(request.number) - 1] = effect.time }
+            case .refused(let request, _, _), .timedOut(let request, _, _): refusals[Int(request.number) - 1] += 1
+            default: break
+            }
+        }
+        #expect(record.rides.map(\.requested) == requested)
+        #expect(record.rides.map(\.refusals) == refusals)
+        let cancelled = record.rides.filter { $0.outcome == .cancelled }
+        #expect(!cancelled.isEmpty && cancelled.allSatisfy { !$0.wasRequested && $0.kind == .reserved })
+        #expect(record.rides.contains { $0.promisedWait == RideRecord.noPromise })
+    }
+
+    @Test("P03: every payment counts by its means; a driver's home is where the first day's work began")
+    func paymentsAndHomes() {
+        var payments = PaymentRecord()
+        var homes = Array(repeating: ZoneID.none, count: record.drivers.count)
+        for effect in effects {
+            switch effect.effect {
+            case .paid(_, _, _, .card, _): payments.byCard += 1
+            case .paid(_, _, _, .cash, _): payments.inCash += 1
+            case .paymentFailed: payments.failed += 1
+            case .driverStarted(let driver, let zone):
+                if homes[Int(driver.index)] == .none { homes[Int(driver.index)] = zone }
+            default: break
+            }
+        }
+        #expect(record.payments.byCard == payments.byCard && payments.byCard > 0)
+        #expect(record.payments.inCash == payments.inCash && payments.inCash > 0)
+        #expect(record.payments.failed == payments.failed && payments.failed > 0)
+        #expect(record.drivers.map(\.homeZone) == homes)
+    }
+}
+
+@Suite("T09: clients who think better of it")
+struct WithdrawalTests {
+    /// Half a day with too few taxis, and clients who wait for ever unless they withdraw.
+    private func record(withdrawals: WithdrawalBehaviour?) throws -> ReplicationRecord {
+        var setup = BehaviourCity.quiet(requestsPerHour: 60, taxis: 6)
+        setup.clients.withdrawal = withdrawals
+        setup.drivers.answerDelaySeconds = .exponential(mean: 15)
+        return try ReplicationRunner(plan: WorldPlan(setup)).run(replication: 1)
+    }
+
+    @Test("They withdraw while no driver has accepted, and are lost for that and for nothing else")
+    func withdraw() throws {
+        let record = try record(
+            withdrawals: WithdrawalBehaviour(probability: 0.5, afterSeconds: .constant(120)))
+        let withdrawn = record.rides.filter { $0.outcome == .withdrawn }
+        #expect(!withdrawn.isEmpty)
+        for ride in withdrawn {
+            #expect(ride.ended == ride.requested + .seconds(120) && !ride.wasAccepted && !ride.wasPickedUp)
+        }
+        #expect(record.rides.allSatisfy { $0.outcome != .gaveUp && $0.outcome != .noTaxi })
+        let metrics = ReplicationMetrics(of: record, in: BehaviourCity.quiet().measuredRun)
+        #expect(metrics.value(of: .lostWithdrawn) == Double(withdrawn.count))
+        #expect(metrics.value(of: .lost) == metrics.value(of: .lostWithdrawn))
+    }
+
+    @Test("A scenario without them is not changed by their being possible")
+    func nobody() throws {
+        let without = try record(withdrawals: nil)
+        let never = try record(withdrawals: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(1)))
+        #expect(without.digest == never.digest && without.rides.map(\.outcome) == never.rides.map(\.outcome))
+        #expect(!without.rides.contains { $0.outcome == .withdrawn })
+    }
+}

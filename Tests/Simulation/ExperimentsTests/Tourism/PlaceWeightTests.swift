@@ -1,0 +1,119 @@
+import Behaviour
+import CityModel
+import Experiments
+import PlaceService
+import Quantities
+import SimulationKernel
+import Testing
+
+/// How much there is to places: what is known of them holds, the rest is drawn.
+@Suite("Places with a weight of their own")
+struct PlaceWeightTests {
+    private static func museums(_ weights: [PlaceWeight]) -> PlaceCatalogue {
+        PlaceCatalogue(
+            weights.enumerated().map { number, weight in
+                var place = PlaceDetails(
+                    name: "Museum \(number)", category: .museum, position: FixedPosition(x: 0, y: 0))
+                place.weight = weight
+                if weight.isClosed { place.close() }
+                return place
+            })
+    }
+
+    private static func attracting(_ attractions: [Double]) -> PlaceCatalogue {
+        museums(
+            attractions.map { attraction in
+                var weight = PlaceWeight()
+                weight.attraction = attraction
+                return weight
+            })
+    }
+
+    private static func visits(
+        _ tourists: TouristBehaviour, _ catalogue: PlaceCatalogue, days: Int64 = 20
+    ) -> [Int] {
+        var visits = Array(repeating: 0, count: catalogue.count)
+        TourismScenario.live(tourists, catalogue, days: days) { event, _ in
+            if case .visits(_, let place, _, _) = event { visits[Int(place.index)] += 1 }
+        }
+        return visits
+    }
+
+    @Test(
+        "Who explores goes to places in proportion to how strongly they draw", arguments: [[1, 1, 2, 4], [0, 3, 1]])
+    func exploring(attractions: [Double]) {
+        var tourists = TourismScenario.passersBy(4_000)
+        tourists.attention.exploreProbability = 1
+        tourists.crowds.capacity = nil
+        let visits = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting(attractions))
+        let all = Double(visits.reduce(0, +))
+        #expect(all > 3_500)
+        for (count, attraction) in zip(visits, attractions) {
+            let share = attraction / attractions.reduce(0, +)
+            #expect(abs(Double(count) - share * all) <= 4 * (share * (1 - share) * all).squareRoot(), "\(visits)")
+        }
+    }
+
+    @Test("Of the cards of a feed those are chosen more often that draw more strongly")
+    func cards() {
+        var tourists = TourismScenario.passersBy(4_000)
+        tourists.attention.positionBias = 0
+        tourists.taste.gradeProbability = 0
+        tourists.crowds.capacity = nil
+        let visits = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting([1, 1, 6]))
+        let all = Double(visits.reduce(0, +))
+        #expect(abs(Double(visits[2]) - 0.75 * all) <= 4 * (0.75 * 0.25 * all).squareRoot(), "\(visits)")
+    }
+
+    @Test("Where all places draw alike, however strongly, everything is as if nothing were known of that")
+    func alike() {
+        let tourists = TourismScenario.passersBy(400)
+        let usual = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting([1, 1, 1]))
+        #expect(PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting([2, 2, 2])) == usual)
+        #expect(usual == PlaceWeightTests.visits(tourists, PlaceWeightTests.museums([.init(), .init(), .init()])))
+    }
+
+    @Test("A closed place is not visited")
+    func closed() {
+        var closed = PlaceWeight()
+        closed.isClosed = true
+        let visits = PlaceWeightTests.visits(
+            TourismScenario.passersBy(300), PlaceWeightTests.museums([closed, PlaceWeight()]))
+        #expect(visits[0] == 0 && visits[1] > 200)
+    }
+
+    @Test("A known quality and a known capacity hold, and leave what is drawn of other places as it was")
+    func known() {
+        var known = PlaceWeight()
+        (known.quality, known.capacity) = (4.75, 1)
+        var tourists = TourismScenario.passersBy(2_000)
+        tourists.crowds.capacity = .constant(1_000)
+        tourists.crowds.linePatienceSeconds = .constant(0)
+        var people: [UInt32] = [0, 0]
+        let (_, qualities) = TourismScenario.live(
+            tourists, PlaceWeightTests.museums([known, PlaceWeight()]), days: 10
+        ) { event, _ in
+            if case .visits(_, let place, _, let there) = event {
+                people[Int(place.index)] = max(people[Int(place.index)], there)
+            }
+        }
+        let (_, drawn) = TourismScenario.live(
+            tourists, PlaceWeightTests.museums([PlaceWeight(), PlaceWeight()]), days: 1)
+        #expect(qualities[0] == 4.75 && qualities[1] == drawn[1] && drawn[0] != 4.75)
+        #expect(people[0] == 1 && people[1] > 1)
+    }
+
+    @Test("What is drawn of places is the same in every replication, as the first has it, or another in each")
+    func replications() throws {
+        func qualities(_ quality: PlaceQuality, _ replication: Int) throws -> [Double] {
+            var setup = try TourismScenario.setup("tourists: {count: 5}", places: 30, duration: "2 days")
+            setup.tourism?.placeQuality = quality
+            let record = try ReplicationRunner(plan: WorldPlan(setup)).run(replication: replication)
+            return try #require(record.tourism).places.qualities
+        }
+        let first = try qualities(.fixed, 1)
+        for replication in [2, 7] { #expect(try qualities(.fixed, replication) == first) }
+        #expect(try qualities(.perReplication, 1) == first)
+        #expect(try qualities(.perReplication, 2) != first)
+    }
+}
