@@ -49,9 +49,11 @@ PYTHON_FOLDER := .build/python
 EXCHANGE_PACKAGES := libxml2-utils sumo
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
+# Python keeps what it compiles beside the sources otherwise; a target leaves nothing in the checkout.
+export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -211,8 +213,14 @@ TRIES ?= 20
 try-calibrate: build ## Fits values of the default scenario to records that were made with known ones (TRIES=20)
 	@python3 .ci/calibrations.py $(RELEASE)/cabrank --tries $(TRIES)
 
-try-recipe: deps ## Follows the guide's recipe for a measure on a copy of the sources
+try-recipe: deps ## Follows the guide's recipe for a measure in the debug build tree, and puts the sources back
 	@.ci/recipe.sh $(SWIFT_FLAGS)
+
+try-package: deps ## Builds and runs Examples on the libraries as a versioned dependency
+	@.ci/versioned-package.sh
+
+module-graph: swift ## Measures the module graph and fails if it is too deep
+	@.ci/module-graph.py
 
 bench: swift ## Measures speed and memory (release)
 	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2

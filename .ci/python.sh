@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 
 packages=(
     pandas==3.1.1 geopandas==1.2.0 pyproj==3.7.2 matsim-tools==0.0.22 nbclient==0.11.0 ipykernel==7.4.0 matplotlib==3.11.2
-    setuptools==84.2.1
+    flit_core==3.12.0
 )
 python=$folder/venv/bin/python
 if [ "$(cat "$folder/installed" 2> /dev/null)" != "${packages[*]}" ]; then
@@ -32,14 +32,20 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# setuptools builds beside the sources: so a copy of them.
-cp -r Packaging/python "$work/package"
-"$python" -m pip install --disable-pip-version-check --quiet --force-reinstall --no-deps --no-build-isolation "$work/package"
 export CABRANK_PROGRAM=$program
+export PYTHONDONTWRITEBYTECODE=1
+files() { find Packaging/python | sort; }
+files > "$work/files-before.txt"
+"$python" -m pip install --disable-pip-version-check --quiet --force-reinstall --no-deps --no-build-isolation ./Packaging/python
 
 echo "== the package"
 "$python" -W error -m unittest discover -s Packaging/python/tests
 echo "== the notebooks"
 "$python" .ci/notebooks.py Packaging/python/notebooks/*.ipynb
+files > "$work/files-after.txt"
+diff "$work/files-before.txt" "$work/files-after.txt" >&2 || {
+    echo "python.sh: FAILED: installing and trying the package changes what lies in Packaging/python" >&2
+    exit 1
+}
 echo "== exports, opened by others"
 "$python" .ci/exchange.py "$program" "$work/exchange"
