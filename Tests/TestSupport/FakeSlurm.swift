@@ -56,13 +56,9 @@ package final class FakeSlurm {
         (folder.read(name) ?? "").split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// Until `sbatch` has run all that it was given: it goes on when who called it is killed, and would meet what a test changes
-    /// next.
+    /// Waits until `sbatch` has run all tasks: it goes on when its caller is killed, and would meet what a test changes next.
     package func waitForTasks() {
-        let end = ContinuousClock.now + .seconds(60)
-        while lines("answers").count < submissions.count && ContinuousClock.now < end {
-            Thread.sleep(forTimeInterval: 0.001)
-        }
+        _ = eventually { lines("answers").count >= submissions.count }
     }
 
     package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }

@@ -2,8 +2,8 @@ import Foundation
 
 /// How much a random test tries beside a model, and where it begins.
 ///
-/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them; with
-/// `CABRANK_FUZZ_SHOW` it is printed how a planted defect is found.
+/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, and `TestExtent` says how many; with `CABRANK_FUZZ_SHOW` it is
+/// printed how a planted defect is found.
 package struct FuzzExtent: Sendable {
     /// Each is the first of a row of seeds, one for each world.
     package let firstSeeds: [UInt64]
@@ -18,12 +18,11 @@ package struct FuzzExtent: Sendable {
     ///   - rows: of seeds, which are tried side by side.
     ///   - seedsApart: how far one row begins after another.
     ///   - operations: of all rows together.
-    package init(rows: Int, seedsApart: UInt64 = 100_000, operations: Int = 300_000) {
+    package init(rows: Int, seedsApart: UInt64 = 100_000, operations: Int = TestExtent.serviceOperations) {
         firstSeeds =
             FuzzExtent.environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] }
             ?? (1...UInt64(rows)).map { $0 * seedsApart }
-        let wanted = FuzzExtent.environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? operations
-        operationsPerRow = wanted / firstSeeds.count
+        operationsPerRow = operations / firstSeeds.count
     }
 
     /// Tries the worlds of a row, seed after seed, until they have had their operations.

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A folder that is removed with all that is in it when nobody holds it any more.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
     package let path: String
 
     package init() throws {
@@ -11,6 +12,19 @@ package final class TemporaryFolder {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Paths of folders of static properties, which nobody releases.
+    private static let removedAtExit: Mutex<[String]> = {
+        atexit {
+            for path in TemporaryFolder.removedAtExit.withLock({ $0 }) {
+                try? FileManager.default.removeItem(atPath: path)
+            }
+        }
+        return Mutex([])
+    }()
+
+    /// Has the folder removed when the process ends. For a folder of a static property.
+    package func removeAtExit() { TemporaryFolder.removedAtExit.withLock { $0.append(path) } }
 
     /// - Returns: the path of the file.
     @discardableResult

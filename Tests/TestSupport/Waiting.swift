@@ -1,20 +1,36 @@
 import Glibc
 package import System
 
-/// Whether something comes to be so in time: machines that tests share stand still for seconds.
+/// The limit of every wait in the tests.
 ///
-/// - Parameter seconds: below what it would take to come by itself, as the end of a client's silence (`HTTPLimits`) or of a sleep.
-package func eventually(within seconds: Int = 10, _ isSo: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<100 * seconds {
-        if try isSo() { return true }
-        usleep(10_000)
+/// A machine that does other work can stand still for many seconds. A test therefore waits for an event and not for a time,
+/// and only a hang reaches the limit. What must not happen by itself while a test waits is put off for `secondsNever`, so
+/// that the test can still fail.
+package enum Patience {
+    /// The longest wait for an event, in seconds.
+    package static let secondsMax = 600
+    /// A time that no wait reaches, in seconds: the sleep of a child process, the idle limit of a server.
+    package static let secondsNever = 4 * secondsMax
+
+    /// The end of a wait that begins now.
+    package static var end: ContinuousClock.Instant { .now + .seconds(secondsMax) }
+}
+
+/// Waits until a condition is true.
+///
+/// - Returns: whether it became true within `Patience.secondsMax`.
+package func eventually(_ isTrue: () throws -> Bool) rethrows -> Bool {
+    let end = Patience.end
+    while ContinuousClock.now < end {
+        if try isTrue() { return true }
+        usleep(2_000)
     }
-    return try isSo()
+    return try isTrue()
 }
 
 extension RunningProgram {
-    /// Until something is so, or the program has ended.
-    package func wait(until isReached: () -> Bool) {
-        while isRunning && !isReached() { usleep(1_000) }
+    /// Waits until a condition is true or the program has ended, at most `Patience.secondsMax`.
+    package func wait(until isTrue: () -> Bool) {
+        _ = eventually { !isRunning || isTrue() }
     }
 }

@@ -1,5 +1,6 @@
 import Pictures
 import Routing
+import TestSupport
 import Testing
 
 @testable import CityFiles
@@ -21,7 +22,7 @@ struct CityGeneratorTests {
         // Made quickly, on whatever threads, it has the same ways.
         for threads in [1, 2] {
             let quick = generator.makeCity(name: "G", threads: threads)
-            #expect(quick.legs == city.legs, "\(threads) threads")
+            #expect((quick.legs == city.legs) == true, "\(threads) threads")
             #expect(quick.zones.map(\.attraction) == city.zones.map(\.attraction), "\(threads) threads")
         }
         #expect(city.zones.map(\.name) == plan.zones.map(\.name))
@@ -57,7 +58,7 @@ struct CityGeneratorTests {
         let svg = CityPicture(city).svg
         #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
         for zone in city.city.zones { #expect(svg.contains(">\(zone.name)</text>")) }
-        #expect(svg == CityPicture(city).svg)
+        #expect(firstDifference(svg, CityPicture(city).svg) == nil)
     }
 
     @Test("The same seed makes the same city, another seed another")

@@ -64,7 +64,7 @@ struct LeftOutStreetsTests {
     func cityFile() throws {
         let bytes = CityFile.bytes(of: try city())
         let read = try keptCity(bytes)
-        #expect(CityFile.bytes(of: read) == bytes)
+        #expect(firstDifference(CityFile.bytes(of: read), bytes) == nil)
         #expect(read.car.whole.graph.arcCount == 4 && read.car.graph.nodeCount == 2 && read.car.isStronglyConnected)
         let whole = read.car.whole
         #expect((0..<4).map { whole.nodeIDs[$0] } == ["1", "2", "leaf", "3"])

@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import Quantities
+import TestSupport
 import Testing
 
 @Suite("Generated places")
@@ -14,7 +15,7 @@ struct PlaceGeneratorTests {
     func repeatsItself() throws {
         let city = PlaceGeneratorTests.city
         let again = try #require(PlaceGenerator(city: city.city, streetCity: city, seed: 5))
-        #expect(again.places(300) == Array(PlaceGeneratorTests.places.prefix(300)))
+        #expect(firstDifference(again.places(300), Array(PlaceGeneratorTests.places.prefix(300))) == nil)
         let other = try #require(PlaceGenerator(city: city.city, streetCity: city, seed: 6))
         #expect(other.places(300) != Array(PlaceGeneratorTests.places.prefix(300)))
     }

@@ -26,7 +26,7 @@ struct LessonConformanceTests {
             guard lesson.comesOverHTTP else { continue }
             let played = LessonConformanceTests.play(lesson)
             let served = try LessonConformanceTests.serve(lesson, until: played.end)
-            #expect(served == played.records, "\(name)")
+            #expect(firstDifference(served, played.records) == nil, "\(name)")
             compared = (compared.lessons + 1, compared.steps + lesson.steps.count, compared.events + served.count)
         }
         #expect(compared.lessons >= 100 && compared.steps >= 600 && compared.events >= 900, "\(compared)")

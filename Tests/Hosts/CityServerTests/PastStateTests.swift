@@ -104,7 +104,9 @@ struct PastStateTests {
             #expect(notices == 2)
             #expect(beginning.digest == again.digest && beginning.counts == again.counts)
             #expect(fromSnapshot.digest == fromFrames.digest)
-            #expect(fromSnapshot.rides.map(PastStateTests.line) == fromFrames.rides.map(PastStateTests.line))
+            #expect(
+                firstDifference(fromSnapshot.rides.map(PastStateTests.line), fromFrames.rides.map(PastStateTests.line))
+                    == nil)
             #expect(fromSnapshot.drivers.map(\.shift) == fromFrames.drivers.map(\.shift))
         }
     }

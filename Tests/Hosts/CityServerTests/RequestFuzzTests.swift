@@ -1,4 +1,3 @@
-import Glibc
 import HTTPServer
 import TestSupport
 import Testing
@@ -7,9 +6,6 @@ import Testing
 
 @Suite("Random requests")
 struct RequestFuzzTests {
-    /// More with `CABRANK_REQUESTS=1000000`.
-    private static let count = getenv("CABRANK_REQUESTS").flatMap { Int(String(cString: $0)) } ?? 20_000
-
     @Test("No request crashes the server, gets a 5xx, or shows a client what is another's", arguments: [1, 2])
     func random(_ seed: UInt64) throws {
         let server = try TestServer()
@@ -18,7 +14,7 @@ struct RequestFuzzTests {
             try server.newcomer("driver", "dario"), try server.newcomer("user", "ugo"), "nobody",
         ]
         var requests = RandomRequests(seed: seed, tokens: tokens, ground: server.serving.ground)
-        for number in 0..<RequestFuzzTests.count / 2 {
+        for number in 0..<TestExtent.requests / 2 {
             let (request, caller) = requests.next()
             if number.isMultiple(of: 16) { server.move(to: Double(number)) }
             let answer = server.send(request).answered

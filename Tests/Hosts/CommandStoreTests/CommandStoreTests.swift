@@ -125,7 +125,7 @@ struct CommandStoreTests {
         #expect(error { try reader.append(SampleStore.frame(6)) } == .readOnly(folder: sample.path))
         #expect(try reader.check().damages == [])
         try reader.close()
-        #expect(try sample.files() == files)
+        #expect(try firstDifference(sample.files(), files) == nil)
     }
 
     @Test("The report says what there is, and of each place that is damaged where it is")

@@ -1,13 +1,9 @@
 import CommandStore
-import Glibc
 import TestSupport
 import Testing
 
 @Suite("A store whose power fails")
 struct CrashTests {
-    /// At each point so many parts of what was not synced are tried. More with `CABRANK_CRASHES=100`.
-    private static let partsPerPoint = getenv("CABRANK_CRASHES").flatMap { UInt64(String(cString: $0)) } ?? 4
-
     /// What a store goes through.
     enum Life: CaseIterable {
         /// It is made, written and closed.
@@ -44,7 +40,7 @@ struct CrashTests {
         let (history, ends) = try live(life)
         var extent = PowerCut.Extent()
         let problem = PowerCut.firstProblem(
-            in: history, ends: ends, partsPerPoint: CrashTests.partsPerPoint, extent: &extent)
+            in: history, ends: ends, partsPerPoint: UInt64(TestExtent.partsPerCrash), extent: &extent)
         #expect(problem == nil)
         #expect(extent.points > 40)
     }

@@ -1,12 +1,11 @@
 import CommandStore
-import Glibc
 import TestSupport
 import Testing
 
 @Suite("A store in which a bit has changed")
 struct FlippedBitTests {
-    /// Besides each bit at the beginning of each page of the database, one of every so many-th byte. All with `CABRANK_FLIPS=1`.
-    private static let stride = getenv("CABRANK_FLIPS").flatMap { Int(String(cString: $0)) } ?? 211
+    /// Besides bits at the beginning of each page of the database, one of every so many-th byte.
+    private static let stride = TestExtent.bytesPerFlip
     private static let pageByteCount = 4_096
     private static let headByteCount = 8
 
@@ -60,7 +59,11 @@ struct FlippedBitTests {
         files.sorted { $0.key < $1.key }.flatMap { name, bytes in
             let pages = Swift.stride(from: 0, to: name.hasSuffix(".sqlite") ? bytes.count : 0, by: pageByteCount)
             let heads = pages.flatMap { page in
-                (page..<page + headByteCount).flatMap { byte in (0..<8).map { Flip(file: name, byte: byte, bit: $0) } }
+                (page..<page + headByteCount).flatMap { byte in
+                    Swift.stride(from: byte % TestExtent.bitsPerHeadFlip, to: 8, by: TestExtent.bitsPerHeadFlip).map {
+                        Flip(file: name, byte: byte, bit: $0)
+                    }
+                }
             }
             let others = Swift.stride(from: headByteCount, to: bytes.count, by: stride).map {
                 Flip(file: name, byte: $0, bit: $0 % 8)

@@ -38,7 +38,8 @@ struct PostgreSQLTests {
 
         /// - Parameter server: each has its own snapshots.
         func open(
-            _ mode: CommandStore.Mode = .openOrCreate, server: String = "a", seconds: Double = 30,
+            _ mode: CommandStore.Mode = .openOrCreate, server: String = "a",
+            seconds: Double = Double(Patience.secondsNever),
             defect: StoreDefect? = nil
         ) throws -> CommandStore {
             try CommandStore(
@@ -46,9 +47,11 @@ struct PostgreSQLTests {
                 description: SampleStore.description, defect: defect, leaseSeconds: seconds)
         }
 
-        func writer(server: String = "a", seconds: Double = 30, defect: StoreDefect? = nil) throws -> CommandStore {
+        func writer(
+            server: String = "a", seconds: Double = Double(Patience.secondsNever), defect: StoreDefect? = nil
+        ) throws -> CommandStore {
             let store = try open(server: server, seconds: seconds, defect: defect)
-            while try !store.becomeWriter({ _ in }) { usleep(2_000) }
+            try #require(try eventually { try store.becomeWriter { _ in } })
             return store
         }
     }
@@ -91,7 +94,7 @@ struct PostgreSQLTests {
         }
         try commit(5, to: try #require(writer))
         writer = nil
-        while try !standby.becomeWriter({ read.append($0.sequence) }) { usleep(2_000) }
+        #expect(try eventually { try standby.becomeWriter { read.append($0.sequence) } })
         #expect(read == Array(1...49))
         try commit(2, to: standby)
         #expect(SampleStore.fault(in: standby, through: 51) == nil)
@@ -143,7 +146,7 @@ struct PostgreSQLTests {
             }
             return try #require(started)
         }
-        #expect(eventually(within: 60) { shared.acknowledged.withLock { $0.count } >= 1_000 })
+        #expect(eventually { shared.acknowledged.withLock { $0.count } >= 1_000 })
         shared.isOver.store(true, ordering: .relaxed)
         for thread in threads { thread.join() }
         let heir = try schema.writer(server: "heir")

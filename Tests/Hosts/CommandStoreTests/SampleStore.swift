@@ -1,5 +1,6 @@
 import CommandStore
 import Quantities
+import Synchronization
 import TestSupport
 
 /// A store of a folder of its own, and what was committed to it. Its frames follow from their numbers, so any of them can be
@@ -51,8 +52,18 @@ final class SampleStore {
             uniqueKeysWithValues: try folder.names().map { ($0, try TestFiles.bytes(of: "\(path)/\($0)")) })
     }
 
+    /// The frames that were asked for so far: stores of the same few are compared with them thousands of times.
+    private static let frames = Mutex<[UInt64: StoredFrame]>([:])
+
     /// Any command, with a key and an answer now and then.
     static func frame(_ sequence: UInt64) -> StoredFrame {
+        if let frame = frames.withLock({ $0[sequence] }) { return frame }
+        let frame = madeFrame(sequence)
+        frames.withLock { $0[sequence] = frame }
+        return frame
+    }
+
+    private static func madeFrame(_ sequence: UInt64) -> StoredFrame {
         var (random, commands) = (SplitMix64(seed: sequence), RandomCommands(seed: sequence &* 977))
         var frame = StoredFrame(
             sequence: sequence, time: SimTime(microseconds: Int64(sequence) * 1_500_000), command: commands.next())

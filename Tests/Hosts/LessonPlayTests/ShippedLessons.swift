@@ -3,6 +3,7 @@ import InputFiles
 import Lessons
 import LoadProfiles
 import Scenario
+import Synchronization
 import TestSupport
 
 /// The files in `Scenarios/lessons`, and what their README says of them.
@@ -20,13 +21,21 @@ enum ShippedLessons {
     private static let folder = TestFiles.package + "/Scenarios/lessons"
 
     /// Without the ending, by the alphabet.
-    static func names() throws -> [String] {
+    static func names() throws -> [String] { try listed.get() }
+
+    private static let listed = Result {
         try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     }
 
+    /// The lessons that were read so far: each is looked at by a score of tests.
+    private static let read = Mutex<[String: Lesson]>([:])
+
     static func lesson(_ name: String) throws -> Lesson {
-        try LessonLoader.load(path: path(of: name), dataFolder: nil)
+        if let lesson = read.withLock({ $0[name] }) { return lesson }
+        let lesson = try LessonLoader.load(path: path(of: name), dataFolder: nil)
+        read.withLock { $0[name] = lesson }
+        return lesson
     }
 
     static func path(of name: String) -> String { "\(folder)/\(name).yaml" }

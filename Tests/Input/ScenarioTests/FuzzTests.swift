@@ -66,7 +66,7 @@ struct FuzzTests {
     @Test("Damaged bytes are refused or read, never a crash; the seed is printed")
     func bytes() {
         #expect(FuzzTests.originals.count == 8)
-        for seed in 0..<UInt64(2_000) {
+        for seed in 0..<UInt64(TestExtent.changedFiles) {
             var generator = SplitMix64(seed: seed)
             var bytes = Array(FuzzTests.originals[Int(seed) % FuzzTests.originals.count].utf8)
             for _ in 0..<Int.random(in: 1...4, using: &generator) { Mutation.mutate(&bytes, using: &generator) }
@@ -76,7 +76,7 @@ struct FuzzTests {
 
     @Test("Damaged trees are refused or read, never a crash; the seed is printed")
     func trees() throws {
-        for seed in 0..<UInt64(2_000) {
+        for seed in 0..<UInt64(TestExtent.changedFiles) {
             var generator = SplitMix64(seed: seed)
             let text = FuzzTests.originals[Int(seed) % FuzzTests.originals.count]
             var root = try YAMLParser.parse(Array(text.utf8), file: "f.yaml").root
@@ -99,7 +99,7 @@ struct FuzzTests {
     @Test("Any override is refused or read, never a crash; the seed is printed")
     func overrides() throws {
         let source = try SourceFile(displayName: "f.yaml", text: Samples.scenario)
-        for seed in 0..<UInt64(2_000) {
+        for seed in 0..<UInt64(TestExtent.changedFiles) {
             var generator = SplitMix64(seed: seed)
             var bytes = Array("drivers.shifts.0.taxis=10".utf8)
             for _ in 0..<Int.random(in: 1...4, using: &generator) { Mutation.mutate(&bytes, using: &generator) }

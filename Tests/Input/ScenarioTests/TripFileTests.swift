@@ -156,7 +156,7 @@ struct TripFileTests {
             TripFileTests.header
             + String(
                 repeating: "1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12\n", count: 20)
-        for seed in 0..<UInt64(2_000) {
+        for seed in 0..<UInt64(TestExtent.changedFiles) {
             var generator = SplitMix64(seed: seed)
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...20, using: &generator) { Mutation.mutate(&bytes, using: &generator) }

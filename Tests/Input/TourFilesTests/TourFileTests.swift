@@ -133,7 +133,7 @@ struct TourFileTests {
     func generated() throws {
         let generator = try #require(TourGenerator(places: TourFileTests.campus.places, area: "campus", seed: 4))
         let tours = generator.tours(80, titlesTaken: ["grand tour"])
-        #expect(tours == generator.tours(80, titlesTaken: ["grand tour"]))
+        #expect(firstDifference(tours, generator.tours(80, titlesTaken: ["grand tour"])) == nil)
         let titles: Set<String> = Set(tours.map(\.titleKey)).union(["grand tour"])
         #expect(titles.count == 81)
         for tour in tours {

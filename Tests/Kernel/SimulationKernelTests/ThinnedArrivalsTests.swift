@@ -39,13 +39,13 @@ struct ThinnedArrivalsTests {
         func outside(_ points: [ArrivalPoint]) -> [ArrivalPoint] {
             points.filter { ![3, 9].contains($0.time.hourOfDay(clockAtStart: .zero)) }
         }
-        #expect(outside(arrivals(changed)) == outside(arrivals(rates(1))))
+        #expect((outside(arrivals(changed)) == outside(arrivals(rates(1)))) == true)
     }
 
     @Test("Points come in order, within the run, each once, whatever the clock at its start")
     func order() {
         let points = arrivals(rates(1), clockAtStart: .hours(5) + .minutes(40), days: 3)
-        #expect(points == points.sorted())
+        #expect((points == points.sorted()) == true)
         #expect(points.allSatisfy { $0.time >= .zero && $0.time < .zero + .days(3) })
         #expect(Set(points.map(\.key)).count == points.count)
         #expect(arrivals(rates(1), process: 1).allSatisfy { $0.key.group >= ThinnedArrivals.groups })

@@ -77,7 +77,7 @@ struct LessonHandoutTests {
             let lesson = try LessonLoader.load(path: file.path)
             let page = try html(lesson, in: .turkish)
             #expect(page.contains(#"<html lang="tr" data-layout="handout">"#) && page.utf8.count < 250_000)
-            #expect(try page == html(lesson, in: .turkish), "\(file.name)")
+            #expect(try firstDifference(page, html(lesson, in: .turkish)) == nil, "\(file.name)")
         }
         let bad = "</script><img src=x onerror=alert(1)>"
         let hostile = SampleTexts.lesson.replacing(/lesson: .*/) { _ in
@@ -92,10 +92,10 @@ struct LessonHandoutTests {
         #expect(Set(TaxiColour.allCases.map(\.colour)).count == TaxiColour.allCases.count)
         let page = try html("refuser-to-the-tail", in: .english)
         for state in TaxiColour.allCases {
-            #expect(page.contains("--\(state.name): var(--\(state.colour.rawValue));"))
+            #expect(page.contains("--\(state.name): var(--\(state.colour.rawValue));") == true)
         }
         for state in ["free", "offered", "toClient", "atClient", "occupied", "suspended"] {
-            #expect(page.contains(".taxi.\(state) .body { fill: var(--taxi-\(state))"))
+            #expect(page.contains(".taxi.\(state) .body { fill: var(--taxi-\(state))") == true)
         }
     }
 }

@@ -84,7 +84,7 @@ struct BestVerdictTests {
     func damage(old: String, new: String, message: String) throws {
         try verdict(.budget(60), probability: 0.9, standings: [.best, .possible]).write(to: path)
         let text = try #require(folder.read("best.csv"))
-        #expect(text.contains(old))
+        #expect(text.contains(old) == true)
         try folder.write(text.replacing(old, with: new), to: "best.csv")
         let error = #expect(throws: InputError.self) { _ = try BestVerdict(in: folder.path, currency: nil) }
         #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")

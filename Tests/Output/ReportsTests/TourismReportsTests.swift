@@ -197,7 +197,7 @@ struct TourismReportsTests {
         )
         #expect(unit.places.count == 2)
         let file = try UnitFile.write(unit, in: folder.path)
-        #expect(try file.read() == unit)
+        #expect(try (file.read() == unit) == true)
         let text = try #require(TestFiles.read(file.path))
         try TestFiles.write(text.replacing("place,1,", with: "place,0,"), to: file.path)
         #expect(throws: InputError.self) { try file.read() }

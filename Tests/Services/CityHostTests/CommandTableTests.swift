@@ -4,6 +4,7 @@ import Quantities
 import ServiceKernel
 import SimulationKernel
 import TaxiService
+import TestSupport
 import Testing
 
 @Suite("Commands as a table")
@@ -19,7 +20,7 @@ struct CommandTableTests {
         var commands = RandomCommands(of: services, seed: seed, zones: CommandTableTests.city.zoneCount)
         let reader = CommandRowReader(city: CommandTableTests.city)
         var row = CommandRow(city: CommandTableTests.city, services: services)
-        for number in 0..<500 {
+        for number in 0..<TestExtent.commandsReadBack {
             let (command, time) = (commands.next(), SimTime(microseconds: Int64(number) * 1_234_567))
             row.write(command, at: time)
             let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: services), row.cells))

@@ -7,7 +7,7 @@ import Testing
 /// Random commands to all services, whose state is written and read into others between them.
 @Suite("State that is written and read")
 struct SavedStateTests {
-    private static let extent = FuzzExtent(rows: 6, operations: 60_000)
+    private static let extent = FuzzExtent(rows: 6, operations: TestExtent.savedStateOperations)
     private static let stepsPerSaving = 7
 
     @Test(

@@ -25,7 +25,7 @@ struct StreetReplayTests {
             let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: .taxis), row.cells))
             if cells["point"]?.first == "a" { onArcs += 1 }
             let again = try reader.read { cells[$0] ?? "" }
-            #expect(again == timed)
+            #expect((again == timed) == true)
             read.append(again)
         }
         #expect(onArcs > 50)

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPServer
 import Synchronization
+import TestSupport
 
 /// A client that sends what it is told, right or wrong.
 final class RawClient {
@@ -24,7 +25,7 @@ final class RawClient {
         if var receiveBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, socklen_t(MemoryLayout<Int32>.size))
         }
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: Patience.secondsMax, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var four = sockaddr_in()
@@ -62,6 +63,13 @@ final class RawClient {
         return true
     }
 
+    /// Whether the server has cut off a client that has nothing to read.
+    var isCutOff: Bool {
+        var byte: UInt8 = 0
+        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return count == 0 || count < 0 && errno != EAGAIN
+    }
+
     /// Says that it has no more to send.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
@@ -88,13 +96,12 @@ final class RawClient {
         let wanted = Array(end.utf8)
         var seen = 0
         while true {
-            let starts = seen..<max(seen, received.count - wanted.count + 1)
-            if let start = starts.first(where: { received[$0...].starts(with: wanted) }) {
+            if let start = received.firstIndex(of: wanted, from: seen) {
                 let count = start + wanted.count
                 defer { received.removeFirst(count) }
                 return String(decoding: received.prefix(count), as: UTF8.self)
             }
-            seen = starts.upperBound
+            seen = max(0, received.count - wanted.count + 1)
             if !receive() { return nil }
         }
     }
@@ -127,6 +134,63 @@ final class RawClient {
     }
 }
 
+extension [UInt8] {
+    /// Returns where the wanted bytes begin, at or after an index; nil if they are not there.
+    fileprivate func firstIndex(of wanted: [UInt8], from: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var start = from
+            while start + wanted.count <= bytes.count {
+                let rest = bytes.count - wanted.count + 1 - start
+                guard let first = memchr(base + start, Int32(wanted[0]), rest) else { return nil }
+                start = UnsafeRawPointer(first) - base
+                if memcmp(base + start, wanted, wanted.count) == 0 { return start }
+                start += 1
+            }
+            return nil
+        }
+    }
+}
+
+extension HTTPLimits {
+    /// Limits of a server that cuts off no client while a test waits.
+    static var patient: HTTPLimits {
+        var limits = HTTPLimits()
+        limits.secondsIdleMax = Patience.secondsNever
+        return limits
+    }
+
+    /// Limits of a server that soon cuts off a client that is silent.
+    static func idle(seconds: Int) -> HTTPLimits {
+        var limits = HTTPLimits()
+        limits.secondsIdleMax = seconds
+        return limits
+    }
+}
+
+/// Waits until a server with an idle limit has cut off silent clients one after another, for each of which it takes at least
+/// that limit. So a client that came before them and is still served is not bound by it.
+func waitForSilentClients(_ count: Int, at server: HTTPServer) {
+    for _ in 0..<count { _ = RawClient(server).rest() }
+}
+
+/// Returns a client whose request has reached the handler; nil if none does so in time.
+///
+/// A machine that stands still between connecting and sending makes a client silent. Where the server cuts such clients off
+/// soon, another one is tried.
+func client(_ server: HTTPServer, sending request: String, isReached: () -> Bool) -> RawClient? {
+    var client: RawClient?
+    let isFound = eventually {
+        if isReached() { return true }
+        if client?.isCutOff ?? true {
+            client = RawClient(server)
+            client?.send(request)
+        }
+        return false
+    }
+    return isFound ? client : nil
+}
+
 /// Exchanges that wait until a test takes them.
 final class Waiting: Sendable {
     private let exchanges = Mutex<[HTTPExchange]>([])
@@ -145,7 +209,7 @@ final class Waiting: Sendable {
 
 /// One that tells what it was asked; what begins with `/wait` waits.
 func echoServer(
-    _ limits: HTTPLimits = HTTPLimits(), at address: String = "127.0.0.1:0", waiting: Waiting = Waiting()
+    _ limits: HTTPLimits = .patient, at address: String = "127.0.0.1:0", waiting: Waiting = Waiting()
 ) throws -> HTTPServer {
     try HTTPServer(listening: ListenAddress(address), limits: limits) { exchange in
         let request = exchange.request

@@ -69,7 +69,7 @@ import Testing
 
     @Test("A body within the limit is taken whole, one byte more is refused while it arrives")
     func bodyLimit() throws {
-        var limits = HTTPLimits()
+        var limits = HTTPLimits.patient
         limits.bodyBytesMax = 100_000
         let server = try echoServer(limits)
         let large = String(repeating: "x", count: 100_000)
@@ -92,7 +92,7 @@ import Testing
 
     @Test("Nothing in an answer becomes a header of its own; length and connection are the server's to say")
     func headers() throws {
-        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0")) { exchange in
+        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
             let headers = [
                 HTTPField("A", "1\r\nEvil: 1"), HTTPField("B\r\nEvil", "1"), HTTPField("C", "1\nEvil: 1"),
                 HTTPField("D", "1\u{0}2"), HTTPField("E F", "1"), HTTPField("", "1"), HTTPField("G:", "1"),
@@ -117,7 +117,9 @@ import Testing
 @Suite("A proxy before the server") struct ProxyTests {
     /// Tells from whom a request is taken to be, and whether it came through TLS.
     private func ask(_ proxy: String, _ headers: String) throws -> String? {
-        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), proxy: TrustedProxy(proxy)) { exchange in
+        let server = try HTTPServer(
+            listening: ListenAddress("127.0.0.1:0"), limits: .patient, proxy: TrustedProxy(proxy)
+        ) { exchange in
             let text = "\(exchange.request.sender) \(exchange.request.isSecret)"
             exchange.answer(HTTPResponse(200, body: Array(text.utf8)))
         }

@@ -53,7 +53,7 @@ struct SourceFileTests {
         let folder = try TemporaryFolder()
         let text = String(repeating: "0123456789\n", count: 30_000)
         let file = try SourceFile.read(try folder.write(text, to: "large.txt"))
-        #expect(file.text == text)
+        #expect(firstDifference(file.text, text) == nil)
         #expect(file.place(ofByte: text.utf8.count).line == 30_001)
     }
 

@@ -37,7 +37,7 @@ struct SideProcessTests {
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         let process = try SideProcess {
             let found = fcntl(descriptor, F_GETFD)
-            return eventually(within: 60) { access("\(folder.path)/end", F_OK) == 0 } ? "\(found)" : "told nothing"
+            return eventually { access("\(folder.path)/end", F_OK) == 0 } ? "\(found)" : "told nothing"
         }
         close(descriptor)
         let again = open(folder.path, O_RDONLY | O_CLOEXEC)
@@ -52,7 +52,7 @@ struct SideProcessTests {
     @Test("Who is ended, by us or by somebody, or traps, has failed")
     func ending() throws {
         let slow = try SideProcess {
-            sleep(60)
+            sleep(UInt32(Patience.secondsNever))
             return ""
         }
         #expect(slow.outcome == nil)
@@ -72,7 +72,7 @@ struct SideProcessTests {
         let parent = try SideProcess {
             let child = try? SideProcess {
                 close(open(begun, O_WRONLY | O_CREAT, 0o600))
-                sleep(60)
+                sleep(UInt32(Patience.secondsNever))
                 return ""
             }
             // Kept, so that nobody ends it.

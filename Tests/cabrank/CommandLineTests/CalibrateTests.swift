@@ -66,7 +66,9 @@ struct CalibrateTests {
             folder.read("c/fit.csv")?.hasPrefix(
                 header + "fitted,fitted_low,fitted_high,fitted_errors\nrequests,,count,no,") ?? false)
         _ = try calibrate(CalibrateTests.fits + ["--threads=3", "--quiet"], out: "other")
-        for file in ["calibration.csv", "fit.csv"] { #expect(folder.read("c/\(file)") == folder.read("other/\(file)")) }
+        for file in ["calibration.csv", "fit.csv"] {
+            #expect(firstDifference(folder.read("c/\(file)"), folder.read("other/\(file)")) == nil)
+        }
     }
 
     @Test(

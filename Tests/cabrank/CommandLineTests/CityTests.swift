@@ -60,7 +60,8 @@ struct CityTests {
             #expect((map as? [String: Any])?["type"] as? String == "FeatureCollection")
         }
         let other = try run(["route", "two.city", "--from", "1", "--to", "20"])
-        #expect(try run(["route", "one.city", "--from", "1", "--to", "20"]).output == other.output)
+        #expect(
+            try firstDifference(run(["route", "one.city", "--from", "1", "--to", "20"]).output, other.output) == nil)
     }
 
     @Test("A city made of tables is called as the file of --out, unless --name says otherwise")
@@ -193,7 +194,7 @@ struct CityTests {
         let bare = try run([])
         let help = try run(["--help"])
         #expect(bare.exitCode == 2 && bare.output.isEmpty && help.exitCode == 0)
-        #expect(bare.messages == help.output)
+        #expect(firstDifference(bare.messages, help.output) == nil)
         for name in ["import", "generate", "inspect", "route"] { #expect(help.output.contains("  city \(name) ")) }
     }
 

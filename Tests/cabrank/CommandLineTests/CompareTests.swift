@@ -90,7 +90,7 @@ struct CompareTests {
             "data-layout=\"decision\"", "Decision · More taxis?", "mean wait", "What is assumed",
             "What to bear in mind",
         ] {
-            #expect(page.contains(words), "\(words)")
+            #expect(page.contains(words) == true, "\(words)")
         }
         #expect(page.contains(" min less") && page.contains("income an hour on duty "))
         #expect(page.contains("requests picked up</th>") && page.contains("better: ") && page.contains("worse: "))
@@ -173,7 +173,8 @@ struct CompareTests {
         #expect(folder.names().sorted() == before)
         _ = try cabrank("compare", "few.yaml", "s", "--out=d", "--threads=8", "--quiet")
         let mixed = try #require(folder.read("d/comparison.csv"))
-        #expect(mixed.replacing(",few,s,", with: ",few,small,") == folder.read("c/comparison.csv"))
+        #expect(
+            firstDifference(mixed.replacing(",few,s,", with: ",few,small,"), folder.read("c/comparison.csv")) == nil)
     }
 
     @Test("Other seeds make no pairs, which is said; the points of a sweep are compared with today's value")
@@ -294,9 +295,11 @@ struct CompareTests {
         for options in [["--threads=8", "--out=c"], ["--threads=2", "--out=b", "--resume"]] {
             let other = try CommandLineRun(arguments + options, in: folder.path)
             let (otherLines, lines) = (other.output.split(separator: "\n"), run.output.split(separator: "\n"))
-            #expect(otherLines.dropLast() == lines.dropLast())
+            #expect(firstDifference(Array(otherLines.dropLast()), Array(lines.dropLast())) == nil)
         }
-        for file in ["sweep.csv", "best.csv"] { #expect(folder.read("b/\(file)") == folder.read("c/\(file)")) }
+        for file in ["sweep.csv", "best.csv"] {
+            #expect(firstDifference(folder.read("b/\(file)"), folder.read("c/\(file)")) == nil)
+        }
         let verdict = try #require(folder.read("b/best.csv")).split(separator: "\n")
         #expect(verdict[1].hasPrefix("1,4,drivers.shifts.0.taxis=16,best,wait_with_lost_mean_s,s,less,"))
         #expect(verdict[1].contains(",KN,0.950000,30.000000,") && verdict[1].hasSuffix(",0.950000"))

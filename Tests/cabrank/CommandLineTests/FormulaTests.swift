@@ -70,7 +70,7 @@ struct FormulaTests {
         #expect(resumed.exitCode == 0)
         _ = try cabrank("run", "small.yaml", "--replications=2", "--out=whole", "--quiet")
         for table in ["rides.csv", "zones.csv", "zone_summary.csv", "fairness.csv"] {
-            #expect(folder.read("r/\(table)") == folder.read("whole/\(table)"), "\(table)")
+            #expect(firstDifference(folder.read("r/\(table)"), folder.read("whole/\(table)")) == nil, "\(table)")
         }
         _ = try cabrank("report", "r", "--svg=figures")
         let page = try #require(folder.read("r.html"))
@@ -80,7 +80,7 @@ struct FormulaTests {
         let answer = try cabrank("city", "route", "town.city", "--pairs=pairs.csv").output
         #expect(answer.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } } == ["'=1+1", "'=1+1"])
         try folder.write(answer, to: "pairs.csv")
-        #expect(try cabrank("city", "route", "town.city", "--pairs=pairs.csv").output == answer)
+        #expect(try firstDifference(cabrank("city", "route", "town.city", "--pairs=pairs.csv").output, answer) == nil)
     }
 
     @Test("A value that is varied stays a number below nothing")

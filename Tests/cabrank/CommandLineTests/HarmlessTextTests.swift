@@ -149,7 +149,8 @@ struct HarmlessTextTests {
             "$CABRANK" play lesson.yaml; "$CABRANK" city route t.city --pairs pairs.csv
             """, to: "inner.sh")
         let run = try CommandLineRun(
-            shell: "unset NO_COLOR; TERM=xterm timeout 60 script -qec 'sh inner.sh' /dev/null < /dev/null",
+            shell:
+                "unset NO_COLOR; TERM=xterm timeout \(Patience.secondsMax) script -qec 'sh inner.sh' /dev/null < /dev/null",
             in: folder.path)
         let codes = Set(run.output.matches(of: /\u{1B}([^\u{1B}]{0,2}[0-9]*[a-zA-Z]?)/).map { String($0.output.1) })
         #expect(codes.isSuperset(of: ["[1m", "[0m"]))

@@ -41,7 +41,7 @@ struct HelpTests {
             let long = run.output.split(separator: "\n").filter { $0.count > 100 }
             #expect(long.isEmpty, "\(command): \(long)")
             let asked = try CommandLineRun(["help"] + words, in: folder.path)
-            #expect(asked.output == run.output)
+            #expect(firstDifference(asked.output, run.output) == nil)
             let version = try CommandLineRun(words + ["--version"], in: folder.path)
             #expect(version.exitCode == 0 && version.output.hasPrefix("cabrank 0."), "\(command)")
         }
@@ -51,7 +51,7 @@ struct HelpTests {
     func manual() throws {
         let page = try CommandLineRun(["help", "--man"], in: folder.path).output
         for command in try commands() {
-            #expect(page.contains("\n.SS \"cabrank \(command)"), "\(command)")
+            #expect(page.contains("\n.SS \"cabrank \(command)") == true, "\(command)")
         }
         #expect(page.utf8.allSatisfy { $0 < 128 })
         try folder.write(page, to: "cabrank.1")

@@ -17,9 +17,8 @@ struct InterruptTests {
     func lostConnection() throws {
         let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { running in
             running.wait { !folder.names(in: "Reports").isEmpty }
-            Thread.sleep(forTimeInterval: 0.1)
             running.send(SIGHUP)
-            Thread.sleep(forTimeInterval: 0.001)
+            usleep(1_000)
             running.send(SIGHUP)
         }
         #expect(run.exitCode == 130 && run.messages.contains("nothing is written"), "\(run.messages)")
@@ -33,9 +32,16 @@ struct InterruptTests {
         let before = folder.names()
         let words = ["city", "import", "--nodes", "pipe", "--edges", "pipe", "--out", "town.city"]
         let run = try CommandLineRun(words, in: folder.path) { running in
+            // It reads once its draft is there, and known to what tidies up: a pipe can be opened so only while somebody reads it.
             running.wait { folder.names() != before }
-            Thread.sleep(forTimeInterval: 0.1)
+            var end: Int32 = -1
+            running.wait {
+                end = open("\(folder.path)/pipe", O_WRONLY | O_NONBLOCK)
+                return end >= 0
+            }
             running.send(signal)
+            running.wait { false }
+            close(end)
         }
         #expect(run.exitCode == 130 && run.messages == "cabrank: interrupted\n", "\(run.messages)")
         #expect(folder.names() == before)
@@ -84,12 +90,13 @@ struct InterruptTests {
         try folder.write(
             """
             "$CABRANK" play lesson.yaml --step --events e.csv < /dev/tty > /dev/null & pid=$!
-            for _ in $(seq 1000); do stty -a < /dev/tty | grep -q -e '-icanon' && break; sleep 0.05; done
+            until stty -a < /dev/tty | grep -q -e '-icanon' || ! kill -0 $pid; do sleep 0.05; done
             stty -a < /dev/tty | grep -q -e '-icanon' && echo raw
             kill -TERM $pid; wait $pid; echo code $?; stty -a < /dev/tty | grep -o -e '-\\?\\<icanon\\>'; ls -A | grep e.csv
             """, to: "inner.sh")
         let run = try CommandLineRun(
-            shell: "exec 3<> pipe; timeout 60 script -qec 'sh inner.sh' /dev/null <&3", in: folder.path)
+            shell: "exec 3<> pipe; timeout \(Patience.secondsMax) script -qec 'sh inner.sh' /dev/null <&3",
+            in: folder.path)
         let lines = run.output.split(whereSeparator: \.isNewline)
         #expect(run.output.contains("raw\r\n") && lines.suffix(2) == ["code 130", "icanon"], "\(run.output)")
     }

@@ -83,7 +83,8 @@ struct PlaceListTests {
         #expect(listed.exitCode == 0 && listed.output.hasPrefix("kind,id,name,lat,lon\nzone,"), "\(listed.messages)")
         let zones = rows(listed.output)
         #expect(zones.count > 4 && zones.allSatisfy { $0.count == 5 && $0[0] == "zone" && Double($0[3]) != nil })
-        #expect(try run(["city", "inspect", "season.yaml", "--ids", "zones"]).output == listed.output)
+        #expect(
+            try firstDifference(run(["city", "inspect", "season.yaml", "--ids", "zones"]).output, listed.output) == nil)
         let route = try run(["city", "route", "town.city", "--from", zones[0][1], "--to", zones[zones.count - 1][1]])
         #expect(route.exitCode == 0 && route.output.hasPrefix("From    \(zones[0][1]): node "), "\(route.messages)")
         let unknown = try run([

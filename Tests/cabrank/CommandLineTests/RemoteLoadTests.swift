@@ -31,7 +31,7 @@ struct RemoteLoadTests {
         warmUp: 1 s
         duration: 2 s
         seed: 1
-        target: {latency: 60 s, percentile: 99.9, lateness: 60 s}
+        target: {latency: 3600 s, percentile: 99.9, lateness: 3600 s}
         """
     }
 

@@ -22,7 +22,7 @@ struct ReportTests {
             page.contains("default-src &#39;none&#39;") && !page.contains(" src=")
                 && !page.contains("http-equiv=\"refresh"))
         #expect(try cabrank("report", "r", "--out=again.html").exitCode == 0)
-        #expect(folder.read("again.html") == page)
+        #expect(firstDifference(folder.read("again.html"), page) == nil)
     }
 
     @Test("A page does not take the place of a file that it is drawn from, whatever is to be overwritten")
@@ -33,7 +33,7 @@ struct ReportTests {
             let before = folder.read("r/\(file)")
             let run = try cabrank("report", "r", "--out=r/\(file)", "--overwrite")
             #expect(run.exitCode == 2 && run.messages.contains("this is a file that the command reads"))
-            #expect(folder.read("r/\(file)") == before)
+            #expect(firstDifference(folder.read("r/\(file)"), before) == nil)
         }
     }
 
@@ -57,7 +57,7 @@ struct ReportTests {
         #expect(run.exitCode == 0)
         let page = try #require(folder.read("s.html"))
         for section in ["overview", "metrics", "front", "differences"] {
-            #expect(page.contains("<section id=\"\(section)\""))
+            #expect(page.contains("<section id=\"\(section)\"") == true)
         }
         #expect(page.contains("<th scope=\"row\">4 taxis</th>") && page.contains("<h3>With 8 taxis</h3>"))
         let curve = try #require(folder.read("figures/points-wait-mean-s.csv")).split(separator: "\n")
@@ -95,7 +95,7 @@ struct ReportTests {
         #expect(sweep.exitCode == 1)
         #expect(try cabrank("report", "s", "--svg=figures").exitCode == 0)
         let page = try #require(folder.read("s.html"))
-        #expect(page.contains("Could not be simulated, and are left out: drivers.shifts.0.taxis=-1."))
+        #expect(page.contains("Could not be simulated, and are left out: drivers.shifts.0.taxis=-1.") == true)
         let drawn = try #require(folder.read("figures/points-driver-income-gini.csv")).split(separator: "\n")
             .dropFirst()
         let written = try #require(folder.read("s/sweep.csv")).split(separator: "\n")
@@ -121,9 +121,11 @@ struct ReportTests {
         #expect(
             page.contains(
                 "<h1>Best by mean wait: 16 taxis, with a probability of at least 95.0\u{A0}%, or within 0.5\u{A0}"
-                    + "min of the best (KN).</h1>"))
-        #expect(!page.contains("another point is shown to lose fewer"))
-        #expect(page.contains("At the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond."))
+                    + "min of the best (KN).</h1>") == true)
+        #expect(page.contains("another point is shown to lose fewer") == false)
+        #expect(
+            page.contains("At the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond.")
+                == true)
         #expect(page.contains("<li>KN, ") && page.contains("<section id=\"best\""))
         let ranking = try #require(folder.read("figures/best.csv")).split(separator: "\n")
         #expect(ranking[0].hasPrefix("point,best (min),") && ranking[0].contains(",ruled out (min),"))
@@ -155,8 +157,8 @@ struct ReportTests {
         #expect(
             page.contains(
                 "<p class=\"warning\">s was interrupted: 6 of 9 replications are finished, and none yet of 1 of its 3 points "
-                    + "(drivers.shifts.0.taxis=12).</p>"))
-        #expect(page.contains("<td>3 of 3</td>"))
+                    + "(drivers.shifts.0.taxis=12).</p>") == true)
+        #expect(page.contains("<td>3 of 3</td>") == true)
         _ = try cabrank("run", "small.yaml", "--replications=2", "--out=r", "--quiet")
         #expect(try cabrank("report", "r", "s", "--out=both.html").exitCode == 0)
         #expect(folder.read("both.html")?.contains("s was interrupted: 6 of 9 replications are finished") == true)

@@ -42,9 +42,11 @@ struct ResumeTests {
 
     @Test("What a killed run had finished is kept, whatever it was writing, and its draft goes")
     func killed() throws {
-        try run("--quiet", "--replications=9", "--out=straight")
+        // Long ones, so that few of them are finished when it is killed.
+        let long = "--set=duration=20 h"
+        try run("--quiet", "--replications=9", "--out=straight", long)
         let killed = try CommandLineRun(
-            ["run", "small.yaml", "--replications=1000000", "--rides", "--out=r", "--threads=1"], in: folder.path
+            ["run", "small.yaml", "--replications=1000000", "--rides", "--out=r", "--threads=1", long], in: folder.path
         ) { running in
             running.wait { unitsOfDraft().count >= 4 }
             running.send(SIGKILL)
@@ -55,7 +57,7 @@ struct ResumeTests {
         for unit in unitsOfDraft() where (Int(unit.split(separator: "-")[1].dropLast(4)) ?? 0) > 4 {
             try FileManager.default.removeItem(atPath: "\(folder.path)/\(draft)/units/\(unit)")
         }
-        let resumed = try run("--replications=9", "--out=r", "--resume")
+        let resumed = try run("--replications=9", "--out=r", "--resume", long)
         #expect(resumed.messages == "4 replications in r are kept\n")
         #expect(areSame("r"))
         #expect(self.draft == nil)

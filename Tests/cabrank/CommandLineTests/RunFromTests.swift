@@ -8,17 +8,27 @@ import Testing
 struct RunFromTests {
     private let folder: TemporaryFolder
 
-    /// A busy town of its own people has been served for some seconds.
-    init() throws {
-        folder = try TemporaryFolder.withScenarios()
+    /// A busy town of its own people that has been served for some seconds: the scenarios and the store of it, `here`.
+    private static let served = Result {
+        let folder = try TemporaryFolder.withScenarios()
+        folder.removeAtExit()
         let busy = try #require(folder.read("small.yaml")).replacing("perHour: 30", with: "perHour: 3600")
         try folder.write(busy, to: "busy.yaml")
-        let shell = "exec \"$CABRANK\" serve busy.yaml --demo --store here --listen 127.0.0.1:0 > shown 2> log"
-        _ = try CommandLineRun(shell: shell, in: folder.path) { server in
-            server.wait { folder.read("shown")?.contains("Serving") == true }
-            Thread.sleep(forTimeInterval: 4)
+        _ = try CommandLineRun(shell: RunFromTests.serve, in: folder.path) { server in
+            server.wait { (try? TestFiles.bytes(of: "\(folder.path)/here/commands.sqlite-wal").count) ?? 0 > 300_000 }
             server.send(SIGTERM)
         }
+        return folder
+    }
+
+    private static let serve =
+        "exec \"$CABRANK\" serve busy.yaml --demo --store here --listen 127.0.0.1:0 > shown 2> log"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let served = try RunFromTests.served.get()
+        let copied = try CommandLineRun(shell: "cp -r '\(served.path)'/. .", in: folder.path)
+        try #require(copied.exitCode == 0, "\(copied.messages)")
     }
 
     private func run(_ arguments: String...) throws -> CommandLineRun {
@@ -40,7 +50,9 @@ struct RunFromTests {
         let files = folder.names(in: "again").filter { $0 != "manifest.json" && $0 != "units" }
         #expect(files.contains("rides.csv") && files.contains("summary.csv"))
         for name in files + folder.names(in: "again/units").map({ "units/\($0)" }) {
-            #expect(folder.read("again/\(name)") == folder.read("Reports/small-from-store/\(name)"), "\(name)")
+            #expect(
+                firstDifference(folder.read("again/\(name)"), folder.read("Reports/small-from-store/\(name)")) == nil,
+                "\(name)")
         }
         let manifest = try #require(folder.read("again/manifest.json"))
         #expect(manifest.contains("\"store\": \"here\"") && manifest.contains("\"drivers_at_work\": 12"))
@@ -57,7 +69,7 @@ struct RunFromTests {
         #expect(try CommandLineRun(shell: "cp -r here copy", in: folder.path).exitCode == 0)
         let copied = try self.run("--from=copy", "--duration=1 h", "--replications=3", "--out=copied", "--quiet")
         #expect(copied.exitCode == 0)
-        #expect(folder.read("copied/rides.csv") == folder.read("again/rides.csv"))
+        #expect(firstDifference(folder.read("copied/rides.csv"), folder.read("again/rides.csv")) == nil)
     }
 
     @Test("What if: some drivers stop, and how many clients less are served is told in pairs of the same days")
@@ -107,9 +119,8 @@ struct RunFromTests {
 
     @Test("A store that a server has open is refused by name; one of a scenario that has changed needs that as it was")
     func otherStores() throws {
-        let shell = "exec \"$CABRANK\" serve busy.yaml --demo --store here --listen 127.0.0.1:0 > shown 2> log"
         try folder.write("", to: "shown")
-        _ = try CommandLineRun(shell: shell, in: folder.path) { server in
+        _ = try CommandLineRun(shell: RunFromTests.serve, in: folder.path) { server in
             server.wait { folder.read("shown")?.contains("Serving") == true }
             let locked = try? self.run("--from", "here")
             #expect(locked?.exitCode == 2 && locked?.messages.contains("another process has this store open") == true)

@@ -48,7 +48,7 @@ struct RunTests {
         #expect(try run("small.yaml", "--quiet", "--out=less", "--no-rides").exitCode == 0)
         #expect(folder.names(in: "less") == RunTests.files.filter { $0 != "rides.csv" })
         for name in RunTests.files where !["rides.csv", "manifest.json", "units"].contains(name) {
-            #expect(folder.read("less/\(name)") == folder.read("all/\(name)"), "\(name)")
+            #expect(firstDifference(folder.read("less/\(name)"), folder.read("all/\(name)")) == nil, "\(name)")
         }
     }
 
@@ -66,7 +66,7 @@ struct RunTests {
         #expect(units.count == 5)
         for name in RunTests.files + ["events.csv"] + units where name != "manifest.json" && name != "units" {
             #expect(folder.read("one/\(name)") != nil)
-            #expect(folder.read("one/\(name)") == folder.read("three/\(name)"), "\(name)")
+            #expect(firstDifference(folder.read("one/\(name)"), folder.read("three/\(name)")) == nil, "\(name)")
         }
         #expect(folder.read("one/rides.csv") != folder.read("other/rides.csv"))
     }
@@ -149,8 +149,9 @@ struct RunTests {
         "An interrupt keeps the replications that were finished and says so, with exit code 130",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruptLater(signal: Int32) throws {
-        let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000", "--rides"], in: folder.path) {
-            running in
+        // Long ones, so that there are few of them.
+        let words = ["run", "small.yaml", "--replications=1000000", "--rides", "--set=duration=20 h"]
+        let run = try CommandLineRun(words, in: folder.path) { running in
             waitForRun(running)
             running.wait { !unitsSoFar().isEmpty }
             running.send(signal)
@@ -191,7 +192,6 @@ struct RunTests {
     /// Until the results folder is begun, by when interrupts are caught, or the program has ended.
     private func waitForRun(_ running: RunningProgram) {
         running.wait { !folder.names(in: "Reports").isEmpty }
-        Thread.sleep(forTimeInterval: 0.1)
     }
 
     /// The files of the replications that a run has finished so far.

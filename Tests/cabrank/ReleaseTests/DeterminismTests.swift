@@ -37,8 +37,8 @@ struct DeterminismTests {
         for file in DeterminismTests.files {
             let expected = try bytes("one", file)
             #expect(expected.count > 100, "\(file)")
-            #expect(try bytes("again", file) == expected, "\(file) of a repeated run")
-            #expect(try bytes("three", file) == expected, "\(file) on three threads")
+            #expect(try firstDifference(bytes("again", file), expected) == nil, "\(file) of a repeated run")
+            #expect(try firstDifference(bytes("three", file), expected) == nil, "\(file) on three threads")
             #expect(try bytes("other", file) != expected, "\(file) of another seed")
         }
     }

@@ -2,6 +2,7 @@ import CityFiles
 import CityModel
 import Quantities
 import TaxiService
+import TestSupport
 
 @testable import LoadTest
 
@@ -22,11 +23,12 @@ enum SmallTown {
         return target
     }
 
-    /// No limit to lateness: other tests run beside this one.
+    /// No limit to lateness, and as much time for the answers as they take: other tests run beside this one.
     static func options(seconds: Double, generators: Int = 1) -> LoadOptions {
         var options = LoadOptions(
             warmUpNanoseconds: 0, durationNanoseconds: Int64(seconds * 1e9), generators: generators,
             latenessNanosecondsMax: .max)
+        options.drainNanosecondsMax = Int64(Patience.secondsMax) * 1_000_000_000
         options.journalCapacity = 1 << 14
         options.replyCapacity = 1 << 14
         return options

@@ -2,6 +2,7 @@ import Quantities
 import Synchronization
 import System
 import TaxiService
+import TestSupport
 import Testing
 
 @testable import LoadTest
@@ -86,7 +87,7 @@ struct SubmissionQueueTests {
         }
         var reader = SubmissionReader(of: queue)
         let clock = RunClock()
-        let patience: Int64 = 600_000_000_000
+        let patience = Int64(Patience.secondsMax) * 1_000_000_000
         queue.doorbell.wait(atMostNanoseconds: patience, unless: { !reader.isEmpty })
         while reader.isEmpty, clock.nanoseconds < patience { RunClock.sleep(nanoseconds: 1_000_000) }
         let taken = reader.next()?.dueNanoseconds

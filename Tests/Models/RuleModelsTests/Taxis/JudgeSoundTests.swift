@@ -9,7 +9,8 @@ import Testing
 struct JudgeSoundTests {
     /// Twice what it takes to find a service that is broken on purpose.
     private static let commandsPerWorld = 2_000
-    private static let extent = FuzzExtent(rows: 8, seedsApart: 1_000, operations: 80 * commandsPerWorld)
+    private static let extent = FuzzExtent(
+        rows: 8, seedsApart: 1_000, operations: TestExtent.judgedWorlds * commandsPerWorld)
 
     @Test("I11, I14, T13: nothing is wrong about a sound service, whatever people do", arguments: extent.firstSeeds)
     func nothingIsWrong(firstSeed: UInt64) {
@@ -23,7 +24,7 @@ struct JudgeSoundTests {
                 if judged.judge.wrong > 0 { break }
             }
             judged.judge.finish()
-            #expect(judged.judge.choices == judged.choicesTold, "seed \(seed)")
+            #expect((judged.judge.choices == judged.choicesTold) == true, "seed \(seed)")
             let (counts, own) = (judged.service.counts, judged.judge.counts)
             #expect(
                 (counts.accepted, counts.completed, counts.interrupted, counts.withdrawn, counts.noShow)

@@ -4,7 +4,7 @@ import Testing
 /// Random commands to the service and to a model of it, which must agree on every effect, queue and state.
 @Suite("The service against its model")
 struct FuzzTests {
-    private static let extent = FuzzExtent(rows: 8, operations: 256_000)
+    private static let extent = FuzzExtent(rows: 8, operations: TestExtent.taxiOperations)
 
     @Test(
         "I01–I08, I10–I14: the service does what the model does, command by command", arguments: extent.firstSeeds)
