@@ -187,7 +187,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "CZlib", "Quantities", "InputFiles", "System", "OutputFiles", "HTTPClient", "SimulationKernel",
                 "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
                 "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadParameters",
-                "Scenario", "RuleModels",
+                "RuleModels",
             ]),
         // YAML to the parameters of a load test.
         .target(
@@ -389,7 +389,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "CityHost", "Behaviour", "Measures", "Experiments", "Scenario",
+                "CityHost", "Behaviour", "Measures", "Experiments", "Scenario", "TestSupport",
             ]),
     ],
     "Tests/Input": [

@@ -3,7 +3,6 @@ import CityModel
 import InputFiles
 import LoadTest
 import OutputFiles
-import Scenario
 import Statistics
 
 /// Writes the results folder of a load test: prepared before the run, so that a place that cannot be written to is known at
