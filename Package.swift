@@ -104,6 +104,13 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "ActivityService", "PlaceService", "GuideService", "AccountService",
             ]),
+        // The sentences of the services' words, in English and Turkish. Only what shows text depends on it.
+        .target(
+            name: "ServiceTexts",
+            dependencies: [
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
+                "AccountService", "CityHost",
+            ]),
     ],
     "Sources/People": [
         // People: the parameters of their habits, and the machines that live by them.
@@ -174,7 +181,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "CJansson", "CSodium", "MailTransfer", "Quantities", "System", "InputFiles", "HTTPServer", "CityModel",
                 "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
-                "CityHost", "PasswordHashing", "CommandStore",
+                "CityHost", "ServiceTexts", "PasswordHashing", "CommandStore",
             ]),
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
@@ -191,7 +198,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "Routing", "Transit", "CityModel", "ServiceKernel", "Directions", "TaxiService",
                 "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost",
-                "Scenario",
+                "ServiceTexts", "Scenario",
             ]),
         // The program against theory.
         .target(
@@ -218,7 +225,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "Playback",
             dependencies: [
                 "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Behaviour", "CityWorld", "Scenario", "Reports",
+                "ActivityService", "CityHost", "ServiceTexts", "Behaviour", "CityWorld", "Scenario", "Reports",
             ]),
         // Recorded runs for the programs of others: kepler.gl, MATSim's.
         .target(
@@ -311,7 +318,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             ]),
         .testTarget(
             name: "TourServiceTests",
-            dependencies: ["Quantities", "ServiceKernel", "TourService", "RuleModels", "TestSupport"]),
+            dependencies: ["Quantities", "ServiceKernel", "TourService", "ServiceTexts", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "ActivityServiceTests",
             dependencies: [
@@ -320,12 +327,13 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "PlaceServiceTests",
             dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "PlaceService", "RuleModels", "TestSupport",
+                "Quantities", "CityModel", "ServiceKernel", "PlaceService", "ServiceTexts", "RuleModels", "TestSupport",
             ]),
         .testTarget(
             name: "GuideServiceTests",
             dependencies: [
-                "Quantities", "Routing", "CityModel", "CityFiles", "ServiceKernel", "GuideService", "RuleModels",
+                "Quantities", "Routing", "CityModel", "CityFiles", "ServiceKernel", "GuideService", "ServiceTexts",
+                "RuleModels",
                 "TestSupport",
             ]),
         .testTarget(
@@ -336,6 +344,12 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "TestSupport",
+            ]),
+        .testTarget(
+            name: "ServiceTextsTests",
+            dependencies: [
+                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "ServiceTexts", "TestSupport",
             ]),
     ],
     "Tests/People": [
@@ -405,7 +419,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "LessonPlayTests",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "Scenario",
+                "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "ServiceTexts",
+                "Scenario",
                 "LessonPlay", "TestSupport",
             ]),
         .testTarget(
@@ -423,7 +438,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "Quantities", "InputFiles", "CityModel", "ServiceKernel", "ActivityService", "CityHost", "Reports",
+                "Quantities", "InputFiles", "CityModel", "ServiceKernel", "ActivityService", "CityHost", "ServiceTexts",
+                "Reports",
                 "Playback", "TestSupport",
             ]),
         .testTarget(
@@ -460,7 +476,8 @@ let package = Package(
                 "SimulationKernel",
                 "Statistics", "Routing", "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
-                "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing", "TourFiles",
+                "CityHost", "ServiceTexts", "Behaviour", "Measures", "CityWorld", "Experiments", "PasswordHashing",
+                "TourFiles",
                 "RuleModels", "LoadTest", "CommandStore", "CityServer", "Scenario", "LessonPlay", "Validation",
                 "Pictures",
                 "Reports", "Playback", "Exchange", "PageAssets", "Pages",

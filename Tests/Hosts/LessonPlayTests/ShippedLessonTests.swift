@@ -5,6 +5,7 @@ import InputFiles
 import PlaceService
 import Scenario
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 import TestSupport
 import TourService
