@@ -240,8 +240,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "Pages",
             dependencies: [
                 "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel",
-                "TaxiService", "PlaceService", "CityHost", "Measures", "Experiments", "LoadTest", "Scenario",
-                "LessonPlay", "Pictures", "Reports", "Playback", "PageAssets",
+                "TaxiService", "PlaceService", "CityHost", "ServiceTexts", "Measures", "Experiments", "LoadTest",
+                "Scenario", "LessonPlay", "Pictures", "Reports", "Playback", "PageAssets",
             ]),
     ],
     "Sources": [

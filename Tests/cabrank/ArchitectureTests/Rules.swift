@@ -21,8 +21,8 @@ extension House {
 
     /// The targets that show the sentences of the services, and those that reach them through one of these. All others
     /// build without them, so that a changed sentence recompiles only what shows it.
-    static let showTexts: Set<String> = ["CityServer", "LessonPlay", "Playback"]
-    static let reachTexts: Set<String> = ["Exchange", "Pages", "cabrank"]
+    static let showTexts: Set<String> = ["CityServer", "LessonPlay", "Playback", "Pages"]
+    static let reachTexts: Set<String> = ["Exchange", "cabrank"]
 
     /// The targets that hold Turkish text.
     static let turkishTargets: Set<String> = ["ServiceTexts", "Directions", "LessonPlay", "Pages"]
