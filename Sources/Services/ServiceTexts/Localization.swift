@@ -83,6 +83,19 @@ extension Message {
     package static let refusal = Sentence("That is not possible: {reason}.", "Bu olmaz: {reason}.")
 }
 
+/// A step of a calculation with its numbers and its sentence, of whatever service.
+package protocol Explanation: Hashable, Sendable {
+    var rule: String { get }
+    var sentence: Sentence { get }
+
+    /// Returns the value of a field of the sentence, or nil if there is none.
+    func value(_ name: String) -> FieldValue?
+}
+
+extension Reckoning: Explanation where Word: LocalizedWord {
+    package var sentence: Sentence { word.sentence }
+}
+
 /// Takes the sentence of a refusal.
 private struct ReasonForm<Reason: LocalizedReason>: EventForm {
     private(set) var sentence: Sentence?
