@@ -107,6 +107,13 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "OutputFiles", "SimulationKernel", "Routing", "CityModel", "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
             ]),
+        // Sentences of the services' words, in English and Turkish. Only what shows text depends on it.
+        .target(
+            name: "ServiceTexts",
+            dependencies: [
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
+                "AccountService", "CityHost",
+            ]),
     ],
     "Sources/People": [
         // Simulated people: the parameters of their habits, and the state machines that follow them.
@@ -209,7 +216,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "CSodium", "CJansson", "MailTransfer", "Quantities", "InputFiles", "System", "HTTPServer", "CityModel",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "AccountService", "CityHost", "PasswordHashing", "CommandStore",
+                "AccountService", "CityHost", "ServiceTexts", "PasswordHashing", "CommandStore",
             ]),
         // Lessons, played step by step.
         .target(
@@ -217,7 +224,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "Routing", "Transit", "CityModel", "ServiceKernel", "Directions",
                 "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService", "AccountService",
-                "CityHost", "Lessons",
+                "CityHost", "ServiceTexts", "Lessons",
             ]),
     ],
     "Sources/Output": [
@@ -235,7 +242,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "Playback",
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "Routing", "CityModel", "ServiceKernel", "TaxiService",
-                "ActivityService", "CityHost", "Behaviour", "Experiments",
+                "ActivityService", "CityHost", "ServiceTexts", "Behaviour", "Experiments",
             ]),
         // Recorded runs for other programs: kepler.gl, MATSim.
         .target(
@@ -250,8 +257,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "Pages",
             dependencies: [
                 "CSodium", "CZlib", "Quantities", "InputFiles", "OutputFiles", "Statistics", "CityModel",
-                "ServiceKernel", "TaxiService", "PlaceService", "CityHost", "Measures", "Experiments", "Lessons",
-                "LessonPlay", "Pictures", "Reports", "Playback", "PageAssets",
+                "ServiceKernel", "TaxiService", "PlaceService", "CityHost", "ServiceTexts", "Measures", "Experiments",
+                "Lessons", "LessonPlay", "Pictures", "Reports", "Playback", "PageAssets",
             ]),
     ],
     "Sources": [
@@ -342,18 +349,21 @@ let layers: KeyValuePairs<String, [Target]> = [
             ]),
         .testTarget(
             name: "TourServiceTests",
-            dependencies: ["Quantities", "ServiceKernel", "TourService", "RuleModels", "TestSupport"]),
+            dependencies: ["Quantities", "ServiceKernel", "TourService", "ServiceTexts", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "ActivityServiceTests",
             dependencies: ["Quantities", "ServiceKernel", "ActivityService", "TourFiles", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "PlaceServiceTests",
-            dependencies: ["Quantities", "CityModel", "ServiceKernel", "PlaceService", "RuleModels", "TestSupport"]),
+            dependencies: [
+                "Quantities", "CityModel", "ServiceKernel", "PlaceService", "ServiceTexts", "RuleModels",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "GuideServiceTests",
             dependencies: [
-                "Quantities", "Routing", "CityModel", "CityFiles", "ServiceKernel", "GuideService", "RuleModels",
-                "TestSupport",
+                "Quantities", "Routing", "CityModel", "CityFiles", "ServiceKernel", "GuideService", "ServiceTexts",
+                "RuleModels", "TestSupport",
             ]),
         .testTarget(
             name: "AccountServiceTests",
@@ -365,6 +375,12 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "TestSupport",
+            ]),
+        .testTarget(
+            name: "ServiceTextsTests",
+            dependencies: [
+                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "ServiceTexts", "TestSupport",
             ]),
     ],
     "Tests/People": [
@@ -439,8 +455,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "LessonPlayTests",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "Lessons", "Scenario",
-                "LoadProfiles", "LessonPlay", "TestSupport",
+                "ActivityService", "PlaceService", "GuideService", "AccountService", "CityHost", "ServiceTexts",
+                "Lessons", "Scenario", "LoadProfiles", "LessonPlay", "TestSupport",
             ]),
     ],
     "Tests/Output": [
@@ -455,7 +471,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "PlaybackTests",
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "CityModel", "ServiceKernel", "ActivityService", "CityHost",
-                "Reports", "Playback", "TestSupport",
+                "ServiceTexts", "Reports", "Playback", "TestSupport",
             ]),
         .testTarget(name: "ExchangeTests", dependencies: ["InputFiles", "CityModel", "CityFiles", "TestSupport"]),
         .testTarget(
@@ -495,7 +511,7 @@ for (folder, targets) in layers {
 // Targets that run once a command, or once a page: the optimiser would take four fifths of their build and save
 // milliseconds. None of them is in a library product, so a package that depends on one never meets these flags.
 let unoptimised: Set<String> = [
-    "Directions",  // sentences of a route
+    "Directions", "ServiceTexts",  // sentences
     "TourFiles",  // a few tracks
     "Lessons", "LessonPlay",  // dozens of steps
     "Scenario", "LoadProfiles",  // one YAML file

@@ -7,6 +7,7 @@ import Lessons
 import PlaceService
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 import TourService
 
@@ -148,7 +149,7 @@ package struct LessonPlayer: ~Copyable {
             }
             guard lesson.showsMessages, !happenings.isEmpty else { continue }
             // Whoever is refused reads what the story says of it.
-            let messages = effect.refusal == nil ? effect.messages : []
+            let messages = effect.refusalRule == nil ? effect.messages : []
             happenings[happenings.count - 1].messages += messages.map { message in
                 LessonScene.Reading(
                     message: message, reader: host.person(message.reader), effect: effect,
@@ -238,7 +239,8 @@ extension HostCommand {
         if case .taxi(.timer(.dispatchRound)) = self { true } else { false }
     }
 
-    fileprivate var isTimer: Bool {
+    /// Whether it is a timer that is due.
+    var isTimer: Bool {
         switch self {
         case .taxi(.timer), .tour(.timer), .guide(.timer): true
         case .taxi, .tour, .activity, .place, .guide, .account: false

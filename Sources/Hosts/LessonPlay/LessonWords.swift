@@ -3,6 +3,7 @@ import CityModel
 import Lessons
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 
 /// What is said of steps, timers, events and calculations: the sentences of the services' vocabulary, filled, in one
@@ -18,8 +19,6 @@ struct LessonWords {
     /// On which places are told in metres.
     var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 
-    private static let commands = HostCommand.vocabulary
-
     init(language: Language, names: LessonNames) { (self.language, self.names) = (language, names) }
 
     init(_ lesson: Lesson, in language: Language, names: LessonNames) {
@@ -32,11 +31,9 @@ struct LessonWords {
     /// - Parameter holder: of what is done with an account, whose it is.
     func sentence(of command: HostCommand, by holder: Numbered? = nil) -> String {
         let heading = command.heading
-        let entry = LessonWords.commands.first { $0.actor == heading.actor?.kind && $0.action == heading.action }
         let actor = (heading.actor ?? holder).map { names.name(of: $0) } ?? ""
-        guard let entry else { return "\(actor) \(heading.action)" }
         let fields = FieldList(of: command)
-        let sentence = entry.sentence[language].filled { name in
+        let sentence = command.sentence[language].filled { name in
             switch fields[name] {
             // Logs have its number.
             case .count where name == "month": month(endedBy: command)
@@ -46,7 +43,7 @@ struct LessonWords {
             case let value: told(value)
             }
         }
-        return entry.isTimer ? sentence : "\(actor) \(sentence)"
+        return command.isTimer ? sentence : "\(actor) \(sentence)"
     }
 
     private func month(endedBy command: HostCommand) -> String? {
@@ -60,9 +57,9 @@ struct LessonWords {
         let fill = { (sentence: Sentence) in
             sentence[language].filled { name in fields.first { $0.field.name == name }.map { told($0.value) } }
         }
-        if let (_, sentence) = effect.refusal { return (fill(sentence), "") }
-        guard let words = effect.words(under: policy) else { return (effect.event ?? "", "") }
-        return (fill(words.sentence), fill(words.because))
+        if let sentence = effect.refusalSentence { return (fill(sentence), "") }
+        guard let text = effect.text(under: policy) else { return (effect.event ?? "", "") }
+        return (fill(text.sentence), fill(text.because))
     }
 
     func sentence(of explanation: some Explanation) -> String {
@@ -72,11 +69,7 @@ struct LessonWords {
     /// What somebody reads, with numbers as people write them in their language (G10).
     func sentence(of reading: LessonScene.Reading) -> String {
         let fields = reading.effect.fieldList
-        var message = reading.message
-        if case .taxi = reading.effect, let word = TaxiService.MessageWord(rawValue: message.word) {
-            if let sentence = policy.voice(of: word) { message = message.saying(sentence) }
-        }
-        let text = message.text(in: language) { name in
+        let text = reading.effect.text(of: reading.message, in: language, under: policy) { name in
             if name == "text" { return reading.text?[language] }
             return fields.first { $0.field.name == name }.map { read($0.value) }
         }
@@ -212,5 +205,5 @@ struct LessonWords {
 
 extension HostEffect {
     /// The rule behind it; that of the audit log where nothing describes it.
-    var rule: String { refusal?.rule ?? entry?.rule ?? "A08" }
+    var rule: String { refusalRule ?? eventRule ?? "A08" }
 }

@@ -2,6 +2,7 @@ import CityHost
 import Lessons
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 
 /// What is told of a scene: a terminal breaks it into lines, a stage puts it into boxes.
@@ -75,7 +76,7 @@ struct SceneTeller {
         let rule = effect.rule
         let sentence = voices.say { $0.telling(of: effect).sentence }
         let because = voices.say { $0.telling(of: effect).because }
-        let kind: SceneTelling.Item.Kind = effect.refusal == nil ? .event : .refusal
+        let kind: SceneTelling.Item.Kind = effect.refusalRule == nil ? .event : .refusal
         telling.items.append(SceneTelling.Item(kind: kind, rule: rule, text: sentence))
         if !because.isEmpty, told.insert(because).inserted {
             telling.items.append(

@@ -1,6 +1,7 @@
 import CityHost
 import OutputFiles
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 
 /// What the page needs to tell lines of the log as stories: how they are written, and what the services' vocabularies say of
@@ -39,8 +40,8 @@ struct StoryWords {
                 .text(field.map(\.value).map(StoryWords.sort) ?? ""),
             ])
         }
-        let words = entry?.sample.words(under: policy)
-        let told = [entry?.rule, words?.sentence[.english].text, words?.because[.english].text].map { $0 ?? "" }
+        let text = entry?.sample.text(under: policy)
+        let told = [entry?.rule, text?.sentence[.english].text, text?.because[.english].text].map { $0 ?? "" }
         return .list([.text(kind.event), .list(columns)] + told.map { .text($0) })
     }
 

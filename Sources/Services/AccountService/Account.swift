@@ -153,11 +153,6 @@ extension AccountService {
         case about = 5
         case preferences = 6
 
-        /// The field `item`, filled in.
-        static let inTurkish =
-            "{item=username?kullanıcı adı}{item=name?ad}{item=surname?soyad}{item=picture?resim}{item=about?hakkında}"
-            + "{item=preferences?tercihler}"
-
         /// The text as it is kept.
         ///
         /// - Throws: `emptyField`, `invalidUsername`: what registration asks for must be right afterwards too.

@@ -49,7 +49,7 @@ private struct EventLine: EventForm {
     /// Whoever is named before the word: of the many effects that no log shows there is nothing more, and no list is made.
     private var first: EventRecord.Entry?
 
-    mutating func event(_ word: some EventWord, _: @autoclosure () -> EventDescription) {
+    mutating func event(_ word: some EventWord, _: String) {
         event = word.rawValue
         keepFirst()
     }

@@ -85,11 +85,6 @@ extension HostEffect: ServiceEffect {
         HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.events() }
     }
 
-    /// Why people of any service are refused what they do.
-    package static let refusals =
-        TaxiService.Reason.refusals(of: [(TaxiService.Effect.lapse, [TaxiService.Reason.alreadyRiding.word])])
-        + HostedVocabulary.all.flatMap { $0.refusals() }
-
     package func describe(in row: inout some EventForm) {
         switch self {
         case .taxi(let effect): effect.describe(in: &row)
@@ -100,29 +95,6 @@ extension HostEffect: ServiceEffect {
         case .account(let effect): effect.describe(in: &row)
         }
     }
-
-    /// How it is described; nil of an effect that no log shows.
-    package var entry: EventEntry<HostEffect>? {
-        event.flatMap { HostEffect.entries[EntryKey(service: service, event: $0)] }
-    }
-
-    /// What is told of it, and why it happened, where taxis are dispatched so; nil of an effect that no log shows.
-    package func words(under policy: TaxiService.PolicyName) -> (sentence: Sentence, because: Sentence)? {
-        guard let entry else { return nil }
-        if case .taxi = self, let voice = TaxiService.EventWord(rawValue: entry.event).flatMap(policy.voice) {
-            return (voice.sentence ?? entry.sentence, voice.because)
-        }
-        return (entry.sentence, entry.because)
-    }
-
-    private struct EntryKey: Hashable {
-        let service: HostedServices
-        let event: String
-    }
-
-    private static let entries = Dictionary(
-        vocabulary.map { (EntryKey(service: $0.sample.service, event: $0.event), $0) },
-        uniquingKeysWith: { first, _ in first })
 
     var service: HostedServices {
         switch self {

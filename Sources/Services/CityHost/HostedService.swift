@@ -9,23 +9,7 @@ import TourService
 
 /// A service as one of a host's: beside what every service says of itself, how the host calls what it says.
 protocol HostedService: CityService, ~Copyable where Command: HostedCommand, Effect: HostedEffect {
-    associatedtype Reason: ServiceReason
-
     static var place: HostedServices { get }
-}
-
-extension ServiceReason {
-    /// What may be refused and why, as the log says it, with the rule and what a story says.
-    static func refusals(of commands: [(action: String, reasons: [String])]) -> [RefusalEntry] {
-        commands.flatMap { command in
-            command.reasons.compactMap { word in
-                Self(.word(word)).map { reason in
-                    let told = reason.explanation(of: command.action)
-                    return RefusalEntry(action: command.action, reason: word, rule: told.rule, sentence: told.sentence)
-                }
-            }
-        }
-    }
 }
 
 /// What a service can be told and says, in the host's terms; each list is made when it is asked for, because most hosts
@@ -34,8 +18,6 @@ struct HostedVocabulary: Sendable {
     let place: HostedServices
     let commands: @Sendable () -> [CommandEntry<HostCommand>]
     let events: @Sendable () -> [EventEntry<HostEffect>]
-    /// Why people are refused what they do.
-    let refusals: @Sendable () -> [RefusalEntry]
 
     /// Of every service, in the order in which tables name them.
     static let all = [
@@ -47,7 +29,6 @@ struct HostedVocabulary: Sendable {
         place = Service.place
         commands = { Service.Command.vocabulary.map { $0.map(\.hosted) } }
         events = { Service.Effect.vocabulary.map { $0.map(\.hosted) } }
-        refusals = { Service.Reason.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) }) }
     }
 }
 
@@ -63,13 +44,6 @@ protocol HostedEffect: ServiceEffect, BitwiseCopyable {
 
 extension HostedEffect {
     var timerAskedFor: (timer: HostTimer, due: SimTime)? { nil }
-}
-
-/// Why something is refused, as it is described.
-package struct RefusalEntry: Sendable {
-    package let action, reason: String
-    package let rule: String
-    package let sentence: Sentence
 }
 
 extension TaxiService: HostedService { static var place: HostedServices { .taxis } }

@@ -81,7 +81,7 @@ package struct CommandHeading: Hashable, Sendable {
     }
 }
 
-/// One command as it is described: once, for logs, lessons, stories and the reference page.
+/// The description of one command, for logs, lessons, stories and the reference page. Its sentence is in `ServiceTexts`.
 package struct CommandEntry<Command: Sendable>: Sendable {
     /// Who gives it: the key in lessons, the letter in logs; nil for those who have no number.
     package let actor: NumberedKind?
@@ -89,8 +89,6 @@ package struct CommandEntry<Command: Sendable>: Sendable {
     package let action: String
     /// The rule that carries it out.
     package let rule: String
-    /// What a story says that somebody does, after the name: see `SentenceTemplate`.
-    package let sentence: Sentence
     /// Why it may be refused, in this order.
     package let reasons: [String]
     /// A timer: no person gives it.
@@ -103,18 +101,17 @@ package struct CommandEntry<Command: Sendable>: Sendable {
         blank: @escaping @Sendable (_ actor: UInt32) -> Command
     ) {
         self.init(
-            actor, action, rule: description.rule, description.sentence, reasons: description.reasons,
-            isTimer: description.isTimer, blank: blank)
+            actor, action, rule: description.rule, reasons: description.reasons, isTimer: description.isTimer,
+            blank: blank)
     }
 
     package init(
-        _ actor: NumberedKind?, _ action: String, rule: String, _ sentence: Sentence, reasons: [String] = [],
-        isTimer: Bool = false, blank: @escaping @Sendable (_ actor: UInt32) -> Command
+        _ actor: NumberedKind?, _ action: String, rule: String, reasons: [String] = [], isTimer: Bool = false,
+        blank: @escaping @Sendable (_ actor: UInt32) -> Command
     ) {
         self.actor = actor
         self.action = action
         self.rule = rule
-        self.sentence = sentence
         self.reasons = reasons
         self.isTimer = isTimer
         self.blank = blank
@@ -122,9 +119,9 @@ package struct CommandEntry<Command: Sendable>: Sendable {
 
     /// The same of what the command is to somebody who knows several services.
     package func map<Other>(_ transform: @escaping @Sendable (Command) -> Other) -> CommandEntry<Other> {
-        CommandEntry<Other>(
-            actor, action, rule: rule, sentence, reasons: reasons, isTimer: isTimer
-        ) { [blank] in transform(blank($0)) }
+        CommandEntry<Other>(actor, action, rule: rule, reasons: reasons, isTimer: isTimer) { [blank] in
+            transform(blank($0))
+        }
     }
 }
 
@@ -137,32 +134,22 @@ package protocol ServiceEffect: Hashable, Sendable {
     static var vocabulary: [EventEntry<Self>] { get }
 }
 
-/// One event of the log as it is described.
+/// The description of one event of the log. Its sentences are in `ServiceTexts`.
 package struct EventEntry<Effect: Sendable>: Sendable {
     package let event: String
     /// One such event, to see its fields by.
     package let sample: Effect
     package let rule: String
-    /// The rule in one sentence.
-    package let because: Sentence
-    /// What a story says: see `SentenceTemplate`.
-    package let sentence: Sentence
 
-    package init(_ event: String, rule: String, because: Sentence, _ sentence: Sentence, sample: Effect) {
+    package init(_ event: String, rule: String, sample: Effect) {
         self.event = event
         self.sample = sample
         self.rule = rule
-        self.because = because
-        self.sentence = sentence
-    }
-
-    package init(_ event: String, _ description: EventDescription, sample: Effect) {
-        self.init(event, rule: description.rule, because: description.because, description.sentence, sample: sample)
     }
 
     /// The same of what the effect is to somebody who knows several services.
     package func map<Other>(_ transform: (Effect) -> Other) -> EventEntry<Other> {
-        EventEntry<Other>(event, rule: rule, because: because, sentence, sample: transform(sample))
+        EventEntry<Other>(event, rule: rule, sample: transform(sample))
     }
 }
 
@@ -173,8 +160,8 @@ package protocol EventWord: RawRepresentable<String>, CaseIterable, Hashable, Se
 ///
 /// A rule that refuses throws one, `throws(Reason)`, and has changed nothing; the service makes it the command's one effect.
 package protocol ServiceReason: FieldWord, Error {
-    /// The rule, and what a story says to whoever was refused; its gaps are the fields of the refusal.
+    /// The rule that refuses.
     ///
-    /// - Parameter action: the word of what was refused, where the reason means something of its own there.
-    func explanation(of action: String) -> (rule: String, sentence: Sentence)
+    /// - Parameter action: the word of the refused operation, for which the reason may have a rule of its own.
+    func rule(of action: String) -> String
 }

@@ -1,9 +1,12 @@
-/// What an effect is described to, in one row: its word and what is said of it, its fields, and what people read of it.
+/// A visitor of an effect's row: the word of the event, its fields, and the messages that people read.
 ///
-/// A form takes what it is for and leaves the rest, so that nothing is made that nobody takes.
+/// A form takes the parts that it needs and ignores the rest, so that nothing is built in vain. Sentences are not part of a
+/// row: `ServiceTexts` has them by word.
 package protocol EventForm {
     /// The line of the event log; an effect that no log shows has none.
-    mutating func event(_ word: some EventWord, _ description: @autoclosure () -> EventDescription)
+    ///
+    /// - Parameter rule: the rule behind the event.
+    mutating func event(_ word: some EventWord, _ rule: String)
 
     /// One of those whom it names, in the field of the kind.
     mutating func name(_ one: some CalledByNumber)
@@ -11,31 +14,16 @@ package protocol EventForm {
     /// What else the log says, in the contract's order.
     mutating func field(_ field: Field, value: @autoclosure () -> FieldValue)
 
-    /// What somebody reads of it (G10).
-    mutating func message(_ message: @autoclosure () -> Message)
+    /// A message that somebody reads (G10).
+    mutating func tell(_ reader: @autoclosure () -> Reader, _ word: some MessageWord)
 
     /// What was refused, and why: whoever was refused is named before, and reads the reason.
     mutating func refusal(of action: @autoclosure () -> String, _ reason: some ServiceReason)
 }
 
-/// What is said of an event.
-package struct EventDescription: Sendable {
-    package let rule: String
-    /// The rule in one sentence.
-    package let because: Sentence
-    /// What a story says: see `SentenceTemplate`.
-    package let sentence: Sentence
-
-    package init(rule: String, because: Sentence, _ sentence: Sentence) {
-        self.rule = rule
-        self.because = because
-        self.sentence = sentence
-    }
-}
-
 extension EventForm {
     @inlinable
-    package mutating func event(_: some EventWord, _: @autoclosure () -> EventDescription) {}
+    package mutating func event(_: some EventWord, _: String) {}
 
     @inlinable
     package mutating func name(_ one: some CalledByNumber) {
@@ -47,7 +35,7 @@ extension EventForm {
     package mutating func field(_: Field, value _: @autoclosure () -> FieldValue) {}
 
     @inlinable
-    package mutating func message(_: @autoclosure () -> Message) {}
+    package mutating func tell(_: @autoclosure () -> Reader, _: some MessageWord) {}
 
     @inlinable
     package mutating func refusal(of action: @autoclosure () -> String, _ reason: some ServiceReason) {
@@ -56,31 +44,12 @@ extension EventForm {
     }
 }
 
-// How rows are written. Sentences stand in English first, then in Turkish.
+// How rows are written.
 extension EventForm {
-    /// - Parameters:
-    ///   - because: the rule in one sentence.
-    ///   - says: what a story says.
-    @inlinable
-    package mutating func event(
-        _ word: some EventWord, _ rule: String,
-        because: @autoclosure () -> String, _ becauseInTurkish: @autoclosure () -> String,
-        says: @autoclosure () -> String, _ saysInTurkish: @autoclosure () -> String
-    ) {
-        event(
-            word,
-            EventDescription(
-                rule: rule, because: Sentence(because(), becauseInTurkish()), Sentence(says(), saysInTurkish())))
-    }
-
     /// - Parameter one: whom it names.
     @inlinable
-    package mutating func event(
-        _ word: some EventWord, _ rule: String, _ one: some CalledByNumber,
-        because: @autoclosure () -> String, _ becauseInTurkish: @autoclosure () -> String,
-        says: @autoclosure () -> String, _ saysInTurkish: @autoclosure () -> String
-    ) {
-        event(word, rule, because: because(), becauseInTurkish(), says: says(), saysInTurkish())
+    package mutating func event(_ word: some EventWord, _ rule: String, _ one: some CalledByNumber) {
+        event(word, rule)
         name(one)
     }
 
@@ -89,38 +58,24 @@ extension EventForm {
     ///   - other: whom or what it names besides.
     @inlinable
     package mutating func event(
-        _ word: some EventWord, _ rule: String, _ one: some CalledByNumber, _ other: some CalledByNumber,
-        because: @autoclosure () -> String, _ becauseInTurkish: @autoclosure () -> String,
-        says: @autoclosure () -> String, _ saysInTurkish: @autoclosure () -> String
+        _ word: some EventWord, _ rule: String, _ one: some CalledByNumber, _ other: some CalledByNumber
     ) {
-        event(word, rule, one, because: because(), becauseInTurkish(), says: says(), saysInTurkish())
+        event(word, rule, one)
         name(other)
     }
 
     /// A08: every service tells of what it refuses, after whom.
     @inlinable
     package mutating func refused(
-        _ word: some EventWord, _ action: @autoclosure () -> String, _ reason: some ServiceReason,
-        says: @autoclosure () -> String, _ saysInTurkish: @autoclosure () -> String
+        _ word: some EventWord, _ action: @autoclosure () -> String, _ reason: some ServiceReason
     ) {
-        event(
-            word, "A08", because: "Every operation is recorded, also what the rules refuse.",
-            "Her işlem kaydedilir, kuralların geri çevirdiği de.", says: says(), saysInTurkish())
+        event(word, "A08")
         refusal(of: action(), reason)
     }
 
     @inlinable
     package mutating func field<Value: FieldType>(_ field: Field, _ value: @autoclosure () -> Value) {
         self.field(field, value: value().fieldValue)
-    }
-
-    /// - Parameter word: of the catalogue.
-    @inlinable
-    package mutating func tell(
-        _ reader: @autoclosure () -> Reader, _ word: some MessageWord,
-        _ english: @autoclosure () -> String, _ turkish: @autoclosure () -> String
-    ) {
-        message(Message(to: reader(), word, Sentence(english(), turkish())))
     }
 }
 
@@ -139,11 +94,14 @@ extension ServiceEffect {
     /// Everything that the log says of it: first those whom it names, then the details, in the contract's order.
     package var fieldList: [(field: Field, value: FieldValue)] { described(in: EventFields()).fields }
 
-    /// What people read of it, in order; empty of what nobody is told (G10).
+    /// The rule behind the event; nil for an effect that no log shows.
+    package var eventRule: String? { described(in: EventEntryForm()).entry?.rule }
+
+    /// The messages that people read of it, in order (G10).
     package var messages: [Message] { described(in: MessagesForm()).messages }
 
-    /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
-    package var refusal: (rule: String, sentence: Sentence)? { described(in: RefusalForm()).refusal }
+    /// The rule that refuses; nil for anything but a refusal.
+    package var refusalRule: String? { described(in: RefusalForm()).rule }
 
     /// The first one of this type whom it names.
     @inlinable
@@ -152,8 +110,7 @@ extension ServiceEffect {
     /// One of each event, as described.
     package static func entries(of samples: [Self]) -> [EventEntry<Self>] {
         samples.compactMap { sample in
-            let form = sample.described(in: EventEntryForm())
-            return form.entry.map { EventEntry($0.word, $0.description, sample: sample) }
+            sample.described(in: EventEntryForm()).entry.map { EventEntry($0.word, rule: $0.rule, sample: sample) }
         }
     }
 }
@@ -161,7 +118,7 @@ extension ServiceEffect {
 private struct EventWordForm: EventForm {
     private(set) var word: String?
 
-    mutating func event(_ word: some EventWord, _: @autoclosure () -> EventDescription) { self.word = word.rawValue }
+    mutating func event(_ word: some EventWord, _: String) { self.word = word.rawValue }
 }
 
 private struct EventFields: EventForm {
@@ -171,18 +128,16 @@ private struct EventFields: EventForm {
 }
 
 private struct EventEntryForm: EventForm {
-    private(set) var entry: (word: String, description: EventDescription)?
+    private(set) var entry: (word: String, rule: String)?
 
-    mutating func event(_ word: some EventWord, _ description: @autoclosure () -> EventDescription) {
-        entry = (word.rawValue, description())
-    }
+    mutating func event(_ word: some EventWord, _ rule: String) { entry = (word.rawValue, rule) }
 }
 
 private struct RefusalForm: EventForm {
-    private(set) var refusal: (rule: String, sentence: Sentence)?
+    private(set) var rule: String?
 
     mutating func refusal(of action: @autoclosure () -> String, _ reason: some ServiceReason) {
-        refusal = reason.explanation(of: action())
+        rule = reason.rule(of: action())
     }
 }
 
@@ -192,12 +147,14 @@ private struct MessagesForm: EventForm {
 
     mutating func name(_ one: some CalledByNumber) { if first == nil { first = one.numbered } }
 
-    mutating func message(_ message: @autoclosure () -> Message) { messages.append(message()) }
+    mutating func tell(_ reader: @autoclosure () -> Reader, _ word: some MessageWord) {
+        messages.append(Message(to: reader(), word))
+    }
 
     /// Nobody reads it where that is somebody without an account.
     mutating func refusal(of action: @autoclosure () -> String, _ reason: some ServiceReason) {
         guard let first else { return }
-        messages.append(Message(refusing: .person(first), because: reason.explanation(of: action()).sentence))
+        messages.append(Message(refusing: .person(first)))
     }
 }
 

@@ -27,20 +27,17 @@ package protocol FieldForm {
     mutating func actor<One: CalledByNumber>(_ one: One) -> One
 }
 
-/// What is said of a command.
+/// The rule of a command and its possible refusals.
 package struct CommandDescription: Sendable {
     /// The rule that carries it out.
     package let rule: String
-    /// What a story says that somebody does, after the name: see `SentenceTemplate`.
-    package let sentence: Sentence
     /// Why it may be refused, in this order.
     package let reasons: [String]
     /// A timer: no person gives it.
     package let isTimer: Bool
 
-    package init(rule: String, _ sentence: Sentence, reasons: [String] = [], isTimer: Bool = false) {
+    package init(rule: String, reasons: [String] = [], isTimer: Bool = false) {
         self.rule = rule
-        self.sentence = sentence
         self.reasons = reasons
         self.isTimer = isTimer
     }
@@ -65,25 +62,19 @@ extension FieldForm {
     package mutating func actor<One: CalledByNumber>(_ one: One) -> One { one }
 }
 
-// How rows are written. Sentences stand in English first, then in Turkish.
+// How rows are written.
 extension FieldForm {
     /// - Parameter refusals: why it may be refused; the first that applies is given.
     @inlinable
     package mutating func command<Operation: OperationWord>(
-        _ operation: Operation, _ rule: String, _ english: @autoclosure () -> String,
-        _ turkish: @autoclosure () -> String, refusals: @autoclosure () -> [Operation.Reason] = []
+        _ operation: Operation, _ rule: String, refusals: @autoclosure () -> [Operation.Reason] = []
     ) {
-        command(
-            operation,
-            CommandDescription(rule: rule, Sentence(english(), turkish()), reasons: refusals().map(\.word)))
+        command(operation, CommandDescription(rule: rule, reasons: refusals().map(\.word)))
     }
 
     @inlinable
-    package mutating func timer(
-        _ operation: some OperationWord, _ rule: String, _ english: @autoclosure () -> String,
-        _ turkish: @autoclosure () -> String
-    ) {
-        command(operation, CommandDescription(rule: rule, Sentence(english(), turkish()), isTimer: true))
+    package mutating func timer(_ operation: some OperationWord, _ rule: String) {
+        command(operation, CommandDescription(rule: rule, isTimer: true))
     }
 
     /// What the form has put in the place of this value.
@@ -149,7 +140,7 @@ extension ServiceCommand {
         samples.map { sample in
             let form = sample.described(in: CommandEntryForm())
             return CommandEntry(
-                form.actor, form.word, form.description ?? CommandDescription(rule: "", Sentence("", ""))
+                form.actor, form.word, form.description ?? CommandDescription(rule: "")
             ) { sample.given(by: $0) }
         }
     }

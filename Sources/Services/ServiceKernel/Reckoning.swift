@@ -1,19 +1,11 @@
-/// How a rule came to what it did: a sentence of the service's vocabulary with its numbers, for whoever learns or doubts.
-package protocol Explanation: Hashable, Sendable {
-    var rule: String { get }
-    var sentence: Sentence { get }
-    /// A field of the sentence; nil where there is nothing to say.
-    func value(_ name: String) -> FieldValue?
-}
-
-/// What a service can explain: a closed list, in the order of the rule book.
+/// A step of a calculation that a service can explain: a closed list, in the order of the rule book.
 package protocol ExplainedWord: Hashable, Sendable, CaseIterable {
-    /// The rule, and a sentence for the numbers.
-    var entry: (rule: String, sentence: Sentence) { get }
+    /// The rule that calculates.
+    var rule: String { get }
 }
 
 /// A word of what a service can explain, and its numbers.
-package struct Reckoning<Word: ExplainedWord>: Explanation {
+package struct Reckoning<Word: ExplainedWord>: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         let name: String
         let value: FieldValue
@@ -28,8 +20,9 @@ package struct Reckoning<Word: ExplainedWord>: Explanation {
         entries = values.filter { $0.value != .absent }.map { Entry(name: $0.key.name, value: $0.value) }
     }
 
-    package var rule: String { word.entry.rule }
-    package var sentence: Sentence { word.entry.sentence }
+    package var rule: String { word.rule }
+
+    /// Returns the value of a field of the sentence, or nil if the reckoning has none.
     package func value(_ name: String) -> FieldValue? { entries.first { $0.name == name }?.value }
 }
 
@@ -39,6 +32,6 @@ package struct Reckoning<Word: ExplainedWord>: Explanation {
 package func rulesTold<Effect: ServiceEffect, Reason: ServiceReason, Word: ExplainedWord>(
     by _: Effect.Type, _: Reason.Type, _: Word.Type, actions: [String]
 ) -> [String] {
-    let refusals = Reason.allCases.flatMap { reason in actions.map { reason.explanation(of: $0).rule } }
-    return Set(Effect.vocabulary.map(\.rule) + Word.allCases.map(\.entry.rule) + refusals).sorted()
+    let refusals = Reason.allCases.flatMap { reason in actions.map { reason.rule(of: $0) } }
+    return Set(Effect.vocabulary.map(\.rule) + Word.allCases.map(\.rule) + refusals).sorted()
 }

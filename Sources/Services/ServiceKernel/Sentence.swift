@@ -8,19 +8,21 @@ package enum Language: String, Hashable, Sendable, CaseIterable {
 ///
 /// Turkish hangs its cases on the end of words, by the vowels that they have. So that names can stand as they are, its
 /// sentences keep them in the plain form, or before a word that takes the ending: `{zone} bölgesinde`.
+///
+/// A sentence keeps its text; only the language that is asked for is parsed.
 package struct Sentence: Hashable, Sendable {
-    private let english: SentenceTemplate
-    private let turkish: SentenceTemplate
+    private let english: String
+    private let turkish: String
 
     package init(_ english: String, _ turkish: String) {
-        self.english = SentenceTemplate(english)
-        self.turkish = SentenceTemplate(turkish)
+        self.english = english
+        self.turkish = turkish
     }
 
     package subscript(language: Language) -> SentenceTemplate {
         switch language {
-        case .english: english
-        case .turkish: turkish
+        case .english: SentenceTemplate(english)
+        case .turkish: SentenceTemplate(turkish)
         }
     }
 
@@ -28,9 +30,4 @@ package struct Sentence: Hashable, Sendable {
     package var fieldNames: Set<String> {
         Language.allCases.reduce(into: []) { $0.formUnion(self[$1].fieldNames) }
     }
-}
-
-/// What is told of a rule, in every language.
-package func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
-    (rule, Sentence(english, turkish))
 }

@@ -3,6 +3,7 @@ import InputFiles
 import Quantities
 import Scenario
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 import TestSupport
 import Testing
@@ -78,10 +79,10 @@ struct PolicyStoryTests {
     }
 
     @Test("T03: how a driver is chosen is told of each policy in other words than of any other")
-    func differs() throws {
+    func differs() {
         for language in Language.allCases {
             for event: TaxiService.EventWord in [.offered, .refused, .driverMoved] {
-                let because = try rule(of: event).because
+                let because = event.text.because
                 let told = Policy.allCases.map { policy in
                     (policy.voice(of: event)?.because ?? because)[language].text
                 }
@@ -114,10 +115,9 @@ struct PolicyStoryTests {
     }
 
     @Test("No event whose sentences speak of queues is without words for policies that have none")
-    func everyEvent() throws {
+    func everyEvent() {
         for event in TaxiService.EventWord.allCases where event != .sent {  // only of `rebalanced`, which has queues
-            let rule = try rule(of: event)
-            let sentences = [rule.because, rule.sentence].map { $0[.english].text.lowercased() }
+            let sentences = [event.text.because, event.text.sentence].map { $0[.english].text.lowercased() }
             let isOfQueues = sentences.contains { text in
                 ["queue", "tail", "first eligible", "next driver"].contains { text.contains($0) }
             }
@@ -125,28 +125,20 @@ struct PolicyStoryTests {
                 #expect(policy.voice(of: event) != nil, "\(policy): \(event)")
             }
         }
-        let told = TaxiService.Effect.vocabulary.map(\.sample) + [.offerWithdrawn(RequestID(1), driver: DriverID(0))]
-        let messages = told.flatMap(\.messages)
         for message in TaxiService.MessageWord.allCases {
-            let text = messages.first { $0.word == message.rawValue }?.sentence[.english].text ?? ""
+            let text = message.sentence[.english].text
             let isOfQueues = text.contains("queue") || text.contains("tail")
             #expect((Policy.nearest.voice(of: message) != nil) == isOfQueues, "\(message)")
         }
     }
 
     @Test("What is told in place of a sentence has its gaps and both languages", arguments: Policy.allCases)
-    private func gaps(_ policy: Policy) throws {
+    private func gaps(_ policy: Policy) {
         for event in TaxiService.EventWord.allCases {
             guard let voice = policy.voice(of: event) else { continue }
-            let rule = try rule(of: event)
-            let sentence = voice.sentence ?? rule.sentence
+            let sentence = voice.sentence ?? event.text.sentence
             #expect(sentence.faultOfLanguages == nil && voice.because.faultOfLanguages == nil, "\(event)")
-            #expect(sentence.fieldNames.isSubset(of: rule.sentence.fieldNames), "\(event)")
+            #expect(sentence.fieldNames.isSubset(of: event.text.sentence.fieldNames), "\(event)")
         }
-    }
-
-    /// The event as it is described where the rule's policy dispatches.
-    private func rule(of event: TaxiService.EventWord) throws -> EventEntry<TaxiService.Effect> {
-        try #require(TaxiService.Effect.vocabulary.first { $0.event == event.rawValue })
     }
 }

@@ -6,6 +6,7 @@ import InputFiles
 import PlaceService
 import Scenario
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 import TestSupport
 import TourService

@@ -1,5 +1,6 @@
 import CityHost
 import ServiceKernel
+import ServiceTexts
 import TestSupport
 import Testing
 
@@ -10,7 +11,9 @@ struct StoryWordsTests {
     @Test("Sentences with gaps are handed on as they were written: read again they are the same")
     func templates() {
         let sentences =
-            HostEffect.vocabulary.flatMap { [$0.sentence, $0.because] } + HostEffect.refusals.map(\.sentence)
+            HostEffect.vocabulary.compactMap { $0.sample.text() }.flatMap { [$0.sentence, $0.because] }
+            + HostEffect.refusals.map(\.sentence)
+        #expect(sentences.count == 2 * HostEffect.vocabulary.count + HostEffect.refusals.count)
         for sentence in sentences {
             for language in Language.allCases {
                 let template = sentence[language]

@@ -139,13 +139,13 @@ struct CityHostTests {
         }
     }
 
-    @Test("Every command and every event of every service is described once, and told by its own service's words")
+    @Test("Every command and every event of every service is described once, with the rule of its own service")
     func vocabulary() {
         let commands = HostCommand.vocabulary.map { "\($0.actor?.word ?? "") \($0.action)" }
         #expect(Set(commands).count == commands.count)
         for entry in HostEffect.vocabulary {
-            #expect(entry.sample.entry?.sentence == entry.sentence, "\(entry.event)")
-            #expect((entry.event == "rejected") == (entry.sample.refusal != nil))
+            #expect(entry.sample.eventRule == entry.rule, "\(entry.event)")
+            #expect((entry.event == "rejected") == (entry.sample.refusalRule != nil))
         }
     }
 }

@@ -55,7 +55,7 @@ struct RuleBookCoverageTests {
         let commands = TaxiService.Command.vocabulary.map(\.rule)
         let events = TaxiService.Effect.vocabulary.map(\.rule)
         let reasons = TaxiService.Reason.allCases.flatMap { reason in
-            TaxiService.Operation.allCases.map { reason.explanation(of: $0.word).rule }
+            TaxiService.Operation.allCases.map { reason.rule(of: $0.word) }
         }
         for rule in Set(commands + events + reasons) {
             #expect(Int(rule.dropFirst()).map { $0 <= counts[String(rule.prefix(1)), default: 0] } == true, "\(rule)")

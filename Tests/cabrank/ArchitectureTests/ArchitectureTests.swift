@@ -36,6 +36,20 @@ struct ArchitectureTests {
     @Test("Simulator and load tester build without libyaml, libosmium and files of cities")
     func simulatorNeedsNoFiles() throws { #expect(try #require(House.ours).needlessFiles == []) }
 
+    @Test("Only what shows text depends on the sentences of the services")
+    func textsAreLeaves() throws {
+        let house = try #require(House.ours)
+        #expect(house.targets.contains { $0.name == "ServiceTexts" })
+        #expect(house.misplacedTexts == [])
+    }
+
+    @Test("Turkish text stands only in the targets that show text, in particular in no service")
+    func turkishIsShown() throws {
+        let house = try #require(House.ours)
+        #expect(house.misplacedTurkish == [])
+        #expect(house.needlessTurkish == [])
+    }
+
     @Test("Routing, the city and the services use neither Foundation nor GSL")
     func rulesArePure() throws { #expect(try #require(House.ours).impurities == []) }
 
@@ -131,6 +145,7 @@ struct CrookedHouseTests {
         #expect(house.targets[4].dependencies == ["OSMReader", "Quantities", "Routing"])
         #expect(house.wrongArrows + house.acquaintances + house.unnamedImports == [])
         #expect(house.needlessFiles + house.impurities + house.unfitFiles == [])
+        #expect(house.misplacedTexts + house.misplacedTurkish == [])
         #expect(house.sharedStreams + house.namesakes + house.forgottenState == [])
     }
 
@@ -168,6 +183,35 @@ struct CrookedHouseTests {
     func needlessFiles() {
         let house = house { name("CityFiles", for: "TaxiService", in: &$0) }
         #expect(house.needlessFiles == ["Behaviour reaches CityFiles", "Behaviour reaches OSMReader"])
+    }
+
+    @Test("Sentences of the services below those who show them, and not where they are shown")
+    func misplacedTexts() {
+        let house = house { house in
+            house.targets.append(House.Target(name: "ServiceTexts", layer: "Sources/Services", dependencies: []))
+            house.targets.append(House.Target(name: "Playback", layer: "Sources/Output", dependencies: []))
+            name("ServiceTexts", for: "TaxiService", in: &house)
+        }
+        #expect(
+            house.misplacedTexts == [
+                "TaxiService must not name ServiceTexts", "Behaviour must not reach ServiceTexts",
+                "Playback does not name ServiceTexts",
+            ])
+    }
+
+    @Test("Turkish in a sentence, on one line or several, but not in a comment or as a letter")
+    func misplacedTurkish() {
+        let house = house { house in
+            write("// işe başlar\nlet a = 1\nlet b = \"işe başlar\"\n", as: "TaxiService", of: &house)
+            write("let a = \"\"\"\n    yarın\n    \"\"\"\n", as: "Behaviour", of: &house)
+            write("let a: Set = [\"ı\", \"İ\"]\n", as: "Routing", of: &house)
+            write("let name = \"Ağrı\"\n", as: "Directions", of: &house)
+        }
+        #expect(
+            house.misplacedTurkish == [
+                "Sources/Services/TaxiService/A.swift holds Turkish text in line 3",
+                "Sources/Services/Behaviour/A.swift holds Turkish text in line 2",
+            ])
     }
 
     @Test("Foundation in the rules, and GSL by a way round")

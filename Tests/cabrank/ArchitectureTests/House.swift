@@ -26,6 +26,8 @@ struct House {
         let streamNumbers: [Int]
         /// Of services.
         let stateParts: [StatePart]
+        /// The numbers of lines with Turkish text, counted from 1.
+        let turkishLines: [Int]
     }
 
     var targets: [Target]
@@ -88,6 +90,7 @@ extension House {
 extension House.Source {
     init(path: String, target: String, text: String) {
         var (imports, types, lineCount, codeLineCount): ([String], [String], Int, Int) = ([], [], 0, 0)
+        var turkishLines: [Int] = []
         // Bytes, because there are tens of thousands of lines.
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
             lineCount += 1
@@ -97,13 +100,22 @@ extension House.Source {
                 imports.append(module)
             } else {
                 codeLineCount += 1
+                if House.Source.isTurkish(Substring(line)) { turkishLines.append(lineCount) }
                 if let type = House.Source.type(declaredBy: Substring(line)) { types.append(type) }
             }
         }
         self.init(
             path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount,
             types: types, streamNumbers: House.Source.streamNumbers(in: text),
-            stateParts: path.hasPrefix("Sources/Services/") ? StatePart.parts(in: text, of: target) : [])
+            stateParts: path.hasPrefix("Sources/Services/") ? StatePart.parts(in: text, of: target) : [],
+            turkishLines: turkishLines)
+    }
+
+    /// Whether a line of code holds Turkish text. A letter that is a literal of its own is about letter case.
+    private static func isTurkish(_ line: Substring) -> Bool {
+        // The first bytes of these letters in UTF-8: most lines have neither.
+        guard line.utf8.contains(where: { $0 == 0xC4 || $0 == 0xC5 }) else { return false }
+        return line.replacing(/"."/, with: "").contains { "ğĞıİşŞ".contains($0) }
     }
 
     private static func streamNumbers(in text: String) -> [Int] {

@@ -19,6 +19,18 @@ extension House {
     /// Each of their models has its own seeds, and draws for nobody else.
     static let drawAlone: Set<String> = ["Validation"]
 
+    /// The targets that show the sentences of the services, and those that reach them through one of these. All others
+    /// build without them, so that a changed sentence recompiles only what shows it.
+    static let showTexts: Set<String> = ["CityServer", "LessonPlay", "Playback", "Pages"]
+    static let reachTexts: Set<String> = ["Exchange", "cabrank"]
+
+    /// The targets that hold Turkish text.
+    static let turkishTargets: Set<String> = ["ServiceTexts", "Directions", "LessonPlay", "Pages"]
+    /// Files of other targets that hold Turkish text for a reason.
+    static let turkishFiles = [
+        "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)"
+    ]
+
     static let linesMax = 400
     static let codeLinesMin = 12
     /// Files that are short for a reason.
@@ -74,6 +86,38 @@ extension House {
         House.withoutFiles.flatMap { name in
             reachable(from: name).intersection(House.filesOfCities).sorted().map { "\(name) reaches \($0)" }
         }
+    }
+
+    /// Targets that depend on the services' sentences without showing them, and targets that show them no longer.
+    var misplacedTexts: [String] {
+        let program = targets.filter { !isTest($0.name) && targets.contains { $0.name == "ServiceTexts" } }
+        return program.flatMap { target -> [String] in
+            let isNamed = target.dependencies.contains("ServiceTexts")
+            let isReached = reachable(from: target.name).contains("ServiceTexts")
+            let shows = House.showTexts.contains(target.name)
+            if isNamed != shows { return ["\(target.name) \(shows ? "does not name" : "must not name") ServiceTexts"] }
+            let mayReach = shows || House.reachTexts.contains(target.name)
+            if isReached != mayReach {
+                return ["\(target.name) \(mayReach ? "does not reach" : "must not reach") ServiceTexts"]
+            }
+            return []
+        }
+    }
+
+    /// Turkish text outside the targets that hold it.
+    var misplacedTurkish: [String] {
+        let program = sources.filter { !isTest($0.target) && !$0.turkishLines.isEmpty }
+        let misplaced = program.filter { source in
+            !House.turkishTargets.contains(source.target) && House.turkishFiles[source.path] == nil
+        }
+        return misplaced.map { "\($0.path) holds Turkish text in line \($0.turkishLines[0])" }
+    }
+
+    /// Permissions for Turkish text that nothing needs.
+    var needlessTurkish: [String] {
+        let holding = sources.filter { !$0.turkishLines.isEmpty }
+        return House.turkishTargets.subtracting(holding.map(\.target)).sorted()
+            + Set(House.turkishFiles.keys).subtracting(holding.map(\.path)).sorted()
     }
 
     /// What deterministic targets may not use.

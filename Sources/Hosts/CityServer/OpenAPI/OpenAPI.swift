@@ -1,5 +1,6 @@
 import HTTPServer
 import ServiceKernel
+import ServiceTexts
 
 /// The service as OpenAPI 3.1 describes it, made of the rows that describe its commands.
 enum OpenAPI {
@@ -55,7 +56,7 @@ enum OpenAPI {
             path.key("post")
             path.map { post in
                 post.member("operationId", "\(endpoint.service)_\(endpoint.action)")
-                post.member("summary", "\(entry.sentence[.english].text) (\(entry.rule))")
+                post.member("summary", "\(entry.blank(1).sentence[.english].text) (\(entry.rule))")
                 post.key("tags")
                 post.list([endpoint.service]) { $0.text($1) }
                 writeSecurity(of: endpoint.caller, &post)

@@ -1,6 +1,7 @@
 import CityHost
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 
 // For those who look after the city (U02).
@@ -32,8 +33,8 @@ extension Query {
             text.list(serving.rides.stories[request]) { list, event in
                 list.map { map in
                     serving.write(event, to: nil, in: .english, bringsText: false, &map)
-                    guard let rule = event.effect.entry?.rule,
-                        let words = event.effect.words(under: serving.host.taxis.rules.dispatchPolicy)
+                    guard let rule = event.effect.eventRule,
+                        let story = event.effect.text(under: serving.host.taxis.rules.dispatchPolicy)
                     else { return }
                     let fields = event.effect.fieldList
                     let text = { (sentence: Sentence, language: Language) in
@@ -42,10 +43,10 @@ extension Query {
                         }
                     }
                     map.member("rule", rule)
-                    map.member("told", text(words.sentence, .english))
-                    map.member("because", text(words.because, .english))
-                    map.member("toldInTurkish", text(words.sentence, .turkish))
-                    map.member("becauseInTurkish", text(words.because, .turkish))
+                    map.member("told", text(story.sentence, .english))
+                    map.member("because", text(story.because, .english))
+                    map.member("toldInTurkish", text(story.sentence, .turkish))
+                    map.member("becauseInTurkish", text(story.because, .turkish))
                 }
             }
         },

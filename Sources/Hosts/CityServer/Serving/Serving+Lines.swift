@@ -2,6 +2,7 @@ import CityHost
 import CityModel
 import Quantities
 import ServiceKernel
+import ServiceTexts
 
 // How what happened is written for those whom it concerns.
 extension Serving {
@@ -34,7 +35,11 @@ extension Serving {
         text.member("event", record.event)
         for entry in record.entries { text.member(entry.field, entry.value, ground.names) }
         if let message = timed.effect.messages.first(where: { isFor(reader, $0.reader) }) {
-            text.member("message", message.text(in: language) { name in record.value(name).map { read($0, language) } })
+            text.member(
+                "message",
+                timed.effect.text(of: message, in: language) { name in
+                    record.value(name).map { read($0, language) }
+                })
         }
         if bringsText, let brought = host.textBrought(by: timed.effect) { text.member("text", brought[language]) }
     }

@@ -3,6 +3,7 @@ import CityHost
 import CommandStore
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 
 /// The services while they are served: all that only the one writer touches.
@@ -191,7 +192,7 @@ final class Serving {
 
     private func refusal(in batch: Told, of call: Call) -> Problem? {
         for timed in batch.effects {
-            guard let (rule, sentence) = timed.effect.refusal else { continue }
+            guard let rule = timed.effect.refusalRule, let sentence = timed.effect.refusalSentence else { continue }
             let fields = timed.effect.fieldList
             func value(_ name: String) -> String? {
                 fields.first { $0.field.name == name && $0.value != .absent }?.value.text(by: ground.names)

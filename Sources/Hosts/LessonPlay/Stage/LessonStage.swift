@@ -2,6 +2,7 @@ import CityModel
 import Lessons
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TourService
 
 /// A whole lesson as it is played on a stage: what is told before it, scene by scene, and after it, in every language.

@@ -31,7 +31,7 @@ package enum StageMove: Hashable, Sendable {
                 guard case .numbered(let numbered) = entry.value else { return nil }
                 return numbered
             }
-            if happening.effect.refusal != nil {
+            if happening.effect.refusalRule != nil {
                 if let actor = scene.cause.heading.actor ?? scene.actor { add(.refusal(of: actor)) }
                 continue
             }

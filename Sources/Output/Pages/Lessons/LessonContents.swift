@@ -4,6 +4,7 @@ import Lessons
 import OutputFiles
 import Reports
 import ServiceKernel
+import ServiceTexts
 
 /// The page that names the pages of several lessons: by rule, each with what its lessons are about.
 package struct LessonContents: Sendable {
@@ -124,10 +125,12 @@ package struct LessonContents: Sendable {
     }
 
     private static let because: [String: Sentence] = Dictionary(
-        HostEffect.vocabulary.compactMap { entry in
+        HostEffect.vocabulary.compactMap { entry -> (String, Sentence)? in
             // Those with gaps need an event to tell of.
-            let isPlain = entry.because.fieldNames.isEmpty && !entry.because[.english].filled { _ in nil }.isEmpty
-            return isPlain ? (entry.rule, entry.because) : nil
+            guard let because = entry.sample.text()?.because, because.fieldNames.isEmpty,
+                !because[.english].filled({ _ in nil }).isEmpty
+            else { return nil }
+            return (entry.rule, because)
         }, uniquingKeysWith: { first, _ in first })
 }
 

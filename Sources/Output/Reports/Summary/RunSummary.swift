@@ -33,7 +33,7 @@ package struct RunSummary {
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run)]
         if let origin = manifest.origin { lines.append(("From", origin.words)) }
-        if let remark = manifest.dispatchPolicy.remark() { lines.append(("Dispatch", remark)) }
+        if let remark = manifest.dispatchPolicy.remark { lines.append(("Dispatch", remark)) }
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
         if let prices = PriceReaction.remark(setting: manifest.keysSet, ScenarioSettings(of: manifest.scenario)) {
             lines.append(("Prices", prices))

@@ -137,21 +137,16 @@ extension AccountService.Command: ServiceCommand {
         case .visitor(let action): self = try .visitor(row.part(action))
         case .session(let token, let action): self = try .session(row.field(.session, token), row.part(action))
         case .registry(let licence, isKnown: true):
-            row.command(Operation.addLicence, "A03", "makes a taxi licence known", "bir taksi ruhsatını sicile ekler")
+            row.command(Operation.addLicence, "A03")
             self = try .registry(row.field(.licence, licence), isKnown: true)
         case .registry(let licence, isKnown: false):
-            row.command(
-                Operation.removeLicence, "A03", "makes a taxi licence unknown", "bir taksi ruhsatını sicilden siler")
+            row.command(Operation.removeLicence, "A03")
             self = try .registry(row.field(.licence, licence), isKnown: false)
         case .appointment(let appointment, isValid: true):
-            row.command(
-                Operation.appoint, "A05", "lets somebody register in the role of {role}",
-                "birinin kaydolmasına izin verir: \(AccountService.Role.inTurkish)")
+            row.command(Operation.appoint, "A05")
             self = try .appointment(row.part(appointment), isValid: true)
         case .appointment(let appointment, isValid: false):
-            row.command(
-                Operation.dismiss, "A05", "lets somebody register no longer in the role of {role}",
-                "birinin kaydolma iznini geri alır: \(AccountService.Role.inTurkish)")
+            row.command(Operation.dismiss, "A05")
             self = try .appointment(row.part(appointment), isValid: false)
         }
     }
@@ -167,34 +162,25 @@ extension AccountService.VisitorAction: FieldHolder {
         switch self {
         case .register(let registration):
             row.command(
-                Operation.register, "A01", "registers in the role of {role}",
-                "\(AccountService.Role.inTurkish) olarak kaydolur",
+                Operation.register, "A01",
                 refusals: [
                     .emptyField, .consentMissing, .invalidEmail, .emailTaken, .invalidUsername, .weakPassword,
                     .alreadyRegistered, .invalidIBAN, .unknownLicence, .notAllowed,
                 ])
             self = try .register(row.part(registration))
         case .sendConfirmation(let email, let code):
-            row.command(
-                Operation.sendConfirmation, "A04", "asks for the confirmation again", "onay kodunu yeniden ister",
-                refusals: [.unknownEmail, .alreadyConfirmed])
+            row.command(Operation.sendConfirmation, "A04", refusals: [.unknownEmail, .alreadyConfirmed])
             self = try .sendConfirmation(email: row.field(.email, email), code: row.field(.code, code))
         case .confirm(let email, let code):
-            row.command(
-                Operation.confirm, "A04", "confirms an email", "e-postasını onaylar",
-                refusals: [.unknownEmail, .alreadyConfirmed, .wrongCode])
+            row.command(Operation.confirm, "A04", refusals: [.unknownEmail, .alreadyConfirmed, .wrongCode])
             self = try .confirm(email: row.field(.email, email), code: row.field(.code, code))
         case .logIn(let login, let check, let session, let isRemembered):
-            row.command(
-                Operation.logIn, "A05", "logs in{remember=true?, to be remembered}",
-                "oturum açar{remember=true? ve hatırlanır}", refusals: [.unknownEmail, .wrongPassword, .tokenInUse])
+            row.command(Operation.logIn, "A05", refusals: [.unknownEmail, .wrongPassword, .tokenInUse])
             self = try .logIn(
                 login: row.field(.login, login), password: row.field(.fits, check, .optional),
                 session: row.field(.session, session), isRemembered: row.field(.remember, isRemembered, .usual))
         case .recoverPassword(let login, let temporary):
-            row.command(
-                Operation.recoverPassword, "A06", "asks for a temporary password", "geçici parola ister",
-                refusals: [.unknownEmail, .notConfirmed])
+            row.command(Operation.recoverPassword, "A06", refusals: [.unknownEmail, .notConfirmed])
             self = try .recoverPassword(login: row.field(.login, login), temporary: row.field(.hash, temporary))
         }
     }
@@ -206,83 +192,52 @@ extension AccountService.SessionAction: FieldHolder {
 
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
-        case .logOut:
-            row.command(Operation.logOut, "A05", "logs out", "oturumu kapatır", refusals: [.notLoggedIn])
-        case .listCards:
-            row.command(Operation.listCards, "A09", "lists the cards", "kartları listeler", refusals: Reason.inRole)
-        case .removeTelephone:
-            row.command(
-                Operation.removeTelephone, "A10", "removes the telephone number", "telefon numarasını siler",
-                refusals: Reason.active + [.noPhone])
-        case .tellMyData:
-            row.command(
-                Operation.tellMyData, "A11", "asks for all of the own data", "kendi verilerinin hepsini ister",
-                refusals: [.notLoggedIn, .mustChangePassword])
-        case .saveProfile:
-            row.command(
-                Operation.saveProfile, "A12", "saves the profile", "profili kaydeder",
-                refusals: Reason.inRole + [.noDraft])
-        case .dropProfile:
-            row.command(
-                Operation.dropProfile, "A12", "drops the changes of the profile", "profil değişikliklerini bırakır",
-                refusals: Reason.inRole + [.noDraft])
+        case .logOut: row.command(Operation.logOut, "A05", refusals: [.notLoggedIn])
+        case .listCards: row.command(Operation.listCards, "A09", refusals: Reason.inRole)
+        case .removeTelephone: row.command(Operation.removeTelephone, "A10", refusals: Reason.active + [.noPhone])
+        case .tellMyData: row.command(Operation.tellMyData, "A11", refusals: [.notLoggedIn, .mustChangePassword])
+        case .saveProfile: row.command(Operation.saveProfile, "A12", refusals: Reason.inRole + [.noDraft])
+        case .dropProfile: row.command(Operation.dropProfile, "A12", refusals: Reason.inRole + [.noDraft])
         case .actAs(let role):
-            row.command(
-                Operation.actAs, "A04", "acts in the role of {role}",
-                "\(AccountService.Role.inTurkish) olarak iş görür", refusals: Reason.inRole)
+            row.command(Operation.actAs, "A04", refusals: Reason.inRole)
             self = try .actAs(row.field(.role, role))
         case .changePassword(let current, let new):
             row.command(
-                Operation.changePassword, "A07", "changes the password", "parolayı değiştirir",
+                Operation.changePassword, "A07",
                 refusals: [.notLoggedIn, .notConfirmed, .wrongPassword, .emptyField, .passwordUnchanged, .weakPassword])
             self = try .changePassword(current: row.field(.fits, current, .optional), new: row.field(.password, new))
         case .changeDrivingLicence(let text):
             row.command(
-                Operation.changeDrivingLicence, "A07", "changes the driving licence", "ehliyeti değiştirir",
-                refusals: Reason.inRole + [.emptyField, .alreadyRegistered])
+                Operation.changeDrivingLicence, "A07", refusals: Reason.inRole + [.emptyField, .alreadyRegistered])
             self = try .changeDrivingLicence(row.field(.drivingLicence, text))
         case .changeIBAN(let text):
             row.command(
-                Operation.changeIBAN, "A07", "changes the IBAN", "IBAN numarasını değiştirir",
-                refusals: Reason.inRole + [.emptyField, .alreadyRegistered, .invalidIBAN])
+                Operation.changeIBAN, "A07", refusals: Reason.inRole + [.emptyField, .alreadyRegistered, .invalidIBAN])
             self = try .changeIBAN(row.field(.iban, text))
         case .storeCard(let card):
-            row.command(
-                Operation.storeCard, "A09", "stores a card", "kart kaydeder", refusals: Reason.inRole + [.invalidCard])
+            row.command(Operation.storeCard, "A09", refusals: Reason.inRole + [.invalidCard])
             self = try .storeCard(row.field(.paymentCard, card, .optional))
         case .deleteCard(let card):
-            row.command(
-                Operation.deleteCard, "A09", "deletes card {card}", "{card} kartını siler",
-                refusals: Reason.inRole + [.unknownCard])
+            row.command(Operation.deleteCard, "A09", refusals: Reason.inRole + [.unknownCard])
             self = try .deleteCard(row.field(.card, card))
         case .addTaxi(let taxi):
-            row.command(
-                Operation.addTaxi, "D02", "puts taxi {taxi} in the own list", "{taxi} taksisini kendi listesine ekler",
-                refusals: Reason.inRole + [.alreadyRegistered])
+            row.command(Operation.addTaxi, "D02", refusals: Reason.inRole + [.alreadyRegistered])
             self = try .addTaxi(row.field(.taxi, taxi))
         case .removeTaxi(let taxi):
-            row.command(
-                Operation.removeTaxi, "D02", "takes taxi {taxi} from the own list",
-                "{taxi} taksisini kendi listesinden çıkarır", refusals: Reason.inRole + [.notYourTaxi])
+            row.command(Operation.removeTaxi, "D02", refusals: Reason.inRole + [.notYourTaxi])
             self = try .removeTaxi(row.field(.taxi, taxi))
         case .setTelephone(let text):
             row.command(
-                Operation.setTelephone, "A10", "gives a telephone number", "telefon numarası verir",
-                refusals: Reason.active + [.emptyField, .invalidPhone, .phoneTaken])
+                Operation.setTelephone, "A10", refusals: Reason.active + [.emptyField, .invalidPhone, .phoneTaken])
             self = try .setTelephone(row.field(.telephone, text))
         case .eraseMe(let isConfirmed, let isUnderWay):
             row.command(
-                Operation.eraseMe, "A11", "wants to be erased{confirmed=true?, and confirms it}",
-                "silinmek ister{confirmed=true? ve onaylar}",
-                refusals: [.notLoggedIn, .mustChangePassword, .notConfirmedByUser, .underWay])
+                Operation.eraseMe, "A11", refusals: [.notLoggedIn, .mustChangePassword, .notConfirmedByUser, .underWay])
             self = try .eraseMe(
                 isConfirmed: row.field(.confirmed, isConfirmed, .usual),
                 isUnderWay: row.field(.underWay, isUnderWay, .logged))
         case .editProfile(let item, let text):
-            row.command(
-                Operation.editProfile, "A12", "changes the profile, not yet saved: {item}",
-                "profili değiştirir, kaydetmeden: \(AccountService.ProfileItem.inTurkish)",
-                refusals: Reason.inRole + [.emptyField, .invalidUsername])
+            row.command(Operation.editProfile, "A12", refusals: Reason.inRole + [.emptyField, .invalidUsername])
             self = try .editProfile(row.field(.item, item), text: row.field(.text, text, .usual))
         }
     }

@@ -62,7 +62,7 @@ extension AccountService {
 
     /// The rules that a story can tell of.
     package static let rulesTold =
-        Set(Effect.vocabulary.map(\.rule) + Reason.allCases.map { $0.explanation(of: "").rule }).sorted()
+        Set(Effect.vocabulary.map(\.rule) + Reason.allCases.map { $0.rule(of: "") }).sorted()
 }
 
 extension AccountService.Effect: ServiceEffect {
@@ -86,195 +86,75 @@ extension AccountService.Effect: ServiceEffect {
         ])
     }
 
-    // One of the roles: no sentence has anybody's data but the number in it (A08).
-    private static let who = AccountService.Role.allCases.map { "{\($0.word)}" }.joined()
-    private static let to = AccountService.Role.allCases.map { "{\($0.word)? to {\($0.word)}}" }.joined()
-    private static let of = AccountService.Role.allCases.map { "{\($0.word)? için}" }.joined()
-
     package func describe(in row: inout some EventForm) {
         switch self {
         case .registered(let holder):
-            row.event(
-                Event.registered, "A01", holder,
-                because: "Who gives all that is asked for has an account.", "İsteneni tam veren bir hesap alır.",
-                says: "\(Self.who) registers", "\(Self.who) kaydolur")
+            row.event(Event.registered, "A01", holder)
             row.field(.account, holder.account)
         case .confirmationSent(let holder):
-            row.event(
-                Event.confirmationSent, "A04", holder,
-                because: "A code goes to the email, to be shown by its owner.",
-                "E-postaya bir kod gider; sahibi onu gösterir.",
-                says: "\(Self.who) is sent a code", "\(Self.who) adına bir kod gönderilir")
-            row.tell(
-                .person(holder), Message.confirmYourEmail, "Confirm your email with the code that was sent to it.",
-                "E-postanızı, oraya gönderilen kodla onaylayın.")
+            row.event(Event.confirmationSent, "A04", holder)
+            row.tell(.person(holder), Message.confirmYourEmail)
         case .confirmed(let holder):
-            row.event(
-                Event.confirmed, "A04", holder,
-                because: "An account is inert until its email is confirmed.",
-                "E-posta onaylanana dek hesap iş görmez.",
-                says: "\(Self.who) has confirmed the email", "\(Self.who) e-postasını onayladı")
-            row.tell(
-                .person(holder), Message.welcome, "Your email is confirmed. Welcome!",
-                "E-postanız onaylandı. Hoş geldiniz!")
+            row.event(Event.confirmed, "A04", holder)
+            row.tell(.person(holder), Message.welcome)
         case .loggedIn(let holder, let mustChangePassword):
-            row.event(
-                Event.loggedIn, "A05", holder,
-                because: "Login needs a registered email and its password; it opens a session.",
-                "Giriş için kayıtlı e-posta ve parolası gerekir; bir oturum açılır.",
-                says: "\(Self.who) logs in{mustChangePassword=true? and must change the password}",
-                "\(Self.who) oturum açar{mustChangePassword=true? ve parolayı değiştirmelidir}")
+            row.event(Event.loggedIn, "A05", holder)
             row.field(.mustChangePassword, mustChangePassword)
-        case .loggedOut(let holder):
-            row.event(
-                Event.loggedOut, "A05", holder,
-                because: "Logging out closes the session.", "Çıkış oturumu kapatır.",
-                says: "\(Self.who) logs out", "\(Self.who) oturumu kapatır")
+        case .loggedOut(let holder): row.event(Event.loggedOut, "A05", holder)
         case .temporaryPasswordSent(let holder):
-            row.event(
-                Event.temporaryPasswordSent, "A06", holder,
-                because: "Recovery sends a random temporary password to a known email.",
-                "Kurtarma, bilinen e-postaya rastgele geçici bir parola gönderir.",
-                says: "\(Self.who) is sent a temporary password", "\(Self.who) adına geçici bir parola gönderilir")
-            row.tell(
-                .person(holder), Message.temporaryPassword,
-                "A temporary password was sent to you; change it when you log in.",
-                "Size geçici bir parola gönderildi; giriş yapınca değiştirin.")
+            row.event(Event.temporaryPasswordSent, "A06", holder)
+            row.tell(.person(holder), Message.temporaryPassword)
         case .passwordChanged(let holder):
-            row.event(
-                Event.passwordChanged, "A07", holder,
-                because: "Everybody may change the password, which closes other sessions.",
-                "Herkes parolasını değiştirebilir; öteki oturumlar kapanır.",
-                says: "\(Self.who) has a new password", "\(Self.who) yeni bir parola aldı")
-            row.tell(
-                .person(holder), Message.passwordChanged,
-                "Your password is changed, and your other sessions are closed.",
-                "Parolanız değişti; öteki oturumlarınız kapandı.")
+            row.event(Event.passwordChanged, "A07", holder)
+            row.tell(.person(holder), Message.passwordChanged)
         case .drivingLicenceChanged(let holder):
-            row.event(
-                Event.drivingLicenceChanged, "A07", holder,
-                because: "A driver may change the driving licence.", "Sürücü ehliyetini değiştirebilir.",
-                says: "\(Self.who) has a new driving licence", "\(Self.who) yeni bir ehliyet bildirdi")
-            row.tell(
-                .person(holder), Message.drivingLicenceChanged, "Your driving licence is changed.",
-                "Sürücü belgeniz değişti.")
+            row.event(Event.drivingLicenceChanged, "A07", holder)
+            row.tell(.person(holder), Message.drivingLicenceChanged)
         case .ibanChanged(let holder):
-            row.event(
-                Event.ibanChanged, "A07", holder,
-                because: "A driver may change the IBAN.", "Sürücü IBAN numarasını değiştirebilir.",
-                says: "\(Self.who) has a new IBAN", "\(Self.who) yeni bir IBAN bildirdi")
-            row.tell(.person(holder), Message.ibanChanged, "Your IBAN is changed.", "IBAN numaranız değişti.")
+            row.event(Event.ibanChanged, "A07", holder)
+            row.tell(.person(holder), Message.ibanChanged)
         case .cardStored(let holder, let card):
-            row.event(
-                Event.cardStored, "A09", holder,
-                because: "A client may store any number of cards.", "Müşteri istediği kadar kart kaydedebilir.",
-                says: "\(Self.who) stores card {card}", "\(Self.who) {card} kartını kaydeder")
+            row.event(Event.cardStored, "A09", holder)
             row.field(.card, card)
-            row.tell(
-                .person(holder), Message.cardStored, "Your card is stored as {card}.",
-                "Kartınız {card} olarak kaydedildi.")
+            row.tell(.person(holder), Message.cardStored)
         case .cardDeleted(let holder, let card):
-            row.event(
-                Event.cardDeleted, "A09", holder,
-                because: "A client may delete a card.", "Müşteri bir kartı silebilir.",
-                says: "\(Self.who) deletes card {card}", "\(Self.who) {card} kartını siler")
+            row.event(Event.cardDeleted, "A09", holder)
             row.field(.card, card)
-            row.tell(.person(holder), Message.cardDeleted, "Your card {card} is deleted.", "{card} kartınız silindi.")
+            row.tell(.person(holder), Message.cardDeleted)
         case .taxiAdded(let holder, let taxi):
-            row.event(
-                Event.taxiAdded, "D02", holder,
-                because: "A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır.",
-                says: "\(Self.who) may use {taxi}", "\(Self.who) {taxi} taksisini kullanabilir")
+            row.event(Event.taxiAdded, "D02", holder)
             row.field(.taxi, taxi)
-            row.tell(
-                .person(holder), Message.taxiAdded, "You may drive {taxi} now.",
-                "Artık {taxi} taksisini sürebilirsiniz.")
+            row.tell(.person(holder), Message.taxiAdded)
         case .taxiRemoved(let holder, let taxi):
-            row.event(
-                Event.taxiRemoved, "D02", holder,
-                because: "A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır.",
-                says: "\(Self.who) may no longer use {taxi}", "\(Self.who) {taxi} taksisini artık kullanamaz")
+            row.event(Event.taxiRemoved, "D02", holder)
             row.field(.taxi, taxi)
-            row.tell(
-                .person(holder), Message.taxiRemoved, "You may no longer drive {taxi}.",
-                "Artık {taxi} taksisini süremezsiniz.")
-        case .licenceAdded:
-            row.event(
-                Event.licenceAdded, "A03",
-                because: "A taxi licence must be known to the registry.", "Taksi ruhsatı sicilde bulunmalıdır.",
-                says: "a taxi licence becomes known", "bir taksi ruhsatı sicile girdi")
-        case .licenceRemoved:
-            row.event(
-                Event.licenceRemoved, "A03",
-                because: "Accounts that exist keep their licences.", "Var olan hesaplar ruhsatlarını korur.",
-                says: "a taxi licence is no longer known", "bir taksi ruhsatı artık sicilde yok")
+            row.tell(.person(holder), Message.taxiRemoved)
+        case .licenceAdded: row.event(Event.licenceAdded, "A03")
+        case .licenceRemoved: row.event(Event.licenceRemoved, "A03")
         case .appointed(let role):
-            row.event(
-                Event.appointed, "A05",
-                because: "Who registers for an office is whom the operators have named.",
-                "Bir görev için yalnız işletmecinin belirlediği kişi kaydolur.",
-                says: "somebody may register in the role of {role}",
-                "biri kaydolabilir: \(AccountService.Role.inTurkish)")
+            row.event(Event.appointed, "A05")
             row.field(.role, role)
         case .dismissed(let role):
-            row.event(
-                Event.dismissed, "A05",
-                because: "Accounts that exist keep their role.", "Var olan hesaplar rolünü korur.",
-                says: "somebody may no longer register in the role of {role}",
-                "biri artık kaydolamaz: \(AccountService.Role.inTurkish)")
+            row.event(Event.dismissed, "A05")
             row.field(.role, role)
         case .telephoneSet(let holder):
-            row.event(
-                Event.telephoneSet, "A10", holder,
-                because: "A telephone number is one account's alone, and opens it like the email.",
-                "Telefon numarası tek hesabındır; e-posta yerine geçer.",
-                says: "\(Self.who) has a telephone number", "\(Self.who) telefon numarası bildirdi")
-            row.tell(
-                .person(holder), Message.telephoneSet, "Your telephone number is kept.", "Telefon numaranız kaydedildi."
-            )
+            row.event(Event.telephoneSet, "A10", holder)
+            row.tell(.person(holder), Message.telephoneSet)
         case .telephoneRemoved(let holder):
-            row.event(
-                Event.telephoneRemoved, "A10", holder,
-                because: "The number is free for anybody.", "Numara yeniden boştadır.",
-                says: "\(Self.who) has no telephone number", "\(Self.who) telefon numarasını sildi")
-            row.tell(
-                .person(holder), Message.telephoneRemoved, "Your telephone number is removed.",
-                "Telefon numaranız silindi.")
-        case .dataTold(let holder):
-            row.event(
-                Event.dataTold, "A11", holder,
-                because: "Everybody can have all of their own data told.", "Herkes kendi verilerinin hepsini öğrenir.",
-                says: "\(Self.who) is told all of the own data", "\(Self.who) kendi verilerinin hepsini öğrendi")
+            row.event(Event.telephoneRemoved, "A10", holder)
+            row.tell(.person(holder), Message.telephoneRemoved)
+        case .dataTold(let holder): row.event(Event.dataTold, "A11", holder)
         case .erased(let holder):
             // A11: nobody is left to be told.
-            row.event(
-                Event.erased, "A11", holder,
-                because: "All data can be erased: the account ends, logs keep its number.",
-                "Bütün veriler silinebilir: hesap biter, kayıtlarda numarası kalır.",
-                says: "\(Self.who) is erased", "\(Self.who) silindi")
+            row.event(Event.erased, "A11", holder)
         case .profileEdited(let holder, let item):
-            row.event(
-                Event.profileEdited, "A12", holder,
-                because: "A change can be dropped before it is saved.", "Değişiklik kaydedilmeden bırakılabilir.",
-                says: "\(Self.who) has changed {item}, not yet saved",
-                "\(Self.who) değiştirdi, kaydetmedi: \(AccountService.ProfileItem.inTurkish)")
+            row.event(Event.profileEdited, "A12", holder)
             row.field(.item, item)
-        case .profileSaved(let holder):
-            row.event(
-                Event.profileSaved, "A12", holder,
-                because: "All of a profile but the email can be changed.", "Profilin e-posta dışında hepsi değişir.",
-                says: "\(Self.who) has a new profile", "\(Self.who) profilini yeniledi")
-        case .profileDropped(let holder):
-            row.event(
-                Event.profileDropped, "A12", holder,
-                because: "The profile is as it was.", "Profil eskisi gibidir.",
-                says: "\(Self.who) keeps the profile as it was", "\(Self.who) profilini değiştirmedi")
+        case .profileSaved(let holder): row.event(Event.profileSaved, "A12", holder)
+        case .profileDropped(let holder): row.event(Event.profileDropped, "A12", holder)
         case .rejected(let holder, let operation, let reason):
             if let holder { row.name(holder) }
-            row.refused(
-                Event.rejected, operation.word, reason,
-                says: "{action} is refused\(Self.to): {reason}",
-                "\(Self.who)\(Self.of) {action} geri çevrildi: {reason}")
+            row.refused(Event.rejected, operation.word, reason)
         case .audited: break
         }
     }

@@ -42,12 +42,6 @@ extension AccountService {
             case .client, .driver, .walker, .runner, .user, .guide: false
             }
         }
-
-        /// The field `role`, in Turkish.
-        static let inTurkish =
-            "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
-            + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
-            + "{role=hr?insan kaynakları}{role=organisation?kuruluş}{role=support?müşteri hizmetleri}"
     }
 
     /// Whose account it is: all that effects say of its owner (A08).

@@ -5,44 +5,14 @@ extension ActivityService {
     package enum ReckoningWord: ExplainedWord {
         case takenInPause, step, inaccurate, repeated, late, takenWhileDead, historyLine, details, progress, waits
 
-        /// The rule, and a sentence for the numbers.
-        package var entry: (rule: String, sentence: Sentence) {
+        package var rule: String {
             switch self {
-            case .takenInPause:
-                told("F01", "taken during a pause: it does not count", "ara sırasında alındı: sayılmaz")
-            case .step:
-                told(
-                    "F02", "{session}: {step} m more, {distance} so far", "{session}: {step} m daha, toplam {distance}")
-            case .inaccurate:
-                told(
-                    "F02", "within {accuracy} m only, and {limit} m is the worst that counts: left out",
-                    "doğruluk ancak {accuracy} m; en kötü {limit} m sayılır: dışarıda kaldı")
-            case .repeated:
-                told(
-                    "F03", "of that moment there is one already: left out",
-                    "o an için zaten bir konum var: dışarıda kaldı")
-            case .late:
-                told(
-                    "F03", "it was taken {age} ago, and is put in where it belongs",
-                    "{age} önce alınmıştı; kendi yerine eklenir")
-            case .takenWhileDead:
-                told("F03", "taken while the app was dead: left out", "uygulama kapalıyken alındı: dışarıda kaldı")
-            case .historyLine:
-                told(
-                    "F04", "{date} {clock} · {distance} · {time} · {title}, {kind}",
-                    "{date} {clock} · {distance} · {time} · {title}, {kind=run?koşu}{kind=ride?bisiklet}")
-            case .details:
-                told(
-                    "F04", "details: {speed} on average, a route of {count} fixes",
-                    "ayrıntı: ortalama {speed}, {count} konumluk yol")
-            case .progress:
-                told(
-                    "F05", "{runner} this month: {done} of {kilometres} km, {percent}",
-                    "{runner} bu ay: {kilometres} km hedefin {done} kadarı, {percent}")
-            case .waits:
-                told(
-                    "F06", "{runner} is told after the session, and not before",
-                    "{runner} oturumdan sonra haber alır, daha önce değil")
+            case .takenInPause: "F01"
+            case .step, .inaccurate: "F02"
+            case .repeated, .late, .takenWhileDead: "F03"
+            case .historyLine, .details: "F04"
+            case .progress: "F05"
+            case .waits: "F06"
             }
         }
     }

@@ -75,104 +75,39 @@ extension ActivityService.Effect: ServiceEffect {
     package func describe(in row: inout some EventForm) {
         switch self {
         case .started(let runner, let session, let kind):
-            row.event(
-                Event.started, "F01", runner, session,
-                because: "One session at a time.", "Aynı anda bir oturum olur.",
-                says: "{runner} is under way: {session}, a {kind}",
-                "{runner} yolda: {session}, {kind=run?koşu}{kind=ride?bisiklet}")
+            row.event(Event.started, "F01", runner, session)
             row.field(.kind, kind)
-        case .paused(let runner, let session):
-            row.event(
-                Event.paused, "F01", runner, session,
-                because: "While paused neither time nor distance grows.", "Ara verilince ne süre ne mesafe artar.",
-                says: "{session} of {runner} is paused", "{runner}, {session} için ara verdi")
-        case .resumed(let runner, let session):
-            row.event(
-                Event.resumed, "F01", runner, session,
-                because: "The way made during the pause does not count.", "Ara sırasında alınan yol sayılmaz.",
-                says: "{session} of {runner} goes on", "{runner}, {session} oturumuna devam eder")
+        case .paused(let runner, let session): row.event(Event.paused, "F01", runner, session)
+        case .resumed(let runner, let session): row.event(Event.resumed, "F01", runner, session)
         case .stopped(let runner, let session, let distance, let time):
-            row.event(
-                Event.stopped, "F02", runner, session,
-                because: "Distance is the sum of the steps between fixes, time leaves the pauses out.",
-                "Mesafe, konumlar arası adımların toplamıdır; süreye aralar girmez.",
-                says: "{runner} ends {session}: {distance} in {time}, {speed}",
-                "{runner}, {session} oturumunu bitirir: {time} içinde {distance}, {speed}")
+            row.event(Event.stopped, "F02", runner, session)
             row.field(.distance, distance.text)
             row.field(.time, time)
             row.field(.speed, ActivityService.Speed(distance, in: time).text)
-        case .connectionLost(let runner):
-            row.event(
-                Event.connectionLost, "F03", runner,
-                because: "A session goes on without a connection; its fixes come later.",
-                "Bağlantı kopsa da oturum sürer; konumlar sonra gelir.",
-                says: "{runner} has lost the connection", "{runner} bağlantısını kaybetti")
-        case .connectionRegained(let runner):
-            row.event(
-                Event.connectionRegained, "F03", runner,
-                because: "Fixes taken meanwhile are put in by their own time.",
-                "Bu arada alınan konumlar kendi saatlerine göre eklenir.",
-                says: "{runner} is connected again", "{runner} yeniden bağlı")
-        case .appDied(let runner):
-            row.event(
-                Event.appDied, "F03", runner,
-                because: "Nothing is lost but the open step.", "Açık adımdan başka bir şey yitmez.",
-                says: "the app of {runner} has died", "{runner}: uygulama çöktü")
-        case .appRevived(let runner):
-            row.event(
-                Event.appRevived, "F03", runner,
-                because: "The session goes on with the next fix.", "Oturum bir sonraki konumla sürer.",
-                says: "the app of {runner} is back", "{runner}: uygulama yeniden açık")
+        case .connectionLost(let runner): row.event(Event.connectionLost, "F03", runner)
+        case .connectionRegained(let runner): row.event(Event.connectionRegained, "F03", runner)
+        case .appDied(let runner): row.event(Event.appDied, "F03", runner)
+        case .appRevived(let runner): row.event(Event.appRevived, "F03", runner)
         case .goalSet(let runner, let kilometres):
-            row.event(
-                Event.goalSet, "F05", runner,
-                because: "A goal is whole kilometres a month, and not below what is done.",
-                "Hedef, ayda tam kilometredir ve yapılmışın altında olamaz.",
-                says: "{runner}'s goal is {kilometres} km", "{runner} için hedef {kilometres} km")
+            row.event(Event.goalSet, "F05", runner)
             row.field(.kilometres, kilometres)
         case .goalReached(let runner, let session, let kilometres, let date):
             // Told to nobody during a session (F06): `notified` comes behind it.
-            row.event(
-                Event.goalReached, "F05", runner, session,
-                because: "The date kept is that of the session that reached the goal.",
-                "Saklanan tarih, hedefe ulaşan oturumun tarihidir.",
-                says: "{runner} has reached {kilometres} km with {session} on {date}",
-                "{runner}, {session} ile {kilometres} km hedefine ulaştı: {date}")
+            row.event(Event.goalReached, "F05", runner, session)
             row.field(.kilometres, kilometres)
             row.field(.date, date.description)
         case .goalCleared(let runner, let kilometres):
-            row.event(
-                Event.goalCleared, "F05", runner,
-                because: "A goal above what is done is not reached.", "Yapılmışın üstündeki hedefe ulaşılmış değildir.",
-                says: "{kilometres} km are still ahead of {runner}", "{runner} için {kilometres} km hedefi açık")
+            row.event(Event.goalCleared, "F05", runner)
             row.field(.kilometres, kilometres)
         case .notified(let runner, let session, let kilometres):
-            row.event(
-                Event.notified, "F06", runner, session,
-                because: "No notification is sent during a session.", "Oturum sırasında bildirim gönderilmez.",
-                says: "{runner} is told of {kilometres} km reached with {session}",
-                "{runner} bildirim alır: {session} ile {kilometres} km")
+            row.event(Event.notified, "F06", runner, session)
             row.field(.kilometres, kilometres)
-            row.tell(
-                .person(runner), ActivityService.MessageWord.goalReached,
-                "With {session} you have reached your goal of {kilometres} km this month.",
-                "{session} ile bu ayki {kilometres} km hedefinize ulaştınız.")
-        case .progressReset(let runner):
-            row.event(
-                Event.progressReset, "F05", runner,
-                because: "After a confirmation the month starts again at zero.", "Onaydan sonra ay sıfırdan başlar.",
-                says: "{runner}'s month is at zero again", "{runner} için ay yeniden sıfırda")
-        case .activityLeft(let runner):
-            row.event(
-                Event.activityLeft, "A11", runner,
-                because: "Who leaves has every session and goal erased; the number stays in the logs.",
-                "Ayrılanın bütün oturum ve hedefleri silinir; kayıtlarda yalnız numarası kalır.",
-                says: "{runner} has left running and cycling", "{runner} koşu ve bisikletten ayrıldı")
+            row.tell(.person(runner), ActivityService.MessageWord.goalReached)
+        case .progressReset(let runner): row.event(Event.progressReset, "F05", runner)
+        case .activityLeft(let runner): row.event(Event.activityLeft, "A11", runner)
         case .rejected(let runner, let action, let reason):
             row.name(runner)
-            row.refused(
-                Event.rejected, action.word, reason,
-                says: "{runner} may not {action}: {reason}", "{runner} yapamaz ({action}): {reason}")
+            row.refused(Event.rejected, action.word, reason)
         case .fixKept(let runner, _), .fixLeftOut(let runner, _, _): row.name(runner)
         }
     }

@@ -17,28 +17,11 @@ extension ActivityService {
         case goalBelowProgress = 10
         case notConfirmedByUser = 11
 
-        package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
+        package func rule(of _: String) -> String {
             switch self {
-            case .appDead:
-                told(
-                    "F03", "the app has died, and does nothing until it is opened again",
-                    "uygulama çöktü; yeniden açılana dek bir şey yapamaz")
-            case .sessionRunning:
-                told(
-                    "F01", "there is a session already; one at a time", "zaten bir oturum var; aynı anda bir tane olur")
-            case .notRunning: told("F01", "no session is under way", "işleyen oturum yok")
-            case .notPaused: told("F01", "the session is not paused", "oturuma ara verilmedi")
-            case .noSession:
-                told(
-                    "F03", "there was no session at that moment, or it is yet to come",
-                    "o anda oturum yoktu ya da o an daha gelmedi")
-            case .noConnection: told("F03", "the connection had been lost before", "bağlantı daha önce kopmuştu")
-            case .notDisconnected: told("F03", "the connection was not lost", "bağlantı kopmamıştı")
-            case .appAlive: told("F03", "the app is open", "uygulama zaten açık")
-            case .goalOutOfRange:
-                told("F05", "a goal is 10 to 999 whole kilometres a month", "hedef ayda 10 ile 999 tam kilometredir")
-            case .goalBelowProgress: told("F05", "more than that is done this month", "bu ay bundan fazlası yapıldı")
-            case .notConfirmedByUser: told("F05", "that needs a confirmation", "bunun için onay gerekir")
+            case .appDead, .noSession, .noConnection, .notDisconnected, .appAlive: "F03"
+            case .sessionRunning, .notRunning, .notPaused: "F01"
+            case .goalOutOfRange, .goalBelowProgress, .notConfirmedByUser: "F05"
             }
         }
     }

@@ -62,51 +62,27 @@ extension ActivityService.RunnerAction: FieldHolder {
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .start(let kind, let title):
-            row.command(
-                Operation.start, "F01", "starts a {kind}{title?, “{title}”}",
-                "{kind=run?koşuya}{kind=ride?bisiklet turuna} başlar{title?: “{title}”}",
-                refusals: [.appDead, .sessionRunning])
+            row.command(Operation.start, "F01", refusals: [.appDead, .sessionRunning])
             self = try .start(kind: row.field(.kind, kind, .usual), title: row.field(.title, title, .optional))
-        case .pause: row.command(Operation.pause, "F01", "pauses", "ara verir", refusals: [.appDead, .notRunning])
-        case .resume: row.command(Operation.resume, "F01", "resumes", "devam eder", refusals: [.appDead, .notPaused])
-        case .stop:
-            row.command(
-                Operation.stop, "F01", "stops the session", "oturumu bitirir", refusals: [.appDead, .notRunning])
+        case .pause: row.command(Operation.pause, "F01", refusals: [.appDead, .notRunning])
+        case .resume: row.command(Operation.resume, "F01", refusals: [.appDead, .notPaused])
+        case .stop: row.command(Operation.stop, "F01", refusals: [.appDead, .notRunning])
         case .fix(let position, let accuracyMetres, let taken):
-            row.command(
-                Operation.fix, "F02", "is at {position}, within {accuracyMetres} m{taken?, at {taken}}",
-                "{position} noktasında, {accuracyMetres} m içinde{taken?, saat {taken}}",
-                refusals: [.appDead, .noSession])
+            row.command(Operation.fix, "F02", refusals: [.appDead, .noSession])
             self = try .fix(
                 row.field(.position, position), accuracyMetres: row.field(.accuracyMetres, accuracyMetres, .usual),
                 taken: row.field(.taken, taken, .optional))
-        case .loseConnection:
-            row.command(
-                Operation.loseConnection, "F03", "loses the connection", "bağlantısını kaybeder",
-                refusals: [.appDead, .noConnection])
-        case .regainConnection:
-            row.command(
-                Operation.regainConnection, "F03", "has the connection back", "yeniden bağlanır",
-                refusals: [.appDead, .notDisconnected])
-        case .dieApp:
-            row.command(Operation.dieApp, "F03", "has an app that dies", "uygulaması çöker", refusals: [.appDead])
-        case .reviveApp:
-            row.command(
-                Operation.reviveApp, "F03", "opens the app again", "uygulamayı yeniden açar", refusals: [.appAlive])
+        case .loseConnection: row.command(Operation.loseConnection, "F03", refusals: [.appDead, .noConnection])
+        case .regainConnection: row.command(Operation.regainConnection, "F03", refusals: [.appDead, .notDisconnected])
+        case .dieApp: row.command(Operation.dieApp, "F03", refusals: [.appDead])
+        case .reviveApp: row.command(Operation.reviveApp, "F03", refusals: [.appAlive])
         case .setGoal(let kilometres):
-            row.command(
-                Operation.setGoal, "F05", "wants to cover {kilometres} km a month", "ayda {kilometres} km hedefler",
-                refusals: [.appDead, .goalOutOfRange, .goalBelowProgress])
+            row.command(Operation.setGoal, "F05", refusals: [.appDead, .goalOutOfRange, .goalBelowProgress])
             self = try .setGoal(kilometres: row.field(.kilometres, kilometres))
         case .resetProgress(let confirmed):
-            row.command(
-                Operation.resetProgress, "F05", "starts the month anew{confirmed=false?, without confirming it}",
-                "ayı sıfırlar{confirmed=false?, ama onaylamaz}", refusals: [.appDead, .notConfirmedByUser])
+            row.command(Operation.resetProgress, "F05", refusals: [.appDead, .notConfirmedByUser])
             self = try .resetProgress(confirmed: row.field(.confirmed, confirmed, .usual))
-        case .leaveActivity:
-            row.command(
-                Operation.leaveActivity, "A11", "leaves running and cycling for good",
-                "koşu ve bisiklet kayıtlarından tümüyle ayrılır")
+        case .leaveActivity: row.command(Operation.leaveActivity, "A11")
         }
     }
 }

@@ -68,11 +68,10 @@ extension GuideService.Timer: FieldHolder {
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .renewal(let user, let serial):
-            row.timer(
-                GuideService.Operation.renewal, "G01", "the month of {subject} is over", "{subject} için ay doldu")
+            row.timer(GuideService.Operation.renewal, "G01")
             self = try .renewal(row.actor(user), serial: row.field(.serial, serial))
         case .monthEnd(let month):
-            row.timer(GuideService.Operation.monthEnd, "G02", "the month {month} is over", "{month} ayı doldu")
+            row.timer(GuideService.Operation.monthEnd, "G02")
             self = try .monthEnd(month: row.field(.month, month))
         }
     }

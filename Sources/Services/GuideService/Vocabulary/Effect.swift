@@ -124,7 +124,6 @@ extension GuideService.Effect {
     private static let (hr, organisation) = (GuideService.Person.humanResources(0), GuideService.Person.organisation(0))
     private static let fee = GuideRules().split(Money(cents: 9_99))
     /// Whoever tries.
-    static let who = "{user}{guide}{hr}{organisation}{support}"
 
     /// Who acts, or whose it is; nil where it is nobody.
     package var person: GuideService.Person? {

@@ -34,10 +34,6 @@ extension GuideService {
         case cycle = 1
         case car = 2
         case transit = 3
-
-        /// The field `by`, filled in.
-        static let inEnglish = "{by=walk?on foot}{by=cycle?by bicycle}{by=car?by car}{by=transit?by public transport}"
-        static let inTurkish = "{by=walk?yürüyerek}{by=cycle?bisikletle}{by=car?arabayla}{by=transit?toplu taşımayla}"
     }
 
     /// What the bank answers to a user's payments (G01, G08).

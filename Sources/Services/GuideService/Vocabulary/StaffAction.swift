@@ -59,86 +59,60 @@ extension GuideService.StaffAction {
     mutating func describe(by: GuideService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .apply(let cv):
-            row.command(
-                Operation.apply, "G06", "applies as a guide: “{cv}”", "rehber olmak için başvurur: “{cv}”",
-                refusals: refusals(by, [.notAllowed, .wrongStep, .emptyText]))
+            row.command(Operation.apply, "G06", refusals: refusals(by, [.notAllowed, .wrongStep, .emptyText]))
             self = try .apply(cv: row.field(.cv, cv))
         case .begin(let outing):
             row.command(
-                Operation.begin, "G06", "begins {outing}", "{outing} turunu başlatır",
+                Operation.begin, "G06",
                 refusals: refusals(
                     by, [.notAllowed, .unknownOuting, .notYourOuting, .wrongStep, .tooEarly, .alreadyLeading]))
             self = try .begin(row.field(.outing, outing))
         case .conclude(let outing):
             row.command(
-                Operation.conclude, "G06", "concludes {outing}", "{outing} turunu bitirir",
+                Operation.conclude, "G06",
                 refusals: refusals(by, [.notAllowed, .unknownOuting, .notYourOuting, .wrongStep]))
             self = try .conclude(row.field(.outing, outing))
         case .interview(let guide):
-            row.command(
-                Operation.interview, "G06", "interviews {guide}", "{guide} ile görüşür",
-                refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep]))
+            row.command(Operation.interview, "G06", refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep]))
             self = try .interview(row.field(.guide, guide))
         case .hire(let guide, let iban):
             row.command(
-                Operation.hire, "G06", "hires {guide}, to be paid to {iban}",
-                "{guide} adlı rehberi işe alır, ödeme {iban} hesabına",
-                refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep, .invalidIBAN]))
+                Operation.hire, "G06", refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep, .invalidIBAN]))
             self = try .hire(row.field(.guide, guide), iban: row.field(.iban, iban))
         case .decline(let guide):
-            row.command(
-                Operation.decline, "G06", "declines {guide}", "{guide} adlı rehberi geri çevirir",
-                refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep]))
+            row.command(Operation.decline, "G06", refusals: refusals(by, [.notAllowed, .unknownGuide, .wrongStep]))
             self = try .decline(row.field(.guide, guide))
         case .plan(let route, let guide, let begins, let minutes):
             row.command(
-                Operation.plan, "G06", "plans a guided tour: {route}, {guide}, at {begins}, {minutes} min",
-                "rehberli tur planlar: {route}, {guide}, {begins}, {minutes} dk",
+                Operation.plan, "G06",
                 refusals: refusals(by, [.notAllowed, .unknownRoute, .unknownGuide, .notHired, .tooLate, .guideBusy]))
             self = try .plan(
                 row.field(.route, route), row.field(.guide, guide), begins: row.field(.begins, begins),
                 minutes: row.field(.minutes, minutes, .usual))
         case .tell(let place, let topic, let text):
-            row.command(
-                Operation.tell, "G13", "says of {place} ({topic}): “{text}”", "{place} için söyler ({topic}): “{text}”",
-                refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
+            row.command(Operation.tell, "G13", refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
             self = try .tell(row.field(.place, place), row.field(.topic, topic), text: row.field(.text, text, .usual))
         case .permit(let place):
-            row.command(
-                Operation.permit, "G13", "permits to show what it says of {place}",
-                "{place} için söylediklerinin gösterilmesine izin verir",
-                refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
+            row.command(Operation.permit, "G13", refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
             self = try .permit(row.field(.place, place))
         case .forbid(let place):
-            row.command(
-                Operation.forbid, "G13", "forbids to show what it says of {place}",
-                "{place} için söylediklerinin gösterilmesini yasaklar",
-                refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
+            row.command(Operation.forbid, "G13", refusals: refusals(by, [.notAllowed, .placeNotFound, .notYourPlace]))
             self = try .forbid(row.field(.place, place))
         case .answer(let enquiry, let text):
             row.command(
-                Operation.answer, "G14", "answers {enquiry}: “{text}”", "{enquiry} için yanıt yazar: “{text}”",
+                Operation.answer, "G14",
                 refusals: refusals(by, [.notAllowed, .unknownEnquiry, .enquiryClosed, .emptyText]))
             self = try .answer(row.field(.enquiry, enquiry), text: row.field(.text, text))
         case .close(let enquiry):
-            row.command(
-                Operation.close, "G14", "closes {enquiry}", "{enquiry} başvurusunu kapatır",
-                refusals: refusals(by, [.notAllowed, .unknownEnquiry, .enquiryClosed]))
+            row.command(Operation.close, "G14", refusals: refusals(by, [.notAllowed, .unknownEnquiry, .enquiryClosed]))
             self = try .close(row.field(.enquiry, enquiry))
         case .publish(let english, let turkish):
-            row.command(
-                Operation.publish, "G10", "publishes “{english}” and “{turkish}”",
-                "“{english}” ve “{turkish}” haberini yayımlar", refusals: refusals(by, [.notAllowed, .emptyText]))
+            row.command(Operation.publish, "G10", refusals: refusals(by, [.notAllowed, .emptyText]))
             self = try .publish(
                 english: row.field(.english, english, .usual), turkish: row.field(.turkish, turkish, .usual))
         case .leaveGuides:
-            row.command(
-                Operation.leaveGuides, "A11", "leaves guiding for good", "rehberlikten tümüyle ayrılır",
-                refusals: refusals(by, [.notAllowed, .alreadyLeading]))
-        case .takeBackWords:
-            row.command(
-                Operation.takeBackWords, "A11", "takes back all that it has said", "söylediklerinin hepsini geri alır",
-                refusals: [.notAllowed])
+            row.command(Operation.leaveGuides, "A11", refusals: refusals(by, [.notAllowed, .alreadyLeading]))
+        case .takeBackWords: row.command(Operation.takeBackWords, "A11", refusals: [.notAllowed])
         }
     }
 

@@ -62,100 +62,62 @@ extension GuideService.UserAction: FieldHolder {
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .useCard(let card):
-            row.command(Operation.useCard, "G01", "uses a card that is {card}", "bir kart kullanır: {card}")
+            row.command(Operation.useCard, "G01")
             self = try .useCard(row.field(.card, card))
-        case .subscribe:
-            row.command(
-                Operation.subscribe, "G01", "subscribes", "abone olmak ister",
-                refusals: [.alreadySubscribed] + Reason.bank)
+        case .subscribe: row.command(Operation.subscribe, "G01", refusals: [.alreadySubscribed] + Reason.bank)
         case .endSubscription(let isConfirmed):
-            row.command(
-                Operation.endSubscription, "G01", "ends the subscription{confirmed=false?, without confirming it}",
-                "aboneliği bitirir{confirmed=false?, onaylamadan}", refusals: [.notSubscribed, .notConfirmedByUser])
+            row.command(Operation.endSubscription, "G01", refusals: [.notSubscribed, .notConfirmedByUser])
             self = try .endSubscription(isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         case .askRoutes(let place, let seed):
-            row.command(
-                Operation.askRoutes, "G03", "asks for routes{from?, at {from}}", "rota ister{from?, konum {from}}",
-                refusals: [.locationUnavailable, .noRoute])
+            row.command(Operation.askRoutes, "G03", refusals: [.locationUnavailable, .noRoute])
             self = try .askRoutes(from: row.field(.from, place, .optional), seed: row.field(.seed, seed, .usual))
         case .pickRoute(let number):
-            row.command(
-                Operation.pickRoute, "G03", "picks route {number} of those shown",
-                "gösterilenlerden {number}. rotayı seçer", refusals: [.unknownRoute])
+            row.command(Operation.pickRoute, "G03", refusals: [.unknownRoute])
             self = try .pickRoute(number: row.field(.number, number, .usual))
         case .addPlace(let place):
             row.command(
-                Operation.addPlace, "G04", "adds {place} to the route", "{place} yerini rotaya ekler",
-                refusals: [.noRouteChosen, .placeNotFound, .alreadyInRoute, .routeTooLong])
+                Operation.addPlace, "G04", refusals: [.noRouteChosen, .placeNotFound, .alreadyInRoute, .routeTooLong])
             self = try .addPlace(row.field(.place, place))
         case .removePlace(let place):
-            row.command(
-                Operation.removePlace, "G04", "takes {place} out of the route", "{place} yerini rotadan çıkarır",
-                refusals: [.noRouteChosen, .placeNotFound])
+            row.command(Operation.removePlace, "G04", refusals: [.noRouteChosen, .placeNotFound])
             self = try .removePlace(row.field(.place, place))
         case .arriveAt(let place):
-            row.command(
-                Operation.arriveAt, "G05", "arrives at {place}", "{place} yerine varır",
-                refusals: [.noRouteChosen, .placeNotFound, .alreadyReached])
+            row.command(Operation.arriveAt, "G05", refusals: [.noRouteChosen, .placeNotFound, .alreadyReached])
             self = try .arriveAt(row.field(.place, place))
         case .eat(let place):
-            row.command(
-                Operation.eat, "G05", "wants to eat{from?, at {from}}", "yemek ister{from?, konum {from}}",
-                refusals: [.locationUnavailable, .noneOpen])
+            row.command(Operation.eat, "G05", refusals: [.locationUnavailable, .noneOpen])
             self = try .eat(from: row.field(.from, place, .optional))
         case .listNearby(let place, let category):
-            row.command(
-                Operation.listNearby, "G07", "looks for {category|attractions} nearby{from?, at {from}}",
-                "yakındaki yerlere bakar{category? ({category})}{from?, konum {from}}", refusals: [.locationUnavailable]
-            )
+            row.command(Operation.listNearby, "G07", refusals: [.locationUnavailable])
             self = try .listNearby(from: row.field(.from, place, .optional), row.field(.category, category, .optional))
         case .askGuide(let begins):
-            row.command(
-                Operation.askGuide, "G06", "asks for a guide at {begins}", "{begins} saatine rehber ister",
-                refusals: [.subscribersOnly, .noRouteChosen, .tooLate])
+            row.command(Operation.askGuide, "G06", refusals: [.subscribersOnly, .noRouteChosen, .tooLate])
             self = try .askGuide(begins: row.field(.begins, begins))
         case .joinOuting(let outing):
             row.command(
-                Operation.joinOuting, "G06", "wants to join {outing}", "{outing} turuna katılmak ister",
+                Operation.joinOuting, "G06",
                 refusals: [.subscribersOnly, .unknownOuting, .tourCancelled, .tourStarted, .alreadyJoined, .tourFull])
             self = try .joinOuting(row.field(.outing, outing))
         case .leaveOuting(let outing):
-            row.command(
-                Operation.leaveOuting, "G06", "leaves {outing}", "{outing} turundan ayrılır",
-                refusals: [.unknownOuting, .notJoined, .tourStarted])
+            row.command(Operation.leaveOuting, "G06", refusals: [.unknownOuting, .notJoined, .tourStarted])
             self = try .leaveOuting(row.field(.outing, outing))
         case .buyCard(let amount, let isOnline):
-            row.command(
-                Operation.buyCard, "G08", "buys a card with {amount}{officeOnline=false?, while the office is offline}",
-                "{amount} yüklü kart almak ister{officeOnline=false?, büro çevrimdışıyken}",
-                refusals: [.invalidAmount, .officeOffline] + Reason.bank)
+            row.command(Operation.buyCard, "G08", refusals: [.invalidAmount, .officeOffline] + Reason.bank)
             self = try .buyCard(
                 amount: row.field(.amount, amount), isOfficeOnline: row.field(.officeOnline, isOnline, .usual))
         case .weather(let report):
-            row.command(
-                Operation.weather, "G09", "asks for the weather{report?: {report}}",
-                "hava durumunu sorar{report?: {report}}", refusals: [.noRouteChosen, .weatherUnavailable])
+            row.command(Operation.weather, "G09", refusals: [.noRouteChosen, .weatherUnavailable])
             self = try .weather(row.field(.report, report, .optional))
-        case .readNews:
-            row.command(Operation.readNews, "G10", "opens the news", "haberleri açar")
+        case .readNews: row.command(Operation.readNews, "G10")
         case .enquire(let text):
-            row.command(
-                Operation.enquire, "G14", "asks customer service: “{text}”", "müşteri hizmetlerine sorar: “{text}”",
-                refusals: [.emptyText])
+            row.command(Operation.enquire, "G14", refusals: [.emptyText])
             self = try .enquire(row.field(.text, text))
         case .closeEnquiry(let enquiry):
-            row.command(
-                Operation.closeEnquiry, "G14", "closes {enquiry}", "{enquiry} başvurusunu kapatır",
-                refusals: [.unknownEnquiry, .enquiryClosed])
+            row.command(Operation.closeEnquiry, "G14", refusals: [.unknownEnquiry, .enquiryClosed])
             self = try .closeEnquiry(row.field(.enquiry, enquiry))
-        case .leaveGuide:
-            row.command(Operation.leaveGuide, "A11", "leaves the guide for good", "rehberden tümüyle ayrılır")
+        case .leaveGuide: row.command(Operation.leaveGuide, "A11")
         case .askDirections(let from, let to, let means, let way):
-            row.command(
-                Operation.askDirections, "G12",
-                "asks the way to {to}{from?, at {from}}: \(GuideService.MeansOfTravel.inEnglish)",
-                "{to} noktasına yol sorar{from?, konum {from}}: \(GuideService.MeansOfTravel.inTurkish)",
-                refusals: [.locationUnavailable, .unreachable])
+            row.command(Operation.askDirections, "G12", refusals: [.locationUnavailable, .unreachable])
             self = try .askDirections(
                 from: row.field(.from, from, .optional), to: row.field(.to, to), by: row.field(.by, means),
                 way: row.field(.way, way, .optional))

@@ -87,139 +87,88 @@ extension PlaceService.UserAction {
     mutating func describe(by: PlaceService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .feed(let filter, let count):
-            row.command(
-                Operation.feed, "L03", "opens the feed\(PlaceService.filterWords.0)",
-                "akışı açar\(PlaceService.filterWords.1)", refusals: [.locationUnavailable])
+            row.command(Operation.feed, "L03", refusals: [.locationUnavailable])
             self = try .feed(row.part(filter), count: row.field(.count, count, .usual))
         case .search(let text, let filter):
-            row.command(
-                Operation.search, "L04", "searches{text? for “{text}”}\(PlaceService.filterWords.0)",
-                "arama yapar{text?: “{text}”}\(PlaceService.filterWords.1)", refusals: [.locationUnavailable])
+            row.command(Operation.search, "L04", refusals: [.locationUnavailable])
             self = try .search(text: row.field(.text, text, .optional), row.part(filter))
         case .map(let position, let metres, let category):
-            row.command(
-                Operation.map, "L04", "opens the map at {from}{category?, only: \(PlaceService.categoryWords.0)}",
-                "haritayı açar: {from}{category?, yalnız \(PlaceService.categoryWords.1)}")
+            row.command(Operation.map, "L04")
             self = try .map(
                 from: row.field(.from, position), withinMetres: row.field(.withinMetres, metres, .usual),
                 category: row.field(.category, category, .optional))
         case .grade(let place, let grade, let text):
             row.command(
-                Operation.grade, by.rule("L02"), "reviews {place}{grade!0? with a {grade}}{text?: “{text}”}",
-                "{place} için değerlendirme yazar{grade!0?, not {grade}}{text?: “{text}”}",
-                refusals: by.refusals([.unknownPlace, .gradeMissing, .invalidGrade]))
+                Operation.grade, by.rule("L02"), refusals: by.refusals([.unknownPlace, .gradeMissing, .invalidGrade]))
             self = try .grade(
                 row.field(.place, place), grade: row.field(.grade, grade, .usual),
                 text: row.field(.text, text, .optional))
         case .prefer(let category, true):
-            row.command(
-                Operation.prefer, by.rule("L03"), "prefers: \(PlaceService.categoryWords.0)",
-                "tercih eder: \(PlaceService.categoryWords.1)", refusals: by.refusals([]))
+            row.command(Operation.prefer, by.rule("L03"), refusals: by.refusals([]))
             self = try .prefer(row.field(.category, category), true)
         case .prefer(let category, false):
-            row.command(
-                Operation.stopPreferring, by.rule("L03"), "no longer prefers: \(PlaceService.categoryWords.0)",
-                "artık tercih etmez: \(PlaceService.categoryWords.1)", refusals: by.refusals([]))
+            row.command(Operation.stopPreferring, by.rule("L03"), refusals: by.refusals([]))
             self = try .prefer(row.field(.category, category), false)
         case .preferDistrict(let district, true):
-            row.command(
-                Operation.preferDistrict, by.rule("L03"), "prefers district {district}",
-                "{district}. semti tercih eder", refusals: by.refusals([.unknownDistrict]))
+            row.command(Operation.preferDistrict, by.rule("L03"), refusals: by.refusals([.unknownDistrict]))
             self = try .preferDistrict(row.field(.district, district), true)
         case .preferDistrict(let district, false):
-            row.command(
-                Operation.stopPreferringDistrict, by.rule("L03"), "no longer prefers district {district}",
-                "{district}. semti artık tercih etmez", refusals: by.refusals([.unknownDistrict]))
+            row.command(Operation.stopPreferringDistrict, by.rule("L03"), refusals: by.refusals([.unknownDistrict]))
             self = try .preferDistrict(row.field(.district, district), false)
         case .setName(let name):
-            row.command(
-                Operation.setName, by.rule("L06"), "takes the name “{name}”", "“{name}” adını alır",
-                refusals: by.refusals([]))
+            row.command(Operation.setName, by.rule("L06"), refusals: by.refusals([]))
             self = try .setName(row.field(.name, name, .optional))
         case .findPeople(let text):
-            row.command(
-                Operation.findPeople, by.rule("L06"), "looks for people called “{text}”",
-                "adında “{text}” geçenleri arar", refusals: by.refusals([]))
+            row.command(Operation.findPeople, by.rule("L06"), refusals: by.refusals([]))
             self = try .findPeople(text: row.field(.text, text, .optional))
         case .position(let position):
-            row.command(
-                Operation.position, by.rule("L07"), "is at {position}", "{position} konumundadır",
-                refusals: by.refusals([]))
+            row.command(Operation.position, by.rule("L07"), refusals: by.refusals([]))
             self = try .position(row.field(.position, position))
         case .message(let recipient, let text):
             row.command(
-                Operation.message, by.rule("L08"), "writes to {to}{text?: “{text}”}",
-                "{to} için yazar{text?: “{text}”}",
+                Operation.message, by.rule("L08"),
                 refusals: by.refusals([.unknownUser, .notYourself, .emptyMessage, .notDelivered]))
             self = try .message(to: row.field(.to, recipient), text: row.field(.text, text, .optional))
         case .look(let place):
-            row.command(Operation.look, "L01", "looks at {place}", "{place} sayfasına bakar", refusals: [.unknownPlace])
+            row.command(Operation.look, "L01", refusals: [.unknownPlace])
             self = try .look(row.field(.place, place))
         case .visit(let place):
-            row.command(
-                Operation.visit, by.rule("L03"), "visits {place}", "{place} yerini ziyaret eder",
-                refusals: by.refusals([.unknownPlace]))
+            row.command(Operation.visit, by.rule("L03"), refusals: by.refusals([.unknownPlace]))
             self = try .visit(row.field(.place, place))
         case .collect(let place):
-            row.command(
-                Operation.collect, by.rule("L05"), "taps “add to collection” of {place}",
-                "{place} için “koleksiyona ekle” düğmesine dokunur", refusals: by.refusals([.unknownPlace]))
+            row.command(Operation.collect, by.rule("L05"), refusals: by.refusals([.unknownPlace]))
             self = try .collect(row.field(.place, place))
         case .askFriend(let user):
             row.command(
-                Operation.askFriend, by.rule("L06"), "asks {whom} to be friends", "{whom} ile arkadaş olmak ister",
+                Operation.askFriend, by.rule("L06"),
                 refusals: by.refusals([.unknownUser, .notYourself, .alreadyFriends, .alreadyAsked, .notDelivered]))
             self = try .askFriend(row.field(.whom, user))
         case .acceptFriend(let user):
-            row.command(
-                Operation.acceptFriend, by.rule("L06"), "accepts {whom} as a friend", "{whom} isteğini kabul eder",
-                refusals: by.refusals([.unknownUser, .notAsked]))
+            row.command(Operation.acceptFriend, by.rule("L06"), refusals: by.refusals([.unknownUser, .notAsked]))
             self = try .acceptFriend(row.field(.whom, user))
         case .declineFriend(let user):
-            row.command(
-                Operation.declineFriend, by.rule("L06"), "declines what {whom} asked", "{whom} isteğini geri çevirir",
-                refusals: by.refusals([.unknownUser, .notAsked]))
+            row.command(Operation.declineFriend, by.rule("L06"), refusals: by.refusals([.unknownUser, .notAsked]))
             self = try .declineFriend(row.field(.whom, user))
         case .deleteFriend(let user):
-            row.command(
-                Operation.deleteFriend, by.rule("L06"), "deletes {whom} from the friends",
-                "{whom} ile arkadaşlığı siler", refusals: by.refusals([.unknownUser, .notFriends]))
+            row.command(Operation.deleteFriend, by.rule("L06"), refusals: by.refusals([.unknownUser, .notFriends]))
             self = try .deleteFriend(row.field(.whom, user))
         case .lookForFriend(let user):
             row.command(
-                Operation.lookForFriend, by.rule("L07"), "looks where {whom} is", "{whom} nerede diye bakar",
+                Operation.lookForFriend, by.rule("L07"),
                 refusals: by.refusals([.unknownUser, .notFriends, .positionHidden]))
             self = try .lookForFriend(row.field(.whom, user))
         case .block(let user):
             row.command(
-                Operation.block, by.rule("L08"), "blocks {whom}", "{whom} kullanıcısını engeller",
-                refusals: by.refusals([.unknownUser, .notYourself, .alreadyBlocked]))
+                Operation.block, by.rule("L08"), refusals: by.refusals([.unknownUser, .notYourself, .alreadyBlocked]))
             self = try .block(row.field(.whom, user))
         case .unblock(let user):
-            row.command(
-                Operation.unblock, by.rule("L08"), "blocks {whom} no longer", "{whom} için engeli kaldırır",
-                refusals: by.refusals([.unknownUser, .notBlocked]))
+            row.command(Operation.unblock, by.rule("L08"), refusals: by.refusals([.unknownUser, .notBlocked]))
             self = try .unblock(row.field(.whom, user))
-        case .sharePosition(true):
-            row.command(
-                Operation.sharePosition, by.rule("L07"), "shares the position with friends",
-                "konumunu arkadaşlarla paylaşır", refusals: by.refusals([]))
-        case .sharePosition(false):
-            row.command(
-                Operation.hidePosition, by.rule("L07"), "hides the position", "konumunu gizler",
-                refusals: by.refusals([]))
-        case .friendsOnly(true):
-            row.command(
-                Operation.friendsOnly, by.rule("L08"), "takes messages from friends only",
-                "yalnız arkadaşlardan mesaj alır", refusals: by.refusals([]))
-        case .friendsOnly(false):
-            row.command(
-                Operation.takeFromAll, by.rule("L08"), "takes messages from everybody", "herkesten mesaj alır",
-                refusals: by.refusals([]))
-        case .leavePlaces:
-            row.command(
-                Operation.leavePlaces, by.rule("A11"), "leaves the place finder for good",
-                "yer bulucudan tümüyle ayrılır", refusals: by.refusals([]))
+        case .sharePosition(true): row.command(Operation.sharePosition, by.rule("L07"), refusals: by.refusals([]))
+        case .sharePosition(false): row.command(Operation.hidePosition, by.rule("L07"), refusals: by.refusals([]))
+        case .friendsOnly(true): row.command(Operation.friendsOnly, by.rule("L08"), refusals: by.refusals([]))
+        case .friendsOnly(false): row.command(Operation.takeFromAll, by.rule("L08"), refusals: by.refusals([]))
+        case .leavePlaces: row.command(Operation.leavePlaces, by.rule("A11"), refusals: by.refusals([]))
         }
     }
 }
@@ -240,20 +189,4 @@ extension PlaceService.Filter: FieldHolder {
         try row.visit(.withinMetres, &withinMetres, .usual)
         try row.visit(.category, &category, .optional)
     }
-}
-
-extension PlaceService {
-    /// The field `category` in words, in English and in Turkish.
-    static let categoryWords = (
-        "{category=historicBuilding?historic building}{category!historicBuilding?{category}}",
-        "{category=museum?müze}{category=monument?anıt}{category=landmark?simge yapı}"
-            + "{category=historicBuilding?tarihî bina}{category=park?park}{category=beach?plaj}"
-            + "{category=restaurant?lokanta}{category=hotel?otel}"
-    )
-
-    /// The fields of a filter in words.
-    static let filterWords = (
-        "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryWords.0)}",
-        "{from?, konum {from}}{withinMetres!0?, {withinMetres} m içinde}{category?, yalnız \(categoryWords.1)}"
-    )
 }

@@ -1,5 +1,3 @@
-import ServiceKernel
-
 extension TaxiService {
     /// Who decides which driver is offered which ride: FIFO, the rule book's, or another policy, to see what the rule gains
     /// and loses. The words are those of `dispatch.policy` and of reports.
@@ -24,12 +22,6 @@ extension TaxiService {
         package var isFirstInFirstOut: Bool { self == .fifo || self == .rebalanced }
 
         /// What every result says of a policy that is not the rule, behind the word "dispatch".
-        package func remark(in language: Language = .english) -> String? {
-            if isRule { return nil }
-            return switch language {
-            case .english: "\(rawValue) (not the rule: the rule is FIFO)"
-            case .turkish: "\(rawValue) (kural değil: kural FIFO'dur)"
-            }
-        }
+        package var remark: String? { isRule ? nil : "\(rawValue) (not the rule: the rule is FIFO)" }
     }
 }

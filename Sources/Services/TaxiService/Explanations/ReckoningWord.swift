@@ -15,345 +15,37 @@ extension TaxiService {
         case fare, minutesCounted, meter, flatFare, surcharge, priceSum, legalLimit, owes, replacesPayment, paidBack,
             wholeCents, sharesAddUp, ledger
 
-        /// The rule, and a sentence for the numbers.
-        package var entry: (rule: String, sentence: Sentence) {
+        package var rule: String {
             switch self {
-            case .zoneOfPosition:
-                told(
-                    "Z02",
-                    "{driver} is in {zone} and in no other zone{same=true?, as before: nothing changes}",
-                    "{driver} yalnız {zone} bölgesinde{same=true?, önceki gibi: bir şey değişmez}")
-            case .searchedZone:
-                told(
-                    "Z03",
-                    """
-                    {rank}. {zone}{distance?, {distance} from the call}: {found=true?a driver is free}\
-                    {found=false?nobody may be asked}
-                    """,
-                    """
-                    {rank}. {zone}{distance?, çağrıya {distance}}: {found=true?uygun sürücü var}\
-                    {found=false?sorulacak kimse yok}
-                    """)
-            case .tableWay:
-                told(
-                    "Z05",
-                    "{from} to {to}: {length}, {distance}",
-                    "{from} – {to}: {length}, {distance}")
-            case .stateChange:
-                told(
-                    "D01",
-                    """
-                    {driver} was {before=offline?offline}{before=available?free}{before=busy?busy}\
-                    {before=suspended?suspended} and is {state=offline?offline, in no queue}\
-                    {state=available?free{queued=true?, in exactly one queue}}{state=busy?busy, in no queue}\
-                    {state=suspended?suspended, in no queue}
-                    """,
-                    """
-                    {driver} {before=offline?çevrimdışıydı}{before=available?boştaydı}{before=busy?meşguldü}\
-                    {before=suspended?uzaklaştırılmıştı}, şimdi {state=offline?çevrimdışı, kuyruksuz}\
-                    {state=available?boşta{queued=true?, tam bir kuyrukta}}{state=busy?meşgul, kuyruksuz}\
-                    {state=suspended?uzaklaştırılmış, kuyruksuz}
-                    """)
-            case .offerPassesOn:
-                told(
-                    "D03",
-                    "{driver}'s offer for {request} passes on, and is no refusal",
-                    "{driver} önündeki {request} teklifi sıradakine geçer; ret sayılmaz")
-            case .leavesQueue:
-                told(
-                    "D03",
-                    "as if {driver} had stopped work{queued=true?: out of the queue}",
-                    "{driver} işi bırakmış gibi{queued=true? kuyruktan çıkar}{queued=false? sayılır}")
-            case .refusalsInRow:
-                told(
-                    "D07",
-                    "{driver}: {count} in a row; {standDown} send home, {suspend} suspend",
-                    "{driver}: art arda {count}; {standDown} eve yollar, {suspend} uzaklaştırır")
-            case .refusalsKept:
-                told(
-                    "D07",
-                    "no refusal of {driver}: still {count} in a row",
-                    "{driver} için ret sayılmaz: art arda hâlâ {count}")
-            case .refusalsForgotten:
-                told(
-                    "D07",
-                    "{driver} accepts: from {count} in a row to 0",
-                    "{driver} kabul eder: art arda {count} iken 0 olur")
-            case .suspensionLength:
-                told(
-                    "D07",
-                    "suspension number {rank} of {driver}: {rank} × {count} days = {days}",
-                    "{driver} için {rank}. uzaklaştırma: {rank} × {count} gün = {days}")
-            case .answerBy:
-                told(
-                    "D08",
-                    "an answer counts before {time}: {length} from now",
-                    "yanıt {time} öncesinde geçerli: {length} süre var")
-            case .notAnswered:
-                told(
-                    "D08",
-                    """
-                    {length} without an answer: {counts=true?here that is a refusal}\
-                    {counts=false?that is no refusal}
-                    """,
-                    "{length} yanıtsız: {counts=true?burada ret sayılır}{counts=false?ret sayılmaz}")
-            case .keepsAge:
-                told(
-                    "D06",
-                    "{request} keeps its age: asked for at {time}",
-                    "{request} yaşını korur: istendiği saat {time}")
-            case .originZone:
-                told(
-                    "T02",
-                    "the call comes from {zone}{queued=true?, whose queue is asked first}",
-                    "çağrı {zone} bölgesinden{queued=true?; önce oranın kuyruğuna sorulur}")
-            case .firstEligible:
-                told(
-                    "T03",
-                    "{driver} is the first in {zone} who may be asked",
-                    "{zone} bölgesinde sorulabilecek ilk sürücü {driver}")
-            case .passedOver:
-                told(
-                    "T03",
-                    """
-                    not {driver} in {zone}, who {cause=offerOpen?has an offer to answer}\
-                    {cause=triedAlready?was asked for {request} before}
-                    """,
-                    """
-                    {zone} bölgesindeki {driver} değil: {cause=offerOpen?önünde açık teklif var}\
-                    {cause=triedAlready?{request} için zaten soruldu}
-                    """)
-            case .waitedLongest:
-                told(
-                    "T04",
-                    "{request} has waited since {time}{others?, before {others}}",
-                    "{request} bekliyor, saat {time}{others?; sonrakiler {others}}")
-            case .offerShows:
-                told(
-                    "T05",
-                    """
-                    {driver} sees {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}\
-                    {rank?, and keeps place {rank} meanwhile}
-                    """,
-                    "{driver} görür: {from} – {to}, {party} kişi, {price}{rank?; bu arada {rank}. sırasını korur}")
-            case .keepsPlace:
-                told(
-                    "T05",
-                    "{driver} keeps place {rank} in the queue of {zone}",
-                    "{driver}, {zone} kuyruğunda {rank}. sırasını korur")
-            case .wayToPickup:
-                told(
-                    "T06",
-                    "{driver} is in {zone}, {length} from {client}'s door",
-                    "{driver}, {zone} bölgesinde; {client} kapısına {length}")
-            case .endsInZone:
-                told(
-                    "T11",
-                    "a ride ends in a zone, for the way driven is priced up to there",
-                    "yolculuk bir bölgede biter, çünkü gidilen yol oraya kadar ücretlenir")
-            case .waitsUntil:
-                told(
-                    "T12",
-                    "the taxi waits for {length}, from {time} to {until}",
-                    "taksi {length} bekler: {time} – {until}")
-            case .rightDriver:
-                told(
-                    "T13",
-                    "{count} stand in nearer zones or ahead, none may be asked: {driver} is right",
-                    "daha yakında ya da önde {count} sürücü var, hiçbirine sorulamaz: doğrusu {driver}")
-            case .wantedInZone:
-                told(
-                    "T03",
-                    "{zone}: {count} wanted for the next hour, {total} there or on their way",
-                    "{zone}: gelecek saat için {count} taksi gerek, {total} taksi orada ya da yolda")
-            case .policyInForce:
-                told(
-                    "T03",
-                    "dispatch by {policy}, which is not the rule: the rule is FIFO",
-                    "{policy} ile dağıtım; kural bu değil, FIFO'dur")
-            case .pickupTime:
-                told(
-                    "T03",
-                    "{driver} in {zone} is {length} from the pickup",
-                    "{zone} bölgesindeki {driver}, binişe {length}")
-            case .idleSince:
-                told(
-                    "T03",
-                    "{driver} in {zone} has been without a ride since {time}",
-                    "{zone} bölgesindeki {driver}, {time} saatinden beri yolcusuz")
-            case .lot:
-                told("T03", "{driver} in {zone} draws {list}", "{zone} bölgesindeki {driver} şunu çekti: {list}")
-            case .ranksFirst:
-                told(
-                    "T03",
-                    "{driver} comes first{count!1? of {count} who may be asked}{count=1?: nobody else may be asked}",
-                    "{driver} ilk sırada{count!1?; {count} kişiye sorulabilirdi}{count=1?; başka kimseye sorulamaz}")
-            case .roundDue:
-                told(
-                    "T04",
-                    "what waits is offered together at {time}, in {length}",
-                    "bekleyenler {length} sonra, saat {time} birlikte dağıtılır")
-            case .roundTotal:
-                told(
-                    "T04",
-                    "{count=1?one ride is}{count!1?{count} rides are} offered together, {length} from the pickups in all",
-                    "{count} yolculuk birlikte dağıtılır, binişlere toplam {length}")
-            case .leadTime:
-                told(
-                    "R01",
-                    "{time} is {length} ahead; {limit} are needed",
-                    "{time} için {length} var; en az {limit} gerekir")
-            case .entersDispatchAt:
-                told(
-                    "R02",
-                    "{request} enters dispatch at {time}, {length} before its departure",
-                    "{request}, kalkıştan {length} önce, saat {time} dağıtıma girer")
-            case .enteredDispatch:
-                told(
-                    "R02",
-                    "departure at {departure}: the taxi is called {length} before",
-                    "kalkış {departure}: taksi {length} önceden çağrılır")
-            case .seats:
-                told(
-                    "S02",
-                    "{count} of {limit} seats are needed",
-                    "{limit} koltuktan {count} gerekir")
-            case .detour:
-                told(
-                    "S02",
-                    """
-                    {client}: {length} on board, alone {direct}; {factor} × {direct} = {limit}\
-                    {fits=true?, fits}{fits=false?, too long}
-                    """,
-                    """
-                    {client}: yolda {length}, yalnızken {direct}; {factor} × {direct} = {limit}\
-                    {fits=true?, uygun}{fits=false?, fazla uzun}
-                    """)
-            case .joiningCloses:
-                told(
-                    "S03",
-                    "from now on nobody can join, and the shares stand",
-                    "artık kimse katılamaz; paylar değişmez")
-            case .sharesStand:
-                told(
-                    "S03",
-                    "joining was closed: the others' shares stand",
-                    "katılım kapanmıştı: ötekilerin payı değişmez")
-            case .routeLength:
-                told(
-                    "S04",
-                    "of all orders of the stops the fastest: {length}, {distance}",
-                    "durak sıralarının en hızlısı: {length}, {distance}")
-            case .getsIn:
-                told(
-                    "S04",
-                    "{length}: {client} gets in, {zone}",
-                    "{length}: {client} biner, {zone}")
-            case .getsOut:
-                told(
-                    "S04",
-                    "{length}: {client} gets out, {zone}",
-                    "{length}: {client} iner, {zone}")
-            case .sharedPrice:
-                told(
-                    "S05",
-                    "{distance} cost {price}; alone they would pay {sum}: the lower is split, {total}",
-                    "{distance} {price} tutar; yalnızken toplam {sum}: düşük olan bölünür, {total}")
-            case .share:
-                told(
-                    "S05",
-                    """
-                    {client}, alone {lone}: {total} × {lone} / {sum} = {exact}, so {price}\
-                    {cent=true? with the odd cent}
-                    """,
-                    """
-                    {client}, yalnız {lone}: {total} × {lone} / {sum} = {exact}, yani {price}\
-                    {cent=true?, artan kuruşla}
-                    """)
-            case .shareIsNew:
-                told(
-                    "S06",
-                    "{client} is told: {price} instead of {before}",
-                    "{client} öğrenir: {before} yerine {price}")
-            case .taxiIsGone:
-                told(
-                    "S06",
-                    "{client} is told that another taxi will be looked for",
-                    "{client} başka taksi arandığını öğrenir")
-            case .fare:
-                told(
-                    "P01",
-                    "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{price}",
-                    "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{price}")
-            case .minutesCounted:
-                told(
-                    "P01",
-                    "promised {length}, at {speed} {direct}: {count} of waiting count",
-                    "söz verilen {length}, {speed} ile {direct}: {count} bekleme sayılır")
-            case .meter:
-                told(
-                    "P01",
-                    """
-                    {flagFall}{perKilometre? + {perKilometre} × {distance}}\
-                    {perMile? + {perMile} × {distance} / 1.609344}{perMinute? + {perMinute} a minute × {length}}\
-                     = {exact?{exact}, so }{price}
-                    """,
-                    """
-                    {flagFall}{perKilometre? + {perKilometre} × {distance}}\
-                    {perMile? + {perMile} × {distance} / 1,609344}{perMinute? + dakikası {perMinute} × {length}}\
-                     = {exact?{exact}, yani }{price}
-                    """)
-            case .flatFare:
-                told(
-                    "P01",
-                    "a flat price between {from} and {to}: {price}",
-                    "{from} ile {to} arası sabit ücret: {price}")
-            case .surcharge:
-                told(
-                    "P01",
-                    "{addition}: {price} more",
-                    "{addition}: {price} ek")
-            case .priceSum:
-                told(
-                    "P01",
-                    "together {list} = {price}",
-                    "toplam {list} = {price}")
-            case .legalLimit:
-                told(
-                    "P02",
-                    "the law: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{limit}; the lower counts, {price}",
-                    "yasa: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{limit}; düşük olan geçerli, {price}"
-                )
-            case .owes:
-                told(
-                    "P03",
-                    "{client} still owes {price}",
-                    "{client} daha {price} ödeyecek")
-            case .replacesPayment:
-                told(
-                    "P03",
-                    "{client} paid {paid} before and needs not pay again: {price} replaces it",
-                    "{client} önceden {paid} ödemişti; yerine {price} geçer, yeniden ödemez")
-            case .paidBack:
-                told(
-                    "P03",
-                    "{client} gets {price} back",
-                    "{client} {price} geri alır")
-            case .wholeCents:
-                told(
-                    "P04",
-                    "only whole cents are paid: {price} for {exact}",
-                    "yalnız tam kuruş ödenir: {exact} için {price}")
-            case .sharesAddUp:
-                told(
-                    "P04",
-                    "{list} = {total}: no cent is lost",
-                    "{list} = {total}: kuruş kaybolmaz")
-            case .ledger:
-                told(
-                    "P04",
-                    "in the books: clients {paid}, held {held}, {driver} {income}; together {total}",
-                    "defterde: müşteriler {paid}, emanet {held}, {driver} {income}; toplam {total}")
+            case .zoneOfPosition: "Z02"
+            case .searchedZone: "Z03"
+            case .tableWay: "Z05"
+            case .stateChange: "D01"
+            case .offerPassesOn, .leavesQueue: "D03"
+            case .refusalsInRow, .refusalsKept, .refusalsForgotten, .suspensionLength: "D07"
+            case .answerBy, .notAnswered: "D08"
+            case .keepsAge: "D06"
+            case .originZone: "T02"
+            case .firstEligible, .passedOver, .wantedInZone, .policyInForce, .pickupTime, .idleSince, .lot,
+                .ranksFirst:
+                "T03"
+            case .waitedLongest, .roundDue, .roundTotal: "T04"
+            case .offerShows, .keepsPlace: "T05"
+            case .wayToPickup: "T06"
+            case .endsInZone: "T11"
+            case .waitsUntil: "T12"
+            case .rightDriver: "T13"
+            case .leadTime: "R01"
+            case .entersDispatchAt, .enteredDispatch: "R02"
+            case .seats, .detour: "S02"
+            case .joiningCloses, .sharesStand: "S03"
+            case .routeLength, .getsIn, .getsOut: "S04"
+            case .sharedPrice, .share: "S05"
+            case .shareIsNew, .taxiIsGone: "S06"
+            case .fare, .minutesCounted, .meter, .flatFare, .surcharge, .priceSum: "P01"
+            case .legalLimit: "P02"
+            case .owes, .replacesPayment, .paidBack: "P03"
+            case .wholeCents, .sharesAddUp, .ledger: "P04"
             }
         }
     }

@@ -53,27 +53,15 @@ extension TaxiService.ClientAction: FieldHolder {
         .join(.none, from: .outside, to: .outside, party: 1), .pay(.card, fails: false),
     ]
 
-    private static let trip =
-        "from {from} to {to}, {party=1?alone}{party!1?party of {party}}{share=true?, willing to share}"
-    private static let turkishTrip = """
-        {from} bölgesinden {to} bölgesine, {party=1?tek başına}{party!1?{party} kişi}\
-        {share=true?, paylaşarak},
-        """
-
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .request(let origin, let destination, let party, let share):
-            row.command(
-                Operation.request, "T01", "asks for a taxi \(Self.trip)", "\(Self.turkishTrip) taksi ister",
-                refusals: [.invalidPartySize, .outsideServiceArea, .alreadyRiding])
+            row.command(Operation.request, "T01", refusals: [.invalidPartySize, .outsideServiceArea, .alreadyRiding])
             self = try .request(
                 from: row.field(.from, origin), to: row.field(.to, destination),
                 party: row.field(.party, party, .usual), share: row.field(.share, share, .usual))
         case .reserve(let origin, let destination, let party, let share, let departure):
-            row.command(
-                Operation.reserve, "R01", "books a taxi \(Self.trip), departure {departure}",
-                "\(Self.turkishTrip) kalkışı {departure} olan taksi ayırtır",
-                refusals: [.invalidPartySize, .outsideServiceArea, .tooLate])
+            row.command(Operation.reserve, "R01", refusals: [.invalidPartySize, .outsideServiceArea, .tooLate])
             self = try .reserve(
                 from: row.field(.from, origin), to: row.field(.to, destination),
                 party: row.field(.party, party, .usual), share: row.field(.share, share, .usual),
@@ -81,14 +69,6 @@ extension TaxiService.ClientAction: FieldHolder {
         case .changeReservation(var request, var change):
             row.command(
                 Operation.changeReservation, "R03",
-                """
-                changes {request}{departure?, departure {departure}}{to?, to {to}}\
-                {share=true?, shared}{share=false?, not shared}
-                """,
-                """
-                {request} rezervasyonunu değiştirir{departure?, kalkış {departure}}{to?, varış {to}}\
-                {share=true?, paylaşmalı}{share=false?, paylaşmasız}
-                """,
                 refusals: [.unknownRequest, .tooLateToChange, .sharedRide, .outsideServiceArea, .tooLate])
             try row.visit(.request, &request)
             try row.visit(.departure, &change.departure, .optional)
@@ -96,21 +76,14 @@ extension TaxiService.ClientAction: FieldHolder {
             try row.visit(.share, &change.share, .optional)
             self = .changeReservation(request, change)
         case .withdraw(let request):
-            row.command(
-                Operation.withdraw, "T09", "withdraws {request|the request}",
-                "{request?{request} }çağrısını geri çeker", refusals: [.unknownRequest, .alreadyAllocated])
+            row.command(Operation.withdraw, "T09", refusals: [.unknownRequest, .alreadyAllocated])
             self = try .withdraw(row.field(.request, request, .optional))
         case .cancelReservation(let request):
-            row.command(
-                Operation.cancelReservation, "R03", "cancels {request}", "{request} rezervasyonunu iptal eder",
-                refusals: [.unknownRequest, .tooLateToChange])
+            row.command(Operation.cancelReservation, "R03", refusals: [.unknownRequest, .tooLateToChange])
             self = try .cancelReservation(row.field(.request, request))
         case .join(let request, let origin, let destination, let party):
             row.command(
-                Operation.join, "S02", "wants to join {request}, to {to}, {party=1?alone}{party!1?party of {party}}",
-                """
-                {request} yolculuğuna katılmak ister, varış {to}, {party=1?tek başına}{party!1?{party} kişi}
-                """,
+                Operation.join, "S02",
                 refusals: [
                     .invalidPartySize, .unknownRequest, .outsideServiceArea, .alreadyRiding, .notShared, .joinClosed,
                     .noSeats, .notSameWay,
@@ -119,10 +92,7 @@ extension TaxiService.ClientAction: FieldHolder {
                 row.field(.request, request), from: row.field(.from, origin, .logged), to: row.field(.to, destination),
                 party: row.field(.party, party, .usual))
         case .pay(let means, let fails):
-            row.command(
-                Operation.pay, "P03", "pays {by=card?by card}{by=cash?in cash}{fails=true?, which fails}",
-                "{by=card?kartla}{by=cash?nakit} öder{fails=true?, ama ödeme geçmez}",
-                refusals: [.noRide, .alreadyPaid, .notPickedUp])
+            row.command(Operation.pay, "P03", refusals: [.noRide, .alreadyPaid, .notPickedUp])
             self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .usual))
         }
     }

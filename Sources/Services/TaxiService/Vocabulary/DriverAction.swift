@@ -54,63 +54,28 @@ extension TaxiService.DriverAction: FieldHolder {
         switch self {
         case .start(let place, let taxi):
             row.command(
-                Operation.start, "D02", "starts work in {zone}{taxi? with taxi {taxi}}",
-                "{zone} bölgesinde{taxi? {taxi} taksisiyle} işe başlar",
+                Operation.start, "D02",
                 refusals: [.noConnection, .suspended, .alreadyWorking, .notYourTaxi, .taxiInUse, .outsideServiceArea])
             self = try .start(at: row.field(.zone, place), taxi: row.field(.taxi, taxi, .usual))
         case .move(let place):
-            row.command(
-                Operation.move, "D04", "drives to {zone}", "{zone} bölgesine gider",
-                refusals: [.noConnection, .notWorking, .outsideServiceArea])
+            row.command(Operation.move, "D04", refusals: [.noConnection, .notWorking, .outsideServiceArea])
             self = try .move(to: row.field(.zone, place))
         case .pickUp(let client):
-            row.command(
-                Operation.pickUp, "T10", "picks up {client|the client}", "müşteriyi{client? ({client})} alır",
-                refusals: [.noConnection, .noRide, .alreadyPickedUp])
+            row.command(Operation.pickUp, "T10", refusals: [.noConnection, .noRide, .alreadyPickedUp])
             self = try .pickUp(row.field(.client, client, .optional))
         case .interrupt(let place, let cause):
             row.command(
-                Operation.interrupt, "T11",
-                """
-                ends the ride in {zone}, {because=clientWish?as the client wishes}\
-                {because=taxiProblem?because the taxi has a problem}
-                """,
-                """
-                yolculuğu {zone} bölgesinde keser: {because=clientWish?müşteri istedi}\
-                {because=taxiProblem?taksi arızalandı}
-                """,
-                refusals: [.noConnection, .noRide, .notPickedUp, .outsideServiceArea])
+                Operation.interrupt, "T11", refusals: [.noConnection, .noRide, .notPickedUp, .outsideServiceArea])
             self = try .interrupt(at: row.field(.zone, place), because: row.field(.because, cause))
-        case .stop:
-            row.command(
-                Operation.stop, "D03", "stops work", "işi bırakır",
-                refusals: [.noConnection, .notWorking, .passengerOnBoard])
-        case .loseConnection:
-            row.command(
-                Operation.loseConnection, "D05", "loses the connection", "bağlantısını kaybeder",
-                refusals: [.noConnection, .notWorking])
-        case .regainConnection:
-            row.command(
-                Operation.regainConnection, "D05", "has the connection back", "yeniden bağlanır",
-                refusals: [.notDisconnected])
-        case .accept:
-            row.command(
-                Operation.accept, "T06", "accepts", "kabul eder", refusals: [.noConnection, .notWorking, .noOpenOffer])
-        case .refuse:
-            row.command(
-                Operation.refuse, "T07", "refuses", "reddeder", refusals: [.noConnection, .notWorking, .noOpenOffer])
-        case .giveBack:
-            row.command(
-                Operation.giveBack, "D06", "gives the ride back", "yolculuğu geri verir",
-                refusals: [.noConnection, .noRide, .passengerOnBoard])
-        case .arrive:
-            row.command(
-                Operation.arrive, "T12", "is at the pickup", "alış yerine varır",
-                refusals: [.noConnection, .noRide, .alreadyArrived])
+        case .stop: row.command(Operation.stop, "D03", refusals: [.noConnection, .notWorking, .passengerOnBoard])
+        case .loseConnection: row.command(Operation.loseConnection, "D05", refusals: [.noConnection, .notWorking])
+        case .regainConnection: row.command(Operation.regainConnection, "D05", refusals: [.notDisconnected])
+        case .accept: row.command(Operation.accept, "T06", refusals: [.noConnection, .notWorking, .noOpenOffer])
+        case .refuse: row.command(Operation.refuse, "T07", refusals: [.noConnection, .notWorking, .noOpenOffer])
+        case .giveBack: row.command(Operation.giveBack, "D06", refusals: [.noConnection, .noRide, .passengerOnBoard])
+        case .arrive: row.command(Operation.arrive, "T12", refusals: [.noConnection, .noRide, .alreadyArrived])
         case .conclude:
-            row.command(
-                Operation.conclude, "T10", "concludes the ride", "yolculuğu bitirir",
-                refusals: [.noConnection, .noRide, .notPickedUp, .unpaid])
+            row.command(Operation.conclude, "T10", refusals: [.noConnection, .noRide, .notPickedUp, .unpaid])
         }
     }
 }

@@ -29,27 +29,19 @@ extension TaxiService.Timer: FieldHolder {
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .offerTimeout(let driver, let serial):
-            row.timer(
-                Operation.offerTimeout, "T08", "the time to answer is over for {subject}",
-                "{subject} için yanıt süresi doldu")
+            row.timer(Operation.offerTimeout, "T08")
             self = try .offerTimeout(row.actor(driver), serial: row.field(.serial, serial))
         case .suspensionEnd(let driver):
-            row.timer(
-                Operation.suspensionEnd, "D07", "the suspension of {subject} is over",
-                "{subject} için uzaklaştırma bitti")
+            row.timer(Operation.suspensionEnd, "D07")
             self = .suspensionEnd(row.actor(driver))
         case .reservationDue(let request, let serial):
-            row.timer(
-                Operation.reservationDue, "R02", "reservation {subject} falls due",
-                "{subject} rezervasyonunun zamanı geldi")
+            row.timer(Operation.reservationDue, "R02")
             self = try .reservationDue(row.actor(request), serial: row.field(.serial, serial))
         case .noShow(let request, let serial):
-            row.timer(
-                Operation.noShow, "T12", "the taxi of {subject} has waited long enough",
-                "{subject} taksisi yeterince bekledi")
+            row.timer(Operation.noShow, "T12")
             self = try .noShow(row.actor(request), serial: row.field(.serial, serial))
         case .dispatchRound(let serial):
-            row.timer(Operation.dispatchRound, "T04", "a round of dispatch is due", "toplu dağıtımın zamanı geldi")
+            row.timer(Operation.dispatchRound, "T04")
             self = try .dispatchRound(serial: row.field(.serial, serial))
         }
     }

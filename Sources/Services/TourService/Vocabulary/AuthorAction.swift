@@ -53,78 +53,50 @@ extension TourService.AuthorAction {
     mutating func describe(by: TourService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .beginDraft(let title, let area, let isCircular):
-            row.command(
-                Operation.beginDraft, "W06", "begins a draft “{title}” in {area}{circular=true?, circular}",
-                "{area} alanında “{title}” taslağına başlar{circular=true?, halka biçimli}",
-                refusals: by.refusals([.notAllowed, .titleTaken]))
+            row.command(Operation.beginDraft, "W06", refusals: by.refusals([.notAllowed, .titleTaken]))
             self = try .beginDraft(
                 title: row.field(.title, title), area: row.field(.area, area),
                 isCircular: row.field(.circular, isCircular, .usual))
         case .reviseTour(let tour):
-            row.command(
-                Operation.reviseTour, "W06", "begins a change to {tour}", "{tour} turunu değiştirmeye başlar",
-                refusals: by.refusals([.notAllowed, .unknownTour, .titleTaken]))
+            row.command(Operation.reviseTour, "W06", refusals: by.refusals([.notAllowed, .unknownTour, .titleTaken]))
             self = try .reviseTour(row.field(.tour, tour))
         case .addWaypoint(let tour, let place, let name, let text):
-            row.command(
-                Operation.addWaypoint, "W06",
-                "adds waypoint “{name}” to {tour} at {place}{annotation?, with an annotation}",
-                "{tour} taslağına {place} konumunda “{name}” durağını ekler{annotation?, açıklamasıyla}",
-                refusals: by.refusals(Reason.inDraft))
+            row.command(Operation.addWaypoint, "W06", refusals: by.refusals(Reason.inDraft))
             self = try .addWaypoint(
                 row.field(.tour, tour), place: row.field(.place, place), name: row.field(.name, name),
                 annotation: row.field(.annotation, text, .usual))
         case .annotateWaypoint(let tour, let waypoint, let text):
-            row.command(
-                Operation.annotateWaypoint, "W06", "writes of waypoint {waypoint} of {tour}: “{annotation}”",
-                "{tour} taslağında {waypoint}. durak için yazar: “{annotation}”",
-                refusals: by.refusals(Reason.inDraft + [.unknownWaypoint]))
+            row.command(Operation.annotateWaypoint, "W06", refusals: by.refusals(Reason.inDraft + [.unknownWaypoint]))
             self = try .annotateWaypoint(
                 row.field(.tour, tour), waypoint: row.field(.waypoint, waypoint),
                 annotation: row.field(.annotation, text))
         case .annotateLeg(let tour, let waypoint, let text):
-            row.command(
-                Operation.annotateLeg, "W06", "writes of the leg behind waypoint {waypoint} of {tour}: “{annotation}”",
-                "{tour} taslağında {waypoint}. duraktan sonraki yol için yazar: “{annotation}”",
-                refusals: by.refusals(Reason.inDraft + [.unknownWaypoint]))
+            row.command(Operation.annotateLeg, "W06", refusals: by.refusals(Reason.inDraft + [.unknownWaypoint]))
             self = try .annotateLeg(
                 row.field(.tour, tour), waypoint: row.field(.waypoint, waypoint),
                 annotation: row.field(.annotation, text))
         case .annotateTour(let tour, let text):
-            row.command(
-                Operation.annotateTour, "W06", "writes of {tour}: “{annotation}”", "{tour} için yazar: “{annotation}”",
-                refusals: by.refusals(Reason.inDraft))
+            row.command(Operation.annotateTour, "W06", refusals: by.refusals(Reason.inDraft))
             self = try .annotateTour(row.field(.tour, tour), annotation: row.field(.annotation, text))
         case .renameDraft(let tour, let title):
-            row.command(
-                Operation.renameDraft, "W06", "calls {tour} “{title}”", "{tour} taslağına “{title}” adını verir",
-                refusals: by.refusals(Reason.inDraft))
+            row.command(Operation.renameDraft, "W06", refusals: by.refusals(Reason.inDraft))
             self = try .renameDraft(row.field(.tour, tour), title: row.field(.title, title))
         case .removeWaypoint(let tour, let waypoint, let isConfirmed):
             row.command(
                 Operation.removeWaypoint, "W06",
-                "takes waypoint {waypoint} out of {tour}{confirmed=false?, without confirming it}",
-                "{tour} taslağından {waypoint}. durağı çıkarır{confirmed=false?, onaylamadan}",
                 refusals: by.refusals(Reason.inDraft + [.unknownWaypoint, .notConfirmedByUser]))
             self = try .removeWaypoint(
                 row.field(.tour, tour), waypoint: row.field(.waypoint, waypoint),
                 isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         case .deleteDraft(let tour, let isConfirmed):
-            row.command(
-                Operation.deleteDraft, "W06", "deletes draft {tour}{confirmed=false?, without confirming it}",
-                "{tour} taslağını siler{confirmed=false?, onaylamadan}",
-                refusals: by.refusals(Reason.inDraft + [.notConfirmedByUser]))
+            row.command(Operation.deleteDraft, "W06", refusals: by.refusals(Reason.inDraft + [.notConfirmedByUser]))
             self = try .deleteDraft(row.field(.tour, tour), isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         case .submit(let tour, let fails):
             row.command(
-                Operation.submit, "W06", "submits {tour}{fails=true?, but the transfer fails}",
-                "{tour} taslağını gönderir{fails=true?, ama aktarım başarısız olur}",
+                Operation.submit, "W06",
                 refusals: by.refusals(Reason.inDraft + [.transferFailed, .tooFewWaypoints, .titleTaken]))
             self = try .submit(row.field(.tour, tour), fails: row.field(.fails, fails, .usual))
-        case .leaveTours:
-            row.command(
-                Operation.leaveTours, "A11", "leaves writing tours for good", "tur yazarlığından tümüyle ayrılır",
-                refusals: [.notAllowed])
+        case .leaveTours: row.command(Operation.leaveTours, "A11", refusals: [.notAllowed])
         }
     }
 }
@@ -143,19 +115,15 @@ extension TourService.StaffAction {
         switch self {
         case .approve(let tours):
             row.command(
-                Operation.approve, "W06", "approves {tours}", "{tours} için onay verir",
-                refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notSubmitted]))
+                Operation.approve, "W06", refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notSubmitted]))
             self = try .approve(row.field(.tours, tours))
         case .reject(let tours, let reason):
             row.command(
-                Operation.reject, "W06", "sends {tours} back{because?: “{because}”}",
-                "{tours} için düzeltme ister{because?: “{because}”}",
-                refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notSubmitted]))
+                Operation.reject, "W06", refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notSubmitted]))
             self = try .reject(row.field(.tours, tours), reason: row.field(.because, reason, .usual))
         case .deleteTours(let tours, let isConfirmed):
             row.command(
-                Operation.deleteTours, "W06", "deletes {tours}{confirmed=false?, without confirming it}",
-                "{tours} için silme ister{confirmed=false?, onaylamadan}",
+                Operation.deleteTours, "W06",
                 refusals: by.refusals([.notAllowed, .emptyList, .unknownTour, .notConfirmedByUser]))
             self = try .deleteTours(row.field(.tours, tours), isConfirmed: row.field(.confirmed, isConfirmed, .usual))
         }

@@ -52,71 +52,43 @@ extension TourService.WalkerAction: FieldHolder {
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .browse(let place, let area):
-            row.command(
-                Operation.browse, "W02",
-                "asks for the list of tours{areaNumber!0? of area {areaNumber}}{place?, at {place}}",
-                "{areaNumber!0?{areaNumber} numaralı alanın }tur listesini ister{place?, konum {place}}",
-                refusals: [.locationUnavailable])
+            row.command(Operation.browse, "W02", refusals: [.locationUnavailable])
             self = try .browse(from: row.field(.place, place, .optional), area: row.field(.areaNumber, area, .usual))
         case .preview(let tour):
-            row.command(Operation.preview, "W03", "looks at {tour}", "{tour} turuna göz atar", refusals: [.unknownTour])
+            row.command(Operation.preview, "W03", refusals: [.unknownTour])
             self = try .preview(row.field(.tour, tour))
         case .follow(let tour, let place, let waypoint):
             row.command(
                 Operation.follow, "W04",
-                "wants to follow {tour}{waypoint!0? from waypoint {waypoint} on}{place?, at {place}}",
-                "{tour} turunu{waypoint!0? {waypoint}. duraktan başlayarak} izlemek ister{place?, konum {place}}",
                 refusals: [.locationUnavailable, .unknownTour, .alreadyFollowing, .notCircular, .unknownWaypoint])
             self = try .follow(
                 row.field(.tour, tour), from: row.field(.place, place, .optional),
                 startingAt: row.field(.waypoint, waypoint, .usual))
         case .position(let place):
-            row.command(
-                Operation.position, "W07", "is found at {place}", "{place} konumunda bulunur",
-                refusals: [.notFollowing, .locationUnavailable, .pollNotDue])
+            row.command(Operation.position, "W07", refusals: [.notFollowing, .locationUnavailable, .pollNotDue])
             self = try .position(row.field(.place, place))
         case .openApp(let network):
-            row.command(Operation.openApp, "W08", "opens the app ({network})", "uygulamayı açar ({network})")
+            row.command(Operation.openApp, "W08")
             self = try .openApp(row.field(.network, network, .usual))
         case .checkForUpdates(let network):
-            row.command(
-                Operation.checkForUpdates, "W08", "checks for updates ({network})", "güncelleme arar ({network})",
-                refusals: [.noNetwork, .networkNotAllowed])
+            row.command(Operation.checkForUpdates, "W08", refusals: [.noNetwork, .networkNotAllowed])
             self = try .checkForUpdates(row.field(.network, network, .usual))
         case .allowNetwork(let network, true):
-            row.command(
-                Operation.allowNetwork, "W08", "allows updates over {network}",
-                "{network} üzerinden güncellemeye izin verir", refusals: [.noNetwork])
+            row.command(Operation.allowNetwork, "W08", refusals: [.noNetwork])
             self = try .allowNetwork(row.field(.network, network), true)
         case .allowNetwork(let network, false):
-            row.command(
-                Operation.forbidNetwork, "W08", "forbids updates over {network}",
-                "{network} üzerinden güncellemeyi yasaklar", refusals: [.noNetwork])
+            row.command(Operation.forbidNetwork, "W08", refusals: [.noNetwork])
             self = try .allowNetwork(row.field(.network, network), false)
-        case .skipWaypoint:
-            row.command(
-                Operation.skipWaypoint, "W04", "skips the next waypoint", "sonraki durağı atlar",
-                refusals: [.notFollowing])
-        case .cancel:
-            row.command(Operation.cancel, "W04", "gives the tour up", "turu yarıda bırakır", refusals: [.notFollowing])
-        case .loseGPS:
-            row.command(Operation.loseGPS, "W04", "loses the GPS", "GPS bağlantısını yitirir")
-        case .regainGPS:
-            row.command(Operation.regainGPS, "W04", "has the GPS back", "GPS bağlantısına yeniden kavuşur")
-        case .putAway:
-            row.command(Operation.putAway, "W07", "puts the telephone away", "telefonu cebine koyar")
-        case .takeOut:
-            row.command(Operation.takeOut, "W07", "takes the telephone out", "telefonu eline alır")
-        case .savePower(true):
-            row.command(Operation.savePower, "W07", "saves power", "güç tasarrufuna geçer")
-        case .savePower(false):
-            row.command(Operation.stopSavingPower, "W07", "stops saving power", "güç tasarrufundan çıkar")
-        case .automaticUpdates(true):
-            row.command(
-                Operation.updateAutomatically, "W08", "has updates made automatically",
-                "güncellemeleri kendiliğinden yaptırır")
-        case .automaticUpdates(false):
-            row.command(Operation.updateByHand, "W08", "wants to update by hand", "elle güncellemek ister")
+        case .skipWaypoint: row.command(Operation.skipWaypoint, "W04", refusals: [.notFollowing])
+        case .cancel: row.command(Operation.cancel, "W04", refusals: [.notFollowing])
+        case .loseGPS: row.command(Operation.loseGPS, "W04")
+        case .regainGPS: row.command(Operation.regainGPS, "W04")
+        case .putAway: row.command(Operation.putAway, "W07")
+        case .takeOut: row.command(Operation.takeOut, "W07")
+        case .savePower(true): row.command(Operation.savePower, "W07")
+        case .savePower(false): row.command(Operation.stopSavingPower, "W07")
+        case .automaticUpdates(true): row.command(Operation.updateAutomatically, "W08")
+        case .automaticUpdates(false): row.command(Operation.updateByHand, "W08")
         }
     }
 }
@@ -139,9 +111,7 @@ extension TourService.Timer: FieldHolder {
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .updateReminder(let walker, let serial):
-            row.timer(
-                TourService.Operation.updateReminder, "W08", "{subject} is to be reminded of updates",
-                "{subject} için güncelleme hatırlatılacak")
+            row.timer(TourService.Operation.updateReminder, "W08")
             self = try .updateReminder(row.actor(walker), serial: row.field(.serial, serial))
         }
     }

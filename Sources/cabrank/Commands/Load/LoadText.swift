@@ -30,7 +30,7 @@ struct LoadText {
                 + "refused for overload",
         ]
         lines += server
-        if let remark = profile.crowd.dispatchPolicy.remark() { lines.append("Dispatch  \(remark)") }
+        if let remark = profile.crowd.dispatchPolicy.remark { lines.append("Dispatch  \(remark)") }
         lines += missed
         lines.append("")
         lines += latencies

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What sessions are told and tell, as described")
 struct VocabularyTests {
-    @Test("Each command is described once, under its own word, with the fields that its sentence names")
+    @Test("Each command is described once, under its own word")
     func commands() {
         let entries = ActivityService.Command.vocabulary
         #expect(entries.map(\.action) == ActivityService.Operation.allCases.map(\.word))
@@ -17,16 +17,15 @@ struct VocabularyTests {
         }
     }
 
-    @Test("Each event is described once, with the fields that its sentence names")
+    @Test("Each event is described once")
     func events() {
         let words = ActivityService.EventWord.allCases.map(\.rawValue)
         #expect(ActivityService.Effect.faultsOfVocabulary(words: words) == [])
     }
 
-    @Test("G10: each reason has a code, a word and a sentence of its own, in English and in Turkish")
+    @Test("Each reason has a code and a word of its own")
     func reasons() {
         #expect(ActivityService.Reason.faultsOfList(codes: 1...11) == [])
-        #expect(ActivityService.Reason.faultsOfExplanations(of: "fix", actors: ["runner"]) == [])
     }
 
     @Test("What a form is given of each command it gives back", arguments: ActivityService.Operation.allCases)

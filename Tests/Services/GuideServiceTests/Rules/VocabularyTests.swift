@@ -8,9 +8,8 @@ import Testing
 @Suite("What the guide is told and tells, as described")
 struct VocabularyTests {
     private static let entries = GuideService.Command.vocabulary
-    private static let actors = ["user", "guide", "hr", "organisation", "support"]
 
-    @Test("Each command is described once for each who may try it, as it is called, in English and in Turkish")
+    @Test("Each command is described once for each who may try it, as it is called")
     func commands() {
         #expect(GuideService.Command.faultsOfVocabulary == [])
         #expect(Set(VocabularyTests.entries.map(\.action)) == Set(GuideService.Operation.allCases.map(\.word)))
@@ -36,20 +35,10 @@ struct VocabularyTests {
         #expect(PlaceCategory.faultsOfList(codes: 0...7) == [])
     }
 
-    @Test("G10: each reason and each reckoning has a sentence of its own, in English and in Turkish")
-    func reasons() {
-        #expect(
-            GuideService.Reason.faultsOfExplanations(of: "subscribe", actors: Set(VocabularyTests.actors)) == [])
-        for word in GuideService.ReckoningWord.allCases where word != .proposedRoute && word != .attraction {
-            let fault = word.entry.sentence.faultOfLanguages
-            #expect(fault == nil || word == .newsItem || word == .directionStep, "\(word): \(fault ?? "")")
-        }
-    }
-
-    @Test("Each event is described once, and its sentence asks for nothing that it does not say")
+    @Test("Each event is described once")
     func events() {
         let words = GuideService.EventWord.allCases.map(\.rawValue)
-        #expect(GuideService.Effect.faultsOfVocabulary(words: words, actors: VocabularyTests.actors) == [])
+        #expect(GuideService.Effect.faultsOfVocabulary(words: words) == [])
     }
 
     @Test("Every rule of part G that is the guide's is told of")

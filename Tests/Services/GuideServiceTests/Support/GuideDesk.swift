@@ -2,6 +2,7 @@ import CityModel
 import GuideService
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TestSupport
 
 /// Places along a road to the east, and a service that is told one thing after the other; what comes of it as texts:

@@ -2,6 +2,7 @@ import CityModel
 import PlaceService
 import Quantities
 import ServiceKernel
+import ServiceTexts
 
 /// A service with a few places along a road to the east, and people who do things with it, told in short words.
 struct Town {

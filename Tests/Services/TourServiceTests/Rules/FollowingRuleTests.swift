@@ -1,4 +1,5 @@
 import Quantities
+import ServiceTexts
 import TestSupport
 import Testing
 

@@ -25,7 +25,7 @@ struct AboutSection {
     /// What every reader must see first; nil if all is by the rules.
     var warning: PagePart? {
         var words: [String] = []
-        if hasTaxis, let policy, let remark = policy.remark() {
+        if hasTaxis, let policy, let remark = policy.remark {
             words.append("In this run dispatch is \(remark): \(PolicyWords.sentence(policy)).")
         }
         if let priceRemark { words.append(priceRemark) }

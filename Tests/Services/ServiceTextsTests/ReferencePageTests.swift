@@ -5,6 +5,7 @@ import GuideService
 import PlaceService
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 import TestSupport
 import Testing
@@ -43,21 +44,20 @@ private enum ReferencePage {
         what a lesson may say, and the words of a story. Fields in brackets may be left out in a lesson. Rules are those of the
         rule book.
 
-        \(section(TaxiService.self, "Taxis", TaxiService.Reason.self, TaxiService.MessageWord.self,
-            told: [.offerWithdrawn(RequestID(1), driver: DriverID(0))]))
-        \(section(TourService.self, "Tours", TourService.Reason.self, TourService.MessageWord.self))
-        \(section(ActivityService.self, "Runs and rides", ActivityService.Reason.self, ActivityService.MessageWord.self))
-        \(section(PlaceService.self, "Places and people", PlaceService.Reason.self, PlaceService.MessageWord.self))
-        \(section(GuideService.self, "Guides, routes and subscriptions", GuideService.Reason.self, GuideService.MessageWord.self,
+        \(section(TaxiService.self, "Taxis", told: [.offerWithdrawn(RequestID(1), driver: DriverID(0))]))
+        \(section(TourService.self, "Tours"))
+        \(section(ActivityService.self, "Runs and rides"))
+        \(section(PlaceService.self, "Places and people"))
+        \(section(GuideService.self, "Guides, routes and subscriptions",
             told: [.enquiryClosed(.user(UserID(0)), EnquiryID(0), user: UserID(0))]))
-        \(section(AccountService.self, "Accounts", AccountService.Reason.self, AccountService.MessageWord.self))
+        \(section(AccountService.self, "Accounts"))
         """
     }
 
     /// - Parameter others: effects that no log shows, or those told of in other words than the vocabulary's samples.
-    private static func section<Service: CityService & ~Copyable, Reason: ServiceReason, Word: MessageWord>(
-        _: Service.Type, _ title: String, _: Reason.Type, _: Word.Type, told others: [Service.Effect] = []
-    ) -> String {
+    private static func section<Service: CityService & ~Copyable>(
+        _: Service.Type, _ title: String, told others: [Service.Effect] = []
+    ) -> String where Service.Effect: LocalizedEffect {
         let commands = Service.Command.vocabulary.map { entry in
             row([
                 actor(of: entry), "`\(entry.action)`", fields(of: entry.blank(1)), entry.rule,
@@ -68,18 +68,18 @@ private enum ReferencePage {
             row([
                 "`\(entry.event)`", entry.sample.fieldList.map { "`\($0.field.name)`" }.joined(separator: ", "),
                 entry.rule,
-                text(entry.because),
+                text(entry.sample.text?.because ?? Sentence("", "")),
             ])
         }
-        let reasons = Reason.allCases.map { reason in
-            let explanation = reason.explanation(of: "")
-            return row(["`\(reason.word)`", explanation.rule, text(explanation.sentence)])
+        let reasons = Service.Effect.Reason.allCases.map { reason in
+            row(["`\(reason.word)`", reason.rule(of: ""), text(reason.sentence(of: ""))])
         }
-        let told = (Service.Effect.vocabulary.map(\.sample) + others).flatMap(\.messages)
-        let messages = Word.allCases.map { word in
-            let sentence = told.first { $0.word == word.rawValue }?.sentence
-            return row(
-                ["`\(word.rawValue)`"] + Language.allCases.map { sentence?[$0].filled { "*\($0)*" } ?? "never told" })
+        let told = Set((Service.Effect.vocabulary.map(\.sample) + others).flatMap(\.messages).map(\.word))
+        let messages = Service.Effect.MessageWord.allCases.map { word in
+            let texts = Language.allCases.map { language in
+                told.contains(word.rawValue) ? word.sentence[language].filled { "*\($0)*" } : "never told"
+            }
+            return row(["`\(word.rawValue)`"] + texts)
         }
         return """
             ## \(title): commands

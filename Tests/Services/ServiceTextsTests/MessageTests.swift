@@ -5,6 +5,7 @@ import GuideService
 import PlaceService
 import Quantities
 import ServiceKernel
+import ServiceTexts
 import TaxiService
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct MessageTests {
     /// What is said of them, but for refusals.
     private static let catalogue: [(word: String, sentence: Sentence, effect: HostEffect)] = samples.flatMap { effect in
         effect.messages.filter { $0.word != "refused" }.map {
-            ("\(effect.service.rawValue) \($0.word)", $0.sentence, effect)
+            ("\(effect.service.rawValue) \($0.word)", effect.sentence(of: $0), effect)
         }
     }
 
@@ -64,7 +65,7 @@ struct MessageTests {
         for effect in Self.samples {
             for message in effect.messages {
                 for language in Language.allCases {
-                    let text = message.text(in: language) { name in
+                    let text = effect.text(of: message, in: language) { name in
                         effect.fieldList.first { $0.field.name == name }.map { plain($0.value, 1) }
                     }
                     #expect([".", "!", "?", "”"].contains(text.last ?? " ") || message.word == "news", "\(text)")
@@ -84,7 +85,7 @@ struct MessageTests {
             for message in effect.messages {
                 for count in [1, 2] {
                     let text = { (language: Language) in
-                        message.text(in: language) { name in
+                        effect.text(of: message, in: language) { name in
                             effect.fieldList.first { $0.field.name == name }.map { plain($0.value, count) }
                         }
                     }
@@ -112,10 +113,10 @@ struct MessageTests {
 
     @Test("Whoever is refused reads why, whatever was refused, without anybody's name")
     func refusals() throws {
-        func check<Reason: ServiceReason>(_: Reason.Type) {
+        func check<Reason: LocalizedReason>(_: Reason.Type) {
             for reason in Reason.allCases {
                 for action in HostCommand.vocabulary.map(\.action) + [TaxiService.Effect.lapse] {
-                    #expect(reason.explanation(of: action).sentence.fieldNames == [], "\(reason) of \(action)")
+                    #expect(reason.sentence(of: action).fieldNames == [], "\(reason) of \(action)")
                 }
             }
         }
@@ -128,7 +129,7 @@ struct MessageTests {
         let refusal = HostEffect.place(.rejected(.user(UserID(2)), .message, .notDelivered))
         let message = try #require(refusal.messages.first)
         #expect(refusal.messages.count == 1 && message.reader == .person(Numbered(.user, 3)))
-        #expect(message.text(in: .english) { _ in nil } == "That is not possible: it was not delivered.")
+        #expect(refusal.text(of: message, in: .english) { _ in nil } == "That is not possible: it was not delivered.")
     }
 
     @Test("L08: nobody is told of a block, of a friendship that is over, or of a request that it has ended")

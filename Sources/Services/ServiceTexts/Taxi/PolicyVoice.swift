@@ -1,9 +1,19 @@
 import ServiceKernel
+import TaxiService
 
-// What is told where dispatch is not by queues: the sentences of the events speak of the rule, first in, first out.
+// The texts of dispatch without queues: the sentences of the events speak of the rule, first in, first out.
 extension TaxiService.PolicyName {
-    /// What a story says of an event under this policy, nil where that is as under the rule, and why it happened; nil where
-    /// all is as under the rule.
+    /// Returns the remark on a policy that is not the rule, behind the word "dispatch", or nil for the rule.
+    package func remark(in language: Language) -> String? {
+        guard let remark else { return nil }
+        return switch language {
+        case .english: remark
+        case .turkish: "\(rawValue) (kural değil: kural FIFO'dur)"
+        }
+    }
+
+    /// Returns the sentence of an event under this policy, nil if that of the rule fits, and the reason why it happened;
+    /// nil if both are those of the rule.
     package func voice(of event: TaxiService.EventWord) -> (sentence: Sentence?, because: Sentence)? {
         guard let pool = PoolVoice(self) else { return nil }
         switch event {
@@ -77,7 +87,7 @@ extension TaxiService.PolicyName {
         }
     }
 
-    /// What somebody reads under this policy; nil where that is as under the rule.
+    /// Returns the sentence of a message under this policy, or nil if that of the rule fits.
     package func voice(of message: TaxiService.MessageWord) -> Sentence? {
         guard PoolVoice(self) != nil else { return nil }
         switch message {

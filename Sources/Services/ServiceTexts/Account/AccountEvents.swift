@@ -1,0 +1,125 @@
+import AccountService
+import ServiceKernel
+
+extension AccountService.EventWord: LocalizedEvent {
+    package var text: EventText {
+        switch self {
+        case .registered:
+            EventText(
+                because: "Who gives all that is asked for has an account.", "İsteneni tam veren bir hesap alır.",
+                says: "\(Self.who) registers", "\(Self.who) kaydolur")
+        case .confirmationSent:
+            EventText(
+                because: "A code goes to the email, to be shown by its owner.",
+                "E-postaya bir kod gider; sahibi onu gösterir.",
+                says: "\(Self.who) is sent a code", "\(Self.who) adına bir kod gönderilir")
+        case .confirmed:
+            EventText(
+                because: "An account is inert until its email is confirmed.", "E-posta onaylanana dek hesap iş görmez.",
+                says: "\(Self.who) has confirmed the email", "\(Self.who) e-postasını onayladı")
+        case .loggedIn:
+            EventText(
+                because: "Login needs a registered email and its password; it opens a session.",
+                "Giriş için kayıtlı e-posta ve parolası gerekir; bir oturum açılır.",
+                says: "\(Self.who) logs in{mustChangePassword=true? and must change the password}",
+                "\(Self.who) oturum açar{mustChangePassword=true? ve parolayı değiştirmelidir}")
+        case .loggedOut:
+            EventText(
+                because: "Logging out closes the session.", "Çıkış oturumu kapatır.",
+                says: "\(Self.who) logs out", "\(Self.who) oturumu kapatır")
+        case .temporaryPasswordSent:
+            EventText(
+                because: "Recovery sends a random temporary password to a known email.",
+                "Kurtarma, bilinen e-postaya rastgele geçici bir parola gönderir.",
+                says: "\(Self.who) is sent a temporary password", "\(Self.who) adına geçici bir parola gönderilir")
+        case .passwordChanged:
+            EventText(
+                because: "Everybody may change the password, which closes other sessions.",
+                "Herkes parolasını değiştirebilir; öteki oturumlar kapanır.",
+                says: "\(Self.who) has a new password", "\(Self.who) yeni bir parola aldı")
+        case .drivingLicenceChanged:
+            EventText(
+                because: "A driver may change the driving licence.", "Sürücü ehliyetini değiştirebilir.",
+                says: "\(Self.who) has a new driving licence", "\(Self.who) yeni bir ehliyet bildirdi")
+        case .ibanChanged:
+            EventText(
+                because: "A driver may change the IBAN.", "Sürücü IBAN numarasını değiştirebilir.",
+                says: "\(Self.who) has a new IBAN", "\(Self.who) yeni bir IBAN bildirdi")
+        case .cardStored:
+            EventText(
+                because: "A client may store any number of cards.", "Müşteri istediği kadar kart kaydedebilir.",
+                says: "\(Self.who) stores card {card}", "\(Self.who) {card} kartını kaydeder")
+        case .cardDeleted:
+            EventText(
+                because: "A client may delete a card.", "Müşteri bir kartı silebilir.",
+                says: "\(Self.who) deletes card {card}", "\(Self.who) {card} kartını siler")
+        case .taxiAdded:
+            EventText(
+                because: "A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır.",
+                says: "\(Self.who) may use {taxi}", "\(Self.who) {taxi} taksisini kullanabilir")
+        case .taxiRemoved:
+            EventText(
+                because: "A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır.",
+                says: "\(Self.who) may no longer use {taxi}", "\(Self.who) {taxi} taksisini artık kullanamaz")
+        case .licenceAdded:
+            EventText(
+                because: "A taxi licence must be known to the registry.", "Taksi ruhsatı sicilde bulunmalıdır.",
+                says: "a taxi licence becomes known", "bir taksi ruhsatı sicile girdi")
+        case .licenceRemoved:
+            EventText(
+                because: "Accounts that exist keep their licences.", "Var olan hesaplar ruhsatlarını korur.",
+                says: "a taxi licence is no longer known", "bir taksi ruhsatı artık sicilde yok")
+        case .appointed:
+            EventText(
+                because: "Who registers for an office is whom the operators have named.",
+                "Bir görev için yalnız işletmecinin belirlediği kişi kaydolur.",
+                says: "somebody may register in the role of {role}",
+                "biri kaydolabilir: \(AccountService.Role.inTurkish)")
+        case .dismissed:
+            EventText(
+                because: "Accounts that exist keep their role.", "Var olan hesaplar rolünü korur.",
+                says: "somebody may no longer register in the role of {role}",
+                "biri artık kaydolamaz: \(AccountService.Role.inTurkish)")
+        case .telephoneSet:
+            EventText(
+                because: "A telephone number is one account's alone, and opens it like the email.",
+                "Telefon numarası tek hesabındır; e-posta yerine geçer.",
+                says: "\(Self.who) has a telephone number", "\(Self.who) telefon numarası bildirdi")
+        case .telephoneRemoved:
+            EventText(
+                because: "The number is free for anybody.", "Numara yeniden boştadır.",
+                says: "\(Self.who) has no telephone number", "\(Self.who) telefon numarasını sildi")
+        case .dataTold:
+            EventText(
+                because: "Everybody can have all of their own data told.", "Herkes kendi verilerinin hepsini öğrenir.",
+                says: "\(Self.who) is told all of the own data", "\(Self.who) kendi verilerinin hepsini öğrendi")
+        case .erased:
+            EventText(
+                because: "All data can be erased: the account ends, logs keep its number.",
+                "Bütün veriler silinebilir: hesap biter, kayıtlarda numarası kalır.",
+                says: "\(Self.who) is erased", "\(Self.who) silindi")
+        case .profileEdited:
+            EventText(
+                because: "A change can be dropped before it is saved.", "Değişiklik kaydedilmeden bırakılabilir.",
+                says: "\(Self.who) has changed {item}, not yet saved",
+                "\(Self.who) değiştirdi, kaydetmedi: \(AccountService.ProfileItem.inTurkish)")
+        case .profileSaved:
+            EventText(
+                because: "All of a profile but the email can be changed.", "Profilin e-posta dışında hepsi değişir.",
+                says: "\(Self.who) has a new profile", "\(Self.who) profilini yeniledi")
+        case .profileDropped:
+            EventText(
+                because: "The profile is as it was.", "Profil eskisi gibidir.",
+                says: "\(Self.who) keeps the profile as it was", "\(Self.who) profilini değiştirmedi")
+        case .rejected:
+            EventText(
+                refusalSays: "{action} is refused\(Self.to): {reason}",
+                "\(Self.who)\(Self.of) {action} geri çevrildi: {reason}")
+        }
+    }
+
+    // The holder of the account, in one of the roles: no sentence has personal data but the number in the role (A08).
+    private static let who = AccountService.Role.allCases.map { "{\($0.word)}" }.joined()
+    private static let to = AccountService.Role.allCases.map { "{\($0.word)? to {\($0.word)}}" }.joined()
+    private static let of = AccountService.Role.allCases.map { "{\($0.word)? için}" }.joined()
+}

@@ -1,0 +1,106 @@
+import ServiceKernel
+
+// The protocols by which generic code asks for the text of any service's word. The words are the services'; their
+// sentences are here, so that a changed sentence recompiles only what shows text.
+
+/// A word with a sentence in every language: an operation, a message or a step of a calculation.
+package protocol LocalizedWord {
+    /// The sentence, with the fields of the command, effect or calculation as its gaps. That of an operation says what the
+    /// actor does, without the actor.
+    var sentence: Sentence { get }
+}
+
+/// The word of an event with its text.
+package protocol LocalizedEvent: EventWord {
+    var text: EventText { get }
+}
+
+/// The text of an event in a story. The fields of the effect are the gaps of both sentences.
+package struct EventText: Hashable, Sendable {
+    /// The rule in one sentence.
+    package let because: Sentence
+    /// What happened.
+    package let sentence: Sentence
+
+    package init(because: Sentence, _ sentence: Sentence) {
+        self.because = because
+        self.sentence = sentence
+    }
+
+    /// Creates the text from sentences in English and Turkish.
+    init(because: String, _ becauseInTurkish: String, says: String, _ saysInTurkish: String) {
+        self.init(because: Sentence(because, becauseInTurkish), Sentence(says, saysInTurkish))
+    }
+
+    /// Creates the text of a refusal, which every service records by the same rule (A08).
+    init(refusalSays: String, _ saysInTurkish: String) {
+        self.init(
+            because: "Every operation is recorded, also what the rules refuse.",
+            "Her işlem kaydedilir, kuralların geri çevirdiği de.", says: refusalSays, saysInTurkish)
+    }
+}
+
+/// A reason for refusals with its sentence.
+package protocol LocalizedReason: ServiceReason {
+    /// Returns the sentence for the person who was refused. The fields of the refusal are its gaps.
+    ///
+    /// - Parameter action: the word of the refused operation, for which the reason may have a sentence of its own.
+    func sentence(of action: String) -> Sentence
+}
+
+/// A service's commands with the sentences of their operations.
+package protocol LocalizedCommand: ServiceCommand {
+    associatedtype Operation: OperationWord & LocalizedWord where Operation.Reason: LocalizedReason
+}
+
+extension LocalizedCommand {
+    /// The sentence of a story: see `LocalizedWord`.
+    package var sentence: Sentence { (operationDescribed() as Operation).sentence }
+}
+
+/// A service's effects with the sentences of their events, messages and refusals.
+package protocol LocalizedEffect: ServiceEffect {
+    associatedtype EventWord: LocalizedEvent
+    associatedtype MessageWord: ServiceKernel.MessageWord & LocalizedWord
+    associatedtype Reason: LocalizedReason
+}
+
+extension LocalizedEffect {
+    /// The text of the event; nil for an effect that no log shows.
+    package var text: EventText? { event.flatMap { EventWord(rawValue: $0)?.text } }
+
+    /// The sentence for the person who was refused; nil for anything but a refusal.
+    package var refusalSentence: Sentence? { described(in: ReasonForm<Reason>()).sentence }
+
+    /// Returns the sentence of one of the effect's messages.
+    package func sentence(of message: Message) -> Sentence {
+        MessageWord(rawValue: message.word)?.sentence ?? Message.refusal
+    }
+}
+
+extension Message {
+    /// The sentence of every message of a refusal.
+    package static let refusal = Sentence("That is not possible: {reason}.", "Bu olmaz: {reason}.")
+}
+
+/// A step of a calculation with its numbers and its sentence, of whatever service.
+package protocol Explanation: Hashable, Sendable {
+    var rule: String { get }
+    var sentence: Sentence { get }
+
+    /// Returns the value of a field of the sentence, or nil if there is none.
+    func value(_ name: String) -> FieldValue?
+}
+
+extension Reckoning: Explanation where Word: LocalizedWord {
+    package var sentence: Sentence { word.sentence }
+}
+
+/// Takes the sentence of a refusal.
+private struct ReasonForm<Reason: LocalizedReason>: EventForm {
+    private(set) var sentence: Sentence?
+
+    mutating func refusal(of action: @autoclosure () -> String, _ reason: some ServiceReason) {
+        sentence = (reason as? Reason)?.sentence(of: action())
+    }
+}

@@ -1,0 +1,67 @@
+import PlaceService
+import ServiceKernel
+
+extension PlaceService.Operation: LocalizedWord {
+    package var sentence: Sentence {
+        switch self {
+        case .feed: Sentence("opens the feed\(PlaceService.filterWords.0)", "akışı açar\(PlaceService.filterWords.1)")
+        case .search:
+            Sentence(
+                "searches{text? for “{text}”}\(PlaceService.filterWords.0)",
+                "arama yapar{text?: “{text}”}\(PlaceService.filterWords.1)")
+        case .map:
+            Sentence(
+                "opens the map at {from}{category?, only: \(PlaceService.categoryWords.0)}",
+                "haritayı açar: {from}{category?, yalnız \(PlaceService.categoryWords.1)}")
+        case .grade:
+            Sentence(
+                "reviews {place}{grade!0? with a {grade}}{text?: “{text}”}",
+                "{place} için değerlendirme yazar{grade!0?, not {grade}}{text?: “{text}”}")
+        case .prefer:
+            Sentence("prefers: \(PlaceService.categoryWords.0)", "tercih eder: \(PlaceService.categoryWords.1)")
+        case .stopPreferring:
+            Sentence(
+                "no longer prefers: \(PlaceService.categoryWords.0)",
+                "artık tercih etmez: \(PlaceService.categoryWords.1)")
+        case .preferDistrict: Sentence("prefers district {district}", "{district}. semti tercih eder")
+        case .stopPreferringDistrict:
+            Sentence("no longer prefers district {district}", "{district}. semti artık tercih etmez")
+        case .setName: Sentence("takes the name “{name}”", "“{name}” adını alır")
+        case .findPeople: Sentence("looks for people called “{text}”", "adında “{text}” geçenleri arar")
+        case .position: Sentence("is at {position}", "{position} konumundadır")
+        case .message: Sentence("writes to {to}{text?: “{text}”}", "{to} için yazar{text?: “{text}”}")
+        case .look: Sentence("looks at {place}", "{place} sayfasına bakar")
+        case .visit: Sentence("visits {place}", "{place} yerini ziyaret eder")
+        case .collect:
+            Sentence("taps “add to collection” of {place}", "{place} için “koleksiyona ekle” düğmesine dokunur")
+        case .askFriend: Sentence("asks {whom} to be friends", "{whom} ile arkadaş olmak ister")
+        case .acceptFriend: Sentence("accepts {whom} as a friend", "{whom} isteğini kabul eder")
+        case .declineFriend: Sentence("declines what {whom} asked", "{whom} isteğini geri çevirir")
+        case .deleteFriend: Sentence("deletes {whom} from the friends", "{whom} ile arkadaşlığı siler")
+        case .lookForFriend: Sentence("looks where {whom} is", "{whom} nerede diye bakar")
+        case .block: Sentence("blocks {whom}", "{whom} kullanıcısını engeller")
+        case .unblock: Sentence("blocks {whom} no longer", "{whom} için engeli kaldırır")
+        case .sharePosition: Sentence("shares the position with friends", "konumunu arkadaşlarla paylaşır")
+        case .hidePosition: Sentence("hides the position", "konumunu gizler")
+        case .friendsOnly: Sentence("takes messages from friends only", "yalnız arkadaşlardan mesaj alır")
+        case .takeFromAll: Sentence("takes messages from everybody", "herkesten mesaj alır")
+        case .leavePlaces: Sentence("leaves the place finder for good", "yer bulucudan tümüyle ayrılır")
+        }
+    }
+}
+
+extension PlaceService {
+    /// The field `category` in words, in English and in Turkish.
+    static let categoryWords = (
+        "{category=historicBuilding?historic building}{category!historicBuilding?{category}}",
+        "{category=museum?müze}{category=monument?anıt}{category=landmark?simge yapı}"
+            + "{category=historicBuilding?tarihî bina}{category=park?park}{category=beach?plaj}"
+            + "{category=restaurant?lokanta}{category=hotel?otel}"
+    )
+
+    /// The fields of a filter in words.
+    static let filterWords = (
+        "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryWords.0)}",
+        "{from?, konum {from}}{withinMetres!0?, {withinMetres} m içinde}{category?, yalnız \(categoryWords.1)}"
+    )
+}

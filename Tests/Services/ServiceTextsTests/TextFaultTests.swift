@@ -1,0 +1,99 @@
+import Quantities
+import ServiceKernel
+import ServiceTexts
+import Testing
+
+@Suite("What is wrong in the sentences of a service is told")
+struct TextFaultTests {
+    @Test("of commands: a field that is not there, one language only")
+    func commands() {
+        #expect(
+            Whistle.faultsOfTexts == [
+                "client whistle: says the same in two languages: whistles",
+                "client hum: asks for what it does not have: [\"tune\"]",
+            ])
+    }
+
+    @Test("of events: a field that the event does not say")
+    func events() {
+        #expect(
+            Echo.faultsOfTexts(actors: ["driver"]) == ["near: asks for what it does not say: [\"client\"]"])
+        #expect(Echo.faultsOfTexts(actors: ["driver", "client"]) == [])
+    }
+
+    @Test("of reasons: two that say the same, and one that names who is not there")
+    func reasons() {
+        #expect(
+            Cause.faultsOfTexts(of: "hum", actors: ["driver"])
+                == ["two reasons say the same in english", "two reasons say the same in turkish"])
+        #expect(
+            Cause.faultsOfTexts(of: "sing", actors: ["client"])
+                == ["late: asks for what it does not know: [\"driver\"]"])
+    }
+}
+
+private enum Sound: String, OperationWord, LocalizedWord {
+    typealias Reason = Cause
+
+    case whistle, hum, sing
+
+    var sentence: Sentence {
+        switch self {
+        case .whistle: Sentence("whistles", "whistles")
+        case .hum: Sentence("hums {tune}", "{tune} mırıldanır")
+        case .sing: Sentence("sings", "şarkı söyler")
+        }
+    }
+}
+
+private struct Whistle: LocalizedCommand {
+    typealias Operation = Sound
+
+    var sound: Sound
+
+    static let vocabulary = Sound.allCases.map { sound in
+        CommandEntry<Whistle>(.client, sound.word, rule: "X01") { _ in Whistle(sound: sound) }
+    }
+
+    var senseless: SenselessField? { nil }
+    mutating func describe(in row: inout some FieldForm) throws { row.command(sound, "X01") }
+}
+
+private enum Echo: LocalizedEffect {
+    typealias Reason = Cause
+
+    case near, far
+
+    static let vocabulary = entries(of: [.far, .near])
+
+    enum EventWord: String, LocalizedEvent {
+        case near, far
+
+        var text: EventText {
+            EventText(
+                because: Sentence("sound travels", "ses yayılır"),
+                self == .far
+                    ? Sentence("far from {driver}", "{driver} uzakta") : Sentence("near {client}", "{client} yakında"))
+        }
+    }
+
+    enum MessageWord: String, ServiceKernel.MessageWord, LocalizedWord {
+        case heard
+
+        var sentence: Sentence { Sentence("You are heard.", "Duyuluyorsunuz.") }
+    }
+
+    func describe(in row: inout some EventForm) { row.event(self == .near ? EventWord.near : .far, "X01") }
+}
+
+private enum Cause: UInt8, LocalizedReason {
+    case early = 1
+    case late = 2
+
+    func rule(of _: String) -> String { "X01" }
+
+    func sentence(of action: String) -> Sentence {
+        let isEarly = self == .early && action == "sing"
+        return isEarly ? Sentence("{client} is early", "{client} erken") : Sentence("{driver} is late", "{driver} geç")
+    }
+}
