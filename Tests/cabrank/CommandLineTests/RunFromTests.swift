@@ -15,10 +15,16 @@ struct RunFromTests {
         let busy = try #require(folder.read("small.yaml")).replacing("perHour: 30", with: "perHour: 3600")
         try folder.write(busy, to: "busy.yaml")
         _ = try CommandLineRun(shell: RunFromTests.serve, in: folder.path) { server in
-            server.wait { (try? TestFiles.bytes(of: "\(folder.path)/here/commands.sqlite-wal").count) ?? 0 > 300_000 }
+            server.wait { RunFromTests.isBusy(folder) }
             server.send(SIGTERM)
         }
         return folder
+    }
+
+    /// Whether enough has been written to the store for something to be under way.
+    private static func isBusy(_ folder: TemporaryFolder) -> Bool {
+        let log = try? TestFiles.bytes(of: "\(folder.path)/here/commands.sqlite-wal")
+        return log?.count ?? 0 > 300_000
     }
 
     private static let serve =
@@ -119,9 +125,10 @@ struct RunFromTests {
 
     @Test("A store that a server has open is refused by name; one of a scenario that has changed needs that as it was")
     func otherStores() throws {
-        try folder.write("", to: "shown")
+        // A store of its own: one that was copied knows where its scenario lies, and that is still there.
+        try FileManager.default.removeItem(atPath: "\(folder.path)/here")
         _ = try CommandLineRun(shell: RunFromTests.serve, in: folder.path) { server in
-            server.wait { folder.read("shown")?.contains("Serving") == true }
+            server.wait { RunFromTests.isBusy(folder) }
             let locked = try? self.run("--from", "here")
             #expect(locked?.exitCode == 2 && locked?.messages.contains("another process has this store open") == true)
             server.send(SIGTERM)
