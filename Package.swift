@@ -272,11 +272,11 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "Pictures", "Reports",
                 "Exchange", "Pages",
             ],
-            linkerSettings: program),
+            linkerSettings: program)
     ],
     "Examples/Sources": [
         // Models of users' own, built here for the tests and by themselves in Examples.
-        .target(name: "Examples", dependencies: ["Quantities", "SimulationKernel", "Statistics", "Routing"]),
+        .target(name: "Examples", dependencies: ["Quantities", "SimulationKernel", "Statistics", "Routing"])
     ],
     "Benchmarks/Sources": [
         // Benchmarks; no product of the package.
@@ -289,7 +289,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "RuleModels", "Validation", "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "Pictures",
                 "Reports", "Pages",
             ],
-            linkerSettings: program),
+            linkerSettings: program)
     ],
     "Tests": [
         // Shared by the tests.
@@ -297,7 +297,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "TestSupport",
             dependencies: [
                 "CSQLite", "Quantities", "InputFiles", "System", "SimulationKernel", "Routing", "ServiceKernel",
-            ]),
+            ])
     ],
     "Tests/System": [
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -390,7 +390,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "System", "SimulationKernel", "Routing", "Transit", "CityModel", "CityFiles",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
                 "AccountService", "CityHost", "Behaviour", "TestSupport",
-            ]),
+            ])
     ],
     "Tests/Simulation": [
         .testTarget(
@@ -471,7 +471,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "PlaybackTests",
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "CityModel", "ServiceKernel", "ActivityService", "CityHost",
-                "ServiceTexts", "Reports", "Playback", "TestSupport",
+                "ServiceTexts", "Experiments", "Scenario", "Reports", "Playback", "TestSupport",
             ]),
         .testTarget(name: "ExchangeTests", dependencies: ["InputFiles", "CityModel", "CityFiles", "TestSupport"]),
         .testTarget(

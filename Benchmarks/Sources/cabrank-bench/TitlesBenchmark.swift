@@ -151,6 +151,6 @@ struct TitlesBenchmark {
         manifest.overrides = one.overrides
         manifest.replicationsAsked = replications
         try results.finish { manifest }
-        return try Report(of: [ReportFolder(place)]).page.findings
+        return try Report(of: [ReportFolder(place)], .files).page.findings
     }
 }

@@ -1,5 +1,3 @@
-
-
 /// What a store is of: the beginning from which its commands lead to the state, and what its server must find again.
 package struct StoreDescription: Hashable, Sendable {
     /// From what whoever reads the store makes the beginning again.

@@ -30,7 +30,8 @@ package enum DocumentCheck {
     private static func check(_ source: SourceFile, dataFolder: String?) throws(InputError) -> FileCheck {
         let reader = try DocumentReader(source, dataFolder: dataFolder)
         switch reader.kind {
-        case .scenario: return FileCheck(
+        case .scenario:
+            return FileCheck(
                 of: try ScenarioLoader.load(source, dataFolder: dataFolder), file: source.displayName)
         case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
         case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)

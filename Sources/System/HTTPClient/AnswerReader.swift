@@ -1,5 +1,3 @@
-
-
 /// Reads answers of HTTP/1.1 one after another from bytes as they come (RFC 9112): a length, chunks, or all until the end.
 ///
 ///     reader.take(bytes)

@@ -1,3 +1,5 @@
+import Experiments
+import Scenario
 import Foundation
 import InputFiles
 import TestSupport
@@ -46,7 +48,7 @@ struct LoadReportTests {
             to: "wrong.csv")
     }
 
-    private func page() throws -> Page { try Report(of: [ReportFolder(folder.path)]).page }
+    private func page() throws -> Page { try Report(of: [ReportFolder(folder.path)], .files).page }
 
     @Test("the headline says what is missed, how slow commands are, and how many decisions are wrong")
     func headline() throws {
@@ -150,7 +152,7 @@ struct LoadReportTests {
     @Test("a load test is not put side by side with another folder")
     func sideBySide() throws {
         let folders = [try ReportFolder(folder.path), try ReportFolder(folder.path)]
-        let error = #expect(throws: InputError.self) { try Report(of: folders).page }
+        let error = #expect(throws: InputError.self) { try Report(of: folders, .files).page }
         #expect(error?.description.contains("a load test stands on a page of its own") == true)
     }
 

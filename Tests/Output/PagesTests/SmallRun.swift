@@ -1,3 +1,5 @@
+import Experiments
+import Scenario
 import Foundation
 import Pages
 import TestSupport
@@ -26,7 +28,7 @@ struct SmallRun {
 
     /// The page as it is written.
     func html() throws -> String { String(decoding: try page().html(), as: UTF8.self) }
-    func page() throws -> Page { try Report(of: [ReportFolder(path)]).page }
+    func page() throws -> Page { try Report(of: [ReportFolder(path)], .files).page }
 
     func replace(_ old: String, by new: String, in name: String) throws {
         let text = folder.read(name) ?? ""

@@ -1,3 +1,5 @@
+import Experiments
+import Scenario
 import Playback
 import TestSupport
 
@@ -25,7 +27,7 @@ struct FilmedCity: Sendable {
     private init?(streets: Bool) {
         guard CommandLineRun.program != nil, let folder = try? TemporaryFolder(),
             let run = try? FilmedCity.run(streets: streets, in: folder),
-            let playback = try? Playback.read(folder: run, city: RecordedCity(ofRunIn: run))
+            let playback = try? Playback.read(folder: run, city: RecordedCity(ofRunIn: run, .files))
         else { return nil }
         self.playback = playback
         let rows = { (name: String) in

@@ -1,3 +1,4 @@
+import Scenario
 import Experiments
 import InputFiles
 import Measures
@@ -226,17 +227,20 @@ struct ComparisonWordsTests {
     @Test("Of a run it is said where a price was set otherwise than the scenario has it")
     func pricesOfRun() throws {
         let settings = try #require(ScenarioSettings(node(["rules": ["fare.perKm": "2"]]), files: .list([])))
-        #expect(PriceReaction.remark(overrides: ["drivers.scale=2"], settings) == nil)
+        #expect(PriceReaction.remark(setting: ["drivers.scale=2"].flatMap(ScenarioLookup.files.keys), settings) == nil)
         // However it is written: whole, short, changed by a part, or in a map.
         for written in [
             "rules.fare.perKm=2", "fare.perKm=2", "fare.perKm=+30%", "rules={fare.perKm: 2, queue: {offer: 9 s}}",
         ] {
             #expect(
-                PriceReaction.remark(overrides: ["drivers.scale=2", written], settings)?
+                PriceReaction.remark(
+                    setting: ["drivers.scale=2", written].flatMap(ScenarioLookup.files.keys), settings)?
                     .hasPrefix("Prices are set (rules.fare.perKm), and nobody in the model reacts to them") == true,
                 "\(written)")
         }
-        #expect(PriceReaction.remark(overrides: ["rules={queue: {offer: 9 s}}"], settings) == nil)
+        #expect(
+            PriceReaction.remark(setting: ["rules={queue: {offer: 9 s}}"].flatMap(ScenarioLookup.files.keys), settings)
+                == nil)
     }
 }
 

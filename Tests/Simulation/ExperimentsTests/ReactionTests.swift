@@ -6,7 +6,6 @@ import Quantities
 import TaxiService
 import Testing
 
-
 /// People who react to prices and waits, in whole runs.
 @Suite("People react to what taxis cost and how long they are waited for")
 struct ReactionTests {

@@ -5,7 +5,6 @@ import Scenario
 import TaxiService
 import Testing
 
-
 /// Runs on the streets of a small generated city in which everybody does everything often.
 @Suite("D04, D06, T11, B02: runs on streets")
 struct StreetRunTests {

@@ -15,7 +15,7 @@ struct ArchitectureTests {
             })
     }
 
-    @Test("The folders of Sources are the layers of the manifest, at most nine, each in one piece")
+    @Test("The folders of Sources are the layers of the manifest, at most eleven, each in one piece")
     func layers() throws {
         let layers = try #require(House.ours).layers
         #expect(layers.count <= House.layersMax && Set(layers).count == layers.count)

@@ -1,11 +1,11 @@
 // What the house allows. The guide "How it works" draws it.
 extension House {
     /// As many layers as are seen at a glance.
-    static let layersMax = 9
+    static let layersMax = 11
 
     /// Simulator and load tester build without libyaml and libosmium, and know no files of cities.
     static let withoutFiles = [
-        "Behaviour", "CityHost", "CityWorld", "LoadTest", "RuleModels", "Experiments", "Measures",
+        "Behaviour", "CityHost", "LoadParameters", "LoadTest", "RuleModels", "Experiments", "Measures", "Reports",
     ]
     static let filesOfCities: Set<String> = ["CYAML", "OSMReader", "CityFiles"]
 

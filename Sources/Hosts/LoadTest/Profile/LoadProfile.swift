@@ -66,4 +66,3 @@ package struct LoadProfile: Sendable {
         return changed
     }
 }
-

@@ -55,4 +55,3 @@ package struct TaxiUsers: Hashable, Sendable {
         self.drivers = drivers
     }
 }
-

@@ -48,7 +48,8 @@ extension DecodingContext {
     }
 
     /// Likewise what timetables say of a city.
-    package func rememberedTimetable(of ingredients: [DocumentValue], _ make: () -> TimetableTimes?) -> TimetableTimes? {
+    package func rememberedTimetable(of ingredients: [DocumentValue], _ make: () -> TimetableTimes?) -> TimetableTimes?
+    {
         remembered(\.timetables, ingredients, make)
     }
 

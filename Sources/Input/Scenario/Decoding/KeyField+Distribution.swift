@@ -129,7 +129,9 @@ package enum EmpiricalValues {
     /// - Returns: the values in the order of the file, times in seconds.
     /// - Throws: `InputError` if the column is missing, does not tell its unit where one is needed, or holds anything but
     ///   numbers that make sense.
-    package static func read(_ source: SourceFile, column: String?, kind: RandomQuantityKind) throws(InputError) -> [Double] {
+    package static func read(_ source: SourceFile, column: String?, kind: RandomQuantityKind) throws(InputError)
+        -> [Double]
+    {
         var table = try CSVReader(source)
         guard let name = column ?? (table.header.count == 1 ? table.header.first : nil) else {
             throw InputError(

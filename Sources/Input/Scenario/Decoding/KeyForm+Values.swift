@@ -6,7 +6,9 @@ extension KeyForm where Value == Double {
     /// From 0 to 1.
     package static var share: KeyForm { number(BehaviourDecoder.share) }
 
-    package static func number(_ limits: Limits) -> KeyForm { KeyForm(limits.range(), text: plainText) { $0.number(limits) } }
+    package static func number(_ limits: Limits) -> KeyForm {
+        KeyForm(limits.range(), text: plainText) { $0.number(limits) }
+    }
 
     package static func kilometres(_ limits: Limits) -> KeyForm {
         KeyForm("a length", text: RandomQuantityKind.length.text) { $0.kilometres(limits) }
@@ -43,7 +45,9 @@ extension KeyForm where Value == SimDuration {
 
 extension KeyForm where Value == [SimDuration] {
     /// Ascending; perhaps none.
-    package static func clocks(_ takes: String = "times of the day", countMax: Int = .max, of noun: String = "") -> KeyForm {
+    package static func clocks(_ takes: String = "times of the day", countMax: Int = .max, of noun: String = "")
+        -> KeyForm
+    {
         KeyForm(takes, text: { "[\($0.map(KeyForm<SimDuration>.clockText).joined(separator: ", "))]" }) { field in
             let clocks = field.clockTimes()
             guard let clocks, clocks.count > countMax else { return clocks }

@@ -87,7 +87,9 @@ package struct LoadUsers {
     package static let keysOfTours: [Key<Int>] = [Key("tours", \.self, .whole(1...1_000), "that walkers follow")]
 
     package static let placesDefault = 2_000
-    package static let keysOfPlaces: [Key<Int>] = [Key("places", \.self, .whole(10...1_000_000), "that tourists look for")]
+    package static let keysOfPlaces: [Key<Int>] = [
+        Key("places", \.self, .whole(10...1_000_000), "that tourists look for")
+    ]
 
     private static func total(_ range: ClosedRange<Int>) -> Key<LoadUsers> {
         Key("total", \.total, .ifWritten(.whole(range), usual: 0), "")

@@ -69,7 +69,9 @@ package final class ReplacedFile {
     /// Does something with the draft of the file.
     ///
     /// - Throws: `MachineError` that names the place as the user did, whatever of the draft the system refuses.
-    package func withDraft<Outcome>(_ body: (_ path: String) throws(MachineError) -> Outcome) throws(MachineError) -> Outcome {
+    package func withDraft<Outcome>(_ body: (_ path: String) throws(MachineError) -> Outcome) throws(MachineError)
+        -> Outcome
+    {
         let path = draftPath
         return try ReplacedFile.named(output) { () throws(MachineError) in try body(path) }
     }

@@ -95,7 +95,7 @@ package struct ResultsPlace {
     }
 
     private func isCalledUnit(_ name: String) -> Bool {
-        name.hasPrefix("\(ResultsFile.unitsFolder)/") 
+        name.hasPrefix("\(ResultsFile.unitsFolder)/")
             && ResultsFile.unit(named: FolderSystem.name(of: name)) != nil
     }
 

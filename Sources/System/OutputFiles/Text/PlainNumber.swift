@@ -7,7 +7,9 @@ package enum PlainNumber {
     package static func count(_ number: Int) -> String { fixed(Double(number), decimals: 0) }
 
     /// Thousands apart: `1,234.5`.
-    package static func fixed(_ number: Double, decimals: Int) -> String { GroupedNumber.text(number, decimals: decimals) }
+    package static func fixed(_ number: Double, decimals: Int) -> String {
+        GroupedNumber.text(number, decimals: decimals)
+    }
 
     /// A number beside another one, with so many decimals or as many more as tell them apart: `99.97` beside `100.0`.
     package static func fixed(_ number: Double, apartFrom other: Double, decimals: Int) -> String {

@@ -1,5 +1,3 @@
-
-
 /// A value of JSON (RFC 8259) as a server sends it.
 enum WireValue: Hashable, Sendable {
     case null

@@ -141,8 +141,10 @@ struct LoadReport {
     }
 
     private var byCommand: Figure {
-        let rows = findings.latencies.filter { $0.way == .total && LatencyScope(rawValue: $0.command) == nil && $0.count > 0 }
-            .sorted { (value($0, .p99) ?? 0) > (value($1, .p99) ?? 0) }
+        let rows = findings.latencies.filter {
+            $0.way == .total && LatencyScope(rawValue: $0.command) == nil && $0.count > 0
+        }
+        .sorted { (value($0, .p99) ?? 0) > (value($1, .p99) ?? 0) }
         let points: (LatencyColumn) -> [Chart.Point] = { column in
             rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }
         }
