@@ -23,9 +23,11 @@ SIMPY := simpy==4.1.1
 # How CI makes every warning an error; the same for every build, so that nothing is built twice.
 SWIFT_FLAGS :=
 RELEASE := .build/release
-# The benchmarks are a package of their own.
-BENCH := .build/bench/release/cabrank-bench
-RELEASE_FLAGS := -c release $(SWIFT_FLAGS)
+# One release build serves people and tests: tests see into its modules, and nobody steps through it with a debugger, for
+# which its objects would be three times as large.
+RELEASE_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -gnone $(SWIFT_FLAGS)
+# $(call built,NAME,DURATION,ARGUMENTS) builds with one line of progress; the whole log is in .build/logs.
+built = $(call timed,build of $(1),Packaging/build-with-progress.sh "$(1)" "$(2)" swift build $(3))
 # Where `make install` puts things; DESTDIR stands before all of it, for packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -52,8 +54,8 @@ TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 # Python keeps what it compiles beside the sources otherwise; a target leaves nothing in the checkout.
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: help demo test test-build test-run test-only test-checked slowest deps swift build install uninstall deb try-deb \
-    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+.PHONY: help demo test test-build test-run test-only test-long test-checked slowest deps swift build install uninstall deb try-deb \
+    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,15 +69,15 @@ test: deps test-build test-run ## Sets up, builds what people use, and runs ever
 	@echo "make test: all tests passed"
 
 # $(call timed,NAME,COMMAND) says how long the command took, by the clock and of the processors.
-timed = @echo "== $(1)"; TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
+timed = @TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
 RUN_TESTS := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) swift test --skip-build
 
-# $(call tested,COMMAND) runs tests, and tells at the end once more what failed: thousands of lines may stand between.
-tested = { log=$$(mktemp); trap 'rm -f "$$log"' EXIT; $(1) 2>&1 | tee "$$log" \
-    || { echo "== what failed:"; grep --text -A 4 -E '^✘' "$$log" | grep --text -v -E '^(◇|✔)' | tail -n 150; exit 1; }; }
+# $(call tested,COMMAND) runs tests; its output goes to .build/logs/tests.txt. A line says how far they are, and the end
+# tells what failed.
+tested = .ci/run-tests.sh $(1)
 
-test-build: swift
-	$(call timed,release build of program and tests,swift build --build-tests $(RELEASE_FLAGS))
+test-build: build
+	$(call built,tests,3 min,--product cabrankPackageTests $(RELEASE_FLAGS))
 
 test-run: test-build
 	$(call timed,tests,$(call tested,$(RUN_TESTS) $(RELEASE_FLAGS)))
@@ -83,12 +85,21 @@ test-run: test-build
 # With the flags of all other builds, so that nothing is built anew for it.
 ONLY ?= .
 test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
-	@$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS))
+	$(call timed,tests,$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS)))
 
-# A debug build checks what a release build does not: indices into raw memory, and assertions.
-test-checked: deps ## Runs the tests that match ONLY='REGULAR EXPRESSION' in a debug build: memory and assertions, too
-	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
-	$(call timed,tests with memory and assertions checked,$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(SWIFT_FLAGS)))
+# What the long form makes longer: random tests beside models, broken disks, changed files.
+LONG := Fuzz|Model|Crash|PowerCut|Flip|WrongRequest|Random|CommandEncoding|RequestFuzz
+test-long: test-build ## Runs the random tests in their long form, about half an hour (ONLY='REGULAR EXPRESSION')
+	$(call timed,long tests,CABRANK_TEST_EXTENT=long $(call tested,$(RUN_TESTS) --filter '$(if $(filter .,$(ONLY)),$(LONG),$(ONLY))' $(RELEASE_FLAGS)))
+
+# A debug build checks what a release build does not: indices into raw memory, and assertions. It holds the suites that
+# gain from that, and only what they test.
+CHECKED := Routing Transit SimulationKernel CityModel CityFiles InputFiles Playback LoadTest Reports TaxiService TourService \
+    ActivityService PlaceService GuideService AccountService CityHost RuleModels Behaviour Measures
+test-checked: export CABRANK_TEST_TARGETS := $(CHECKED:%=%Tests)
+test-checked: deps ## Runs the suites of CHECKED='Routing …' in a debug build: memory and assertions, too
+	$(call built,checked tests,4 min,--product cabrankPackageTests $(SWIFT_FLAGS))
+	$(call timed,tests with memory and assertions checked,$(call tested,$(RUN_TESTS) $(SWIFT_FLAGS)))
 
 # One at a time: beside others a test counts the time of those, too.
 slowest: test-build ## Runs the tests one at a time, and lists the slowest ten
@@ -127,7 +138,7 @@ swift:
 	    || { echo "the Swift toolchain is missing; install it from https://www.swift.org/install" >&2; exit 1; }
 
 build: swift ## Builds the program, release
-	$(call timed,release build,swift build --product cabrank $(RELEASE_FLAGS))
+	$(call built,cabrank,4 min,--product cabrank $(RELEASE_FLAGS))
 
 install: ## Installs program, scenarios, manual and completions (PREFIX=/usr/local, DESTDIR)
 	@[ -x "$(PROGRAM)" ] || $(MAKE) --no-print-directory build
@@ -195,7 +206,6 @@ try-python: build ## Tries the Python package, its notebooks, and exports opened
 try-python-tools:
 	$(call install,$(EXCHANGE_PACKAGES))
 
-# Builds for debugging, from nothing, in a folder that it removes.
 try-service: build ## Serves a city, has its description validated, goes through a ride with a crash in it, and copies the store
 	$(call install,$(SERVICE_PACKAGES))
 	@.ci/service.sh $(RELEASE)/cabrank .build/openapi
@@ -217,15 +227,18 @@ try-recipe: deps ## Follows the guide's recipe for a measure in the debug build 
 	@.ci/recipe.sh $(SWIFT_FLAGS)
 
 try-package: deps ## Builds and runs Examples on the libraries as a versioned dependency
-	@.ci/versioned-package.sh
+	@.ci/versioned-package.sh $(SWIFT_FLAGS)
 
 module-graph: swift ## Measures the module graph and fails if it is too deep
 	@.ci/module-graph.py
 
 bench: swift ## Measures speed and memory (release)
 	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2
-	swift build --package-path Benchmarks --scratch-path .build/bench $(RELEASE_FLAGS)
-	$(BENCH)
+	@$(MAKE) --no-print-directory bench-build
+	$(RELEASE)/cabrank-bench
+
+bench-build: deps
+	$(call built,benchmarks,1 min,--product cabrank-bench $(RELEASE_FLAGS))
 
 bench-simpy:
 	$(call install,python3-venv)
@@ -272,4 +285,4 @@ format: swift ## Brings the source into the format
 	swift format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
 
 clean: ## Removes what was built
-	rm -rf .build Examples/.build Benchmarks/.build
+	rm -rf .build Examples/.build
