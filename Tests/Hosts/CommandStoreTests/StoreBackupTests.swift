@@ -115,8 +115,8 @@ struct StoreBackupTests {
     @Test("A file whose name is taken away while it is copied, as that of an old snapshot, is copied whole")
     func takenAway() throws {
         let folder = try TemporaryFolder()
-        let pages = (0..<7_680).map { [UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 4_096) }
-        let bytes = Array(pages.joined())
+        var bytes: [UInt8] = []
+        for page in 0..<7_680 { bytes += [UInt8](repeating: UInt8(truncatingIfNeeded: page), count: 4_096) }
         let (path, target) = (try folder.write(bytes, to: "file"), "\(folder.path)/copy")
         let other = WorkerThread {
             while access(target, F_OK) != 0 { usleep(100) }
