@@ -250,15 +250,17 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "Routing", "CityModel", "Experiments", "Playback",
             ]),
+        // HTML in which no text can become markup, and encodings of data in it.
+        .target(name: "Markup", dependencies: ["CSodium", "CZlib", "Pictures"]),
         // Scripts and styles of pages, embedded behind a C interface.
         .target(name: "PageAssets", exclude: ["Assets"]),
         // Self-contained pages of results and lessons.
         .target(
             name: "Pages",
             dependencies: [
-                "CSodium", "CZlib", "Quantities", "InputFiles", "OutputFiles", "Statistics", "CityModel",
-                "ServiceKernel", "TaxiService", "PlaceService", "CityHost", "ServiceTexts", "Measures", "Experiments",
-                "Lessons", "LessonPlay", "Pictures", "Reports", "Playback", "PageAssets",
+                "Quantities", "InputFiles", "OutputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "PlaceService", "CityHost", "ServiceTexts", "Measures", "Experiments", "Lessons", "LessonPlay",
+                "Pictures", "Reports", "Playback", "Markup", "PageAssets",
             ]),
     ],
     "Sources": [
@@ -478,7 +480,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "PagesTests",
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "ServiceKernel", "Measures", "Experiments", "Lessons",
-                "Scenario", "LoadProfiles", "LessonPlay", "Pictures", "Reports", "Playback", "Pages", "TestSupport",
+                "Scenario", "LoadProfiles", "LessonPlay", "Pictures", "Reports", "Playback", "Markup", "Pages",
+                "TestSupport",
             ]),
     ],
     "Tests/cabrank": [
@@ -525,4 +528,9 @@ for target in package.targets where target.type != .system {
     if target.type == .test || target.name == "TestSupport" || unoptimised.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
     }
+}
+
+// The only test targets to build, where that is asked for: `make test-checked` does.
+if let wanted = Context.environment["CABRANK_TEST_TARGETS"]?.split(separator: " "), !wanted.isEmpty {
+    package.targets.removeAll { target in target.type == .test && !wanted.contains { $0 == target.name } }
 }

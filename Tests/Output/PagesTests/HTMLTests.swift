@@ -1,3 +1,4 @@
+import Markup
 import InputFiles
 import Pictures
 import Testing

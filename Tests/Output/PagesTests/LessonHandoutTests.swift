@@ -1,3 +1,4 @@
+import Markup
 import LoadProfiles
 import Lessons
 import Foundation

@@ -1,3 +1,4 @@
+import Markup
 import OutputFiles
 import Foundation
 import Pictures

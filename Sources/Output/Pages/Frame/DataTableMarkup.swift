@@ -1,3 +1,4 @@
+import Markup
 import Pictures
 
 /// A table of data as people read it.

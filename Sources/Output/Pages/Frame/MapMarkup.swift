@@ -1,3 +1,4 @@
+import Markup
 import OutputFiles
 import Pictures
 import Quantities

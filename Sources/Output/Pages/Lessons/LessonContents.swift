@@ -1,6 +1,7 @@
 import CityHost
 import LessonPlay
 import Lessons
+import Markup
 import OutputFiles
 import Reports
 import ServiceKernel

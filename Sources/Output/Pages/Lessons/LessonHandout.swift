@@ -1,5 +1,6 @@
 import LessonPlay
 import Lessons
+import Markup
 import ServiceKernel
 
 /// A lesson on paper: what a class fills in, and on the back what happened and why.

@@ -1,4 +1,5 @@
 import LessonPlay
+import Markup
 import ServiceKernel
 
 /// The page of a lesson, for the beamer: the stage, and beside it what is told.

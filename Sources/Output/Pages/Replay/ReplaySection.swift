@@ -1,3 +1,4 @@
+import Markup
 import Pictures
 import Playback
 import Quantities

@@ -1,3 +1,4 @@
+import Markup
 import PageAssets
 
 /// The pages of the service over HTTP, for clients, drivers, visitors and whoever runs it, with their scripts and styles (U01–U03).

@@ -1,5 +1,6 @@
 import Experiments
 import InputFiles
+import Markup
 import Measures
 import Reports
 import ServiceKernel

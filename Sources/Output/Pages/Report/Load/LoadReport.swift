@@ -1,4 +1,5 @@
 import InputFiles
+import Markup
 import OutputFiles
 import Pictures
 import Reports

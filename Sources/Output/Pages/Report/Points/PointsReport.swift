@@ -1,4 +1,5 @@
 import Experiments
+import Markup
 import OutputFiles
 import Pictures
 import Reports

@@ -1,3 +1,4 @@
+import Markup
 import Pictures
 
 /// How sure the figures of a page are, said once.

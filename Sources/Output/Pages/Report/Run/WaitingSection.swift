@@ -1,3 +1,4 @@
+import Markup
 import Measures
 import Pictures
 import Reports

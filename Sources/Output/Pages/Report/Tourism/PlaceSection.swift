@@ -1,4 +1,5 @@
 import Experiments
+import Markup
 import Measures
 import Pictures
 import PlaceService

@@ -1,29 +1,28 @@
 import InputFiles
 import Measures
 import OutputFiles
-import Reports
 
 /// What `rides.csv` tells beyond the other tables: how long each client waited, and what was paid where and when. It is gone
 /// through once; of its rows only numbers are kept.
-struct RideFigures {
+package struct RideFigures {
     /// Served clients by the whole minutes that they waited, on the mean of the replications.
-    let byMinute: WaitCounts
+    package let byMinute: WaitCounts
     /// By hour: what 95 of 100 clients who asked in it wait at most, in minutes; nil if nobody was served.
-    let waitP95Minutes: [Double?]
+    package let waitP95Minutes: [Double?]
     /// By hour and then by zone, on the mean of the replications and days: pickups there and then.
-    let pickups: [[Double]]
+    package let pickups: [[Double]]
     /// By hour and then by zone: the mean price of rides that began there and then; nil if there was none.
-    let prices: [[Double?]]
+    package let prices: [[Double?]]
     /// By zone, over all hours that are counted.
-    let priceOfZones: [Double?]
+    package let priceOfZones: [Double?]
 
-    static let minutesMax = 30
+    package static let minutesMax = 30
 
     /// Of each kind by whole minutes; the last holds all beyond.
-    struct WaitCounts {
+    package struct WaitCounts {
         private var counts = RideKind.allCases.map { _ in [Double](repeating: 0, count: RideFigures.minutesMax + 1) }
 
-        subscript(kind: RideKind) -> [Double] { counts[Int(kind.rawValue)] }
+        package subscript(kind: RideKind) -> [Double] { counts[Int(kind.rawValue)] }
 
         fileprivate mutating func count(_ kind: RideKind, seconds: Double) {
             counts[Int(kind.rawValue)][min(Int(seconds / 60), RideFigures.minutesMax)] += 1
@@ -38,7 +37,7 @@ struct RideFigures {
 
     /// - Returns: nil if the run did not write the table.
     /// - Throws: `InputError` if it is damaged.
-    init?(in folder: String, scale: HourScale, zones: RecordedZones, warmUpSeconds: Double) throws(InputError) {
+    package init?(in folder: String, scale: HourScale, zones: RecordedZones, warmUpSeconds: Double) throws(InputError) {
         guard let table = try ResultsTable(ifIn: folder, reading: RideTallies.columns) else { return nil }
         var tallies = RideTallies(scale: scale, zoneCount: zones.zones.count)
         try tallies.read(table, zones: zones, warmUpSeconds: warmUpSeconds)

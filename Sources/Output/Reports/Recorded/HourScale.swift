@@ -1,16 +1,15 @@
-import Pictures
 import Quantities
 
 /// The hours that a run is told by: each of its hours, or those of an average day where it takes more than two.
-struct HourScale {
+package struct HourScale {
     /// How many there are.
-    let count: Int
+    package let count: Int
     /// Whether days are laid upon each other.
-    let isAverageDay: Bool
+    package let isAverageDay: Bool
     /// Those that the metrics count: without the hours in which the warm-up is not over.
-    let counted: Range<Int>
+    package let counted: Range<Int>
     private let startHours: Double
-    private let calendar: RunCalendar
+    package let calendar: RunCalendar
     private let firstHour: Int
     private let runHours: Int
 
@@ -20,7 +19,7 @@ struct HourScale {
     ///   - runHours: those of the run that tables tell of.
     ///   - warmUpSeconds: left out of an average day.
     ///   - clockAtStart: since midnight.
-    init(runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration, calendar: RunCalendar) {
+    package init(runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration, calendar: RunCalendar) {
         startHours = clockAtStart.seconds / 3_600
         self.calendar = calendar
         isAverageDay = runHours > HourScale.hoursMax
@@ -32,13 +31,13 @@ struct HourScale {
     }
 
     /// Where an hour of the run belongs; nil if it is left out.
-    func slot(ofHour hour: Int) -> Int? {
+    package func slot(ofHour hour: Int) -> Int? {
         guard hour >= firstHour, hour < runHours else { return nil }
         return isAverageDay ? (hour + Int(startHours)) % 24 : hour
     }
 
     /// How many hours of the run lie in each.
-    var hoursInSlots: [Int] {
+    package var hoursInSlots: [Int] {
         var counts = Array(repeating: 0, count: count)
         for hour in firstHour..<max(runHours, firstHour) {
             if let slot = slot(ofHour: hour) { counts[slot] += 1 }
@@ -47,33 +46,23 @@ struct HourScale {
     }
 
     /// On the clock, in hours since midnight of the first day.
-    func clock(_ slot: Int) -> Double {
+    package func clock(_ slot: Int) -> Double {
         Double(slot) + (isAverageDay ? startHours - startHours.rounded(.down) : startHours)
     }
 
     /// `08:00`, when it begins.
-    func name(_ slot: Int) -> String { calendar.clock(hours: clock(slot)) }
+    package func name(_ slot: Int) -> String { calendar.clock(hours: clock(slot)) }
 
     /// `08:00 to 09:00`.
-    func span(_ slot: Int) -> String {
+    package func span(_ slot: Int) -> String {
         let end = clock(slot) + 1
         return
             "\(name(slot)) to \(calendar.clock(hours: isAverageDay ? end.truncatingRemainder(dividingBy: 24) : end))"
     }
 
-    var axis: Chart.Axis {
-        Chart.Axis(isAverageDay ? "hour of the day that begins at" : "hour that begins at", scale: .clock(calendar))
-    }
-
     /// All that is counted, on the map and in sentences.
-    var wholeWords: String { counted.count < count ? "the run without its warm-up" : "the whole run" }
+    package var wholeWords: String { counted.count < count ? "the run without its warm-up" : "the whole run" }
 
     /// For subtitles.
-    var words: String { isAverageDay ? "by hour of an average day" : "by hour" }
-
-    func points(_ values: [Double?], intervals: [ClosedRange<Double>?] = []) -> [Chart.Point] {
-        values.enumerated().map { slot, value in
-            Chart.Point(clock(slot), value, interval: intervals.isEmpty ? nil : intervals[slot])
-        }
-    }
+    package var words: String { isAverageDay ? "by hour of an average day" : "by hour" }
 }

@@ -1,20 +1,19 @@
 import InputFiles
 import OutputFiles
-import Reports
 
 /// What `drivers.csv` tells of those who were on duty, in all replications.
-struct DriverFigures {
-    struct Driver {
-        var income: Double
-        var hours: Double
-        var offers: Int
-        var refusals: Int
+package struct DriverFigures {
+    package struct Driver {
+        package var income: Double
+        package var hours: Double
+        package var offers: Int
+        package var refusals: Int
     }
 
-    private(set) var drivers: [Driver] = []
+    package private(set) var drivers: [Driver] = []
 
     /// - Throws: `InputError` if the table is damaged.
-    init(in folder: String) throws(InputError) {
+    package init(in folder: String) throws(InputError) {
         var table = try ResultsTable<DriverColumn>(in: folder)
         let (shift, income) = (table[.shift], table[.income])
         let (offers, refusals) = (table[.offers], table[.refusals])
@@ -28,7 +27,7 @@ struct DriverFigures {
 
     /// How much of all income the poorest have: points of the share of drivers and the share of income, both in per cent.
     /// Empty if nobody earned anything.
-    var lorenzCurve: [(drivers: Double, income: Double)] {
+    package var lorenzCurve: [(drivers: Double, income: Double)] {
         let incomes = drivers.map(\.income).sorted()
         let all = incomes.reduce(0, +)
         guard all > 0 else { return [] }
@@ -45,7 +44,7 @@ struct DriverFigures {
     }
 
     /// What the part of drivers who earn least have of all income.
-    func incomeShare(ofPoorest share: Double) -> Double {
+    package func incomeShare(ofPoorest share: Double) -> Double {
         let incomes = drivers.map(\.income).sorted()
         let all = incomes.reduce(0, +)
         return all > 0 ? incomes.prefix(Int((share * Double(incomes.count)).rounded())).reduce(0, +) / all : 0

@@ -36,7 +36,7 @@ package struct HTML: Sendable {
     package var isEmpty: Bool { bytes.isEmpty }
 
     /// What a browser takes as data and never runs: JSON whose `<` is written so that no end tag can stand in it.
-    static func island(json: [UInt8], id: String) -> HTML {
+    package static func island(json: [UInt8], id: String) -> HTML {
         var html = HTML()
         html.append(opening: .script, [Attribute("type", "application/json"), .id(id)])
         for byte in json {
@@ -47,7 +47,7 @@ package struct HTML: Sendable {
     }
 
     /// Data in base64, which has no character of markup.
-    static func island(base64: [UInt8], id: String) -> HTML {
+    package static func island(base64: [UInt8], id: String) -> HTML {
         precondition(!base64.contains(UInt8(ascii: "<")))
         var html = HTML()
         html.append(opening: .script, [Attribute("type", "application/octet-stream"), .id(id)])
@@ -57,7 +57,7 @@ package struct HTML: Sendable {
     }
 
     /// A program or a style of ours or of a library, as it stands.
-    static func code(_ tag: Tag, _ code: [UInt8]) -> HTML {
+    package static func code(_ tag: Tag, _ code: [UInt8]) -> HTML {
         var html = HTML()
         html.append(opening: tag, [])
         html.bytes += code
@@ -65,7 +65,7 @@ package struct HTML: Sendable {
         return html
     }
 
-    static let documentType: HTML = {
+    package static let documentType: HTML = {
         var html = HTML()
         html.append("<!DOCTYPE html>\n")
         return html
@@ -114,14 +114,14 @@ package enum Tag: String, CaseIterable, Sendable {
     case table, caption, thead, tbody, tr, th, td, kbd, abbr, time
 
     /// Has no content and no end.
-    var isVoid: Bool { [.meta, .br, .hr, .input, .link].contains(self) }
+    package var isVoid: Bool { [.meta, .br, .hr, .input, .link].contains(self) }
 }
 
 /// An attribute of an element; its value is escaped.
 package struct Attribute: Sendable {
-    let name: String
+    package let name: String
     /// nil: it is there, and that says it.
-    let value: String?
+    package let value: String?
 
     /// Any, by a name that stands in the program. Addresses, styles and handlers have no business here.
     package init(_ name: StaticString, _ value: String? = nil) {
@@ -146,10 +146,10 @@ package struct Attribute: Sendable {
     }
 
     /// A script that the page's own server serves.
-    static func script(at path: ServedPath) -> Attribute { Attribute(name: "src", value: path.text) }
+    package static func script(at path: ServedPath) -> Attribute { Attribute(name: "src", value: path.text) }
 
     /// A style that the page's own server serves.
-    static func style(at path: ServedPath) -> Attribute { Attribute(name: "href", value: path.text) }
+    package static func style(at path: ServedPath) -> Attribute { Attribute(name: "href", value: path.text) }
 
     /// To an element of this page.
     package static func link(toID id: String) -> Attribute { Attribute(name: "href", value: "#" + id) }
@@ -171,11 +171,11 @@ package struct Attribute: Sendable {
 }
 
 /// Where the page's own server has something: never on another server.
-struct ServedPath {
-    let text: String
+package struct ServedPath {
+    package let text: String
 
     /// - Precondition: letters, digits, `_`, `.` and `/`, the first of which is a `/` and the second is none.
-    init(_ text: String) {
+    package init(_ text: String) {
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_./".contains($0)) }
         precondition(isPlain && text.hasPrefix("/") && !text.hasPrefix("//"), "a path on the same server")
         self.text = text

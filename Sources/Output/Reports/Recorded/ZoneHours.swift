@@ -2,26 +2,25 @@ import Experiments
 import InputFiles
 import Measures
 import OutputFiles
-import Reports
 
 /// What `zones.csv` and `losses.csv` tell: of each hour and zone, on the mean of the replications (and of the days, where an
 /// average day is told).
-struct ZoneHours {
-    struct Cell {
-        var requests = 0.0
-        var served = 0.0
+package struct ZoneHours {
+    package struct Cell {
+        package var requests = 0.0
+        package var served = 0.0
         /// Of all served together.
-        var waitSeconds = 0.0
+        package var waitSeconds = 0.0
         /// Taxis in the queue, on average.
-        var idleTaxis = 0.0
+        package var idleTaxis = 0.0
         /// By the place of the cause in `RideOutcome.losses`.
-        var lost = [Double](repeating: 0, count: RideOutcome.losses.count)
+        package var lost = [Double](repeating: 0, count: RideOutcome.losses.count)
 
-        var lostInAll: Double { lost.reduce(0, +) }
+        package var lostInAll: Double { lost.reduce(0, +) }
         /// nil if nobody was served.
-        var waitMeanMinutes: Double? { served > 0 ? waitSeconds / served / 60 : nil }
+        package var waitMeanMinutes: Double? { served > 0 ? waitSeconds / served / 60 : nil }
 
-        static func += (left: inout Cell, right: Cell) {
+        package static func += (left: inout Cell, right: Cell) {
             left.requests += right.requests
             left.served += right.served
             left.waitSeconds += right.waitSeconds
@@ -30,22 +29,22 @@ struct ZoneHours {
         }
     }
 
-    let scale: HourScale
-    let zoneCount: Int
+    package let scale: HourScale
+    package let zoneCount: Int
     private(set) var cells: [Cell]
     /// Each by itself, in their order.
-    private(set) var replications: [Replication]
+    package private(set) var replications: [Replication]
 
     /// One replication, on the mean of its days where an average day is told.
-    struct Replication {
+    package struct Replication {
         /// Of all zones.
-        var hours: [Cell]
+        package var hours: [Cell]
         /// Of all hours that are counted; idle taxis of all these hours together.
-        var zones: [Cell]
+        package var zones: [Cell]
     }
 
     /// - Throws: `InputError` if a table is damaged.
-    init(in folder: String, _ manifest: RecordedManifest, zones: RecordedZones) throws(InputError) {
+    package init(in folder: String, _ manifest: RecordedManifest, zones: RecordedZones) throws(InputError) {
         var reader = try ZoneHourReader(in: folder, zones: zones)
         try reader.readLosses(in: folder)
         scale = HourScale(
@@ -71,7 +70,7 @@ struct ZoneHours {
     }
 
     /// Of the mean wait by hour, from the replications; nil where there are fewer than two.
-    var waitIntervals: [ClosedRange<Double>?] {
+    package var waitIntervals: [ClosedRange<Double>?] {
         (0..<scale.count).map { slot in
             let waits = replications.map { replication in
                 let cell = replication.hours[slot]
@@ -86,21 +85,21 @@ struct ZoneHours {
     }
 
     /// By hour and zone, over all replications and days together.
-    func totals(_ count: (Cell) -> Double) -> [[Double]] {
+    package func totals(_ count: (Cell) -> Double) -> [[Double]] {
         scale.hoursInSlots.enumerated().map { slot, hours in
             (0..<zoneCount).map { (count(self[slot, $0]) * Double(hours * replications.count)).rounded() }
         }
     }
 
-    var isEmpty: Bool { scale.count == 0 || zoneCount == 0 }
+    package var isEmpty: Bool { scale.count == 0 || zoneCount == 0 }
 
-    subscript(slot: Int, zone: Int) -> Cell { cells[slot * zoneCount + zone] }
+    package subscript(slot: Int, zone: Int) -> Cell { cells[slot * zoneCount + zone] }
 
     /// Of all zones, by hour.
-    var hours: [Cell] { (0..<scale.count).map { slot in sum((0..<zoneCount).map { self[slot, $0] }) } }
+    package var hours: [Cell] { (0..<scale.count).map { slot in sum((0..<zoneCount).map { self[slot, $0] }) } }
 
     /// Of all hours that are counted, by zone; idle taxis on their mean.
-    var zones: [Cell] {
+    package var zones: [Cell] {
         (0..<zoneCount).map { zone in
             var cell = sum(scale.counted.map { self[$0, zone] })
             cell.idleTaxis /= Double(max(scale.counted.count, 1))
@@ -109,7 +108,7 @@ struct ZoneHours {
     }
 
     /// Of all hours that are counted.
-    var all: Cell { sum(zones) }
+    package var all: Cell { sum(zones) }
 
     private func sum(_ cells: [Cell]) -> Cell { cells.reduce(into: Cell()) { $0 += $1 } }
 }
@@ -135,7 +134,7 @@ private struct ZoneHourReader {
 
     private(set) var rows: [Row] = []
     private(set) var hours = 0
-    private(set) var replications: Set<Int> = []
+    package private(set) var replications: Set<Int> = []
     private let zones: RecordedZones
 
     static let hoursMax = 24 * 366 * 10
@@ -187,7 +186,7 @@ private struct ZoneHourReader {
 extension CSVReader {
     /// - Returns: the place of the zone that a field names.
     /// - Throws: `InputError` at the field if there is no such zone.
-    func zone(_ column: Column, of zones: RecordedZones) throws(InputError) -> Int {
+    package func zone(_ column: Column, of zones: RecordedZones) throws(InputError) -> Int {
         let name = try requiredText(column)
         if let zone = zones.index(of: name) { return zone }
         throw InputError(
