@@ -23,8 +23,8 @@ SIMPY := simpy==4.1.1
 # How CI makes every warning an error; the same for every build, so that nothing is built twice.
 SWIFT_FLAGS :=
 RELEASE := .build/release
-# One release build serves people and tests: tests see into its modules, and nobody steps through it with a debugger, for
-# which its objects would be three times as large.
+# One release build serves people and tests: tests see into its modules, and
+# nobody steps through it with a debugger, for which its objects would be three times as large.
 RELEASE_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -gnone $(SWIFT_FLAGS)
 # $(call built,NAME,DURATION,ARGUMENTS) builds with one line of progress; the whole log is in .build/logs.
 built = $(call timed,build of $(1),Packaging/build-with-progress.sh "$(1)" "$(2)" swift build $(3))
@@ -72,7 +72,7 @@ test: deps test-build test-run ## Sets up, builds what people use, and runs ever
 timed = @TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
 RUN_TESTS := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) swift test --skip-build
 
-# $(call tested,COMMAND) runs tests; its output goes to .build/logs/tests.txt. A line says how far they are, and the end
+# $(call tested,COMMAND) runs tests; its output goes to .build/logs/test-run.txt. A line says how far they are, and the end
 # tells what failed.
 tested = .ci/run-tests.sh $(1)
 

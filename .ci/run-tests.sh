@@ -3,10 +3,10 @@
 #
 #   run-tests.sh COMMAND…          variables of the environment may stand before the command
 #
-# The whole output goes to .build/logs/tests.txt. Of what failed at most 200 lines are shown.
+# The whole output goes to .build/logs/test-run.txt. Of what failed at most 200 lines are shown.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-log=.build/logs/tests.txt
+log=.build/logs/test-run.txt
 lines_max=200
 seconds_between_lines=30
 mkdir -p .build/logs

@@ -42,8 +42,8 @@ struct HTMLTests {
                 == #"<script type="application/json" id="d">{"name":"\u003c/script>\u003cscript>"}</script>"#)
     }
 
-    @Test("elements without content have no end", arguments: [Pages.Tag.br, .hr, .meta, .input])
-    func voidElements(tag: Pages.Tag) { #expect(text(.element(tag, [], "not told")) == "<\(tag.rawValue)>") }
+    @Test("elements without content have no end", arguments: [Markup.Tag.br, .hr, .meta, .input])
+    func voidElements(tag: Markup.Tag) { #expect(text(.element(tag, [], "not told")) == "<\(tag.rawValue)>") }
 
     @Test("a link to a page beside this one is encoded")
     func links() {

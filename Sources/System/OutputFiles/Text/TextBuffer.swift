@@ -3,10 +3,12 @@ import Quantities
 /// Bytes of text that grow at the end: numbers in plain decimals, without Foundation and without allocating.
 ///
 /// Rounding is half up, on integers wherever the value is one. Nothing is ever written as `-0`.
+@frozen
+@usableFromInline
 package struct TextBuffer: ~Copyable {
-    private var storage: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
-    package private(set) var count = 0
+    @usableFromInline var storage: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    @usableFromInline package internal(set) var count = 0
 
     package init(capacity: Int) {
         precondition(capacity > 0)
@@ -26,12 +28,14 @@ package struct TextBuffer: ~Copyable {
         storage[count - 1] = byte
     }
 
+    @inlinable
     package mutating func append(_ byte: UInt8) {
         reserve(1)
         storage[count] = byte
         count += 1
     }
 
+    @inlinable
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         reserve(bytes.count)
@@ -39,20 +43,24 @@ package struct TextBuffer: ~Copyable {
         count += bytes.count
     }
 
+    @inlinable
     package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
+    @inlinable
     package mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    @inlinable
     package mutating func append(_ number: Int64) {
         if number < 0 { append(UInt8(ascii: "-")) }
         append(number.magnitude)
     }
 
+    @usableFromInline
     package mutating func append(_ number: UInt64) {
         let length = decimalLength(number)
         reserve(length)
@@ -115,11 +123,13 @@ package struct TextBuffer: ~Copyable {
         putDigits(part, endingAt: count, length: decimals)
     }
 
-    private mutating func reserve(_ needed: Int) {
+    @inlinable
+    mutating func reserve(_ needed: Int) {
         if count + needed > capacity { grow(needed) }
     }
 
-    private mutating func grow(_ needed: Int) {
+    @usableFromInline
+    mutating func grow(_ needed: Int) {
         capacity = max(2 * capacity, count + needed)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         larger.update(from: storage, count: count)
