@@ -1,6 +1,5 @@
 import OutputFiles
 import Statistics
-import Validation
 
 /// The program beside theory, as a table for people, row by row, and as one for programs.
 package struct ValidationTable {

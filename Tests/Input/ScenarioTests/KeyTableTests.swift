@@ -140,8 +140,10 @@ struct KeyTableTests {
             }
         }
         var asked = 0
-        for folder in ["Loading", "LoadProfiles"] {
-            let path = "\(top)/Sources/Input/Scenario/\(folder)"
+        for folder in [
+            "Input/Scenario/Loading", "Input/Scenario/LoadKeys", "Input/Scenario/Keys", "Hosts/LoadProfiles",
+        ] {
+            let path = "\(top)/Sources/\(folder)"
             for file in try FileManager.default.contentsOfDirectory(atPath: path) {
                 let source = try #require(TestFiles.read("\(path)/\(file)"))
                 for key in source.matches(of: /(?:optional|required|decoded)\(\s*"(\w+)"/) {

@@ -9,7 +9,7 @@ struct ExportedRun: Sendable {
     typealias Event = [String: String]
 
     /// It never changes.
-    nonisolated(unsafe) let folder: TemporaryFolder
+    let folder: TemporaryFolder
     /// Of `trips.geojson`.
     let trips: [Trip]
     let events: [Event]

@@ -1,4 +1,3 @@
-import LoadTest
 import OutputFiles
 import Quantities
 

@@ -1,7 +1,6 @@
 import CityHost
 import CityModel
 import InputFiles
-import LoadTest
 import OutputFiles
 import Statistics
 

@@ -1,5 +1,4 @@
 import InputFiles
-import LoadTest
 import OutputFiles
 
 /// An earlier load test, as its results folder tells it: what a new one is compared with.

@@ -1,6 +1,5 @@
 import AccountService
 import ActivityService
-import CityHost
 import GuideService
 import PlaceService
 import Quantities

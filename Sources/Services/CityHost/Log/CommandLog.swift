@@ -1,4 +1,3 @@
-import CityHost
 import CityModel
 import InputFiles
 import OutputFiles
