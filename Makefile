@@ -10,7 +10,7 @@ comma := ,
 PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
     libbz2-dev libexpat1-dev libzip-dev liblemon-dev libglpk-dev libstdc++-12-dev \
     libmicrohttpd-dev libgnutls28-dev libsqlite3-dev libjansson-dev libcurl4-openssl-dev libpq-dev librsvg2-2 libjs-chart.js \
-    libjs-leaflet fonts-dejavu-core
+    libjs-leaflet fonts-dejavu-core libjemalloc2
 # What the comparison keeps apart from the system, and what it takes to measure and to build RidePy from source.
 COMPARE := .build/compare
 RIDEPY_PACKAGES := time python3-venv python3-dev g++ libboost-dev
@@ -26,8 +26,11 @@ RELEASE := .build/release
 # One release build serves people and tests: tests see into its modules, and
 # nobody steps through it with a debugger, for which its objects would be three times as large.
 RELEASE_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -gnone $(SWIFT_FLAGS)
+# The compiler takes an eighth less of the processors with this allocator. Looked up when a build begins, after `deps`.
+ALLOCATOR = $(firstword $(shell ls /usr/lib/*/libjemalloc.so.2 /usr/lib/libjemalloc.so.2 2> /dev/null))
 # $(call built,NAME,DURATION,ARGUMENTS) builds with one line of progress; the whole log is in .build/logs.
-built = $(call timed,build of $(1),Packaging/build-with-progress.sh "$(1)" "$(2)" swift build $(3))
+built = $(call timed,build of $(1),Packaging/build-with-progress.sh "$(1)" "$(2)" \
+    env $(if $(ALLOCATOR),LD_PRELOAD=$(ALLOCATOR)) swift build $(3))
 # Where `make install` puts things; DESTDIR stands before all of it, for packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -88,7 +91,7 @@ test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
 	$(call timed,tests,$(call tested,$(RUN_TESTS) --filter '$(ONLY)' $(RELEASE_FLAGS)))
 
 # What the long form makes longer: random tests beside models, broken disks, changed files.
-LONG := Fuzz|Model|Crash|PowerCut|Flip|WrongRequest|Random|CommandEncoding|RequestFuzz
+LONG := Fuzz|JudgeSound|ActivityDefect|CommandTable|SavedState|WrongRequest|FlippedBit|DiskFault|CrashTests|TripFile
 test-long: test-build ## Runs the random tests in their long form, about half an hour (ONLY='REGULAR EXPRESSION')
 	$(call timed,long tests,CABRANK_TEST_EXTENT=long $(call tested,$(RUN_TESTS) --filter '$(if $(filter .,$(ONLY)),$(LONG),$(ONLY))' $(RELEASE_FLAGS)))
 

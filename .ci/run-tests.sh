@@ -15,7 +15,7 @@ env "$@" > "$log" 2>&1 &
 tests=$!
 trap 'kill "$tests" 2> /dev/null || true; exit 130' INT TERM
 
-passed() { grep --text --count -E '^. Test .* passed after' "$log" || true; }
+passed() { grep --text --count ' passed after ' "$log" || true; }
 
 while kill -0 "$tests" 2> /dev/null; do
     for _ in $(seq "$seconds_between_lines"); do
