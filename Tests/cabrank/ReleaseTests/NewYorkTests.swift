@@ -12,7 +12,7 @@ struct PolicyCitiesTests {
         let folder = try TemporaryFolder()
         let script = TestFiles.scenario("policies").replacing("policies.yaml", with: "policies/cities.py")
         let run = try CommandLineRun(
-            shell: "python3 -m doctest -o ELLIPSIS '\(script)' && python3 '\(script)' --cabrank \"$CABRANK\" --days 2",
+            shell: "python3 -B -m doctest -o ELLIPSIS '\(script)' && python3 -B '\(script)' --cabrank \"$CABRANK\" --days 2",
             in: folder.path, program: CommandLineRun.released)
         #expect(run.exitCode == 0)
         #expect(
@@ -83,7 +83,7 @@ struct NewYorkTests {
         try run("metered", "--set", "rules.fare.surcharges=[]")
         let script = TestFiles.scenario("new-york").replacing("new-york.yaml", with: "new-york/published.py")
         let words = [script, try #require(PublishedData.folder), "\(folder.path)/day", "\(folder.path)/metered"]
-        let python = try RunningProgram("/usr/bin/python3", words).waitForEnd()
+        let python = try RunningProgram("/usr/bin/python3", ["-B"] + words).waitForEnd()
         let lines = python.output.split(separator: "\n")
         #expect(python.exitCode == 0 && lines.count > 30, "\(python.messages)")
         let guide = try #require(TestFiles.read(TestFiles.package + "/Sources/cabrank/cabrank.docc/NewYork.md"))
