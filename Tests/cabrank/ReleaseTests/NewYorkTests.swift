@@ -12,7 +12,9 @@ struct PolicyCitiesTests {
         let folder = try TemporaryFolder()
         let script = TestFiles.scenario("policies").replacing("policies.yaml", with: "policies/cities.py")
         let run = try CommandLineRun(
-            shell: "python3 -B -m doctest -o ELLIPSIS '\(script)' && python3 -B '\(script)' --cabrank \"$CABRANK\" --days 2",
+            shell: """
+                python3 -B -m doctest -o ELLIPSIS '\(script)' && python3 -B '\(script)' --cabrank "$CABRANK" --days 2
+                """,
             in: folder.path, program: CommandLineRun.released)
         #expect(run.exitCode == 0)
         #expect(
