@@ -92,7 +92,7 @@ test-only: test-build ## Runs the tests that match ONLY='REGULAR EXPRESSION'
 
 # What the long form makes longer: random tests beside models, broken disks, changed files.
 LONG := Fuzz|JudgeSound|ActivityDefect|CommandTable|SavedState|WrongRequest|FlippedBit|DiskFault|CrashTests|TripFile
-test-long: test-build ## Runs the random tests in their long form, about half an hour (ONLY='REGULAR EXPRESSION')
+test-long: test-build ## Runs the random tests in their long form (ONLY='REGULAR EXPRESSION')
 	$(call timed,long tests,CABRANK_TEST_EXTENT=long $(call tested,$(RUN_TESTS) --filter '$(if $(filter .,$(ONLY)),$(LONG),$(ONLY))' $(RELEASE_FLAGS)))
 
 # A debug build checks what a release build does not: indices into raw memory, and assertions. It holds the suites that
