@@ -28,7 +28,7 @@ code=0
 wait "$tests" || code=$?
 
 # The closing line of the test library counts tests and suites.
-grep --text -E '^. Test run with' "$log" | tail -n 1 || true
+grep --text -E 'Test run with [0-9]+ test' "$log" | tail -n 1 || true
 if [ "$code" -ne 0 ]; then
     echo "== failed (more in $log):"
     grep --text -A 6 -E '^✘' "$log" | grep --text -v -E '^(◇|✔|--)' | cut -c 1-400 | tail -n "$lines_max" || tail -n 40 "$log"
