@@ -514,8 +514,9 @@ for (folder, targets) in layers {
     package.targets += targets
 }
 
-// Targets that run once a command, or once a page: the optimiser would take four fifths of their build and save
-// little: without it a report of 20 days takes 0.1 s more. None of them is in a library product, so a package that depends on one never meets these flags.
+// Targets that run once a command, or once a page: the optimiser would take four fifths of their build and save little:
+// without it a report of 20 days takes 0.1 s more. None of them is in a library product, so a package that depends on one
+// never meets these flags.
 let unoptimised: Set<String> = [
     "Directions", "ServiceTexts",  // sentences
     "TourFiles",  // a few tracks
