@@ -11,9 +11,10 @@ let program: [LinkerSetting] =
         // The linker of the system warns about the inside of Swift's static libraries.
         .unsafeFlags(["-use-ld=lld"]),
         // Nothing is loaded that would look up the program's symbols, whose names would take 4 MB; functions of the same
-        // code are one, which saves 2 MB of memory.
+        // code are one, which saves 2 MB of memory; relocations are packed, which saves another 2 MB.
         .unsafeFlags(
-            ["-static-stdlib", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"],
+            ["-static-stdlib"]
+                + ["--no-export-dynamic", "--icf=safe", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
             .when(configuration: .release)),
     ]
     // The parts of Foundation, which its shared library names by itself.
