@@ -17,6 +17,7 @@ extension FieldValue {
         case .position(let place): "{lat: \(place.logText.replacing(" ", with: ", lon: "))}"
         case .list(let members): "[\(members.map(\.text).joined(separator: ", "))]"
         case .count(let count): "\(count)"
+        case .integer(let integer): "\(integer)"
         case .flag(let flag): "\(flag)"
         case .moment(let time): "\(time.seconds) s"
         case .duration(let length): "\(length.seconds) s"

@@ -29,6 +29,10 @@ package enum TestExtent {
     package static let bitsPerHeadFlip = count(2, long: 1)
     /// The number of random commands that are written and read back, for each of 20 seeds.
     package static let commandsReadBack = count(150, long: 5_000)
+    /// The number of random scenarios that are run; `CABRANK_SCENARIOS`.
+    package static let scenarios = count(200, long: 2_000, setting: "CABRANK_SCENARIOS")
+    /// The seed of the first of them; `CABRANK_FUZZ_SEED`.
+    package static let firstScenario = count(1, long: 1, setting: "CABRANK_FUZZ_SEED")
     /// The number of changed scenarios and trip files that are read.
     package static let changedFiles = count(700, long: 20_000)
 

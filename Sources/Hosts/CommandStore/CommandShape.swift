@@ -37,7 +37,7 @@ enum ValueForm: Hashable, Sendable {
     case numbered(prefix: String)
     case zone, place, position
     case list(prefix: String)
-    case count, flag, moment, duration, money
+    case count, integer, flag, moment, duration, money
     case word(among: [String])
     case text
 
@@ -50,6 +50,7 @@ enum ValueForm: Hashable, Sendable {
             case .position: .position
             case .list(let kind): .list(prefix: kind.prefix)
             case .count: .count
+            case .integer: .integer
             case .flag: .flag
             case .moment: .moment
             case .duration: .duration
@@ -106,6 +107,7 @@ extension ValueForm {
         case .money: 10
         case .word: 11
         case .text: 12
+        case .integer: 13
         }
     }
 
@@ -114,7 +116,7 @@ extension ValueForm {
         switch self {
         case .numbered(let prefix), .list(let prefix): [prefix]
         case .word(let words): ["\(words.count)"] + words
-        case .zone, .place, .position, .count, .flag, .moment, .duration, .money, .text: []
+        case .zone, .place, .position, .count, .integer, .flag, .moment, .duration, .money, .text: []
         }
     }
 
@@ -137,6 +139,7 @@ extension ValueForm {
             for _ in 0..<count { words.append(try reader.text()) }
             self = .word(among: words)
         case 12: self = .text
+        case 13: self = .integer
         default: throw reader.problem("there is no sort of field with the number \(code)")
         }
     }

@@ -24,6 +24,7 @@ extension ValueForm {
                 bytes.append(varying: UInt64(member.number))
             }
         case (.count, .count(let count)): bytes.append(varying: count)
+        case (.integer, .integer(let integer)): bytes.append(signed: integer)
         case (.flag, .flag(let flag)): bytes.append(flag ? 1 : 0)
         case (.moment, .moment(let time)): bytes.append(signed: time.microseconds)
         case (.duration, .duration(let length)): bytes.append(signed: length.microseconds)
@@ -53,6 +54,7 @@ extension ValueForm {
             // A field would take its largest value instead.
             guard count <= max else { throw reader.problem("\(count) is more than \(max)") }
             return .count(count)
+        case (.integer, _): return .integer(try reader.signed())
         case (.flag, _):
             let flag = try reader.byte()
             guard flag < 2 else { throw reader.problem("\(flag) is neither yes nor no") }

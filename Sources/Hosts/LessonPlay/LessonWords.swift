@@ -91,7 +91,8 @@ struct LessonWords {
         switch value {
         case .count(let count): language.text(of: count)
         case .money(let money): language.text(of: money) + (currency.map { Paragraph.tie + $0 } ?? "")
-        case .absent, .numbered, .zone, .place, .position, .list, .flag, .moment, .duration, .word, .text: told(value)
+        case .absent, .numbered, .zone, .place, .position, .list, .integer, .flag, .moment, .duration, .word, .text:
+            told(value)
         }
     }
 
@@ -126,7 +127,7 @@ struct LessonWords {
         case .position(let position): placeText(position)
         case .list(let members): members.map { names.name(of: $0) }.joined(separator: ", ")
         case .text(let text): number(text)
-        case .absent, .numbered, .zone, .place, .count, .flag, .word: value.text(by: names)
+        case .absent, .numbered, .zone, .place, .count, .integer, .flag, .word: value.text(by: names)
         }
     }
 

@@ -30,6 +30,11 @@ package enum SphereDistance {
         Spot(start).metres(to: Spot(end))
     }
 
+    /// Returns the length in whole micrometres, rounded half up.
+    package static func micrometres(_ start: FixedPosition, _ end: FixedPosition) -> Int {
+        Int((metres(start, end) * 1e6 + 0.5).rounded(.down))
+    }
+
     package static func decimetres(_ start: FixedPosition, _ end: FixedPosition) -> Int {
         Spot(start).decimetres(to: Spot(end))
     }

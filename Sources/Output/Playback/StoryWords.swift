@@ -67,7 +67,7 @@ struct StoryWords {
         case .duration: "duration"
         case .money: "money"
         case .zone, .place: "zone"
-        case .absent, .numbered, .position, .list, .count, .flag, .word, .text: ""
+        case .absent, .numbered, .position, .list, .count, .integer, .flag, .word, .text: ""
         }
     }
 }
@@ -77,7 +77,7 @@ extension FieldValue {
     fileprivate var unit: String {
         switch self {
         case .moment, .duration: "_s"
-        case .absent, .numbered, .zone, .place, .position, .list, .count, .flag, .money, .word, .text: ""
+        case .absent, .numbered, .zone, .place, .position, .list, .count, .integer, .flag, .money, .word, .text: ""
         }
     }
 }

@@ -28,7 +28,7 @@ package enum CommandTable {
         switch sort {
         case .place: [field.column, pointColumn(of: field)]
         case .moment, .duration: ["\(field.column)_us"]
-        case .numbered, .zone, .position, .list, .count, .flag, .money, .word, .text: [field.column]
+        case .numbered, .zone, .position, .list, .count, .integer, .flag, .money, .word, .text: [field.column]
         }
     }
 
@@ -81,7 +81,7 @@ package struct CommandRow: FieldForm {
         case .moment(let time): set("\(field.column)_us", "\(time.microseconds)")
         case .duration(let length): set("\(field.column)_us", "\(length.microseconds)")
         case .money(let money): set(field.column, "\(money.cents)")
-        case .numbered, .zone, .position, .list, .count, .flag, .word, .text:
+        case .numbered, .zone, .position, .list, .count, .integer, .flag, .word, .text:
             set(field.column, value.fieldValue.text(by: names))
         }
     }
@@ -175,7 +175,7 @@ package struct CommandRowReader {
     private static func maySayNothing(_ sort: FieldSort) -> Bool {
         switch sort {
         case .text, .list: true
-        case .numbered, .zone, .place, .position, .count, .flag, .moment, .duration, .money, .word: false
+        case .numbered, .zone, .place, .position, .count, .integer, .flag, .moment, .duration, .money, .word: false
         }
     }
 
@@ -215,6 +215,7 @@ package struct CommandRowReader {
             case .count(let max):
                 guard let count = UInt64(text), count <= max else { return nil }
                 return .count(count)
+            case .integer: return Int64(text).map { .integer($0) }
             case .flag: return text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
             case .moment:
                 return Int64(text).flatMap(CommandRowReader.time(microseconds:)).map { .moment($0) }

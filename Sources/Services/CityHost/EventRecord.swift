@@ -15,7 +15,8 @@ package struct EventRecord: Hashable, Sendable {
         package var name: String {
             switch value {
             case .moment, .duration: "\(field.name)_s"
-            case .absent, .numbered, .zone, .place, .position, .list, .count, .flag, .money, .word, .text: field.name
+            case .absent, .numbered, .zone, .place, .position, .list, .count, .integer, .flag, .money, .word, .text:
+                field.name
             }
         }
     }
@@ -88,6 +89,7 @@ extension FieldValue {
         case .position(let position): position.logText
         case .list(let members): members.map { names.name(of: $0) }.joined(separator: " ")
         case .count(let count): String(count)
+        case .integer(let integer): String(integer)
         case .flag(let flag): String(flag)
         case .moment(let time): time.sinceStart.millisecondText
         case .duration(let length): length.millisecondText
@@ -140,6 +142,7 @@ package struct EventDigest: Hashable, Sendable {
             digest.combine(UInt64(UInt32(bitPattern: position.x)) << 32 | UInt64(UInt32(bitPattern: position.y)))
         case .list(let members): for member in members { digest.combine(UInt64(member.number)) }
         case .count(let count): digest.combine(count)
+        case .integer(let integer): digest.combine(UInt64(bitPattern: integer))
         case .flag(let flag): digest.combine(flag ? 1 : 0)
         case .moment(let time): digest.combine(UInt64(bitPattern: time.microseconds))
         case .duration(let length): digest.combine(UInt64(bitPattern: length.microseconds))

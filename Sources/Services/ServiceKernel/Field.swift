@@ -102,6 +102,8 @@ package enum FieldValue: Hashable, Sendable {
     /// Several of one kind, in order.
     case list([Numbered])
     case count(UInt64)
+    /// A whole number that may be negative.
+    case integer(Int64)
     case flag(Bool)
     case moment(SimTime)
     case duration(SimDuration)
@@ -120,6 +122,7 @@ package enum FieldSort: Hashable, Sendable {
     case list(of: NumberedKind)
     /// Whole, from 0; above `max` it is read as `max`.
     case count(max: UInt64)
+    case integer
     case flag
     case moment
     case duration
@@ -203,6 +206,15 @@ extension FieldType where Self: FixedWidthInteger & UnsignedInteger {
 extension UInt8: FieldType {}
 extension UInt32: FieldType {}
 extension UInt64: FieldType {}
+
+extension Int32: FieldType {
+    package static var sort: FieldSort { .integer }
+    package var fieldValue: FieldValue { .integer(Int64(self)) }
+    package init?(_ value: FieldValue) {
+        guard case .integer(let integer) = value else { return nil }
+        self.init(clamping: integer)
+    }
+}
 
 /// Nothing said is the empty text, as in a table.
 extension String: FieldType {
@@ -383,6 +395,6 @@ private func zeroBased(_ value: FieldValue, _ kind: NumberedKind) -> UInt32? {
     switch value {
     case .absent: .max
     case .numbered(let numbered): numbered.kind == kind && numbered.number > 0 ? numbered.number - 1 : nil
-    case .zone, .place, .position, .list, .count, .flag, .moment, .duration, .money, .word, .text: nil
+    case .zone, .place, .position, .list, .count, .integer, .flag, .moment, .duration, .money, .word, .text: nil
     }
 }

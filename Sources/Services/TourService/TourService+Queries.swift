@@ -92,8 +92,8 @@ extension TourService {
         let last = follower.waypoint(at: itinerary.count - 1, of: itinerary)
         return Progress(
             reached: follower.reached, skipped: follower.done - follower.reached, waypoints: itinerary.count,
-            decimetresWalked: followers.walkedDecimetres(follower, itinerary, itineraries),
-            decimetresInAll: itineraries.decimetres(from: follower.entry, to: last, of: itinerary))
+            micrometresWalked: followers.walkedMicrometres(follower, itinerary, itineraries),
+            micrometresInAll: itineraries.micrometres(from: follower.entry, to: last, of: itinerary))
     }
 
     /// What decides how often the walker's position is asked for, while a tour is followed (W07).

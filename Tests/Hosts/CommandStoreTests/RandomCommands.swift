@@ -41,6 +41,7 @@ private struct RandomValues: FieldForm {
             .position(FixedPosition(x: Int32(truncatingIfNeeded: word()), y: Int32(truncatingIfNeeded: word())))
         case .list(let kind): .list((0..<random.below(5)).map { _ in Numbered(kind, number()) })
         case .count(let max): .count(random.chance(10) ? max : word() % (max == .max ? max : max + 1))
+        case .integer: .integer(Int64(word() % 1_000) - 500)
         case .flag: .flag(random.chance(50))
         case .moment: .moment(SimTime(microseconds: Int64(bitPattern: word())))
         case .duration: .duration(SimDuration(microseconds: Int64(bitPattern: word())))

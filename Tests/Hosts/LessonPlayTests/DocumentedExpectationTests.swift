@@ -266,7 +266,7 @@ struct DocumentedExpectationTests {
         let text = value.text(by: names)
         switch value {
         case .moment, .duration: return "\(text) s"
-        case .money, .count, .flag: return text
+        case .money, .count, .integer, .flag: return text
         case .absent, .numbered, .zone, .place, .position, .list, .word, .text:
             return "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
@@ -312,6 +312,7 @@ struct DocumentedExpectationTests {
         case .position: "x"
         case .list: "x"
         case .count(let count): "\(count)"
+        case .integer(let integer): "\(integer)"
         case .flag(let flag): "\(flag)"
         case .word(let text), .text(let text): "\"\(text)\""
         }

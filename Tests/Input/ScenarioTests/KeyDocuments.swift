@@ -8,8 +8,8 @@ import TestSupport
 
 /// Documents that rows of the tables of keys are put into, with the files that they name.
 struct KeyDocuments {
-    private let folder: TemporaryFolder
-    private let memory = DecodingMemory()
+    let folder: TemporaryFolder
+    let memory = DecodingMemory()
 
     init() throws {
         folder = try TemporaryFolder()

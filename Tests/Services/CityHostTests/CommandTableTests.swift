@@ -121,6 +121,7 @@ private struct RandomForm: FieldForm {
                     x: Int32(below(3_600_000_001) - 1_800_000_000), y: Int32(below(1_800_000_001) - 900_000_000)))
         case .list(let kind): .list((0...below(5)).map { _ in Numbered(kind, UInt32(1 + below(5_000))) })
         case .count(let max): .count(random.nextUInt64() % (min(max, .max - 1) + 1))
+        case .integer: .integer(Int64(below(1 << 30)) - 1 << 29)
         case .flag: .flag(below(2) == 0)
         case .moment: .moment(SimTime(microseconds: Int64(below(1 << 40))))
         case .duration: .duration(SimDuration(microseconds: Int64(below(1 << 40))))

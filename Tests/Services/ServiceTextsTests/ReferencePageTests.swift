@@ -124,6 +124,7 @@ private enum ReferencePage {
         case .position: "a position"
         case .list(let kind): "one \(kind.word) or several"
         case .count: "a number"
+        case .integer: "a number, negative too"
         case .flag: "yes or no"
         case .moment: "a moment"
         case .duration: "a time"

@@ -106,6 +106,22 @@ struct WalkMetricsTests {
         #expect(steps.map(\.0) == steps.map(\.0).sorted())
     }
 
+    @Test("W04: a tour begun during the warm-up counts neither as cancelled nor among the causes")
+    func causesAfterWarmUp() {
+        let run = run(warmUp: .minutes(45))
+        let record = record(
+            [
+                (40, effect(.followed(first, old))), (50, effect(.followed(second, old))),
+                (60, effect(.cancelled(first, old, waypoint: 0, done: 0))),
+                (60, { watch, _ in watch.noteCancellation(by: self.first, because: .enough) }),
+                (70, { watch, _ in watch.noteCancellation(by: self.second, because: .crowd) }),
+                (70, effect(.cancelled(second, old, waypoint: 0, done: 0))),
+            ], in: run)
+        expectValues(
+            ReplicationMetrics(of: record, in: run),
+            [(.toursCancelled, 1), (.toursCancelledCrowd, 1), (.toursCancelledEnough, 0)])
+    }
+
     @Test("B03: who came, how long they stayed, how far they walked, why they gave up or took a taxi")
     func streets() {
         let run = run()
@@ -114,7 +130,9 @@ struct WalkMetricsTests {
                 (0, { $0.noteArrival(of: self.first, people: 3, at: $1) }),
                 (5, { $0.noteArrival(of: self.third, people: 1, at: $1) }),
                 (6, { watch, _ in watch.noteWalk(centimetres: 125_000) }),
-                (7, { watch, _ in watch.noteCancellation(because: .crowd) }),
+                (7, effect(.followed(first, old))),
+                (7, { watch, _ in watch.noteCancellation(by: self.first, because: .crowd) }),
+                (7, effect(.cancelled(first, old, waypoint: 0, done: 0))),
                 (8, { watch, _ in watch.noteTaxiTaken(because: .rain) }),
                 (9, { watch, _ in watch.noteTaxiGivenUp() }),
                 (60, { $0.noteGoingHome(self.first, at: $1) }), (61, { $0.noteGoingHome(self.second, at: $1) }),

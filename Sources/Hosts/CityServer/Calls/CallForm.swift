@@ -97,6 +97,7 @@ struct CallForm: FieldForm {
         case (.list(let kind), .list(let members)): list(members, kind)
         case (.count(let max), .whole(let count)):
             count >= 0 && UInt64(count) <= max ? .count(UInt64(count)) : nil
+        case (.integer, .whole(let integer)): .integer(Int64(integer))
         case (.flag, .flag(let flag)): .flag(flag)
         case (.moment, .whole), (.moment, .number): moment(sent)
         case (.duration, .whole), (.duration, .number):
@@ -104,8 +105,8 @@ struct CallForm: FieldForm {
         case (.money, .whole), (.money, .number): money(sent)
         case (.word(let words), .text(let text)): words.contains(text) ? .word(text) : nil
         case (.text, .text(let text)): .text(text)
-        case (.numbered, _), (.zone, _), (.place, _), (.position, _), (.list, _), (.count, _), (.flag, _),
-            (.moment, _), (.duration, _), (.money, _), (.word, _), (.text, _):
+        case (.numbered, _), (.zone, _), (.place, _), (.position, _), (.list, _), (.count, _), (.integer, _),
+            (.flag, _), (.moment, _), (.duration, _), (.money, _), (.word, _), (.text, _):
             nil
         }
     }
@@ -177,6 +178,7 @@ struct CallForm: FieldForm {
         case .position: "{\"lat\": …, \"lon\": …} in degrees"
         case .list(let kind): "a list of names, such as [\"\(kind.prefix)1\"]"
         case .count(let max): max == .max ? "a whole number from 0" : "a whole number from 0 to \(max)"
+        case .integer: "a whole number"
         case .flag: "true or false"
         case .moment: "a number of seconds since the service began: GET /v1/city tells what time it is"
         case .duration: "a number of seconds"

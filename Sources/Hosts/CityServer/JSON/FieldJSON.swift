@@ -21,6 +21,7 @@ extension JSONText {
         case .position(let position): self.position(position)
         case .list(let members): list(members) { $0.text($1.text) }
         case .count(let count): whole(count)
+        case .integer(let integer): decimal(integer, decimals: 0)
         case .flag(let flag): self.flag(flag)
         case .moment(let time): decimal(time.microseconds, decimals: 6)
         case .duration(let length): decimal(length.microseconds, decimals: 6)

@@ -51,6 +51,7 @@ extension JSONText {
             member("type", "integer")
             member("minimum", whole: 0)
             if max < UInt64.max { member("maximum", whole: max) }
+        case .integer: member("type", "integer")
         case .flag: member("type", "boolean")
         case .moment: type("number", "seconds since the service began")
         case .duration: type("number", "seconds")

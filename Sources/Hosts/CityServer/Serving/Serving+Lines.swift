@@ -65,7 +65,7 @@ extension Serving {
             let seconds = (length.microseconds + 999_999) / 1_000_000
             let written = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
             return language.text(ofNumber: written) ?? written
-        case .absent, .numbered, .zone, .place, .position, .list, .flag, .word, .text:
+        case .absent, .numbered, .zone, .place, .position, .list, .integer, .flag, .word, .text:
             return value.text(by: ground.names)
         }
     }

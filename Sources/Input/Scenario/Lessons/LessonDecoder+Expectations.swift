@@ -121,7 +121,7 @@ extension LessonDecoder {
         case .zone, .place: value(field, .zone)
         case .moment, .duration: value(field, .duration)
         case .money: value(field, .money)
-        case .absent, .position, .list, .count, .flag, .word, .text: value(field, .text)
+        case .absent, .position, .list, .count, .integer, .flag, .word, .text: value(field, .text)
         }
     }
 

@@ -40,7 +40,7 @@ struct StepForm: FieldForm {
         switch sort {
         case .moment: "write a time since the start"
         case .word(let words): "write one of \(words.joined(separator: ", "))"
-        case .numbered, .zone, .place, .position, .list, .count, .flag, .duration, .money, .text: ""
+        case .numbered, .zone, .place, .position, .list, .count, .integer, .flag, .duration, .money, .text: ""
         }
     }
 }
@@ -92,6 +92,7 @@ extension LessonDecoder {
         case .place: place(field).map { .place(Position($0)) }
         // The rules, not the reader, refuse parties of other sizes than 1 to 4 (T01).
         case .count: field.wholeNumber(0...1_000_000).map { .count(UInt64($0)) }
+        case .integer: field.wholeNumber(-1_000_000...1_000_000).map { .integer(Int64($0)) }
         case .flag: field.flag().map { .flag($0) }
         case .moment: time(field).map { .moment($0) }
         case .duration: field.duration().map { .duration($0) }

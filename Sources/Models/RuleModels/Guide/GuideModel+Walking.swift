@@ -67,28 +67,28 @@ extension GuideModel {
         return [
             .placeAdded(
                 UserID(user), RouteID(number), PlaceID(place), stop: UInt32(stop),
-                more: longer.metres > before ? longer.metres - before : 0, metres: longer.metres)
+                more: Int32(longer.metres) - Int32(before), metres: longer.metres)
         ]
     }
 
     /// G05: the nearest by walking time, ties by name, of those open on arrival.
     private func eat(from position: FixedPosition, _ user: UserID) throws(Reason) -> GuideService.Effect {
         let spot = SphereDistance.Spot(position)
-        var nearest: (key: (milliseconds: Int, rank: Int), place: PlaceID, metres: Int)?
+        var nearest: (key: (microseconds: Int, rank: Int), place: PlaceID, metres: Int)?
         for place in catalogue.categories.indices where catalogue.categories[place] == .restaurant {
             let metres = spot.metres(to: walks.spots[place])
             // At 5 km/h.
-            let key = (Int((metres / (5 / 3.6) * 1_000).rounded()), nameRanks[place])
+            let key = (Int((metres / (5 / 3.6) * 1e6).rounded()), nameRanks[place])
             if Int(metres.rounded()) > Int(rules.eatMetresMax) { continue }
             if let nearest, nearest.key < key { continue }
-            let arrival = now + .milliseconds(Int64(key.0))
+            let arrival = now + .microseconds(Int64(key.0))
             if !isOpen(PlaceID(place), calendar.date(arrival), calendar.clock(arrival)) { continue }
             nearest = (key, PlaceID(place), Int(metres.rounded()))
         }
         guard let nearest else { throw .noneOpen }
         return .restaurantFound(
             user, nearest.place, metres: UInt32(nearest.metres),
-            seconds: UInt32((nearest.key.milliseconds + 500) / 1_000))
+            seconds: UInt32((nearest.key.microseconds + 500_000) / 1_000_000))
     }
 
     private func distances(

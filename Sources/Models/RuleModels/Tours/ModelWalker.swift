@@ -40,10 +40,10 @@ package struct ModelTrip: Sendable {
     mutating func walkOn() { at = nil }
 
     /// From the first stop reached to the last one.
-    package var decimetresWalked: Int {
+    package var micrometresWalked: Int {
         let reached = stops.indices.filter { stops[$0].mark == .reached }
         guard let first = reached.first, let last = reached.last else { return 0 }
-        return (first..<last).reduce(0) { $0 + SphereDistance.decimetres(stops[$1].place, stops[$1 + 1].place) }
+        return (first..<last).reduce(0) { $0 + SphereDistance.micrometres(stops[$1].place, stops[$1 + 1].place) }
     }
 }
 

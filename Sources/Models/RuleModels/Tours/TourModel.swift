@@ -184,7 +184,7 @@ package struct TourModel: Sendable {
         return [
             .completed(
                 id, trip.tour, reached: trip.count(.reached), skipped: trip.count(.skipped),
-                metres: UInt32((trip.decimetresWalked + 5) / 10))
+                metres: UInt32((trip.micrometresWalked + 500_000) / 1_000_000))
         ]
     }
 

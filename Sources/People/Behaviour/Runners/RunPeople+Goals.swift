@@ -17,10 +17,13 @@ extension RunPeople {
         let kilometres = UInt32(max(0, min(draws.goalKilometres.sample(from: &stream).rounded(), 1e6)))
         runners[index].goalKilometres = max(rules.goalKilometresMin, min(kilometres, rules.goalKilometresMax))
         runners[index].sets = sets < goals.setsProbability
-        runners[index].goalDue = time + SimDuration.hours(24).scaled(by: moment)
+        let next = firstMoment(ofMonthAfter: month)
+        runners[index].nextMonth = next
+        // A run may begin on the last day of a month: whatever is of the month comes before its end.
+        let left = next - time
+        runners[index].goalDue = time + min(.hours(24), left).scaled(by: moment)
         runners[index].resetDue =
-            resets < goals.resetsProbability ? time + SimDuration.days(28).scaled(by: resetMoment) : .distantFuture
-        runners[index].nextMonth = firstMoment(ofMonthAfter: month)
+            resets < goals.resetsProbability ? time + min(.days(28), left).scaled(by: resetMoment) : .distantFuture
     }
 
     /// Sets the goal of the month, or thinks of that of the next.

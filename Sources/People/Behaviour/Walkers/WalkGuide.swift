@@ -129,9 +129,10 @@ struct ArrivalPlan {
             arrivals = (0..<UInt32(count)).map { number in
                 var stream = streams.stream(purpose: .walkerArrival, entity: number)
                 let wave = waves[choice.sample(from: &stream)]
-                let due = (wave.clock - clockAtStart) + wave.spread.scaled(by: stream.uniform() - 0.5)
-                return ArrivalPoint(
-                    time: .zero + (due < .zero ? due + .days(1) : due), key: StreamKey(number: number))
+                var due = (wave.clock - clockAtStart) + wave.spread.scaled(by: stream.uniform() - 0.5)
+                // An hour before the start is that of the next day, also where the wave itself is of that day already.
+                while due < .zero { due += .days(1) }
+                return ArrivalPoint(time: .zero + due, key: StreamKey(number: number))
             }
             arrivals.sort()
             arrivals.removeAll { $0.time >= end }

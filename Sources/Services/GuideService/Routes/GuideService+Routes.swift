@@ -31,7 +31,7 @@ extension GuideService {
         routes.insert(place, into: id, before: best.stop, metres: UInt32(metres))
         effects.append(
             .placeAdded(
-                user, id, place, stop: UInt32(best.stop) + 1, more: UInt32(max(0, best.more)), metres: UInt32(metres)))
+                user, id, place, stop: UInt32(best.stop) + 1, more: Int32(best.more), metres: UInt32(metres)))
     }
 
     /// *(decided)* Never refused: where streets make the way without a place longer, it may pass the day's limit.
@@ -78,7 +78,8 @@ extension GuideService {
         guard let (restaurant, walk) = nearestOpenRestaurant(from: place, at: time) else { throw .noneOpen }
         effects.append(
             .restaurantFound(
-                user, restaurant, metres: walk.metres, seconds: UInt32((UInt64(walk.milliseconds) + 500) / 1_000)))
+                user, restaurant, metres: walk.metres,
+                seconds: UInt32(clamping: (walk.microseconds + 500_000) / 1_000_000)))
     }
 
     /// The nearest by walking time, ties by name, of those open when the walker arrives; one whose hours are not known counts
@@ -90,7 +91,7 @@ extension GuideService {
         guard let reach = reachMetres(ofMealFrom: position, at: time) else { return nil }
         visitRestaurants(within: reach, of: position) { place, walk in
             if let best, !isNearer((place, walk), than: best) { return }
-            if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
+            if isOpen(place, at: time + .microseconds(walk.microseconds)) { best = (place, walk) }
         }
         return best
     }
@@ -103,7 +104,7 @@ extension GuideService {
         let nearest = catalogue.index.nearest(within: straightMetresMax, of: position, category: .restaurant) { place in
             let walk = walks.straight(from: position, to: catalogue.positions[Int(place.index)])
             return walk.metres <= rules.eatMetresMax
-                && isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds)))
+                && isOpen(place, at: time + .microseconds(walk.microseconds))
         }
         return nearest.map { $0.decimetres / 10 + 1 }
     }
@@ -134,7 +135,7 @@ extension GuideService {
         _ one: (place: PlaceID, walk: PlaceWalks.Walk), than other: (place: PlaceID, walk: PlaceWalks.Walk)
     ) -> Bool {
         let ranks = (catalogue.nameRanks[Int(one.place.index)], catalogue.nameRanks[Int(other.place.index)])
-        return (one.walk.milliseconds, ranks.0) < (other.walk.milliseconds, ranks.1)
+        return (one.walk.microseconds, ranks.0) < (other.walk.microseconds, ranks.1)
     }
 
     func isOpen(_ place: PlaceID, at time: SimTime) -> Bool {

@@ -15,8 +15,9 @@ extension GuideService {
         /// G03: so many are there to pick from (`proposals(of:)`).
         case routesProposed(UserID, count: UInt32)
         case routePicked(UserID, RouteID, count: UInt32, metres: UInt32)
-        /// G04. `more`: by how much the route has become longer, 0 where it has not; `metres`: how long it is now.
-        case placeAdded(UserID, RouteID, PlaceID, stop: UInt32, more: UInt32, metres: UInt32)
+        /// G04. `more`: the metres by which the route has become longer, negative where it has become shorter; `metres`: its
+        /// length now.
+        case placeAdded(UserID, RouteID, PlaceID, stop: UInt32, more: Int32, metres: UInt32)
         case placeRemoved(UserID, RouteID, PlaceID, metres: UInt32)
         /// G05. `left`: how many are kept for afterwards.
         case placeReached(UserID, RouteID, PlaceID, left: UInt32)

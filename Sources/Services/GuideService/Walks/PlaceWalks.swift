@@ -45,7 +45,8 @@ package final class PlaceWalks: Sendable {
     package struct Walk: Hashable, Sendable, BitwiseCopyable {
         /// Rounded half up to whole metres, so that sums are exact.
         package var metres: UInt32
-        package var milliseconds: UInt32
+        /// Of the exact length: nothing is rounded that decides which walk is shorter (G05).
+        package var microseconds: Int64
     }
 
     /// Where a walk begins or ends.
@@ -72,10 +73,10 @@ package final class PlaceWalks: Sendable {
     }
 
     fileprivate func walk(metres: Double, onStreets cost: PathCost) -> Walk {
-        let milliseconds = (metres / metresPerSecond * 1_000).rounded(.toNearestOrAwayFromZero)
+        let microseconds = (metres / metresPerSecond * 1e6).rounded(.toNearestOrAwayFromZero)
         return Walk(
             metres: UInt32(clamping: Int((metres + Double(cost.centimetres) / 100).rounded(.toNearestOrAwayFromZero))),
-            milliseconds: UInt32(clamping: Int(milliseconds) + Int(cost.milliseconds)))
+            microseconds: Int64(microseconds) + Int64(cost.milliseconds) * 1_000)
     }
 }
 

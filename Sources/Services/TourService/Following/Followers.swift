@@ -19,14 +19,16 @@ extension TourService {
         package let waypoints: UInt32
         /// Along the tour's legs from the first waypoint reached to the last one reached, and from the waypoint where the tour
         /// was joined to the one where it ends.
-        package let decimetresWalked, decimetresInAll: UInt64
+        package let micrometresWalked, micrometresInAll: UInt64
 
         /// As they are shown.
-        package var metresWalked: UInt32 { Progress.metres(ofDecimetres: decimetresWalked) }
-        package var metresInAll: UInt32 { Progress.metres(ofDecimetres: decimetresInAll) }
+        package var metresWalked: UInt32 { Progress.metres(ofMicrometres: micrometresWalked) }
+        package var metresInAll: UInt32 { Progress.metres(ofMicrometres: micrometresInAll) }
 
         /// Rounded half up.
-        static func metres(ofDecimetres decimetres: UInt64) -> UInt32 { UInt32(clamping: (decimetres + 5) / 10) }
+        static func metres(ofMicrometres micrometres: UInt64) -> UInt32 {
+            UInt32(clamping: (micrometres + 500_000) / 1_000_000)
+        }
     }
 
     /// One walker's way along a tour, and the state of the telephone.
@@ -205,12 +207,12 @@ extension TourService {
             let follower = followers[index]
             let itinerary = itineraries[follower.itinerary]
             assert(follower.done == itinerary.count, "a waypoint is left")
-            let decimetres = walkedDecimetres(follower, itinerary, itineraries)
+            let micrometres = walkedMicrometres(follower, itinerary, itineraries)
             effects.append(
                 .completed(
                     WalkerID(index), itinerary.tour, reached: follower.reached,
                     skipped: follower.done - follower.reached,
-                    metres: Progress.metres(ofDecimetres: decimetres)))
+                    metres: Progress.metres(ofMicrometres: micrometres)))
             followers[index].leaveTour()
         }
 
@@ -247,10 +249,10 @@ extension TourService {
 
 // What is to be seen of them.
 extension TourService.Followers {
-    func walkedDecimetres(
+    func walkedMicrometres(
         _ follower: TourService.Follower, _ itinerary: TourService.Itinerary, _ itineraries: TourService.Itineraries
     ) -> UInt64 {
-        itineraries.decimetres(
+        itineraries.micrometres(
             from: follower.waypoint(at: follower.firstReached, of: itinerary),
             to: follower.waypoint(at: follower.lastReached, of: itinerary), of: itinerary)
     }

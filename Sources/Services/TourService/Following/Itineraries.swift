@@ -12,7 +12,7 @@ extension TourService {
         /// The first one's index among all.
         fileprivate let first: UInt32
         /// From the first to the last, and back to the first.
-        fileprivate let roundDecimetres: UInt64
+        fileprivate let roundMicrometres: UInt64
     }
 
     /// Every version of a tour that was ever published: whoever follows one goes on with it and reads what it told then, whatever
@@ -46,34 +46,34 @@ extension TourService {
         /// - Returns: its number.
         mutating func add(_ content: TourContent, of tour: TourID) -> UInt32 {
             let first = UInt32(stops.count)
-            var decimetres: UInt64 = 0
+            var micrometres: UInt64 = 0
             var last: FixedPosition?
             for waypoint in content.waypoints {
-                decimetres += last.map { Itineraries.decimetres($0, waypoint.place) } ?? 0
-                stops.append(Stop(waypoint.place, decimetresFromFirst: decimetres))
+                micrometres += last.map { Itineraries.micrometres($0, waypoint.place) } ?? 0
+                stops.append(Stop(waypoint.place, micrometresFromFirst: micrometres))
                 last = waypoint.place
             }
             assert(contents.count == itineraries.count, "a tour has lost its words")
             contents.append(content)
-            let home = content.waypoints.first.map { Itineraries.decimetres(last ?? $0.place, $0.place) } ?? 0
+            let home = content.waypoints.first.map { Itineraries.micrometres(last ?? $0.place, $0.place) } ?? 0
             itineraries.append(
                 Itinerary(
                     tour: tour, isCircular: content.isCircular, count: UInt32(content.waypoints.count), first: first,
-                    roundDecimetres: decimetres + home))
+                    roundMicrometres: micrometres + home))
             return UInt32(itineraries.count - 1)
         }
 
         /// Along the legs from one waypoint on to another, counted from 0; past the last one back to the first.
-        func decimetres(from start: UInt32, to end: UInt32, of itinerary: Itinerary) -> UInt64 {
+        func micrometres(from start: UInt32, to end: UInt32, of itinerary: Itinerary) -> UInt64 {
             let (before, upTo) = (
-                stop(start, of: itinerary).decimetresFromFirst, stop(end, of: itinerary).decimetresFromFirst
+                stop(start, of: itinerary).micrometresFromFirst, stop(end, of: itinerary).micrometresFromFirst
             )
-            return end >= start ? upTo - before : itinerary.roundDecimetres - before + upTo
+            return end >= start ? upTo - before : itinerary.roundMicrometres - before + upTo
         }
 
-        /// Over the ground, rounded half up.
-        static func decimetres(_ start: FixedPosition, _ end: FixedPosition) -> UInt64 {
-            UInt64((start.metres(to: end) * 10 + 0.5).rounded(.down))
+        /// Returns the length over the ground, rounded half up: so fine that metres are rounded only once, at the end.
+        static func micrometres(_ start: FixedPosition, _ end: FixedPosition) -> UInt64 {
+            UInt64((start.metres(to: end) * 1e6 + 0.5).rounded(.down))
         }
 
         /// Hands the state over.
@@ -89,16 +89,16 @@ extension TourService {
     /// A waypoint as the service looks for people at it.
     struct Stop: Hashable, Sendable, BitwiseCopyable {
         let place: FixedPosition
-        let decimetresFromFirst: UInt64
+        let micrometresFromFirst: UInt64
         /// Of a unit of longitude here; 0 so near to a pole that a flat map is of no use.
         fileprivate let metresPerUnitEast: Float
 
         /// Beyond this latitude nothing is reckoned on a flat map.
         private static let flatDegreesMax = 85.0
 
-        init(_ place: FixedPosition, decimetresFromFirst: UInt64) {
+        init(_ place: FixedPosition, micrometresFromFirst: UInt64) {
             self.place = place
-            self.decimetresFromFirst = decimetresFromFirst
+            self.micrometresFromFirst = micrometresFromFirst
             let latitude = place.coordinate.latitudeDegrees
             let isFlat = abs(latitude) <= Stop.flatDegreesMax
             metresPerUnitEast = isFlat ? Float(Stop.metresPerUnit * cos(latitude * Earth.radiansPerDegree)) : 0
@@ -133,7 +133,7 @@ extension TourService {
                 if square < surelyWithin { return true }
                 if square > surelyBeyond { return false }
             }
-            return Itineraries.decimetres(place, stop.place) <= decimetres
+            return UInt64((place.metres(to: stop.place) * 10 + 0.5).rounded(.down)) <= decimetres
         }
 
         /// Half around the earth, in units of longitude.

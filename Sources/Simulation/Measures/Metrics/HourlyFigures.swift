@@ -73,10 +73,10 @@ package struct HourlyFigures: Sendable {
         Row(.waitP50) { $0.waitQuantile(0.5, hour: $1) },
         Row(.waitP90) { $0.waitQuantile(0.9, hour: $1) },
         Row(.waitP95) { $0.waitQuantile(0.95, hour: $1) },
-        Row(.rideMean) { share(Double($0.tallies[$1].rideMicroseconds) / 1_000_000, of: $0.tallies[$1].served) },
-        Row(.rideKilometresMean) { share(Double($0.tallies[$1].rideMetres) / 1_000, of: $0.tallies[$1].served) },
+        Row(.rideMean) { share(Double($0.tallies[$1].rideMicroseconds) / 1_000_000, of: $0.tallies[$1].ended) },
+        Row(.rideKilometresMean) { share(Double($0.tallies[$1].rideMetres) / 1_000, of: $0.tallies[$1].ended) },
         Row(.pickupKilometresMean) { share(Double($0.tallies[$1].pickupMetres) / 1_000, of: $0.tallies[$1].served) },
-        Row(.fareMean) { share(Double($0.tallies[$1].fares.cents) / 100, of: $0.tallies[$1].served) },
+        Row(.fareMean) { share(Double($0.tallies[$1].fares.cents) / 100, of: $0.tallies[$1].ended) },
     ]
 
     private static func share(_ part: Double, of whole: Int) -> Figure {

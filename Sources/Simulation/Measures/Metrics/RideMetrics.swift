@@ -65,10 +65,10 @@ struct RideMetrics {
     }
 
     private mutating func addRides(_ tally: RideTally) {
-        list.add(.rideMean, seconds(tally.rideMicroseconds), of: tally.served)
-        list.add(.rideKilometresMean, Double(tally.rideMetres) / 1_000, of: tally.served)
+        list.add(.rideMean, seconds(tally.rideMicroseconds), of: tally.ended)
+        list.add(.rideKilometresMean, Double(tally.rideMetres) / 1_000, of: tally.ended)
         list.add(.pickupKilometresMean, Double(tally.pickupMetres) / 1_000, of: tally.served)
-        list.add(.fareMean, Double(tally.fares.cents) / 100, of: tally.served)
+        list.add(.fareMean, Double(tally.fares.cents) / 100, of: tally.ended)
     }
 
     /// Those that were dispatched are requests as well; the others are not (I12).

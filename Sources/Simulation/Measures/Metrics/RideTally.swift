@@ -25,6 +25,7 @@ struct RideTally {
     var requests = 0
     var completed = 0
     var interrupted = 0
+    var onBoard = 0
     var gaveUp = 0
     var noTaxi = 0
     var unreachable = 0
@@ -52,8 +53,10 @@ struct RideTally {
     var pickupMetres: Int64 = 0
     var fares = Money.zero
 
-    /// Taken on board: completed, or interrupted on the way.
-    var served: Int { completed + interrupted }
+    /// Picked up, whatever became of the ride.
+    var served: Int { ended + onBoard }
+    /// The rides that ended, at the destination or before it.
+    var ended: Int { completed + interrupted }
     /// Requests that ended without a ride; each has exactly one cause.
     var lost: Int { gaveUp + noTaxi + unreachable + withdrawn + noShow }
 
@@ -74,6 +77,7 @@ struct RideTally {
         switch ride.outcome {
         case .completed: completed += 1
         case .interrupted: interrupted += 1
+        case .onBoard: onBoard += 1
         case .gaveUp: gaveUp += 1
         case .noTaxi: noTaxi += 1
         case .unreachable: unreachable += 1
@@ -89,10 +93,12 @@ struct RideTally {
         if ride.wasPickedUp {
             waitMicroseconds += ride.wait.microseconds
             if ride.wasPromised { countPromise(ride) }
-            rideMicroseconds += ride.ended < ride.pickedUp ? 0 : (ride.ended - ride.pickedUp).microseconds
-            rideMetres += Int64(ride.rideMetres)
             pickupMetres += Int64(ride.pickupMetres)
-            fares += ride.price
+            if ride.outcome != .onBoard {
+                rideMicroseconds += ride.ended < ride.pickedUp ? 0 : (ride.ended - ride.pickedUp).microseconds
+                rideMetres += Int64(ride.rideMetres)
+                fares += ride.price
+            }
         }
     }
 
@@ -110,6 +116,7 @@ struct RideTally {
         requests += other.requests
         completed += other.completed
         interrupted += other.interrupted
+        onBoard += other.onBoard
         gaveUp += other.gaveUp
         noTaxi += other.noTaxi
         unreachable += other.unreachable

@@ -221,11 +221,15 @@ struct RideBook {
         self[request].ended = time
     }
 
-    /// Once the run is over; what still waits then, or is for later, has no end.
+    /// Once the run is over; whoever is still on board then, still waits, or reserved for later has no end.
     mutating func finish() -> [RideRecord] {
         for index in records.indices where records[index].outcome == .openAtEnd {
             records[index].ended = RideRecord.never
-            if !records[index].wasRequested { records[index].outcome = .ahead }  // I12
+            if !records[index].wasRequested {
+                records[index].outcome = .ahead  // I12
+            } else if records[index].wasPickedUp {
+                records[index].outcome = .onBoard
+            }
         }
         return records
     }

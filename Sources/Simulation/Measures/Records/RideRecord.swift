@@ -29,6 +29,8 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case cancelled
     case noShow
     case interrupted
+    /// Picked up, and still on board when the run was cut off, a day after its end.
+    case onBoard
     /// In dispatch, and still waiting for a taxi at the end of the run.
     case openAtEnd
     /// A reservation that had not entered dispatch at the end of the run: not yet a request (I12).
@@ -45,6 +47,7 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case .cancelled: "cancelled"
         case .noShow: "no_show"
         case .interrupted: "interrupted"
+        case .onBoard: "on_board"
         case .openAtEnd: "open"
         case .ahead: "ahead"
         }
@@ -63,7 +66,7 @@ extension RideOutcome {
         case .unreachable: .lostUnreachable
         case .withdrawn: .lostWithdrawn
         case .noShow: .lostNoShow
-        case .completed, .interrupted, .cancelled, .ahead, .openAtEnd: nil
+        case .completed, .interrupted, .onBoard, .cancelled, .ahead, .openAtEnd: nil
         }
     }
 }
@@ -143,7 +146,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
         if wasPickedUp { return wait }
         switch outcome {
         case .gaveUp, .noTaxi, .withdrawn: return max(ended - wanted, .zero)
-        case .completed, .interrupted, .unreachable, .noShow, .cancelled, .ahead, .openAtEnd: return nil
+        case .completed, .interrupted, .onBoard, .unreachable, .noShow, .cancelled, .ahead, .openAtEnd: return nil
         }
     }
     /// Whether the request had to wait until a driver could be asked, or was in vain; who joins a ride that has a driver need

@@ -4,29 +4,31 @@ import Quantities
 /// Tours on their way from beginning to end: one record each (W04).
 struct FollowBook {
     private(set) var records: [FollowRecord] = []
-    /// By walker: the record under way; `none` if there is none.
-    private var current: [UInt32] = []
+    /// By walker: the last record; `none` if there is none.
+    private var latest: [UInt32] = []
     private static let none = UInt32.max
 
     init() {}
 
     mutating func follow(_ walker: WalkerID, _ tour: TourID, at time: SimTime) {
         let index = Int(walker.index)
-        while current.count <= index { current.append(FollowBook.none) }
-        assert(current[index] == FollowBook.none, "nobody follows two tours")
-        current[index] = UInt32(records.count)
+        while latest.count <= index { latest.append(FollowBook.none) }
+        assert(
+            latest[index] == FollowBook.none || records[Int(latest[index])].outcome != .underWay,
+            "nobody follows two tours")
+        latest[index] = UInt32(records.count)
         records.append(FollowRecord(walker, tour, at: time))
     }
 
     /// The next effects may well be about these walkers: of the one the record is fetched, of the other where it is.
     func prefetch(_ walker: WalkerID?, recordOf next: WalkerID?) {
-        if let walker, Int(walker.index) < current.count {
-            current.withUnsafeBufferPointer { current in
-                if let base = current.baseAddress { cabrank_prefetch(base + Int(walker.index)) }
+        if let walker, Int(walker.index) < latest.count {
+            latest.withUnsafeBufferPointer { latest in
+                if let base = latest.baseAddress { cabrank_prefetch(base + Int(walker.index)) }
             }
         }
-        guard let next, Int(next.index) < current.count, current[Int(next.index)] != FollowBook.none else { return }
-        let record = Int(current[Int(next.index)])
+        guard let next, Int(next.index) < latest.count, latest[Int(next.index)] != FollowBook.none else { return }
+        let record = Int(latest[Int(next.index)])
         records.withUnsafeBufferPointer { records in
             if let base = records.baseAddress {
                 cabrank_prefetch_record(base + record, MemoryLayout<FollowRecord>.size)
@@ -59,13 +61,25 @@ struct FollowBook {
             record.outcome = outcome
             record.ended = time
         }
-        if current.indices.contains(Int(walker.index)) { current[Int(walker.index)] = FollowBook.none }
+    }
+
+    /// Notes why a walker cancels a tour, before or after the service does so.
+    mutating func explainCancellation(by walker: WalkerID, _ cause: CancelCause) {
+        guard let index = indexOfLatest(walker) else { return }
+        records[index].cause = cause
+    }
+
+    /// Changes the record that is under way, if there is one.
+    @inline(__always)
+    private mutating func change(_ walker: WalkerID, _ change: (inout FollowRecord) -> Void) {
+        guard let index = indexOfLatest(walker), records[index].outcome == .underWay else { return }
+        change(&records[index])
     }
 
     @inline(__always)
-    private mutating func change(_ walker: WalkerID, _ change: (inout FollowRecord) -> Void) {
+    private func indexOfLatest(_ walker: WalkerID) -> Int? {
         let index = Int(walker.index)
-        guard current.indices.contains(index), current[index] != FollowBook.none else { return }
-        change(&records[Int(current[index])])
+        guard latest.indices.contains(index), latest[index] != FollowBook.none else { return nil }
+        return Int(latest[index])
     }
 }

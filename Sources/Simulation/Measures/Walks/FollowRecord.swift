@@ -42,6 +42,8 @@ package struct FollowRecord: Hashable, Sendable, BitwiseCopyable {
     package var reached: UInt32 = 0
     package var skipped: UInt32 = 0
     package var outcome = FollowOutcome.underWay
+    /// The reason of a cancellation; nil of a tour that was not cancelled.
+    package var cause: CancelCause?
 
     package init(_ walker: WalkerID, _ tour: TourID, at time: SimTime) {
         self.walker = walker

@@ -5,6 +5,8 @@ package struct TourSummary: Hashable, Sendable {
     package var followers = 0
     package var completed = 0
     package var cancelled = 0
+    /// The cancelled tours by their causes.
+    private(set) var cancelCauses: [CancelCause: Int] = [:]
     package var underWay = 0
     package var reached = 0
     package var skipped = 0
@@ -53,6 +55,7 @@ package struct TourSummary: Hashable, Sendable {
             total.followers += row.followers
             total.completed += row.completed
             total.cancelled += row.cancelled
+            total.cancelCauses.merge(row.cancelCauses, uniquingKeysWith: +)
             total.underWay += row.underWay
             total.reached += row.reached
             total.skipped += row.skipped
@@ -73,6 +76,7 @@ package struct TourSummary: Hashable, Sendable {
             durations.microseconds.append(follow.length.microseconds)
         case .cancelled:
             cancelled += 1
+            if let cause = follow.cause { cancelCauses[cause, default: 0] += 1 }
             cancelledSteps[follow.step, default: 0] += 1
         }
     }

@@ -25,10 +25,11 @@ package struct WalkMetrics: Sendable {
         siteMetrics = record.sites.map { metrics(of: $0.whole) }
         overflows = record.sites.map { Overflow.joined($0.overflows, acrossBreaksOf: WalkMetrics.breakToldMin) }
         var list = MetricList()
-        addStreets(record.streets, to: &list)
+        let total = TourSummary.total(of: tours)
+        addStreets(record.streets, cancelCauses: total.cancelCauses, to: &list)
         let counted = record.follows.lazy.filter { $0.begun.sinceStart >= run.warmUp }
         list.add(.walkersOnTours, Set(counted.map(\.walker)).count)
-        TourSummary.total(of: tours).addMetrics(to: &list)
+        total.addMetrics(to: &list)
         list.add(.positionsLost, record.positionsLost)
         addPolls(record.polls, to: &list)
         addSites(record.sites.map(\.whole), to: &list)
@@ -62,14 +63,14 @@ extension CancelCause {
 }
 
 /// B03.
-private func addStreets(_ streets: StreetRecord, to list: inout MetricList) {
+private func addStreets(_ streets: StreetRecord, cancelCauses: [CancelCause: Int], to list: inout MetricList) {
     let kilometres = Double(streets.walkedCentimetres) / 100_000
     list.add(.walkers, streets.walkers)
     list.add(.people, streets.people)
     list.add(.stayMean, streets.stay.minutes, of: streets.stays)
     list.add(.walked, kilometres)
     list.add(.walkedMean, kilometres, of: streets.walkers)
-    for cause in CancelCause.allCases { list.add(cause.measure, streets.cancelled[Int(cause.rawValue)]) }
+    for cause in CancelCause.allCases { list.add(cause.measure, cancelCauses[cause, default: 0]) }
     for cause in TaxiCause.allCases { list.add(cause.measure, streets.taxisTaken[Int(cause.rawValue)]) }
     list.add(.taxisGivenUp, streets.taxisGivenUp)
 }

@@ -68,8 +68,10 @@ package struct WalkObserver: Sendable {
 
     package mutating func noteWalk(centimetres: Int32) { streets.walkedCentimetres += Int64(centimetres) }
 
-    /// The tour service tells that it is cancelled, but not why.
-    package mutating func noteCancellation(because cause: CancelCause) { streets.cancelled[Int(cause.rawValue)] += 1 }
+    /// The tour service tells that a tour is cancelled, but not why.
+    package mutating func noteCancellation(by walker: WalkerID, because cause: CancelCause) {
+        tours.explainCancellation(by: walker, cause)
+    }
 
     package mutating func noteTaxiTaken(because cause: TaxiCause) { streets.taxisTaken[Int(cause.rawValue)] += 1 }
 

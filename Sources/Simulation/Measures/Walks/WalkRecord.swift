@@ -52,8 +52,6 @@ package struct StreetRecord: Hashable, Sendable {
     /// By `TaxiCause.rawValue`.
     package var taxisTaken = [Int](repeating: 0, count: TaxiCause.allCases.count)
     package var taxisGivenUp = 0
-    /// By `CancelCause.rawValue`.
-    package var cancelled = [Int](repeating: 0, count: CancelCause.allCases.count)
 
     package init() {}
 }

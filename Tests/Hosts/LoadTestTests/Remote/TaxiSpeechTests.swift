@@ -18,6 +18,7 @@ struct TaxiSpeechTests {
         case .zone(let zone): .text(zone == .none ? "outside" : zones[Int(zone.index)])
         case .place(let place): .text(place.zone == .none ? "outside" : zones[Int(place.zone.index)])
         case .count(let count): .number(millionths: Int64(count) * 1_000_000)
+        case .integer(let integer): .number(millionths: integer * 1_000_000)
         case .flag(let flag): .flag(flag)
         case .moment(let time): .number(millionths: time.microseconds)
         case .duration(let length): .number(millionths: length.microseconds)

@@ -114,6 +114,7 @@ extension ActivityStep {
         switch value {
         case .position(let place): "{lat: \(place.logText.replacing(" ", with: ", lon: "))}"
         case .count(let count): "\(count)"
+        case .integer(let integer): "\(integer)"
         case .flag(let flag): "\(flag)"
         case .moment(let time): seconds(time)
         case .word(let text): text

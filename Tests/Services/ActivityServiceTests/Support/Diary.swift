@@ -71,6 +71,7 @@ struct Diary {
         switch value {
         case .numbered(let numbered): numbered.text
         case .count(let count): "\(count)"
+        case .integer(let integer): "\(integer)"
         case .duration(let length): length.millisecondText
         case .word(let text), .text(let text): text
         case .absent, .zone, .place, .position, .list, .flag, .moment, .money: "\(value)"

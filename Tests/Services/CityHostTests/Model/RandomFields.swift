@@ -77,6 +77,7 @@ struct RandomFields: FieldForm {
         case .list(let kind): .list((0..<random.below(3)).map { _ in Numbered(kind, number(kind)) })
         case .count(let max):
             .count(min(max, UInt64(random.pick([1, 1, 1, 2, 3, random.below(9), random.below(1_000)]))))
+        case .integer: .integer(Int64(random.below(100)) - 50)
         case .flag: .flag(random.chance(50))
         case .moment: .moment(moment())
         case .duration: .duration(.seconds(Int64(random.below(4_000))))

@@ -71,6 +71,7 @@ struct Town {
         case .absent: nil
         case .numbered(let numbered): numbered.text
         case .count(let count): "\(count)"
+        case .integer(let integer): "\(integer)"
         case .position(let position): position.logText
         case .word(let text), .text(let text): text
         case .zone, .place, .list, .flag, .moment, .duration, .money: "\(value)"

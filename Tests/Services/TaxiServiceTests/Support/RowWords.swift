@@ -49,7 +49,8 @@ extension StepWords {
         case .money:
             guard let amount = Double(try next()) else { throw UnreadableStep(text: text) }
             return .money(Money(cents: Int64((100 * amount).rounded())))
-        case .numbered, .position, .list, .count, .flag, .moment, .duration, .text: throw UnreadableStep(text: text)
+        case .numbered, .position, .list, .count, .integer, .flag, .moment, .duration, .text:
+            throw UnreadableStep(text: text)
         }
     }
 }

@@ -83,6 +83,7 @@ extension FieldValue {
         case .zone(let zone): zone.text
         case .place(let place): place.zone.text
         case .count(let count): "\(count)"
+        case .integer(let integer): "\(integer)"
         case .flag(let flag): "\(flag)"
         case .moment(let time): time.sinceStart.textWithThreeDecimals
         case .duration(let length): length.textWithThreeDecimals

@@ -108,7 +108,7 @@ struct TourSides: ServiceBesideModel {
             && progress?.reached == trip.count(.reached)
             && progress?.skipped == trip.count(.skipped)
             && progress?.waypoints == UInt32(trip.stops.count)
-            && progress?.decimetresWalked == UInt64(trip.decimetresWalked)
+            && progress?.micrometresWalked == UInt64(trip.micrometresWalked)
         return isSame
             ? nil : "\(name) is elsewhere on the tour: \(service.step(of: walker) as Any), in the model \(step)"
     }

@@ -52,7 +52,7 @@ struct FollowingRuleTests {
             let there = FixedPosition(
                 x: Int32(x > 1_800_000_000 ? x - 3_600_000_000 : x < -1_800_000_000 ? x + 3_600_000_000 : x),
                 y: Int32(max(-900_000_000, min(900_000_000, Double(place.y) + north))))
-            let stop = TourService.Stop(place, decimetresFromFirst: 0)
+            let stop = TourService.Stop(place, micrometresFromFirst: 0)
             let isWithin = (place.metres(to: there) * 10 + 0.5).rounded(.down) <= limit * 10
             #expect(reach.isWithin(there, of: stop) == isWithin, "seed \(seed): \(place) \(there)")
             if isWithin { within += 1 }
@@ -74,7 +74,7 @@ struct FollowingRuleTests {
         #expect(city.walk(.position(ground(east: 100)), at: 25) == ["reached w1 tour1 waypoint=2 done=2"])
         let progress = city.service.progress(of: Walkabout.walker)
         #expect(progress?.reached == 2 && progress?.waypoints == 3 && progress?.skipped == 0)
-        #expect(progress?.decimetresWalked == 1_000 && progress?.decimetresInAll == 2_500)
+        #expect(progress?.metresWalked == 100 && progress?.metresInAll == 250)
         #expect(
             city.walk(.position(ground(east: 250)), at: 30) == [
                 "reached w1 tour1 waypoint=3 done=3", "completed w1 tour1 reached=3 skipped=0 metres=250",
@@ -193,18 +193,27 @@ struct FollowingRuleTests {
             "also where the tour ends")
     }
 
-    @Test("W04: metres walked are added as they are and shown rounded half up, also on the way")
+    @Test("W04: metres walked are added as they are and rounded half up once, also on the way")
     func roundedMetres() {
-        // Three legs of 33.5 m.
-        var city = Walkabout([.along([0, 33.5, 67, 100.5, 900.5])])
+        // Three legs of 33.3 m.
+        var city = Walkabout([.along([0, 33.3, 66.6, 99.9, 899.9])])
         city.walk(follow(from: ground()))
-        for (east, seconds, metres) in [(33.5, 5, 34), (67, 10, 67), (100.5, 15, 101)] as [(Double, Int64, Int)] {
+        for (east, seconds, metres) in [(33.3, 5, 33), (66.6, 10, 67), (99.9, 15, 100)] as [(Double, Int64, Int)] {
             let told = reckonings(&city, .position(ground(east: east)), at: seconds)
-            #expect(told.contains { $0.hasSuffix("waypoints, \(metres) of 901 m") }, "\(told)")
+            #expect(told.contains { $0.hasSuffix("waypoints, \(metres) of 900 m") }, "\(told)")
         }
         let progress = city.service.progress(of: Walkabout.walker)
-        #expect(progress?.decimetresWalked == 1_005 && progress?.metresWalked == 101)
-        #expect(city.walk(.skipWaypoint).last == "completed w1 tour1 reached=4 skipped=1 metres=101")
+        #expect(progress?.metresWalked == 100)
+        #expect(city.walk(.skipWaypoint).last == "completed w1 tour1 reached=4 skipped=1 metres=100")
+    }
+
+    @Test("W04: a leg of 441.47 m is 441 m long, not 441.5 and so 442", arguments: [441.47, 12.46, 99.49])
+    func roundedOnce(metres: Double) {
+        var city = Walkabout([.along([0, metres])])
+        city.walk(follow(from: ground()))
+        #expect(
+            city.walk(.position(ground(east: metres)), at: 5).last
+                == "completed w1 tour1 reached=2 skipped=0 metres=\(Int(metres))")
     }
 
     @Test("W04: who skips at a waypoint stays there until found away from it")

@@ -34,6 +34,7 @@ struct CommandReading: FieldForm {
         case .zone: told.text.flatMap { zone($0) }.map { .zone($0) }
         case .place: told.text.flatMap { zone($0) }.map { .place(Position($0)) }
         case .count(let max): told.whole.flatMap { $0 >= 0 && UInt64($0) <= max ? .count(UInt64($0)) : nil }
+        case .integer: told.whole.map { .integer($0) }
         case .flag: told.flag.map { .flag($0) }
         case .moment: told.microseconds.map { .moment(SimTime(microseconds: $0)) }
         case .duration: told.microseconds.map { .duration(SimDuration(microseconds: $0)) }

@@ -45,6 +45,7 @@ struct CommandText: FieldForm {
         case .list(let members):
             append("[" + members.map { "\"\($0.text)\"" }.joined(separator: ",") + "]")
         case .count(let count): append(String(count))
+        case .integer(let integer): append(String(integer))
         case .flag(let flag): append(flag ? "true" : "false")
         case .moment(let time): append(units: time.microseconds, decimals: 6)
         case .duration(let length): append(units: length.microseconds, decimals: 6)

@@ -21,7 +21,7 @@ struct LossCause {
         case .unreachable: (words, reason, colour) = ("no way there", "no way leads there", .grey)
         case .withdrawn: (words, reason, colour) = ("withdrawn", "they withdrew", .skyBlue)
         case .noShow: (words, reason, colour) = ("no-show", "they were not there when the taxi came", .purple)
-        case .completed, .cancelled, .interrupted, .openAtEnd, .ahead:
+        case .completed, .cancelled, .interrupted, .onBoard, .openAtEnd, .ahead:
             (words, reason, colour) = (outcome.name, outcome.name, .ink)  // not among the losses
         }
     }

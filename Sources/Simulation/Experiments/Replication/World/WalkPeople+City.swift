@@ -44,7 +44,7 @@ extension WalkObserver {
         case .takesTaxi(_, let reason): noteTaxiTaken(because: TaxiCause(reason))
         case .gaveTaxiUp: noteTaxiGivenUp()
         case .isBackOnTour: break
-        case .cancelled(_, let reason): noteCancellation(because: CancelCause(reason))
+        case .cancelled(let walker, let reason): noteCancellation(by: walker, because: CancelCause(reason))
         case .wentHome(let walker): noteGoingHome(walker, at: time)
         }
     }
