@@ -25,13 +25,15 @@ package struct ResultTables {
         return metrics
     }
 
-    /// Returns a table with another value in a column of its first row that has a number there, or else a text.
+    /// Returns a table with another value in a column of its first row that has a number there, or else any text.
     package static func changed(_ text: String, column: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let records = records(of: text)
         guard let place = records.first?.firstIndex(of: column) else { return text }
         let numbers = records.indices.dropFirst().filter { Double(records[$0][place]) != nil }
-        guard let row = numbers.first ?? records.indices.dropFirst().first else { return text }
+        guard let row = numbers.first ?? records.indices.dropFirst().first(where: { records[$0][place] != "" }) else {
+            return text
+        }
         var fields = records[row]
         fields[place] = Double(fields[place]).map { "\($0 + 1)" } ?? "\(fields[place])x"
         lines[row] = fields.map { $0.contains(",") ? "\"\($0)\"" : $0 }.joined(separator: ",")

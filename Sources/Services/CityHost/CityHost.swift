@@ -195,9 +195,17 @@ package struct CityHost: ~Copyable {
         return (entry.timer, entry.due)
     }
 
-    /// Ends the run's time for requests: from now on no reservation enters dispatch, and nothing of the guide is due later
-    /// than `end`; only rides go on.
-    package mutating func endRequests(at end: SimTime) { book.endRequests(at: end) }
+    /// The run's time for requests is over: no reservation set so far enters dispatch any more, and nothing of the guide is due
+    /// later than `end`; only rides go on.
+    package mutating func endRequests(at end: SimTime) {
+        book.timers.forget { timer, due in
+            switch timer {
+            case .taxi(.reservationDue): true
+            case .guide: due > end
+            case .taxi, .tour: false
+            }
+        }
+    }
 
     // MARK: Log, digest, invariants
 

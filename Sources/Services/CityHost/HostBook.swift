@@ -21,8 +21,6 @@ struct HostBook: ~Copyable {
     /// Whether services are to be checked after their commands.
     let isChecking: Bool
     var timers: TimerQueue
-    /// The end of the time for requests; nil of a host whose time does not end.
-    private var endOfRequests: SimTime?
 
     init(timerCapacity: Int, checks: InvariantChecks, log: HostLog?) {
         self.checks = checks
@@ -68,27 +66,9 @@ struct HostBook: ~Copyable {
 
     private mutating func setTimers(_ effects: EffectBuffer<some HostedEffect>, at time: SimTime) {
         for index in 0..<effects.count {
-            if let (timer, due) = effects[index].timerAskedFor,
-                !HostBook.isOver(timer, due, since: endOfRequests)
-            {
+            if let (timer, due) = effects[index].timerAskedFor {
                 timers.set(timer, at: max(due, time), after: due - time)
             }
-        }
-    }
-
-    /// Ends the time for requests: from now on no reservation enters dispatch, whenever it was made or changed, and nothing
-    /// of the guide is due later than `end`; only rides go on.
-    mutating func endRequests(at end: SimTime) {
-        endOfRequests = end
-        timers.forget { HostBook.isOver($0, $1, since: end) }
-    }
-
-    private static func isOver(_ timer: HostTimer, _ due: SimTime, since end: SimTime?) -> Bool {
-        guard let end else { return false }
-        return switch timer {
-        case .taxi(.reservationDue): true
-        case .guide: due > end
-        case .taxi, .tour: false
         }
     }
 

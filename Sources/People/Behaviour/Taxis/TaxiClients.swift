@@ -74,6 +74,8 @@ struct TaxiClients {
     private var openRides: OpenRides?
     /// Requests neither over nor waiting without end.
     private(set) var requestsUnderWay = 0
+    /// Whether the run's time for requests is over, from when on reservations stay as they are.
+    private var hasEnded = false
 
     init(_ setup: TaxiPeopleSetup) {
         share = setup.share
@@ -82,6 +84,9 @@ struct TaxiClients {
         clients = ContiguousArray(repeating: TaxiClient(), count: share.size(of: setup.clientCount))
         openRides = setup.asksToJoin ? OpenRides(zones: setup.travel.ways.zoneCount) : nil
     }
+
+    /// Ends the run's time for requests: from now on nobody changes or cancels a reservation.
+    mutating func endRequests() { hasEnded = true }
 
     var count: Int { clients.count }
     var memoryBytes: Int { clients.capacity * MemoryLayout<TaxiClient>.stride }
@@ -373,9 +378,9 @@ struct TaxiClients {
         case .patienceEnds, .clientWithdraws, .clientFindsNoWay:
             guard clients[client].phase == .searching else { return nil }
             return .withdraw(beginWithdrawing(client))
-        case .clientCancels: return .cancelReservation(request)
+        case .clientCancels: return hasEnded ? nil : .cancelReservation(request)
         case .clientPutsOff:
-            guard let wanted = context.requests[request]?.departure else { return nil }
+            guard !hasEnded, let wanted = context.requests[request]?.departure else { return nil }
             return .changeReservation(
                 request, TaxiService.ReservationChange(departure: plans.putOff(wanted, at: time)))
         case .clientPays: return pay(client, context)

@@ -151,6 +151,9 @@ package struct TaxiPeople: Population, ~Copyable {
         return command
     }
 
+    /// Ends the run's time for requests: from now on only rides go on.
+    package mutating func endRequests() { clients.endRequests() }
+
     /// Somebody who was not there before wants a taxi, and asks for it at once.
     package mutating func appear(_ wish: TaxiWish) { clients.appear(wish, &context) }
 

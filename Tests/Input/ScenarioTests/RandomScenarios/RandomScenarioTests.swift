@@ -100,8 +100,9 @@ struct RandomScenarioTests {
         let output = try TemporaryFolder()
         let folder = "\(output.path)/run"
         let scenario = [
-            "city={generate: {seed: 7, zones: 12}}", "duration=6 h", "drivers={shifts: [{taxis: 3}]}",
-            "demand={gravity: {requestsPerDay: 300, tripLength: 2 km}}", "tours={generate: 2, seed: 1}",
+            "city={generate: {seed: 7, zones: 12}}", "duration=6 h", "start={clock: \"10:00\"}",
+            "drivers={shifts: [{taxis: 3}]}",
+            "demand={gravity: {requestsPerDay: 900, tripLength: 2 km}}", "tours={generate: 2, seed: 1}",
             "visitors={perHour: 6}", "runners={count: 5, sessionsPerMonth: 60}",
             "places={generate: {count: 20, seed: 5}}", "tourists={count: 8}",
         ]
@@ -118,7 +119,7 @@ struct RandomScenarioTests {
             ("zone_summary.csv", "mean"), ("summary.csv", "mean"), ("statement.csv", "profit"),
             ("tours.csv", "followers"),
             ("sessions.csv", "fixes"), ("places.csv", "visits"), ("visits.csv", "visits"), ("attention.csv", "visits"),
-            ("subscriptions.csv", "new"), ("events.csv", "event"),
+            ("subscriptions.csv", "new"), ("events.csv", "request"),
         ]
         for change in changes {
             let text = try #require(TestFiles.read("\(folder)/\(change.table)"))

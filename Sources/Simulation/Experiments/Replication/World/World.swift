@@ -206,8 +206,12 @@ struct World: ~Copyable {
         return true
     }
 
-    /// The run's time is over: no more requests are made, by reservation neither, and nothing more comes of the guide.
-    mutating func endRequests() { city.host.endRequests(at: plan.end) }
+    /// Ends the run's time for requests: none is made any more, reservations stay as they are and enter dispatch no more, and
+    /// nothing more comes of the guide.
+    mutating func endRequests() {
+        city.host.endRequests(at: plan.end)
+        taxis.endRequests()
+    }
 
     private mutating func closeAccounts(at time: SimTime) {
         now = time
