@@ -12,7 +12,7 @@ package enum TransitDirections {
     ) -> [DirectionStep] {
         func name(_ stop: UInt32?) -> String { stop.map { schedule.stops[Int($0)].name } ?? "" }
         var steps: [DirectionStep] = []
-        /// Of the vehicle that one is on.
+        /// The line and the stops so far of the vehicle that one is on.
         var (lineName, stopCount) = ("", 0)
         for leg in legs {
             guard let ride = leg.ride, let timetable else {

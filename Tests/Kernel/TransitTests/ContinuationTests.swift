@@ -18,7 +18,8 @@ struct ContinuationTests {
             x: Int32((metres / Earth.metresPerDegree * FixedPosition.unitsPerDegree).rounded()), y: 0)
     }
 
-    /// Stops at 0, 5, 5 and so many metres, 10 and 15 km; on line 4 a trip from the first to the second from minute 1 to 10.
+    /// Stops at 0, 5, 5 and so many metres, 10 and 15 km; on line 4 a trip from the first to the second, from minute 1
+    /// to 10.
     private static func schedule(platformMetres: Double = 100) -> TransitSchedule {
         var schedule = TransitSchedule()
         schedule.stops = zip(names, [0, 5_000, 5_000 + platformMetres, 10_000, 15_000]).map {
@@ -232,7 +233,7 @@ struct ContinuationTests {
 
 /// The continuations of a timetable by the rules, found pair by pair.
 private struct PlainContinuations {
-    /// By run.
+    /// Continuations of each run.
     private(set) var after: [[Int]]
     private let schedule: TransitSchedule
     private let timetable: Timetable

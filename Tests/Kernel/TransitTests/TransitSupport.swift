@@ -32,11 +32,11 @@ enum RandomTransit {
         return schedule
     }
 
-    /// The same, with lines on which vehicles go on: in blocks and by links, of which some say that one gets off, some that a
-    /// vehicle does two trips at once, and some that it does several after one.
+    /// The same, with lines on which vehicles go on: in blocks and by links, of which some say that one gets off, some
+    /// that a vehicle does two trips at once, and some that it does several after one.
     static func scheduleOfVehicles(_ random: inout SplitMix64) -> TransitSchedule {
         var schedule = schedule(&random)
-        /// By trip, a number of the blocks.
+        /// The block of each trip that has one.
         var blocks: [Int: Int] = [:]
         for _ in 0..<random.within(1...5) {
             // Often of the last one, so that vehicles go on more than once.
@@ -68,7 +68,8 @@ enum RandomTransit {
         return schedule
     }
 
-    /// From the start of a trip to the end of another one of its block, shortly before it leaves; without blocks anywhere.
+    /// A journey from the start of a trip to the end of another one of its block, shortly before it leaves; without
+    /// blocks, anywhere.
     static func query(
         onVehiclesOf schedule: TransitSchedule, _ random: inout SplitMix64
     ) -> (origin: FixedPosition, destination: FixedPosition, seconds: Int32) {
@@ -181,8 +182,8 @@ extension TransitRouter {
         return leg.arrival <= next.departure ? nil : "the vehicle leaves before it arrives"
     }
 
-    /// The tie rule of loops: on a vehicle, with all the trips that it does, one gets on at the last call at a stop, and
-    /// off at the first.
+    /// The tie rule of loops: on a vehicle, with all the trips that it does, one gets on at the last call at a stop,
+    /// and off at the first.
     private func faultOfLoops(_ legs: [TransitLeg], _ timetable: Timetable) -> String? {
         var (boarded, alighted): (UInt32?, [UInt32]) = (nil, [])
         for (number, leg) in legs.enumerated() {

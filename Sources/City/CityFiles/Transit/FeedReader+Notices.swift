@@ -1,6 +1,6 @@
 import InputFiles
 
-/// What decides journeys and is read otherwise than it is meant.
+/// Values that decide journeys and are read otherwise than they are meant.
 extension FeedReader {
     /// Columns of `stop_times.txt` by which a trip serves a zone, or comes within a window of time, for who has booked.
     static let onDemandColumns = [

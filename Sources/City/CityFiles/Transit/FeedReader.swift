@@ -25,23 +25,23 @@ package struct FeedReader {
     /// Trips as announced; they are added to the schedule when their calls are known.
     var tripNumbers: [String: UInt32] = [:]
     var announced: [TransitTrip] = []
-    /// By announced trip, its line in `trips.txt`.
+    /// Lines of the announced trips in `trips.txt`.
     var announcedLines: [Int] = []
     /// Announced trips with the same `block_id`, in the order in which blocks occur; and their numbers by name.
     var blocks: [[UInt32]] = []
     private var blockNumbers: [String: Int] = [:]
-    /// Of announced trips.
+    /// Links between announced trips.
     var links: [TripLink] = []
     /// Pairs of announced trips of which a link has been read.
     var linkedTrips: Set<[UInt32]> = []
-    /// What stands in `stops.txt` and is no stop: stations, entrances, nodes inside of stations.
+    /// Rows of `stops.txt` that are no stops: stations, entrances, nodes inside stations.
     var otherPlaces: Set<String> = []
     private var stationNumbers: [String: UInt32] = [:]
 
     /// Of all feeds so far, what has a limit.
     private var squares = StopSquares()
     private var stationCount: UInt32 = 0
-    /// Of the first agency that names one.
+    /// The time zone of the first agency that names one.
     private var timeZone: String?
     var departureCount = 0
     var callCount = 0

@@ -1,6 +1,6 @@
 /// The runs whose passengers stay on board at the last stop, as far as a search of `TransitRouter` has reached them.
 ///
-/// Of a pattern the router takes the earliest run only, because no later one arrives earlier. A later one may go on
+/// The router takes the earliest run of a pattern only, because no later one arrives earlier. A later one may go on
 /// where the earliest does not: so all runs that have continuations are looked at from the first one on that is caught.
 /// Each is looked at once a search, with as few rides as reach it.
 ///
@@ -11,13 +11,13 @@ struct ContinuationLabels: Sendable {
     static let onBoard = UInt32.max
     private static let none = UInt32.max
 
-    /// By run, where one gets on to be at its last stop.
+    /// Positions of boarding, by run, from which its last stop is reached.
     private var boardings: [UInt32]
-    /// By run, whether its last stop is reached on board.
+    /// Whether the last stop of a run is reached on board.
     private var isReached: [Bool]
-    /// By run, from which run one stays on board for it.
+    /// The runs, by run, from which one stays on board for it.
     private var previous: [UInt32]
-    /// By pattern, from which row on all rows have been boarded; and the first row for which one stays on board.
+    /// The first row of a pattern from which on all have been boarded; and the first for which one stays on board.
     private var firstBoarded: [UInt32]
     private var firstStayed: [UInt32]
     /// To be cleared for the next search.
@@ -75,7 +75,7 @@ struct ContinuationLabels: Sendable {
         lookAtContinuations(timetable, before: end)
     }
 
-    /// A run for which one stays on board, and by which one may arrive earlier than by those before; nil if none is left.
+    /// A run for which one stays on board, and which may arrive earlier than those before; nil if none is left.
     /// None comes before the run from which one stays on board for it.
     mutating func next() -> UInt32? {
         if readCount == unread.count { return nil }

@@ -14,8 +14,8 @@ import Quantities
 /// foot or not: the ways on foot need not be closed. Where a vehicle goes on as another trip, one stays on board within
 /// the round.
 ///
-/// Where a vehicle calls more than once at the stop of boarding, as on a loop, one gets on at the last of these calls
-/// before one gets off; off one gets at the first call at a stop.
+/// A vehicle may call more than once at a stop, as on a loop: one gets on at the last of these calls before one gets
+/// off, and off at the first.
 ///
 /// Source: D. Delling, T. Pajor, R. Werneck, "Round-based public transit routing" (2015), with target pruning.
 ///

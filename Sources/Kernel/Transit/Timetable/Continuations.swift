@@ -2,14 +2,14 @@ import Quantities
 
 /// The runs as which vehicles go on at their last stops, with the passengers who stay on board.
 ///
-/// Sources: General Transit Feed Specification, Schedule reference, `trips.txt` (`block_id`) and `transfers.txt` (linked
-/// trips).
+/// Source: General Transit Feed Specification, Schedule reference, gtfs.org, `trips.txt` (`block_id`) and
+/// `transfers.txt` (linked trips).
 package struct Continuations: Sendable {
-    /// By run, where its continuations begin; one more than there are runs; empty where no run has any.
+    /// The places where the continuations of each run begin; one more than there are runs; empty where no run has any.
     private var firstTargets: [UInt32] = []
     /// Runs, by number.
     private var targets: [UInt32] = []
-    /// By run; empty where no run has a continuation.
+    /// The pattern of each run; empty where no run has a continuation.
     private var patternNumbers: [UInt32] = []
 
     /// Farther from the last stop of a trip than this, the next trip of a block does not go on from there *(decided)*:
@@ -77,7 +77,7 @@ private struct RunFinder {
     private let runs: [Timetable.Run]
     /// Looked up, never walked through.
     private var numbers: [Key: UInt32] = [:]
-    /// By trip of a block or link, its service days in the timetable, as shifts.
+    /// Service days in the timetable, as shifts, of each trip in a block or link.
     private var shifts: [UInt32: [Int32]] = [:]
 
     init(_ schedule: TransitSchedule, _ runs: [Timetable.Run]) {

@@ -67,7 +67,8 @@ struct TransitText {
         guard let (line, ride) = ridden(leg) else { return "walk \(leg.metres) m" }
         let stops = ride.stopCount == 1 ? "1 stop" : "\(ride.stopCount) stops"
         return """
-            \(leg.staysOnBoard ? "stay on board: " : "")\(line.kind.word(in: .english)) \(line.name) at \(clock(leg.departure)) from \(name(of: leg.from)) \
+            \(leg.staysOnBoard ? "stay on board: " : "")\
+            \(line.kind.word(in: .english)) \(line.name) at \(clock(leg.departure)) from \(name(of: leg.from)) \
             to \(name(of: leg.to)) (\(stops)) at \(clock(leg.arrival))
             """
     }
