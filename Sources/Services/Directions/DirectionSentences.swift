@@ -23,6 +23,10 @@ extension DirectionStep {
             Sentence(
                 "At {time} take the {vehicle} {name} towards {headsign}.",
                 "{time}: {name} {vehicle} binin, yön: {headsign}.")
+        case .stayOnBoard:
+            Sentence(
+                "Stay on board{name?; the line becomes {name}} towards {headsign}.",
+                "Araçta kalın{name?; hat {name} olarak devam ediyor}, yön: {headsign}.")
         case .getOff:
             Sentence(
                 "Get off at {name} after {stops}, at {time}.", "{stops} sonra {name} durağında inin, saat {time}.")

@@ -14,6 +14,8 @@ package struct DirectionStep: Hashable, Sendable {
         /// On foot to a stop, or from one.
         case walk
         case board(TransitKind)
+        /// On a vehicle that goes on as another line, or as another trip of the same one, whose name is empty then.
+        case stayOnBoard
         case getOff(stopCount: Int)
     }
 
@@ -56,8 +58,10 @@ package struct DirectionStep: Hashable, Sendable {
     }
 
     private var nameWordsMax: Int {
-        if case .board = action { return DirectionStep.lineWordsMax }
-        return DirectionStep.nameWordsMax
+        switch action {
+        case .board, .stayOnBoard: DirectionStep.lineWordsMax
+        case .depart, .turn, .roundabout, .enterRoundabout, .arrive, .walk, .getOff: DirectionStep.nameWordsMax
+        }
     }
 
     private var heading: Heading? {

@@ -11,19 +11,31 @@ package enum TransitDirections {
         of legs: some Sequence<TransitLeg>, in schedule: TransitSchedule, _ timetable: Timetable?
     ) -> [DirectionStep] {
         func name(_ stop: UInt32?) -> String { stop.map { schedule.stops[Int($0)].name } ?? "" }
-        let steps = legs.flatMap { leg -> [DirectionStep] in
+        var steps: [DirectionStep] = []
+        /// The line and the stops so far of the vehicle that one is on.
+        var (lineName, stopCount) = ("", 0)
+        for leg in legs {
             guard let ride = leg.ride, let timetable else {
-                return [DirectionStep(.walk, metres: Int(leg.metres), name: name(leg.to))]
+                steps.append(DirectionStep(.walk, metres: Int(leg.metres), name: name(leg.to)))
+                continue
             }
             let trip = schedule.trips[Int(timetable.trip(of: ride))]
             let line = schedule.lines[Int(trip.line)]
-            return [
-                DirectionStep(
-                    .board(line.kind), name: line.name, headsign: schedule.destination(of: trip),
-                    clockSeconds: leg.departure),
-                DirectionStep(
-                    .getOff(stopCount: ride.stopCount), name: name(leg.to), clockSeconds: leg.arrival),
-            ]
+            let headsign = schedule.destination(of: trip)
+            if leg.staysOnBoard {
+                // One gets off where the last of the trips says.
+                if steps.last?.action == .getOff(stopCount: stopCount) { steps.removeLast() }
+                steps.append(
+                    DirectionStep(.stayOnBoard, name: line.name == lineName ? "" : line.name, headsign: headsign))
+            } else {
+                stopCount = 0
+                steps.append(
+                    DirectionStep(
+                        .board(line.kind), name: line.name, headsign: headsign, clockSeconds: leg.departure))
+            }
+            (lineName, stopCount) = (line.name, stopCount + ride.stopCount)
+            steps.append(
+                DirectionStep(.getOff(stopCount: stopCount), name: name(leg.to), clockSeconds: leg.arrival))
         }
         return steps + [DirectionStep(.arrive)]
     }

@@ -7,9 +7,14 @@ extension Terminal {
         while let file = rest.first?.file {
             let ofFile = rest.prefix { $0.file == file }
             rest = rest.dropFirst(ofFile.count)
-            let total = ofFile.reduce(0) { $0 + $1.count }
-            let reasons = ofFile.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ")
-            tell("\(file): \(total) \(total == 1 ? "record" : "records") left out: \(reasons)")
+            func text(_ loss: InputLoss) -> String { "\(loss.reason) (\(loss.count))" }
+            let leftOut = ofFile.filter(\.isLeftOut)
+            let total = leftOut.reduce(0) { $0 + $1.count }
+            if total > 0 {
+                let reasons = leftOut.map(text).joined(separator: "; ")
+                tell("\(file): \(total) \(total == 1 ? "record" : "records") left out: \(reasons)")
+            }
+            for loss in ofFile where !loss.isLeftOut { tell("\(file): \(text(loss))") }
         }
     }
 }

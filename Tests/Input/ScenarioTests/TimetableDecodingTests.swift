@@ -55,6 +55,22 @@ struct TimetableDecodingTests {
         #expect(without?.riding != 12)
     }
 
+    @Test(
+        "Rows of a feed that are left out, and rows that are read otherwise than they are meant, are told by the first")
+    func losses() throws {
+        try HourlyBus.writeFeed("buses", in: folder, stops: try centres())
+        try folder.write("pathway_id,from_stop_id,to_stop_id\n1,0,1\n2,1,0\n", to: "buses/pathways.txt")
+        try folder.write(
+            "trip_id,start_time,end_time,headway_secs\n6,06:00:00,07:00:00,1200\n", to: "buses/frequencies.txt")
+        let losses = try load().inputLosses
+        #expect(
+            losses.map(\.reason) == [
+                "line 2: exact_times is 0: the trip keeps its interval, but no timetable, taken as departures at exact "
+                    + "times from start_time on", "line 2: paths inside stations are not read",
+            ])
+        #expect(losses.map(\.count) == [1, 2] && losses.map(\.isLeftOut) == [false, true])
+    }
+
     @Test("What cannot be a timetable of the scenario is told where it stands")
     func wrong() throws {
         try HourlyBus.writeFeed("buses", in: folder, stops: try centres())

@@ -14,7 +14,8 @@ struct DirectionsTests {
     private static let actions: [DirectionStep.Action] =
         Heading.allCases.map { .depart($0) } + Turn.allCases.map { .turn($0) }
         + [.roundabout(exit: 3), .roundabout(exit: 12), .enterRoundabout]
-        + [.arrive, .walk, .getOff(stopCount: 1), .getOff(stopCount: 12)] + TransitKind.allCases.map { .board($0) }
+        + [.arrive, .walk, .stayOnBoard, .getOff(stopCount: 1), .getOff(stopCount: 12)]
+        + TransitKind.allCases.map { .board($0) }
 
     @Test("G12: every step is said in both languages, in at most 20 words, whatever streets and stops are called")
     func everyStep() {
@@ -69,6 +70,15 @@ struct DirectionsTests {
             (
                 DirectionStep(.board(.rail), name: "L1", headsign: "Mercado", clockSeconds: 50_700),
                 "At 14:05 take the train L1 towards Mercado.", "14:05: L1 trenine binin, yön: Mercado."
+            ),
+            (
+                DirectionStep(.stayOnBoard, name: "17", headsign: "East End"),
+                "Stay on board; the line becomes 17 towards East End.",
+                "Araçta kalın; hat 17 olarak devam ediyor, yön: East End."
+            ),
+            (
+                DirectionStep(.stayOnBoard, headsign: "East End"), "Stay on board towards East End.",
+                "Araçta kalın, yön: East End."
             ),
             (
                 DirectionStep(.getOff(stopCount: 1), name: "Mercado", clockSeconds: 86_460),

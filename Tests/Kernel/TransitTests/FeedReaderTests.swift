@@ -75,7 +75,8 @@ struct FeedReaderTests {
     func frequencies() throws {
         let reader = try SmallFeed.read([
             "frequencies.txt":
-                "trip_id,start_time,end_time,headway_secs\nt,07:00:00,07:30:00,600\nt,09:00:00,09:10:00,400\n"
+                "trip_id,start_time,end_time,headway_secs,exact_times\n"
+                + "t,07:00:00,07:30:00,600,1\nt,09:00:00,09:10:00,400,1\n"
         ])
         #expect(reader.lost == [])
         #expect(reader.schedule.trips[0].shifts == [-3_600, -3_000, -2_400, 3_600, 4_000])
@@ -95,7 +96,8 @@ struct FeedReaderTests {
             ])
         #expect(
             reader.lost.map(\.description) == [
-                "feed.zip/transfers.txt:5:5: changes between single lines or trips are not understood; left out"
+                "feed.zip/transfers.txt:5:5: transfer_type 4 is between two trips, which are not given; "
+                    + "give from_trip_id and to_trip_id; left out"
             ])
     }
 
@@ -130,7 +132,7 @@ struct FeedReaderTests {
             ("stop_times.txt", "t,,,x,6,,\n", "stop_times.txt:7:5: 'x' is not among those of stops.txt"),
             ("stop_times.txt", "t,8:61:00,,b,6,,\n", "stop_times.txt:7:3: arrival_time is '8:61:00', not a time"),
             ("stop_times.txt", "t,,,b,-6,,\n", "stop_times.txt:7:7: stop_sequence is '-6', not a whole number from 0"),
-            ("stop_times.txt", "t,,,b,5,,\n", "stop_times.txt:7: the trip has this stop_sequence more than once"),
+            ("stop_times.txt", "t,,,b,5,,\n", "stop_times.txt:7: trip 't' has stop_sequence 5 more than once"),
             (
                 "frequencies.txt", "t,07:00:00,08:00:00,0\n",
                 "frequencies.txt:2:21: headway_secs is '0', not an interval"
@@ -153,15 +155,29 @@ struct FeedReaderTests {
     @Test(
         "A trip that cannot be is left out",
         arguments: [
-            ("t,8:00:00,8:00:00,a,1\nt,7:00:00,7:00:00,b,2\n", "3: the trip is here earlier than at the stop before"),
-            ("t,8:00:00,8:00:00,a,1\n", "2: the trip has only one stop"),
-            ("t,8:00:00,8:00:00,a,1\nt,,,b,2\n", "3: the trip has no time at its first or last stop"),
+            (
+                "t,8:00:00,8:00:00,a,1\nt,7:00:00,7:00:00,b,2\n",
+                "3: trip 't' is here at 07:00:00, after 08:00:00; times must not fall; after midnight write them like 25:10:00"
+            ),
+            (
+                "t,8:00:00,8:00:00,a,1\nt,8:05:00,8:04:00,b,2\n",
+                "3: trip 't' is here at 08:04:00, after 08:05:00; times must not fall; after midnight write them like 25:10:00"
+            ),
+            ("t,8:00:00,8:00:00,a,1\n", "2: trip 't' has only one stop; a trip needs at least two"),
+            (
+                "t,8:00:00,8:00:00,a,1\nt,,,b,2\n",
+                "3: trip 't' has no time at its first or last stop; give arrival_time and departure_time there"
+            ),
         ])
     func brokenTrips(calls: String, complaint: String) throws {
         let header = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
         let reader = try SmallFeed.read(["stop_times.txt": header + calls])
         #expect(reader.schedule.trips.isEmpty)
-        #expect(reader.lost.map(\.description) == ["feed.zip/stop_times.txt:\(complaint); left out"])
+        #expect(
+            reader.lost.map(\.description) == [
+                "feed.zip/stop_times.txt:\(complaint); left out",
+                "feed.zip/trips.txt:3: trip 'n' has no stop in stop_times.txt; give its stops there, at least two; left out",
+            ])
     }
 
     @Test("Of many rows with the same mistake the first is told, and how many there are")
@@ -170,7 +186,8 @@ struct FeedReaderTests {
         let reader = try SmallFeed.read(["stop_times.txt": (SmallFeed.files["stop_times.txt"] ?? "") + rows])
         #expect(
             reader.lost.map(\.description) == [
-                "feed.zip/stop_times.txt:7:5: 'x' is not among those of stops.txt; left out, as 3 more like it"
+                "feed.zip/stop_times.txt:7:5: 'x' is not among those of stops.txt; add it there, or mend the name here; "
+                    + "left out, as 3 more like it"
             ])
     }
 
@@ -180,7 +197,8 @@ struct FeedReaderTests {
         let reader = try SmallFeed.read(["stop_times.txt": (SmallFeed.files["stop_times.txt"] ?? "") + rows])
         #expect(
             reader.lost.map(\.description) == [
-                "feed.zip/stop_times.txt:7: the trip has this stop_sequence more than once; left out, as 2 more like it"
+                "feed.zip/stop_times.txt:7: trip 't' has stop_sequence 5 more than once; number its stops in the order "
+                    + "of the way; left out, as 2 more like it"
             ])
         #expect(try reader.schedule.calls == SmallFeed.read().schedule.calls)
     }
@@ -336,7 +354,10 @@ struct FeedReaderTests {
             var random = SplitMix64(seed: UInt64(seed))
             var files = SmallFeed.files
             files["frequencies.txt"] = "trip_id,start_time,end_time,headway_secs\nt,07:00:00,07:30:00,600\n"
-            files["transfers.txt"] = "from_stop_id,to_stop_id,transfer_type,min_transfer_time\na,S,2,240\nb,c,3,\n"
+            files["transfers.txt"] =
+                "from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_trip_id,to_trip_id\n"
+                + "a,S,2,240,,\nb,c,3,,,\n,a,4,,t,n\n"
+            files["trips.txt"] = "route_id,service_id,trip_id,trip_headsign,block_id\n1,week,t,Charlie,1\n2,once,n,,1\n"
             var bytes = files.mapValues { Array($0.utf8) }
             for _ in 0..<random.within(1...4) { damage(&bytes, &random) }
             var reader = FeedReader()

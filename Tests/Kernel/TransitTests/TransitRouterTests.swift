@@ -34,6 +34,84 @@ struct TransitRouterTests {
         #expect(found.allSatisfy { $0 > 50 }, "walks, rides and changes: \(found)")
     }
 
+    @Test(
+        "Z04: on 1,500 random journeys whose vehicles go on as other trips the router finds what the slow search finds")
+    func isExactWithContinuations() {
+        var found = [0, 0, 0, 0]
+        for seed in 0..<300 {
+            var random = SplitMix64(seed: UInt64(5_000 + seed))
+            let schedule = RandomTransit.scheduleOfVehicles(&random)
+            let network = TransitNetwork(
+                schedule, dates: RandomTransit.date...RandomTransit.date, rules: RandomTransit.rules(&random))
+            let slow = TimeExpandedSearch(network, timetable: network.timetables[0])
+            var (router, explorer) = (TransitRouter(network), TransitRouter(network))
+            for _ in 0..<5 {
+                let (origin, destination, seconds) = RandomTransit.query(onVehiclesOf: schedule, &random)
+                let clock = SimDuration.seconds(Int64(seconds))
+                router.search(from: origin, to: destination, on: RandomTransit.date, departing: clock)
+                let wanted = slow.arrivals(from: origin, to: destination, departing: seconds)
+                #expect(router.arrivals == wanted, "seed \(5_000 + seed)")
+                for journey in router.journeys {
+                    let fault = router.fault(of: journey, on: RandomTransit.date, departing: seconds)
+                    #expect(fault == nil, "seed \(5_000 + seed)")
+                    found[min(router.legs[journey.legs].filter(\.staysOnBoard).count, 2)] += 1
+                }
+                explorer.explore(
+                    access: network.straightWalks(around: origin), on: RandomTransit.date, departing: clock)
+                let one = explorer.journey(over: network.straightWalks(around: destination))
+                if let one, wanted.last?.rideCount != 0 {
+                    #expect(one.arrival == wanted.last?.arrival, "seed \(5_000 + seed)")
+                    let fault = explorer.fault(of: one, on: RandomTransit.date, departing: seconds)
+                    #expect(fault == nil, "seed \(5_000 + seed)")
+                    found[3] += 1
+                }
+            }
+        }
+        #expect(
+            zip(found, [500, 50, 5, 500]).allSatisfy(>), "none, one and more continuations, many destinations: \(found)"
+        )
+    }
+
+    @Test("Z04: on 1,500 random journeys on loops one gets on at the last call at a stop, and off at the first")
+    func loops() {
+        var found = 0
+        for seed in 0..<300 {
+            var random = SplitMix64(seed: UInt64(9_000 + seed))
+            // Few stops, so that trips call at them again and again.
+            let schedule = RandomTransit.schedule(&random, stops: 3...5)
+            let network = TransitNetwork(schedule, dates: RandomTransit.date...RandomTransit.date)
+            let slow = TimeExpandedSearch(network, timetable: network.timetables[0])
+            var router = TransitRouter(network)
+            for _ in 0..<5 {
+                let ends = (random.pick(schedule.stops).position, random.pick(schedule.stops).position)
+                let seconds = Int32(random.within(4 * 3_600...14 * 3_600))
+                router.search(
+                    from: ends.0, to: ends.1, on: RandomTransit.date, departing: .seconds(Int64(seconds)))
+                #expect(
+                    router.arrivals == slow.arrivals(from: ends.0, to: ends.1, departing: seconds),
+                    "seed \(9_000 + seed)")
+                for journey in router.journeys where journey.rideCount > 0 {
+                    let fault = router.fault(of: journey, on: RandomTransit.date, departing: seconds)
+                    #expect(fault == nil, "seed \(9_000 + seed)")
+                    found += 1
+                }
+            }
+        }
+        #expect(found > 100, "\(found)")
+    }
+
+    @Test("On a loop one waits at the stop until the vehicle is back, and gets off when it first calls there")
+    func loop() {
+        var schedule = row([0, 5_000, 10_000])
+        add([(0, 1), (1, 10), (0, 20), (2, 30), (1, 40), (2, 50)], to: &schedule)
+        let network = TransitNetwork(schedule, dates: RandomTransit.date...RandomTransit.date)
+        var router = TransitRouter(network)
+        router.search(
+            from: schedule.stops[0].position, to: schedule.stops[2].position, on: RandomTransit.date, departing: .zero)
+        #expect(router.legs.map(\.departure) == [20 * 60] && router.legs.map(\.arrival) == [30 * 60])
+        #expect(router.legs.first?.ride?.stopCount == 1 && router.earliest?.departure == 20 * 60)
+    }
+
     @Test("One search for many destinations finds for each the earliest arrival that a search for it alone finds")
     func manyDestinations() {
         var found = [0, 0]

@@ -9,9 +9,9 @@ enum RandomTransit {
 
     /// Some stops within five kilometres, a few lines whose trips overtake each other, run past midnight, call twice at
     /// a stop, let people only on or only off; and rules of changing.
-    static func schedule(_ random: inout SplitMix64) -> TransitSchedule {
+    static func schedule(_ random: inout SplitMix64, stops: ClosedRange<Int> = 3...30) -> TransitSchedule {
         var schedule = TransitSchedule()
-        schedule.stops = (0..<random.within(3...30)).map {
+        schedule.stops = (0..<random.within(stops)).map {
             TransitStop(name: "stop \($0)", position: position(&random))
         }
         schedule.calendars = (0..<3).map { _ in
@@ -30,6 +30,73 @@ enum RandomTransit {
             schedule.transfers.append(TransitTransfer(from: stops.0, to: stops.1, secondsMin: seconds))
         }
         return schedule
+    }
+
+    /// The same, with lines on which vehicles go on: in blocks and by links, of which some say that one gets off, some
+    /// that a vehicle does two trips at once, and some that it does several after one.
+    static func scheduleOfVehicles(_ random: inout SplitMix64) -> TransitSchedule {
+        var schedule = schedule(&random)
+        /// The block of each trip that has one.
+        var blocks: [Int: Int] = [:]
+        for _ in 0..<random.within(1...5) {
+            // Often of the last one, so that vehicles go on more than once.
+            let line = UInt32(random.chance(60) ? schedule.lines.count - 1 : random.below(schedule.lines.count))
+            let before = schedule.trips.indices.filter { schedule.trips[$0].line == line }
+            guard let first = before.first else { continue }
+            let calls = schedule.trips[first].calls
+            let stops =
+                [schedule.calls[calls.upperBound - 1].stop]
+                + (0..<random.within(1...6)).map { _ in UInt32(random.below(schedule.stops.count)) }
+            let next = UInt32(schedule.lines.count)
+            schedule.lines.append(TransitLine(name: "line \(next)", kind: .bus))
+            for trip in before where random.chance(70) {
+                let number = schedule.trips.count
+                addTrip(of: next, after: trip, over: stops, to: &schedule, &random)
+                let link = TripLink(from: UInt32(trip), to: UInt32(number), allowsStaying: random.chance(60))
+                if random.chance(40) { schedule.links.append(link) }
+                guard link.allowsStaying || random.chance(70) else { continue }
+                let block = blocks[trip] ?? schedule.blocks.count
+                if block == schedule.blocks.count { schedule.blocks.append([UInt32(trip)]) }
+                schedule.blocks[block].append(UInt32(number))
+                (blocks[trip], blocks[number]) = (block, block)
+            }
+        }
+        for _ in 0..<random.below(6) {
+            let trips = (UInt32(random.below(schedule.trips.count)), UInt32(random.below(schedule.trips.count)))
+            schedule.links.append(TripLink(from: trips.0, to: trips.1))
+        }
+        return schedule
+    }
+
+    /// A journey from the start of a trip to the end of another one of its block, shortly before it leaves; without
+    /// blocks, anywhere.
+    static func query(
+        onVehiclesOf schedule: TransitSchedule, _ random: inout SplitMix64
+    ) -> (origin: FixedPosition, destination: FixedPosition, seconds: Int32) {
+        guard random.chance(80), !schedule.blocks.isEmpty else {
+            return (Self.position(&random), Self.position(&random), Int32(random.below(28 * 3_600)))
+        }
+        let block = random.pick(schedule.blocks)
+        let (first, last) = (schedule.trips[Int(block[0])].calls, schedule.trips[Int(random.pick(block))].calls)
+        func place(_ call: Int) -> FixedPosition { schedule.stops[Int(schedule.calls[call].stop)].position }
+        let seconds = schedule.calls[first.lowerBound].departure - Int32(random.below(900))
+        return (place(first.lowerBound), place(last.upperBound - 1), max(0, seconds))
+    }
+
+    private static func addTrip(
+        of line: UInt32, after trip: Int, over stops: [UInt32], to schedule: inout TransitSchedule,
+        _ random: inout SplitMix64
+    ) {
+        let start = schedule.calls.count
+        var time = schedule.arrival(ofTrip: UInt32(trip)) + Int32(random.below(12) * 60 - 60)
+        for stop in stops {
+            schedule.calls.append(
+                TransitCall(stop: stop, arrival: time, departure: time, allowsAlighting: random.chance(95)))
+            time += Int32(random.below(20) * 30)
+        }
+        let calendar = random.chance(80) ? schedule.trips[trip].calendar : UInt32(random.below(3))
+        schedule.trips.append(
+            TransitTrip(line: line, calendar: calendar, headsign: "", calls: start..<schedule.calls.count))
     }
 
     static func position(_ random: inout SplitMix64) -> FixedPosition {
@@ -81,8 +148,14 @@ extension TransitRouter {
         }
         if first.departure != journey.departure || last.arrival != journey.arrival { return "it has other ends" }
         if journey.departure < seconds { return "it begins too early" }
-        if legs.filter({ $0.ride != nil }).count != journey.rideCount { return "it has other rides" }
+        if legs.filter({ $0.ride != nil && !$0.staysOnBoard }).count != journey.rideCount {
+            return "it has other rides"
+        }
         for (leg, next) in zip(legs, legs.dropFirst()) {
+            if next.staysOnBoard {
+                if let fault = faultOfStay(leg, next, timetable) { return fault }
+                continue
+            }
             if leg.to != next.from || leg.arrival > next.departure { return "its legs do not hang together" }
             if leg.ride != nil && next.ride != nil {
                 guard let stop = leg.to, let change = network.paths.changeSeconds[Int(stop)] else { return "no change" }
@@ -93,7 +166,43 @@ extension TransitRouter {
         for (before, (walk, next)) in zip(legs, zip(legs.dropFirst(), legs.dropFirst(2))) where walk.ride == nil {
             if next.departure - before.arrival < secondsToChange(walk) { return "a change on foot is too short" }
         }
-        return legs.lazy.compactMap { fault(of: $0, timetable) }.first
+        let stays = legs.dropFirst().map(\.staysOnBoard) + [false]
+        return zip(legs, stays).lazy.compactMap { fault(of: $0, staysAtEnd: $1, timetable) }.first
+            ?? faultOfLoops(Array(legs), timetable)
+    }
+
+    private func faultOfStay(_ leg: TransitLeg, _ next: TransitLeg, _ timetable: Timetable) -> String? {
+        guard let (ride, after) = leg.ride.flatMap({ ride in next.ride.map { (ride, $0) } }) else {
+            return "one stays on board on foot"
+        }
+        let (pattern, other) = (timetable.patterns[Int(ride.pattern)], timetable.patterns[Int(after.pattern)])
+        if Int(ride.alighting) != pattern.stopCount - 1 || after.boarding != 0 { return "one stays on board midway" }
+        let runs = timetable.continuations.runs(after: UInt32(pattern.firstRun) + ride.run)
+        if !runs.contains(UInt32(other.firstRun) + after.run) { return "the vehicle goes on otherwise" }
+        return leg.arrival <= next.departure ? nil : "the vehicle leaves before it arrives"
+    }
+
+    /// The tie rule of loops: on a vehicle, with all the trips that it does, one gets on at the last call at a stop,
+    /// and off at the first.
+    private func faultOfLoops(_ legs: [TransitLeg], _ timetable: Timetable) -> String? {
+        var (boarded, alighted): (UInt32?, [UInt32]) = (nil, [])
+        for (number, leg) in legs.enumerated() {
+            guard let ride = leg.ride else { continue }
+            let pattern = timetable.patterns[Int(ride.pattern)]
+            let calls = timetable.patternStops[pattern.firstStop..<(pattern.firstStop + pattern.stopCount)]
+            let way = calls.dropFirst(Int(ride.boarding)).prefix(ride.stopCount)
+            if !leg.staysOnBoard { (boarded, alighted) = (leg.from, []) }
+            if way.dropFirst(leg.staysOnBoard ? 0 : 1).contains(where: { $0.stop == boarded && $0.allowsBoarding }) {
+                return "one goes around a loop before one gets on"
+            }
+            alighted += way.dropFirst().filter(\.allowsAlighting).map(\.stop)
+            if number + 1 < legs.count && legs[number + 1].staysOnBoard {
+                if let end = calls.last, end.allowsAlighting { alighted.append(end.stop) }
+            } else if let stop = leg.to, alighted.contains(stop) {
+                return "one passes where one gets off"
+            }
+        }
+        return nil
     }
 
     /// On foot from one stop to another: what the source says, else the way and what a change at one stop takes.
@@ -103,7 +212,7 @@ extension TransitRouter {
         return told.map { max($0, seconds) } ?? seconds + network.rules.changeSeconds
     }
 
-    private func fault(of leg: TransitLeg, _ timetable: Timetable) -> String? {
+    private func fault(of leg: TransitLeg, staysAtEnd: Bool, _ timetable: Timetable) -> String? {
         guard let ride = leg.ride else {
             guard let from = leg.from, let to = leg.to else { return nil }
             let known = network.paths.changes(from: from).contains { index in
@@ -120,6 +229,7 @@ extension TransitRouter {
         if on.departure + run.shiftSeconds != leg.departure || off.arrival + run.shiftSeconds != leg.arrival {
             return "the trip calls at other times"
         }
-        return on.allowsBoarding && off.allowsAlighting ? nil : "one may not get on or off"
+        return (on.allowsBoarding || leg.staysOnBoard) && (off.allowsAlighting || staysAtEnd)
+            ? nil : "one may not get on or off"
     }
 }

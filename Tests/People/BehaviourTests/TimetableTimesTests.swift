@@ -60,6 +60,41 @@ struct TimetableTimesTests {
         #expect(rare.riding == 10 && abs(rare.waiting - 30) < 0.02)
     }
 
+    @Test("Who stays on board where the vehicle changes its line does not wait, and counts as riding")
+    func onBoard() {
+        var schedule = TransitSchedule()
+        schedule.stops = [0, 5_000, 10_000].map { TransitStop(name: "\($0)", position: Self.position($0)) }
+        schedule.lines = ["4", "17"].map { TransitLine(name: $0, kind: .bus) }
+        schedule.calendars = Self.schedule(everyMinutes: 60, daily: true).calendars
+        let start: Int32 = 6 * 3_600
+        schedule.calls = [(0, 0), (1, 600), (1, 780), (2, 1_380)].map { stop, time in
+            TransitCall(stop: stop, arrival: start + time, departure: start + time)
+        }
+        for hour in 0..<12 as Range<Int32> {
+            for line in 0..<2 as Range<UInt32> {
+                let first = schedule.calls.count
+                let calls = schedule.calls[Int(line) * 2..<Int(line) * 2 + 2]
+                schedule.calls += calls.map { call in
+                    TransitCall(
+                        stop: call.stop, arrival: call.arrival + hour * 3_600, departure: call.departure + hour * 3_600)
+                }
+                schedule.trips.append(
+                    TransitTrip(line: line, calendar: 0, headsign: "", calls: first..<schedule.calls.count))
+            }
+        }
+        func minutes() -> JourneyMinutes {
+            let times = TimetableTimes(
+                schedule, centres: [0, 10_000].map(Self.position), dates: Self.monday...Self.monday,
+                clockAtStart: .zero, walkingKilometresPerHour: 4.8)
+            return Self.minutes(times, at: .zero + .hours(12))
+        }
+        let changing = minutes()
+        #expect(changing.riding == 20 && abs(changing.waiting - 33) < 0.02)
+        schedule.blocks = (0..<12).map { [$0 * 2, $0 * 2 + 1] }
+        let staying = minutes()
+        #expect(staying.riding == 23 && abs(staying.waiting - 30) < 0.02)
+    }
+
     @Test("Where nothing leads, on days without a service, back and within a zone it counts as four hours")
     func nothing() {
         let times = Self.times()

@@ -1,13 +1,16 @@
 import InputFiles
 
-/// Rows of a feed that could not be used, for one reason.
+/// Rows of a feed that could not be used as they are, for one reason.
 package struct FeedLoss: Hashable, Sendable, CustomStringConvertible {
     /// Where the first is, and what is wrong with it.
     package var first: Diagnostic
     package var count: Int
+    /// The reading of rows that are used nevertheless: "taken as 0"; nil for rows that are left out.
+    package var reading: String?
 
     package var description: String {
-        count == 1 ? "\(first); left out" : "\(first); left out, as \(count - 1) more like it"
+        let effect = reading ?? "left out"
+        return count == 1 ? "\(first); \(effect)" : "\(first); \(effect), as \(count - 1) more like it"
     }
 }
 
@@ -16,27 +19,33 @@ struct FeedLosses {
     /// Why a row is left out.
     enum Reason {
         case malformedRow, missingName, repeatedName, wrongPosition, wrongNumber, wrongTime, wrongDate, wrongWord
-        case unknownStop, unknownLine, unknownTrip, unknownCalendar, unknownAgency
-        case timesFall, tooFewCalls, noTimeAtEnd, notUnderstood
+        case unknownStop, unknownLine, unknownTrip, unknownCalendar
+        case timesFall, tooFewCalls, noTimeAtEnd, notUnderstood, tripsOverlap, onRequest, continuousStopping, onDemand
+        case noTimetable, otherTimeZone
     }
 
     private struct Place: Hashable {
         var file: String
         var reason: Reason
+        var reading: String?
     }
 
     private(set) var losses: [FeedLoss] = []
     /// Of the losses; looked up, never walked through.
     private var numbers: [Place: Int] = [:]
 
-    /// - Parameter diagnostic: made only for the first.
-    mutating func add(_ reason: Reason, in file: String, _ diagnostic: @autoclosure () -> Diagnostic) {
-        let place = Place(file: file, reason: reason)
+    /// - Parameters:
+    ///   - diagnostic: made only for the first.
+    ///   - reading: of a row that is used nevertheless.
+    mutating func add(
+        _ reason: Reason, in file: String, _ diagnostic: @autoclosure () -> Diagnostic, reading: String? = nil
+    ) {
+        let place = Place(file: file, reason: reason, reading: reading)
         if let number = numbers[place] {
             losses[number].count += 1
         } else {
             numbers[place] = losses.count
-            losses.append(FeedLoss(first: diagnostic(), count: 1))
+            losses.append(FeedLoss(first: diagnostic(), count: 1, reading: reading))
         }
     }
 

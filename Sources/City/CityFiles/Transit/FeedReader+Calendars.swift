@@ -23,7 +23,11 @@ extension FeedReader {
             var calendar = ServiceCalendar()
             guard first <= last else {
                 losses.add(
-                    .wrongDate, in: file, table.diagnostic(columns[2], problem: "the season ends before it begins"))
+                    .wrongDate, in: file,
+                    table.diagnostic(
+                        columns[2],
+                        problem: "the season ends before it begins: end_date \(table.text(columns[2])) is before "
+                            + "start_date \(table.text(columns[1]))", remedy: "exchange them"))
                 continue
             }
             calendar.season = first...last
@@ -53,6 +57,15 @@ extension FeedReader {
             if Int(number) == schedule.calendars.count {
                 calendarNumbers[id] = number
                 schedule.calendars.append(ServiceCalendar())
+            }
+            let isOther = kind == 1 ? \ServiceCalendar.removed : \.added
+            if schedule.calendars[Int(number)][keyPath: isOther].contains(date) {
+                losses.add(
+                    .repeatedName, in: table.source.displayName,
+                    table.diagnostic(
+                        columns[1], problem: "service '\(id)' is both added (1) and removed (2) on \(date)",
+                        remedy: "keep one of the rows; the first counts"))
+                continue
             }
             if kind == 1 {
                 schedule.calendars[Int(number)].added.insert(date)

@@ -24,8 +24,11 @@ extension FeedReader {
         let file = table.source.displayName
         let columns = try table.columns("trip_id", "stop_sequence", "stop_id", "arrival_time", "departure_time")
         let (pickup, dropOff) = (table.optionalColumn("pickup_type"), table.optionalColumn("drop_off_type"))
+        let continuous = ["continuous_pickup", "continuous_drop_off"].compactMap(table.optionalColumn)
+        let zones = FeedReader.onDemandColumns.compactMap(table.optionalColumn)
         var rows: [CallRow] = []
         var known: (name: String, number: UInt32)?
+        let places = otherPlaces
         while losses.nextRow(of: &table) {
             // The calls of a trip stand together, nearly always.
             if known.map({ !table.isText(columns[0], $0.name) }) ?? true {
@@ -36,8 +39,16 @@ extension FeedReader {
                 losses.add(.unknownTrip, in: file, FeedReader.unknown(columns[0], table, in: "trips.txt"))
                 continue
             }
+            if let zone = zones.first(where: { !table.isEmpty($0) }) {
+                losses.add(
+                    .onDemand, in: file,
+                    table.wrongField(
+                        zone, wanted: "empty: trips on demand within a zone or time (GTFS-Flex) are not understood",
+                        remedy: "give a stop and its times"))
+                continue
+            }
             guard let stop = stopNumbers[table.text(columns[2])] else {
-                losses.add(.unknownStop, in: file, FeedReader.unknown(columns[2], table, in: "stops.txt"))
+                losses.add(.unknownStop, in: file, FeedReader.unknownStop(columns[2], table, otherPlaces: places))
                 continue
             }
             guard let sequence = table.int(columns[1]), sequence >= 0 else {
@@ -45,6 +56,8 @@ extension FeedReader {
                 continue
             }
             guard let arrival = time(columns[3], table), let departure = time(columns[4], table) else { continue }
+            noteContinuousStopping(continuous, table)
+            let (allowsBoarding, allowsAlighting) = (allows(pickup, table), allows(dropOff, table))
             callCount += 1
             guard callCount <= FeedLimits.callsMax else {
                 throw FeedLimits.passed(table, columns[0], "calls at stops", max: FeedLimits.callsMax)
@@ -53,8 +66,7 @@ extension FeedReader {
                 CallRow(
                     trip: trip, sequence: sequence, line: table.line, stop: stop,
                     arrival: arrival < 0 ? departure : arrival, departure: departure < 0 ? arrival : departure,
-                    allowsBoarding: pickup.map { !table.isText($0, "1") } ?? true,
-                    allowsAlighting: dropOff.map { !table.isText($0, "1") } ?? true))
+                    allowsBoarding: allowsBoarding, allowsAlighting: allowsAlighting))
         }
         return rows
     }
@@ -104,27 +116,47 @@ extension FeedReader {
         func place(_ row: CallRow, _ problem: String, remedy: String = "") -> Diagnostic {
             Diagnostic(file: file, line: row.line, problem: problem, remedy: remedy)
         }
+        let names = tripNames
         var rows: [CallRow] = []
         for row in all {
             if row.sequence == rows.last?.sequence {
-                losses.add(.repeatedName, in: file, place(row, "the trip has this stop_sequence more than once"))
+                losses.add(
+                    .repeatedName, in: file,
+                    place(
+                        row, "trip '\(names[trip])' has stop_sequence \(row.sequence) more than once",
+                        remedy: "number its stops in the order of the way"))
             } else {
                 rows.append(row)
             }
         }
         guard let first = rows.first, let last = rows.last, rows.count > 1 else {
-            losses.add(.tooFewCalls, in: file, place(rows[0], "the trip has only one stop"))
+            losses.add(
+                .tooFewCalls, in: file,
+                place(
+                    rows[0], "trip '\(names[trip])' has only one stop", remedy: "a trip needs at least two"))
             return
         }
         if let untimed = [first, last].first(where: { $0.arrival < 0 }) {
-            losses.add(.noTimeAtEnd, in: file, place(untimed, "the trip has no time at its first or last stop"))
+            losses.add(
+                .noTimeAtEnd, in: file,
+                place(
+                    untimed, "trip '\(names[trip])' has no time at its first or last stop",
+                    remedy: "give arrival_time and departure_time there"))
             return
         }
         interpolate(&rows)
         var latest = first.arrival
         for row in rows {
             if row.arrival < latest || row.departure < row.arrival {
-                losses.add(.timesFall, in: file, place(row, "the trip is here earlier than at the stop before"))
+                let (here, before) = (
+                    ClockText.text(row.arrival < latest ? row.arrival : row.departure),
+                    ClockText.text(row.arrival < latest ? latest : row.arrival)
+                )
+                losses.add(
+                    .timesFall, in: file,
+                    place(
+                        row, "trip '\(names[trip])' is here at \(here), after \(before)",
+                        remedy: "times must not fall; after midnight write them like 25:10:00"))
                 return
             }
             latest = row.departure

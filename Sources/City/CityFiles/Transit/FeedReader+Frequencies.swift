@@ -2,26 +2,37 @@ import InputFiles
 import Quantities
 import Transit
 
-/// Trips that run at intervals, and changes between stops.
+/// Trips that run at intervals.
 extension FeedReader {
-    private static let changeSecondsMax = 86_400
-
     mutating func readFrequencies(_ table: CSVReader) throws(InputError) {
         var table = table
         let file = table.source.displayName
         let columns = try table.columns("trip_id", "start_time", "end_time", "headway_secs")
+        let exact = table.optionalColumn("exact_times")
         // By trip; looked up, never walked through.
         var shifts: [Int: [Int32]] = [:]
         while losses.nextRow(of: &table) {
-            guard let trip = tripNumbers[table.text(columns[0])].map({ Int($0) }), !announced[trip].calls.isEmpty else {
-                losses.add(.unknownTrip, in: file, FeedReader.unknown(columns[0], table, in: "trips.txt"))
-                continue
-            }
+            guard let trip = usableTrip(columns[0], table) else { continue }
             guard let start = time(columns[1], table), let end = time(columns[2], table) else { continue }
-            guard let interval = table.int(columns[3]), (1...86_400).contains(interval), start >= 0, end >= start else {
-                losses.add(.wrongNumber, in: file, table.wrongField(columns[3], wanted: "an interval in seconds"))
+            guard start >= 0, end > start else {
+                losses.add(
+                    .wrongTime, in: file,
+                    start < 0
+                        ? table.wrongField(columns[1], wanted: "a time")
+                        : table.wrongField(
+                            columns[2], wanted: "a time after start_time \(table.text(columns[1]))",
+                            remedy: "the last departure is before it"))
+                // Nothing leaves in between; nor at the times of stop_times.txt, which count from the start.
+                shifts[trip, default: []] += []
                 continue
             }
+            guard let interval = table.int(columns[3]), (1...86_400).contains(interval) else {
+                losses.add(
+                    .wrongNumber, in: file,
+                    table.wrongField(columns[3], wanted: "an interval in seconds", remedy: "write 1 to 86400"))
+                continue
+            }
+            noteExactness(exact, table)
             let count = (Int(end - start) + interval - 1) / interval
             departureCount += count
             guard departureCount <= FeedLimits.departuresMax else {
@@ -39,48 +50,38 @@ extension FeedReader {
         }
     }
 
-    mutating func readTransfers(_ table: CSVReader) throws(InputError) {
-        var table = table
-        let file = table.source.displayName
-        let columns = try table.columns("from_stop_id", "to_stop_id", "transfer_type")
-        let seconds = table.optionalColumn("min_transfer_time")
-        let special = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"].compactMap(table.optionalColumn)
-        while losses.nextRow(of: &table) {
-            let kind = table.isEmpty(columns[2]) ? 0 : table.int(columns[2]) ?? -1
-            guard (0...3).contains(kind), special.allSatisfy({ table.isEmpty($0) }) else {
+    /// Tells where a row gives intervals without a timetable: for `exact_times` 0 or empty.
+    private mutating func noteExactness(_ exact: CSVReader.Column?, _ table: CSVReader) {
+        let kind = exact.map { table.isEmpty($0) ? 0 : table.int($0) ?? -1 } ?? 0
+        if kind == 1 { return }
+        let (file, column) = (table.source.displayName, exact)
+        guard kind == 0 || column == nil else {
+            if let column {
                 losses.add(
-                    .notUnderstood, in: file,
-                    table.diagnostic(columns[2], problem: "changes between single lines or trips are not understood"))
-                continue
+                    .wrongWord, in: file, table.wrongField(column, wanted: "0 or 1"), reading: "taken as exact times")
             }
-            let ends = columns[0...1].map { stops(table.text($0)) }
-            if let missing = [0, 1].first(where: { ends[$0].isEmpty }) {
-                losses.add(.unknownStop, in: file, FeedReader.unknown(columns[missing], table, in: "stops.txt"))
-                continue
-            }
-            var secondsMin = 0
-            if kind == 2 {
-                guard let seconds, let read = table.int(seconds), (0...FeedReader.changeSecondsMax).contains(read)
-                else {
-                    losses.add(
-                        .wrongNumber, in: file,
-                        table.wrongField(seconds ?? columns[2], wanted: "a time in seconds of at most a day"))
-                    continue
-                }
-                secondsMin = read
-            }
-            guard schedule.transfers.count + ends[0].count * ends[1].count <= FeedLimits.transfersMax else {
-                throw FeedLimits.passed(table, columns[0], "changes from stop to stop", max: FeedLimits.transfersMax)
-            }
-            for from in ends[0] {
-                for to in ends[1] {
-                    schedule.transfers.append(
-                        TransitTransfer(from: from, to: to, secondsMin: kind == 3 ? nil : Int32(secondsMin)))
-                }
-            }
+            return
         }
+        losses.add(
+            .noTimetable, in: file,
+            Diagnostic(
+                file: file, line: table.line,
+                problem: "exact_times is 0: the trip keeps its interval, but no timetable",
+                remedy: "give 1 where it has one"), reading: "taken as departures at exact times from start_time on")
     }
 
-    /// A stop, or those of a station.
-    private func stops(_ name: String) -> [UInt32] { stopNumbers[name].map { [$0] } ?? stopsOfStation[name] ?? [] }
+    /// The number of a trip that has calls; nil, which is noted, if there is no such.
+    mutating func usableTrip(_ column: CSVReader.Column, _ table: CSVReader) -> Int? {
+        guard let trip = tripNumbers[table.text(column)].map({ Int($0) }) else {
+            losses.add(.unknownTrip, in: table.source.displayName, FeedReader.unknown(column, table, in: "trips.txt"))
+            return nil
+        }
+        if !announced[trip].calls.isEmpty { return trip }
+        losses.add(
+            .unknownTrip, in: table.source.displayName,
+            table.diagnostic(
+                column, problem: "trip '\(table.text(column))' was left out before",
+                remedy: "mend its rows in stop_times.txt"))
+        return nil
+    }
 }

@@ -8,9 +8,10 @@ import Transit
 /// missing file or column, or more of something than `FeedLimits` allows, is an error.
 ///
 /// Source: General Transit Feed Specification, Schedule reference, gtfs.org: agency, stops, routes, trips, stop_times,
-/// calendar, calendar_dates, frequencies, transfers. A station stands for its stops; changes that are said of single
-/// lines or trips are not understood, which is told. Intervals are taken as departures at their exact times
-/// *(decided)*.
+/// calendar, calendar_dates, frequencies, transfers. A station stands for its stops. Trips that one vehicle does one
+/// after the other are known by `block_id` and by transfers of the types 4 and 5; other changes that are said of single
+/// lines or trips are not understood. Intervals are taken as departures at their exact times *(decided)*. Tables and
+/// values that decide journeys and are not looked at are told once a feed.
 package struct FeedReader {
     package internal(set) var schedule = TransitSchedule()
     var losses = FeedLosses()
@@ -24,9 +25,24 @@ package struct FeedReader {
     /// Trips as announced; they are added to the schedule when their calls are known.
     var tripNumbers: [String: UInt32] = [:]
     var announced: [TransitTrip] = []
+    /// Lines of the announced trips in `trips.txt`.
+    var announcedLines: [Int] = []
+    /// Announced trips with the same `block_id`, in the order in which blocks occur; and their numbers by name.
+    var blocks: [[UInt32]] = []
+    private var blockNumbers: [String: Int] = [:]
+    /// Links between announced trips.
+    var links: [TripLink] = []
+    /// Pairs of announced trips of which a link has been read.
+    var linkedTrips: Set<[UInt32]> = []
+    /// Rows of `stops.txt` that are no stops: stations, entrances, nodes inside stations.
+    var otherPlaces: Set<String> = []
+    private var stationNumbers: [String: UInt32] = [:]
 
     /// Of all feeds so far, what has a limit.
     private var squares = StopSquares()
+    private var stationCount: UInt32 = 0
+    /// The time zone of the first agency that names one.
+    private var timeZone: String?
     var departureCount = 0
     var callCount = 0
 
@@ -49,7 +65,9 @@ package struct FeedReader {
     /// - Throws: `InputError` if it cannot be used; then the schedule is of no use, either.
     package mutating func read(_ feed: FeedSource) throws(InputError) {
         (stopNumbers, stopsOfStation, lineNumbers) = ([:], [:], [:])
-        (calendarNumbers, tripNumbers, announced) = ([:], [:], [])
+        (calendarNumbers, tripNumbers, announced, announcedLines) = ([:], [:], [], [])
+        (blocks, blockNumbers, links, linkedTrips) = ([], [:], [], [])
+        (otherPlaces, stationNumbers) = ([], [:])
         try readStops(feed.requiredTable("stops.txt"))
         try readLines(feed.requiredTable("routes.txt"), agencies: try agencies(feed))
         try readCalendars(feed)
@@ -58,16 +76,58 @@ package struct FeedReader {
         addTrips(rows, file: "\(feed.name)/stop_times.txt")
         if let table = try feed.table("frequencies.txt") { try readFrequencies(table) }
         if let table = try feed.table("transfers.txt") { try readTransfers(table) }
-        schedule.trips += announced.filter { !$0.calls.isEmpty && !$0.shifts.isEmpty }
+        if let table = try feed.table("pathways.txt") { readPathways(table) }
+        checkBlocks(file: "\(feed.name)/trips.txt")
+        addAnnounced(file: "\(feed.name)/trips.txt", calls: rows)
     }
+
+    /// Adds the trips that have calls and departures, with what is said of their vehicles.
+    private mutating func addAnnounced(file: String, calls: [CallRow]) {
+        var hasRows = [Bool](repeating: false, count: announced.count)
+        for row in calls { hasRows[Int(row.trip)] = true }
+        var numbers = [UInt32?](repeating: nil, count: announced.count)
+        let (names, lines) = (tripNames, announcedLines)
+        for (number, trip) in announced.enumerated() {
+            if !hasRows[number] {
+                losses.add(
+                    .tooFewCalls, in: file,
+                    Diagnostic(
+                        file: file, line: lines[number],
+                        problem: "trip '\(names[number])' has no stop in stop_times.txt",
+                        remedy: "give its stops there, at least two"))
+            }
+            if trip.calls.isEmpty || trip.shifts.isEmpty { continue }
+            numbers[number] = UInt32(schedule.trips.count)
+            schedule.trips.append(trip)
+        }
+        schedule.blocks += blocks.map { $0.compactMap { numbers[Int($0)] } }.filter { $0.count > 1 }
+        schedule.links += links.compactMap { link in
+            guard let from = numbers[Int(link.from)], let to = numbers[Int(link.to)] else { return nil }
+            return TripLink(from: from, to: to, allowsStaying: link.allowsStaying)
+        }
+    }
+
+    /// The identifiers of announced trips, for the few that are told.
+    var tripNames: TripNames { TripNames(numbers: tripNumbers) }
 
     /// By identifier, what the agencies are called.
     private mutating func agencies(_ feed: FeedSource) throws(InputError) -> [String: String] {
         var names: [String: String] = [:]
         guard var table = try feed.table("agency.txt") else { return names }
         let name = try table.columns("agency_name")[0]
-        let id = table.optionalColumn("agency_id")
-        while losses.nextRow(of: &table) { names[id.map { table.text($0) } ?? ""] = table.text(name) }
+        let (id, zone) = (table.optionalColumn("agency_id"), table.optionalColumn("agency_timezone"))
+        while losses.nextRow(of: &table) {
+            names[id.map { table.text($0) } ?? ""] = table.text(name)
+            guard let zone, !table.isEmpty(zone) else { continue }
+            let known = timeZone ?? table.text(zone)
+            timeZone = known
+            if !table.isText(zone, known) {
+                losses.add(
+                    .otherTimeZone, in: table.source.displayName,
+                    table.wrongField(zone, wanted: "'\(known)' as before", remedy: "shift its times to that zone"),
+                    reading: "its times are taken as they are")
+            }
+        }
         // Where there is a single agency, lines need not name it.
         if names.count == 1, let only = names.first?.value { names[""] = only }
         return names
@@ -81,7 +141,16 @@ package struct FeedReader {
         let station = table.optionalColumn("parent_station")
         while losses.nextRow(of: &table) {
             // Stations, entrances and nodes inside stations are no stops.
-            if let kind, !table.isEmpty(kind), table.int(kind) != 0 { continue }
+            if let kind, !table.isEmpty(kind), table.int(kind) != 0 {
+                if (1...4).contains(table.int(kind) ?? -1) {
+                    otherPlaces.insert(table.text(columns[0]))
+                } else {
+                    losses.add(
+                        .wrongWord, in: file,
+                        table.wrongField(kind, wanted: "0 to 4", remedy: "leave it empty for a stop"))
+                }
+                continue
+            }
             guard let id = newName(columns[0], table, among: stopNumbers) else { continue }
             guard let latitude = table.double(columns[1]), let longitude = table.double(columns[2]) else {
                 let wrong = table.double(columns[1]) == nil ? columns[1] : columns[2]
@@ -106,8 +175,18 @@ package struct FeedReader {
             let parent = station.map { table.text($0) } ?? ""
             if !parent.isEmpty { stopsOfStation[parent, default: []].append(number) }
             let called = name.map { table.text($0) } ?? ""
-            schedule.stops.append(TransitStop(name: called.isEmpty ? id : called, position: FixedPosition(coordinate)))
+            schedule.stops.append(
+                TransitStop(
+                    name: called.isEmpty ? id : called, position: FixedPosition(coordinate),
+                    station: parent.isEmpty ? nil : stationNumber(parent)))
         }
+    }
+
+    private mutating func stationNumber(_ name: String) -> UInt32 {
+        if let number = stationNumbers[name] { return number }
+        defer { stationCount += 1 }
+        stationNumbers[name] = stationCount
+        return stationCount
     }
 
     private mutating func readLines(_ table: CSVReader, agencies: [String: String]) throws(InputError) {
@@ -117,6 +196,7 @@ package struct FeedReader {
         let short = table.optionalColumn("route_short_name")
         let long = table.optionalColumn("route_long_name")
         let agency = table.optionalColumn("agency_id")
+        let continuous = ["continuous_pickup", "continuous_drop_off"].compactMap(table.optionalColumn)
         while losses.nextRow(of: &table) {
             guard let id = newName(columns[0], table, among: lineNumbers) else { continue }
             guard let type = table.int(columns[1]) else {
@@ -124,6 +204,7 @@ package struct FeedReader {
                     .wrongNumber, in: file, table.wrongField(columns[1], wanted: "a number of a kind of vehicle"))
                 continue
             }
+            noteContinuousStopping(continuous, table)
             let names = [short, long].compactMap { $0.map { table.text($0) } }
             lineNumbers[id] = UInt32(schedule.lines.count)
             schedule.lines.append(
@@ -137,7 +218,7 @@ package struct FeedReader {
         var table = table
         let file = table.source.displayName
         let columns = try table.columns("trip_id", "route_id", "service_id")
-        let headsign = table.optionalColumn("trip_headsign")
+        let (headsign, block) = (table.optionalColumn("trip_headsign"), table.optionalColumn("block_id"))
         while losses.nextRow(of: &table) {
             guard let id = newName(columns[0], table, among: tripNumbers) else { continue }
             guard let line = lineNumbers[table.text(columns[1])] else {
@@ -153,10 +234,21 @@ package struct FeedReader {
                 throw FeedLimits.passed(table, columns[0], "departures", max: FeedLimits.departuresMax)
             }
             tripNumbers[id] = UInt32(announced.count)
+            if let block, !table.isEmpty(block) { add(UInt32(announced.count), toBlock: table.text(block)) }
+            announcedLines.append(table.line)
             announced.append(
                 TransitTrip(
                     line: line, calendar: calendar, headsign: headsign.map { table.text($0) } ?? "", calls: 0..<0))
         }
+    }
+
+    private mutating func add(_ trip: UInt32, toBlock name: String) {
+        let number = blockNumbers[name] ?? blocks.count
+        if number == blocks.count {
+            blockNumbers[name] = number
+            blocks.append([])
+        }
+        blocks[number].append(trip)
     }
 
     /// The name of something that a row introduces; nil if the row is to be left out, which is noted.
@@ -170,15 +262,29 @@ package struct FeedReader {
             return nil
         }
         if known[name] != nil {
-            losses.add(.repeatedName, in: file, table.diagnostic(column, problem: "'\(name)' occurs more than once"))
+            losses.add(
+                .repeatedName, in: file,
+                table.diagnostic(
+                    column, problem: "'\(name)' occurs more than once", remedy: "each needs a name of its own"))
             return nil
         }
         return name
     }
 
     static func unknown(_ column: CSVReader.Column, _ table: CSVReader, in file: String) -> Diagnostic {
-        table.diagnostic(column, problem: "'\(table.text(column))' is not among those of \(file)")
+        if table.isEmpty(column) { return table.wrongField(column, wanted: "a name of \(file)") }
+        return table.diagnostic(
+            column, problem: "'\(table.text(column))' is not among those of \(file)",
+            remedy: "add it there, or mend the name here")
     }
+}
+
+/// The identifiers of trips by number.
+struct TripNames {
+    fileprivate let numbers: [String: UInt32]
+
+    /// - Complexity: O(trips).
+    subscript(number: Int) -> String { numbers.first { $0.value == UInt32(number) }?.key ?? "" }
 }
 
 extension TransitKind {

@@ -64,9 +64,7 @@ struct TimetableDecoder {
         var paths: [String] = []
         for feed in feeds { paths.append(try field.context.path(named: feed, at: field.node.position)) }
         let reader = try FeedReader.read(paths)
-        field.context.inputLosses += reader.lost.map {
-            InputLoss(file: $0.first.file, reason: $0.first.problem, count: $0.count)
-        }
+        field.context.inputLosses += reader.lost.map(InputLoss.init)
         let days = (dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970)
         if days.allSatisfy({ reader.schedule.tripCount(on: CalendarDate(daysSince1970: $0)) == 0 }) {
             let range = reader.schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
@@ -83,5 +81,16 @@ struct TimetableDecoder {
             "by these timetables nothing leads from one zone of the city to another",
             remedy: "name feeds of the same place; the centre of a zone is at most 1 km on foot from a stop")
         return nil
+    }
+}
+
+extension InputLoss {
+    /// With the line of the first row, and how rows that are used are read.
+    fileprivate init(_ loss: FeedLoss) {
+        let place = loss.first.line.map { "line \($0): " } ?? ""
+        let reading = loss.reading.map { ", \($0)" } ?? ""
+        self.init(
+            file: loss.first.file, reason: place + loss.first.problem + reading, count: loss.count,
+            isLeftOut: loss.reading == nil)
     }
 }

@@ -1,7 +1,8 @@
 import Quantities
 
 /// The same answers as the router's, found slowly and plainly: over the graph whose nodes are the calls of all trips of
-/// a day, each at its own time, and whose arcs are to stay on board, to get off, to walk, and to wait and board.
+/// a day, each at its own time, and whose arcs are to stay on board, also where the vehicle goes on as another trip, to
+/// get off, to walk, and to wait and board.
 ///
 /// Every call is reached with the fewest rides that it takes: arcs of boarding cost one ride, all others none. What the
 /// router finds is tested against it.
@@ -98,18 +99,40 @@ package struct TimeExpandedSearch: Sendable {
         return best
     }
 
-    /// Stays on board to the end of the line, or to where one has been before.
+    /// Stays on board to where the vehicle's last trip ends, or to where one has been before.
     private func rideAlong(
         _ event: Event, _ latest: Int32, _ isOnBoard: inout [Bool], _ getOff: (_ stop: Int, _ time: Int32) -> Void
     ) {
-        let pattern = timetable.patterns[event.pattern]
-        let row = pattern.firstTime + event.run * pattern.stopCount
-        for position in (event.position + 1)..<max(pattern.stopCount, event.position + 1) {
-            let arrival = timetable.times[row + position].arrival
-            if isOnBoard[row + position] || arrival > latest { return }
-            isOnBoard[row + position] = true
-            let call = timetable.patternStops[pattern.firstStop + position]
-            if call.allowsAlighting { getOff(Int(call.stop), arrival) }
+        var waiting = [event]
+        while let event = waiting.popLast() {
+            let pattern = timetable.patterns[event.pattern]
+            let row = pattern.firstTime + event.run * pattern.stopCount
+            var position = event.position + 1
+            while position < pattern.stopCount {
+                let arrival = timetable.times[row + position].arrival
+                if isOnBoard[row + position] || arrival > latest { break }
+                isOnBoard[row + position] = true
+                let call = timetable.patternStops[pattern.firstStop + position]
+                if call.allowsAlighting { getOff(Int(call.stop), arrival) }
+                position += 1
+            }
+            // Not from where one gets on at the last stop.
+            guard position == pattern.stopCount, event.position < pattern.stopCount - 1 else { continue }
+            waiting += continuations(of: event)
+        }
+    }
+
+    /// The same vehicle at the first stops of the trips as which it goes on.
+    private func continuations(of event: Event) -> [Event] {
+        if timetable.continuations.isEmpty { return [] }
+        let run = UInt32(timetable.patterns[event.pattern].firstRun + event.run)
+        return timetable.continuations.runs(after: run).map { next in
+            let number = Int(timetable.continuations.pattern(of: next))
+            let pattern = timetable.patterns[number]
+            let row = Int(next) - pattern.firstRun
+            return Event(
+                time: timetable.times[pattern.firstTime + row * pattern.stopCount].departure, pattern: number, run: row,
+                position: 0)
         }
     }
 }

@@ -33,11 +33,14 @@ package struct TransitLeg: Hashable, Sendable, BitwiseCopyable {
     package var metres: Int32
     /// nil on foot.
     package var ride: Ride?
+    /// Whether one is on board already, from the leg before: the vehicle goes on as another trip, which is no change.
+    package var staysOnBoard = false
 }
 
 /// What is known of the last arrival at a stop by a ride.
 struct RideLabel: BitwiseCopyable {
     var arrival = Int32.max
+    /// Boarded at `ContinuationLabels.onBoard` where one is on board from the trip before.
     var ride = TransitLeg.Ride(pattern: 0, run: 0, boarding: 0, alighting: 0)
 }
 

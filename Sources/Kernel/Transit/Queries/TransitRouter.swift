@@ -11,7 +11,11 @@ import Quantities
 ///
 /// Round by round, one ride more in each, every pattern that calls where one can have got to is read along once. A stop
 /// keeps apart when one first arrives there by a ride, from where one may walk on, and from when on one can board, on
-/// foot or not: the ways on foot need not be closed.
+/// foot or not: the ways on foot need not be closed. Where a vehicle goes on as another trip, one stays on board within
+/// the round.
+///
+/// A vehicle may call more than once at a stop, as on a loop: one gets on at the last of these calls before one gets
+/// off, and off at the first.
 ///
 /// Source: D. Delling, T. Pajor, R. Werneck, "Round-based public transit routing" (2015), with target pruning.
 ///
@@ -49,6 +53,7 @@ package struct TransitRouter: Sendable {
     /// By pattern, the first stop at which this round may board; `UInt32.max` where it may not.
     private var firstPositions: [UInt32] = []
     private var waitingPatterns: [UInt32] = []
+    private var continuations: ContinuationLabels
 
     package init(_ network: TransitNetwork) {
         self.network = network
@@ -61,6 +66,7 @@ package struct TransitRouter: Sendable {
         isBoardable = Array(repeating: false, count: stopCount)
         isRidden = isBoardable
         firstPositions = Array(repeating: .max, count: network.timetables.map(\.patterns.count).max() ?? 0)
+        continuations = ContinuationLabels(network.timetables)
     }
 
     /// Finds the journeys between two positions, walking in straight lines, as `TransitRules` says.
@@ -140,6 +146,7 @@ package struct TransitRouter: Sendable {
             lastStop = nil
             queuePatterns(timetable)
             for pattern in waitingPatterns { ride(Int(pattern), timetable, round: round) }
+            while let run = continuations.next() { stayOnBoard(run, timetable, round: round) }
             walk(round: round)
             if let lastStop { addJourney(over: lastStop, round: round, timetable) }
         }
@@ -157,6 +164,7 @@ package struct TransitRouter: Sendable {
             boardings[place] = BoardingLabel()
             rides[place].arrival = .max
         }
+        if let timetable { continuations.clear(timetable) }
         for stop in boardable { isBoardable[Int(stop)] = false }
         boardable.removeAll(keepingCapacity: true)
         roundsUsed = 0
@@ -206,11 +214,30 @@ package struct TransitRouter: Sendable {
             guard call.allowsBoarding, time < .max else { continue }
             let first = timetable.firstRun(of: pattern, leaving: position, atOrAfter: time, before: run)
             if let first {
+                if !timetable.continuations.isEmpty {
+                    continuations.board(
+                        number, rows: first..<(run ?? pattern.runCount), at: position, timetable, before: bestArrival)
+                }
                 run = first
                 boarding = position
             }
         }
         firstPositions[number] = .max
+    }
+
+    /// Reads along a run that one is on board of from its first stop on.
+    private mutating func stayOnBoard(_ run: UInt32, _ timetable: Timetable, round: Int) {
+        let number = timetable.continuations.pattern(of: run)
+        let pattern = timetable.patterns[Int(number)]
+        let row = Int(run) - pattern.firstRun
+        for position in 1..<pattern.stopCount {
+            let call = timetable.patternStops[pattern.firstStop + position]
+            guard call.allowsAlighting else { continue }
+            let ride = TransitLeg.Ride(
+                pattern: number, run: UInt32(row), boarding: ContinuationLabels.onBoard, alighting: UInt32(position))
+            let arrival = timetable.times[pattern.firstTime + row * pattern.stopCount + position].arrival
+            getOff(at: call.stop, RideLabel(arrival: arrival, ride: ride), round: round)
+        }
     }
 
     private mutating func getOff(at stop: UInt32, _ label: RideLabel, round: Int) {
@@ -265,14 +292,7 @@ extension TransitRouter {
         let exit = egress[Int(stop)]
         addWalkingLeg(from: stop, to: nil, departure: bestArrival - exit.seconds, exit.seconds, exit.metres)
         while true {
-            let label = rides[round * stopCount + Int(stop)]
-            let pattern = timetable.patterns[Int(label.ride.pattern)]
-            let boarded = timetable.patternStops[pattern.firstStop + Int(label.ride.boarding)].stop
-            let time = pattern.firstTime + Int(label.ride.run) * pattern.stopCount + Int(label.ride.boarding)
-            let departure = timetable.times[time].departure
-            legs.append(
-                TransitLeg(
-                    from: boarded, to: stop, departure: departure, arrival: label.arrival, metres: 0, ride: label.ride))
+            let (boarded, departure) = addRide(rides[round * stopCount + Int(stop)], to: stop, timetable)
             round -= 1
             while boardings[round * stopCount + Int(boarded)].time == .max { round -= 1 }
             let boarding = boardings[round * stopCount + Int(boarded)]
@@ -293,6 +313,36 @@ extension TransitRouter {
                 legs: firstLeg..<legs.count))
     }
 
+    /// Adds the legs of a ride, the last one first.
+    ///
+    /// - Returns: where and when one gets on.
+    private mutating func addRide(
+        _ label: RideLabel, to stop: UInt32, _ timetable: Timetable
+    ) -> (stop: UInt32, departure: Int32) {
+        let boarded = continuations.boardedStop(of: label.ride, timetable)
+        var (ride, to, arrival) = (label.ride, stop, label.arrival)
+        while true {
+            let pattern = timetable.patterns[Int(ride.pattern)]
+            let isOnBoard = ride.boarding == ContinuationLabels.onBoard
+            let call = timetable.lastBoarding(
+                at: boarded, of: pattern, in: (isOnBoard ? 0 : Int(ride.boarding))..<Int(ride.alighting))
+            var told = ride
+            told.boarding = UInt32(call ?? 0)
+            let from = timetable.patternStops[pattern.firstStop + Int(told.boarding)].stop
+            let time = pattern.firstTime + Int(ride.run) * pattern.stopCount + Int(told.boarding)
+            let departure = timetable.times[time].departure
+            legs.append(
+                TransitLeg(
+                    from: from, to: to, departure: departure, arrival: arrival, metres: 0, ride: told,
+                    staysOnBoard: call == nil))
+            if call != nil { return (boarded, departure) }
+            ride = continuations.ride(before: ride, timetable)
+            let before = timetable.patterns[Int(ride.pattern)]
+            to = timetable.patternStops[before.firstStop + Int(ride.alighting)].stop
+            arrival = timetable.times[before.firstTime + Int(ride.run) * before.stopCount + Int(ride.alighting)].arrival
+        }
+    }
+
     /// Nothing for a change at one stop, nor where one is there already.
     private mutating func addWalkingLeg(
         from: UInt32?, to: UInt32?, departure: Int32, _ seconds: Int32, _ metres: Int32
@@ -305,6 +355,14 @@ extension TransitRouter {
 }
 
 extension Timetable {
+    /// The last of some positions of a pattern at which one can get on at a stop; nil if there is none.
+    func lastBoarding(at stop: UInt32, of pattern: Pattern, in positions: Range<Int>) -> Int? {
+        positions.last { position in
+            let call = patternStops[pattern.firstStop + position]
+            return call.stop == stop && call.allowsBoarding
+        }
+    }
+
     /// The first run that leaves a stop of its pattern at a time or later; nil if there is none, or none before `run`.
     ///
     /// - Complexity: O(log runs).

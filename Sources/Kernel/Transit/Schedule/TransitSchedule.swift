@@ -4,10 +4,13 @@ import Quantities
 package struct TransitStop: Hashable, Sendable {
     package var name: String
     package var position: FixedPosition
+    /// The number of the station whose platform it is; nil for a stop of its own.
+    package var station: UInt32?
 
-    package init(name: String, position: FixedPosition) {
+    package init(name: String, position: FixedPosition, station: UInt32? = nil) {
         self.name = name
         self.position = position
+        self.station = station
     }
 }
 
@@ -83,6 +86,20 @@ package struct TransitTransfer: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
+/// Two trips of one vehicle, by number: whether passengers stay on board from the last stop of the first to the first
+/// stop of the second.
+package struct TripLink: Hashable, Sendable, BitwiseCopyable {
+    package var from, to: UInt32
+    /// False where they have to get off, whatever a block says.
+    package var allowsStaying: Bool
+
+    package init(from: UInt32, to: UInt32, allowsStaying: Bool = true) {
+        self.from = from
+        self.to = to
+        self.allowsStaying = allowsStaying
+    }
+}
+
 /// The timetables of a city for every day that they are good for: stops, lines, trips with their calls, and calendars.
 ///
 /// Trips refer to the others by number.
@@ -93,6 +110,9 @@ package struct TransitSchedule: Sendable {
     package var trips: [TransitTrip] = []
     package var calls: [TransitCall] = []
     package var transfers: [TransitTransfer] = []
+    /// Numbers of trips that one vehicle does, on each service day one after the other, in any order.
+    package var blocks: [[UInt32]] = []
+    package var links: [TripLink] = []
 
     package init() {}
 

@@ -45,6 +45,7 @@ package struct Timetable: Sendable {
     package private(set) var firstVisits: [UInt32]
     /// Of each stop by pattern and position.
     package private(set) var visits: [Visit]
+    package private(set) var continuations = Continuations()
 
     /// - Complexity: O(calls of the days × log trips).
     package init(of schedule: TransitSchedule, on date: CalendarDate) {
@@ -54,6 +55,7 @@ package struct Timetable: Sendable {
             for chain in Timetable.chains(of: group, in: schedule) { append(chain, schedule) }
         }
         listVisits()
+        continuations = Continuations(of: schedule, patterns, runs)
     }
 
     /// The trip of the schedule that is ridden.
@@ -66,6 +68,7 @@ package struct Timetable: Sendable {
         patterns.count * MemoryLayout<Pattern>.stride + patternStops.count * MemoryLayout<PatternStop>.stride
             + runs.count * MemoryLayout<Run>.stride + times.count * MemoryLayout<CallTime>.stride
             + firstVisits.count * MemoryLayout<UInt32>.stride + visits.count * MemoryLayout<Visit>.stride
+            + continuations.memory
     }
 
     private mutating func append(_ chain: [Run], _ schedule: TransitSchedule) {
@@ -107,7 +110,7 @@ extension Timetable.PatternStop {
 }
 
 extension Timetable {
-    private static let secondsPerDay: Int32 = 86_400
+    static let secondsPerDay: Int32 = 86_400
 
     /// How many days after the one on which they start trips may still be on their way.
     static func daysOnTheWay(_ schedule: TransitSchedule) -> Int { Int(schedule.latestArrival / secondsPerDay) }

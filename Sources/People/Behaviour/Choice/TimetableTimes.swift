@@ -128,9 +128,15 @@ extension TransitRouter {
     /// Of the earliest arrival after the last exploration; nil where nothing leads there.
     fileprivate mutating func minutes(over exits: [StopWalk], departing seconds: Int32) -> JourneyMinutes? {
         guard let journey = journey(over: exits) else { return nil }
-        var (riding, walking): (Int32, Int32) = (0, 0)
+        var (riding, walking, end): (Int32, Int32, Int32) = (0, 0, 0)
         for leg in legs[journey.legs] {
-            if leg.ride == nil { walking += leg.arrival - leg.departure } else { riding += leg.arrival - leg.departure }
+            if leg.ride == nil {
+                walking += leg.arrival - leg.departure
+            } else {
+                // Who stays on board does not wait at a stop.
+                riding += leg.arrival - (leg.staysOnBoard ? end : leg.departure)
+            }
+            end = leg.arrival
         }
         let waiting = journey.arrival - seconds - riding - walking
         return JourneyMinutes(

@@ -63,8 +63,9 @@ enum CityRouteCommand: Command {
             """,
             """
             By transit the earliest arrival is found exactly, on foot over the city's streets: at most 1 km to the first
-            stop and from the last one, and 500 m between stops. Its alternatives come later, after fewer changes. Rows of a
-            feed that are broken are left out, and told.
+            stop and from the last one, and 500 m between stops. Its alternatives come later, after fewer changes. Where a
+            vehicle goes on as another line (block_id, transfers of type 4), one stays on board. Rows of a feed that are
+            broken are left out, and told.
             """, CommandSyntax.outputNote,
         ],
         exitCodes: [(.unmet, "there is no way between the two places")],

@@ -58,7 +58,8 @@ struct TransitText {
         guard let (line, _) = ridden(leg) else { return "\"mode\": \"walk\", \"length_m\": \(leg.metres)" }
         return """
             "mode": "\(line.kind.word(in: .english))", "line": \(quoted(line.name)), \
-            "from": \(quoted(name(of: leg.from))), "to": \(quoted(name(of: leg.to)))
+            "from": \(quoted(name(of: leg.from))), "to": \(quoted(name(of: leg.to)))\
+            \(leg.staysOnBoard ? ", \"stays_on_board\": true" : "")
             """
     }
 
@@ -66,6 +67,7 @@ struct TransitText {
         guard let (line, ride) = ridden(leg) else { return "walk \(leg.metres) m" }
         let stops = ride.stopCount == 1 ? "1 stop" : "\(ride.stopCount) stops"
         return """
+            \(leg.staysOnBoard ? "stay on board: " : "")\
             \(line.kind.word(in: .english)) \(line.name) at \(clock(leg.departure)) from \(name(of: leg.from)) \
             to \(name(of: leg.to)) (\(stops)) at \(clock(leg.arrival))
             """

@@ -1,0 +1,122 @@
+import InputFiles
+import Transit
+
+/// Which trips one vehicle does one after the other.
+extension FeedReader {
+    /// Leaves out blocks that cannot be those of one vehicle, and the trips of blocks that run at intervals.
+    ///
+    /// Trips of one service are compared; those of others may run on other days: they are compared by `Continuations`.
+    mutating func checkBlocks(file: String) {
+        let (names, lines) = (tripNames, announcedLines)
+        for number in blocks.indices where blocks[number].count > 1 {
+            let trips = blocks[number].filter { !announced[Int($0)].calls.isEmpty }
+            if let trip = trips.first(where: { announced[Int($0)].shifts != [0] }) {
+                losses.add(
+                    .notUnderstood, in: file,
+                    Diagnostic(
+                        file: file, line: lines[Int(trip)],
+                        problem: "trip '\(names[Int(trip)])' runs at intervals, of which block_id does not say which "
+                            + "goes on as which", remedy: "give its departures as trips of their own"))
+            }
+            blocks[number] = trips.filter { announced[Int($0)].shifts == [0] }.sorted { sortKey($0) < sortKey($1) }
+            let overlap = zip(blocks[number], blocks[number].dropFirst()).first { before, next in
+                announced[Int(before)].calendar == announced[Int(next)].calendar
+                    && departure(of: next) < arrival(of: before)
+            }
+            guard let (before, next) = overlap else { continue }
+            blocks[number] = []
+            let (start, end) = (departure(of: next), arrival(of: before))
+            losses.add(
+                .tripsOverlap, in: file,
+                Diagnostic(
+                    file: file, line: lines[Int(next)],
+                    problem: "trip '\(names[Int(next)])' leaves at \(ClockText.text(start)), when trip "
+                        + "'\(names[Int(before)])' of the same block_id is under way until \(ClockText.text(end))",
+                    remedy: "give each vehicle a block_id of its own; nobody stays on board in this block"))
+        }
+    }
+
+    /// Reads a change of type 4 or 5: between two trips of one vehicle.
+    ///
+    /// - Parameters:
+    ///   - trips: `from_trip_id` and `to_trip_id`; nil where the table has no such column.
+    ///   - stops: `from_stop_id` and `to_stop_id`.
+    mutating func readLink(
+        _ kind: CSVReader.Column, trips: [CSVReader.Column?], stops: [CSVReader.Column?], _ table: CSVReader
+    ) {
+        let file = table.source.displayName
+        guard let from = trips[0], let to = trips[1], !table.isEmpty(from), !table.isEmpty(to) else {
+            losses.add(
+                .unknownTrip, in: file,
+                table.diagnostic(
+                    kind, problem: "transfer_type \(table.text(kind)) is between two trips, which are not given",
+                    remedy: "give from_trip_id and to_trip_id"))
+            return
+        }
+        guard let first = usableTrip(from, table), let second = usableTrip(to, table) else { return }
+        let allowsStaying = table.int(kind) == 4
+        let link = TripLink(from: UInt32(first), to: UInt32(second), allowsStaying: allowsStaying)
+        if !linkedTrips.insert([link.from, link.to]).inserted {
+            losses.add(
+                .repeatedName, in: file,
+                table.diagnostic(
+                    from, problem: "trips '\(table.text(from))' and '\(table.text(to))' are linked more than once",
+                    remedy: "keep one of the rows; the first counts"))
+            return
+        }
+        if let wrong = wrongEnd(link, stops, table) {
+            losses.add(.unknownStop, in: file, wrong)
+            return
+        }
+        if allowsStaying {
+            if let interval = [(first, from), (second, to)].first(where: { announced[$0.0].shifts != [0] }) {
+                losses.add(
+                    .notUnderstood, in: file,
+                    table.diagnostic(
+                        interval.1,
+                        problem: "trip '\(table.text(interval.1))' runs at intervals, of which a link does "
+                            + "not say which goes on as which", remedy: "give its departures as trips of their own"))
+                return
+            }
+            let (arrival, departure) = (arrival(of: link.from), departure(of: link.to))
+            if schedule.daysBetween(arrival: arrival, departure: departure) == nil {
+                losses.add(
+                    .wrongTime, in: file,
+                    table.diagnostic(
+                        to,
+                        problem: "trip '\(table.text(to))' leaves at \(ClockText.text(departure)), before trip "
+                            + "'\(table.text(from))' arrives at \(ClockText.text(arrival))",
+                        remedy: "name a trip that leaves later"))
+                return
+            }
+        }
+        links.append(link)
+    }
+
+    /// A stop that a link names and that is not where its trips end and begin.
+    private func wrongEnd(_ link: TripLink, _ columns: [CSVReader.Column?], _ table: CSVReader) -> Diagnostic? {
+        let (before, next) = (announced[Int(link.from)].calls, announced[Int(link.to)].calls)
+        let ends = [schedule.calls[before.upperBound - 1].stop, schedule.calls[next.lowerBound].stop]
+        for (column, (stop, place)) in zip(
+            columns, zip(ends, ["last stop of from_trip_id", "first stop of to_trip_id"]))
+        {
+            guard let column, !table.isEmpty(column) else { continue }
+            if stops(table.text(column)).contains(stop) { continue }
+            return table.wrongField(
+                column, wanted: "the \(place), \(schedule.stops[Int(stop)].name)", remedy: "name that stop, or none")
+        }
+        return nil
+    }
+
+    private func sortKey(_ trip: UInt32) -> (UInt32, Int32, Int32, UInt32) {
+        (announced[Int(trip)].calendar, departure(of: trip), arrival(of: trip), trip)
+    }
+
+    private func departure(of trip: UInt32) -> Int32 {
+        schedule.calls[announced[Int(trip)].calls.lowerBound].departure
+    }
+
+    private func arrival(of trip: UInt32) -> Int32 {
+        schedule.calls[announced[Int(trip)].calls.upperBound - 1].arrival
+    }
+}
