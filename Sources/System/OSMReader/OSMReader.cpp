@@ -12,6 +12,7 @@
 #include <osmium/io/xml_input.hpp>
 
 #include "ExtractBuilder.hpp"
+#include "StringTables.hpp"
 
 namespace {
 
@@ -37,6 +38,7 @@ osm_extract *osm_extract_read(
     *error = nullptr;
     try {
         const osmium::io::File file{path, format};
+        if (file.format() == osmium::io::file_format::pbf) cabrank::require_strings_without_nul(path);
         auto builder = std::make_unique<cabrank::ExtractBuilder>(wanted, wanted_count);
         read(file, osmium::osm_entity_bits::relation, [&](const osmium::OSMObject &object) {
             builder->add_relation(static_cast<const osmium::Relation &>(object));
