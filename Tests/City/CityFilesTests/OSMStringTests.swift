@@ -101,8 +101,8 @@ struct OSMStringTests {
     func damaged() throws {
         let whole = PBFExtract(isPacked: false).bytes
         for count in 0..<whole.count { #expect(try outcome(bytes: Array(whole[..<count])).hasPrefix("m.osm.pbf: ")) }
-        for place in whole.indices {
-            for value in [0, 1, 127, 128, 255] as [UInt8] {
+        for place in stride(from: whole.startIndex, to: whole.endIndex, by: 3) {
+            for value in [0, 127, 255] as [UInt8] {
                 var bytes = whole
                 bytes[place] = value
                 let text = try outcome(bytes: bytes)
