@@ -125,8 +125,8 @@ struct CityTests {
         #expect(run.exitCode == 2)
         #expect(
             run.messages.hasSuffix(
-                ": the nodes lie more than 180 degrees of longitude apart; check the positions; across the 180th meridian "
-                    + "no land is cut into zones\n"))
+                ": the nodes lie more than 180 degrees of longitude apart; check the positions; a city across the "
+                    + "180th meridian is not read\n"))
     }
 
     @Test("No way between two places is told with exit code 1")
@@ -166,7 +166,12 @@ struct CityTests {
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "7,45"],
-                "--to: '7,45' is not within 10 km of a street of this city; write LAT,LON in degrees, the latitude first"
+                "--to: '7,45' is not within 2 km of a street of this city; latitude and longitude are exchanged: "
+                    + "write LAT,LON, the latitude first"
+            ),
+            (
+                ["route", "ring.city", "--from", "a", "--to", "45,7.1"],
+                "--to: '45,7.1' is not within 2 km of a street of this city; write LAT,LON in degrees, the latitude first"
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "b", "--mode", "walk"],
