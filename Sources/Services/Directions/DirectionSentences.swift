@@ -17,6 +17,10 @@ extension DirectionStep {
                 "Dönel kavşakta {exit} çıkıştan çıkın{name?: {name}}, {metres}.")
         case .enterRoundabout: Sentence("Enter the roundabout, {metres}.", "Dönel kavşağa girin, {metres}.")
         case .arrive: Sentence("You have arrived.", "Vardınız.")
+        case .streetsEnd:
+            Sentence(
+                "The streets end here, {metres} from your destination.",
+                "Yollar burada bitiyor, varış noktasına uzaklık: {metres}.")
         case .walk:
             Sentence("Walk {metres} to {name|your destination}.", "{name|Varış noktası} yönüne {metres} yürüyün.")
         case .board:

@@ -11,6 +11,8 @@ package struct DirectionStep: Hashable, Sendable {
         /// Into a roundabout in which the way ends.
         case enterRoundabout
         case arrive
+        /// As near to the goal as the streets lead; the rest of the way, which nobody knows, is the length.
+        case streetsEnd
         /// On foot to a stop, or from one.
         case walk
         case board(TransitKind)

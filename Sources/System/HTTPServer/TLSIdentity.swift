@@ -2,7 +2,7 @@ import CMicroHTTPD
 
 /// By what a server shows over TLS who it is: a certificate, with those that vouch for it, and its key.
 package struct TLSIdentity: Sendable {
-    /// Why texts are none, in libgnutls' words.
+    /// Why texts are none, mostly in libgnutls' words.
     package enum Problem: Error, Equatable {
         case certificate(String)
         case key(String)
@@ -19,6 +19,10 @@ package struct TLSIdentity: Sendable {
     ///   - key: in PEM, without a password.
     /// - Throws: why nobody could be shown them.
     package init(certificate: [UInt8], key: [UInt8]) throws(Problem) {
+        // libgnutls reads up to a NUL, and would leave out what stands behind it.
+        let nul = "a NUL stands in it"
+        if certificate.contains(0) { throw .certificate(nul) }
+        if key.contains(0) { throw .key(nul) }
         func text(_ bytes: [UInt8]) -> [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
         (self.certificate, self.key) = (text(certificate), text(key))
         var reason: UnsafePointer<CChar>?

@@ -26,7 +26,7 @@ package enum FileSearch {
         if !name.hasPrefix("/"), let dataFolder { candidates.append(join(dataFolder, name)) }
         if let found = candidates.first(where: mayBeThere) { return found }
 
-        let looked = candidates.map { "'\($0)'" }.joined(separator: " and ")
+        let looked = candidates.map { "'\($0.echoed)'" }.joined(separator: " and ")
         let remedy =
             dataFolder == nil && !name.hasPrefix("/")
             ? "looked for \(looked); the environment variable CABRANK_DATA can name a folder of data"
@@ -34,11 +34,13 @@ package enum FileSearch {
         throw InputError(
             Diagnostic(
                 file: mention.file, line: mention.line, column: mention.column,
-                problem: "there is no file '\(name)'", remedy: remedy))
+                problem: "there is no file '\(name.echoed)'", remedy: remedy))
     }
 
     /// Whether something is there, or in a folder that we may not look into: then reading it tells so.
     package static func mayBeThere(_ path: String) -> Bool {
+        // To the system a path ends at a NUL, which a text in YAML may hold.
+        if path.utf8.contains(0) { return false }
         var status = stat()
         return stat(path, &status) == 0 || errno == EACCES
     }

@@ -91,11 +91,11 @@ void ExtractBuilder::end_nodes() {
 
 void ExtractBuilder::store(const Tags &tags, std::vector<uint32_t> &first_tags) {
     tag_array_.insert(tag_array_.end(), tags.begin(), tags.end());
-    first_tags.push_back(static_cast<uint32_t>(tag_array_.size() / 2));
+    first_tags.push_back(narrowed(tag_array_.size() / 2));
 }
 
 void ExtractBuilder::store_nodes() {
-    node_first_tag_array_[0] = static_cast<uint32_t>(tag_array_.size() / 2);
+    node_first_tag_array_[0] = narrowed(tag_array_.size() / 2);
     for (const auto &node : nodes_) {
         if (!node.location.valid()) {
             misplaced_array_.push_back(node.id);
@@ -110,25 +110,25 @@ void ExtractBuilder::store_nodes() {
 }
 
 void ExtractBuilder::store_ways() {
-    way_first_tag_array_[0] = static_cast<uint32_t>(tag_array_.size() / 2);
+    way_first_tag_array_[0] = narrowed(tag_array_.size() / 2);
     for (const auto &way : ways_) {
         way_id_array_.push_back(way.id);
         for (const auto id : way.nodes) way_node_array_.push_back(place(node_id_array_, id));
-        way_first_node_array_.push_back(static_cast<uint32_t>(way_node_array_.size()));
+        way_first_node_array_.push_back(narrowed(way_node_array_.size()));
         store(way.tags, way_first_tag_array_);
     }
     ways_.clear();
 }
 
 void ExtractBuilder::store_relations() {
-    relation_first_tag_array_[0] = static_cast<uint32_t>(tag_array_.size() / 2);
+    relation_first_tag_array_[0] = narrowed(tag_array_.size() / 2);
     for (const auto &relation : relations_) {
         relation_id_array_.push_back(relation.id);
         for (const auto &[way, is_inner] : relation.members) {
             member_way_array_.push_back(place(way_id_array_, way));
             member_is_inner_array_.push_back(is_inner);
         }
-        relation_first_member_array_.push_back(static_cast<uint32_t>(member_way_array_.size()));
+        relation_first_member_array_.push_back(narrowed(member_way_array_.size()));
         store(relation.tags, relation_first_tag_array_);
     }
     relations_.clear();

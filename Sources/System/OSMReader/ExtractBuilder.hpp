@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -16,6 +17,12 @@
 
 namespace cabrank {
 
+/// A count as the extract keeps it; throws if it is too large for that.
+inline uint32_t narrowed(size_t count) {
+    if (count > UINT32_MAX) throw std::length_error{"it holds more than can be kept at once; cut it into smaller extracts"};
+    return static_cast<uint32_t>(count);
+}
+
 /// Keeps every text once.
 class StringPool {
 public:
@@ -23,7 +30,7 @@ public:
         const auto [place, is_new] = numbers_.try_emplace(text, static_cast<uint32_t>(numbers_.size()));
         if (is_new) {
             bytes_ += place->first;
-            first_bytes_.push_back(static_cast<uint32_t>(bytes_.size()));
+            first_bytes_.push_back(narrowed(bytes_.size()));
         }
         return place->second;
     }

@@ -1,5 +1,7 @@
 #include "OSMReader.h"
 
+#include "LimitedInput.hpp"  // before those of libosmium
+
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -12,6 +14,7 @@
 #include <osmium/io/xml_input.hpp>
 
 #include "ExtractBuilder.hpp"
+#include "StringTables.hpp"
 
 namespace {
 
@@ -33,10 +36,17 @@ char *copied(const char *text) {
 }  // namespace
 
 osm_extract *osm_extract_read(
-    const char *path, const char *format, const char *const *wanted, size_t wanted_count, char **error) {
+    const char *path, const char *format, const char *const *wanted, size_t wanted_count, char **error,
+    int *passes_limit) {
     *error = nullptr;
+    *passes_limit = 0;
     try {
         const osmium::io::File file{path, format};
+        if (file.format() == osmium::io::file_format::pbf) {
+            cabrank::require_strings_without_nul(path);
+        } else if (file.compression() == osmium::io::file_compression::none) {
+            cabrank::require_short_elements(path);
+        }
         auto builder = std::make_unique<cabrank::ExtractBuilder>(wanted, wanted_count);
         read(file, osmium::osm_entity_bits::relation, [&](const osmium::OSMObject &object) {
             builder->add_relation(static_cast<const osmium::Relation &>(object));
@@ -51,6 +61,9 @@ osm_extract *osm_extract_read(
         });
         builder->end_nodes();
         return builder.release()->view();
+    } catch (const cabrank::limit_error &problem) {
+        *passes_limit = 1;
+        *error = copied(problem.what());
     } catch (const std::exception &problem) {
         *error = copied(problem.what());
     } catch (...) {

@@ -85,6 +85,12 @@ static void fail(svg_raster_picture *picture, const char *problem) {
     snprintf(picture->problem, sizeof picture->problem, "%s", problem);
 }
 
+/// Likewise, in the words of an error; librsvg gives none where it refuses an argument.
+static void fail_by(svg_raster_picture *picture, GError *error) {
+    fail(picture, error ? error->message : "librsvg does not say why");
+    if (error) library.g_error_free(error);
+}
+
 static void draw(RsvgHandle *handle, double scale, svg_raster_picture *picture) {
     double width = 0, height = 0;
     if (!library.rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height)) {
@@ -98,8 +104,7 @@ static void draw(RsvgHandle *handle, double scale, svg_raster_picture *picture) 
     const RsvgRectangle whole = {0, 0, width, height};
     GError *error = NULL;
     if (!library.rsvg_handle_render_document(handle, cairo, &whole, &error)) {
-        fail(picture, error->message);
-        library.g_error_free(error);
+        fail_by(picture, error);
     } else {
         cairo_status_t status = library.cairo_surface_write_to_png_stream(surface, append, picture);
         if (status != CAIRO_STATUS_SUCCESS) fail(picture, library.cairo_status_to_string(status));
@@ -118,8 +123,7 @@ svg_raster_picture svg_raster_draw(const char *svg, size_t length, double scale)
     GError *error = NULL;
     RsvgHandle *handle = library.rsvg_handle_new_from_data((const uint8_t *)svg, length, &error);
     if (!handle) {
-        fail(&picture, error->message);
-        library.g_error_free(error);
+        fail_by(&picture, error);
         return picture;
     }
     draw(handle, scale, &picture);

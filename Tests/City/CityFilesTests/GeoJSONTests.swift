@@ -1,4 +1,6 @@
+import Glibc
 import InputFiles
+import Quantities
 import TestSupport
 import Testing
 
@@ -90,6 +92,81 @@ struct GeoJSONTests {
         let areas = "[\(square),\n[[[5,5],[6,5],[6,6],[5,6]]]]"
         expectInputError(["g.json:3:2: zone 'b': a ring does not close; its last position must be its first"]) {
             _ = try read(collection([feature("\"id\": \"b\"", areas, type: "MultiPolygon")]))
+        }
+    }
+
+    @Test(
+        "A coordinate reference system other than WGS 84 is refused with how to convert it",
+        arguments: [
+            (
+                "{\"type\": \"name\", \"properties\": {\"name\": \"urn:ogc:def:crs:EPSG::25832\"}}",
+                "urn:ogc:def:crs:EPSG::25832"
+            ),
+            ("{\"type\": \"EPSG\", \"properties\": {\"code\": 3857}}", "EPSG:3857"),
+            ("{\"type\": \"name\", \"properties\": {\"name\": \"urn:ogc:def:crs:OGC:1.3:CRS84\"}}", nil),
+            ("{\"type\": \"name\", \"properties\": {\"name\": \"EPSG:4326\"}}", nil),
+            ("{\"type\": \"EPSG\", \"properties\": {\"code\": 4326}}", nil), ("null", nil), ("7", nil),
+        ] as [(String, String?)])
+    func systems(crs: String, refused: String?) throws {
+        let text = collection([feature("\"id\": \"a\"", square)]).replacing(
+            "{\"type\": \"FeatureCollection\",", with: "{\"crs\": \(crs),")
+        guard let refused else {
+            #expect(try read(text).zones.count == 1)
+            return
+        }
+        expectInputError([
+            "g.json:1:9: the positions are in '\(refused)', not in degrees of WGS 84; "
+                + "convert them: ogr2ogr -t_srs EPSG:4326 NEW.geojson g.json"
+        ]) { _ = try read(text) }
+    }
+
+    @Test("Rings that cross themselves are told with their zone and place, those that touch themselves are not")
+    func crossedRings() throws {
+        let bow = "[[[10,45],[12,47],[12,45],[10,47],[10,45]]]"
+        let touching = "[[[0,0],[4,0],[2,2],[4,4],[0,4],[2,2],[0,0]]]"
+        let withHole = "[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[3,3],[3,1],[1,2],[1,1]]]"
+        let result = try read(
+            collection([
+                feature("\"id\": \"bow\"", bow), feature("\"id\": \"touching\"", touching),
+                feature("\"id\": \"square\"", square), feature("\"id\": \"hole\"", withHole),
+            ]))
+        #expect(
+            result.notices == [
+                InputLoss(
+                    file: "g.json",
+                    reason: "a ring crosses itself, so that its area is wrong: zone 'bow' at 46.0,11.0, "
+                        + "zone 'hole' at 1.666667,1.666667", count: 2)
+            ])
+    }
+
+    @Test("A long ring is searched for crossings in a moment, and the one that it has is found")
+    func longRing() {
+        let count = 100_000
+        var ring = (0..<count).map { place in
+            let angle = 2 * Double.pi * Double(place) / Double(count)
+            return Coordinate(latitudeDegrees: 45 + sin(angle), longitudeDegrees: 10 + cos(angle))
+        }
+        ring.append(ring[0])
+        #expect(RingCrossing.first(in: ring) == nil)
+        ring.swapAt(30_000, 30_001)
+        #expect(
+            RingCrossing.first(in: ring).map { abs($0.latitudeDegrees - ring[30_000].latitudeDegrees) < 1e-3 } == true)
+    }
+
+    @Test("Zones on both sides of the 180th meridian are refused, in one area or in two")
+    func dateLine() {
+        let across = "[[[179,-17],[-179,-17],[-179,-16],[179,-16],[179,-17]]]"
+        let cut =
+            "[[[[179,-17],[180,-17],[180,-16],[179,-16],[179,-17]]],"
+            + "[[[-180,-17],[-179,-17],[-179,-16],[-180,-16],[-180,-17]]]]"
+        for text in [
+            collection([feature("\"id\": \"a\"", across)]),
+            collection([feature("\"id\": \"a\"", cut, type: "MultiPolygon")]),
+        ] {
+            expectInputError([
+                "g.json:1:43: the zones lie more than 180 degrees of longitude apart; "
+                    + "check the positions; a city across the 180th meridian is not read"
+            ]) { _ = try read(text) }
         }
     }
 

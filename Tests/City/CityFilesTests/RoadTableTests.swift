@@ -67,9 +67,61 @@ struct RoadTableTests {
         let rows = "10,20,1.2,36\n20,x,1.2,36\nx,10,1.7,36\n"
         let expected =
             "link.csv:1: the column 'length' is not in metres: its sum is 4, the nodes lie 3796 m apart in all; "
-            + "give metres, in a column 'length_m'"
+            + "give metres, in a column 'length_m', or the units, by 'cabrank city import --units'"
         #expect(message { _ = try source(gmnsNodes, "from_node_id,to_node_id,length,free_speed\n" + rows) } == expected)
         #expect(try source(gmnsNodes, "from,to,length_m,speed_kmh\n" + rows).car.graph.arcCount == 3)
+    }
+
+    /// A square of nearly straight streets of 1,112 m, in another unit.
+    private func links(metresPerUnit: Double, header: String = "length", speed: String = "36") -> String {
+        let rows = [("10", "20"), ("20", "x"), ("x", "y"), ("y", "10")].enumerated().map { place, ends in
+            "\(ends.0),\(ends.1),false,\(1_112 * (1 + Double(place) / 100) / metresPerUnit),\(speed)\n"
+        }
+        return "from_node_id,to_node_id,directed,\(header),free_speed\n" + rows.joined()
+    }
+
+    private let squareNodes = "node_id,x_coord,y_coord\n10,0,0\n20,0.01,0\nx,0.01,0.01\ny,0,0.01\n"
+
+    @Test("Lengths in feet are noticed by the straight lines between the nodes")
+    func feet() throws {
+        let text = message { _ = try source(squareNodes, links(metresPerUnit: 0.3048)) }
+        #expect(
+            text.hasPrefix("link.csv:1: the column 'length' is in feet and not in metres: its sum is 14812, "),
+            "\(text)")
+        #expect(try source(squareNodes, links(metresPerUnit: 1)).car.graph.arcCount == 8)
+        // Streets that wind so that they are three times as long as a straight line are in metres.
+        let winding =
+            "from_node_id,to_node_id,directed,length,free_speed\n10,20,0,3600,36\n20,x,0,1300,36\nx,10,0,5000,36\n"
+        #expect(try source(squareNodes, winding).car.graph.arcCount == 6)
+    }
+
+    @Test(
+        "GMNS says in config.csv in which units lengths and speeds are",
+        arguments: [
+            ("dataset_name,long_length,speed\nx,feet,mph\n", 0.3048, 0.44704),
+            ("short_length,long_length,speed\nfeet,miles,m/s\n", 1_609.344, 1),
+            ("short_length,long_length\nmeters,\n", 1, 1 / 3.6), ("speed\nkm/h\n", 1, 1 / 3.6),
+        ] as [(String, Double, Double)])
+    func config(text: String, metresPerUnit: Double, metresPerSecond: Double) throws {
+        let units = try RoadUnits(config: file("config.csv", text))
+        var notices: [InputLoss] = []
+        let source = try CityTables.streets(
+            nodes: file("node.csv", squareNodes),
+            edges: file("link.csv", links(metresPerUnit: metresPerUnit, speed: "55.6")),
+            units: units, notices: &notices)
+        #expect(abs(source.car.metres(ofArc: 0) - 1_112) < 0.01)
+        #expect(abs(Double(source.car.milliseconds(ofArc: 0)) - 1_112_000 / (55.6 * metresPerSecond)) < 1)
+    }
+
+    @Test("A config.csv without units, or with one that is not known, is refused")
+    func wrongConfig() {
+        expectInputError([
+            "config.csv:1: the file says no unit; a config.csv of GMNS has the columns 'long_length' and 'speed' and a row below"
+        ]) { _ = try RoadUnits(config: file("config.csv", "dataset_name\nx\n")) }
+        expectInputError(["config.csv:2:3: long_length is 'furlong', not a unit that is known; write m, km, ft or mi"])
+        {
+            _ = try RoadUnits(config: file("config.csv", "a,long_length\nx,furlong\n"))
+        }
     }
 
     @Test("All missing columns are told at once, and nodes that are left out stay known")

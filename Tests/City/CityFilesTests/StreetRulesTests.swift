@@ -60,9 +60,12 @@ struct StreetRulesTests {
     @Test(
         "Speed limits are read in all usual forms",
         arguments: [
-            ("50", 50), ("50 km/h", 50), ("30 mph", 48.28032), ("20mph", 32.18688), ("none", 130), ("walk", 5),
-            ("60; 40", 60), ("FR:urban", 50), ("DE:zone:30", 30), ("GB:zone20", 20), ("RO:living_street", 10),
-            ("500", 130), ("1", 5), ("signals", nil), ("", nil), ("fast", nil), ("-5", nil), ("50 knots", nil),
+            ("50", 50), ("50 km/h", 50), ("30 mph", 48.28032), ("20mph", 32.18688), ("none", nil), ("walk", 5),
+            ("60; 40", 40), ("40;signals", 40), ("50|80", 50), ("FR:urban", 50), ("DE:zone:30", 30), ("zone:30", 30),
+            ("GB:zone20", 32.18688), ("RO:living_street", 10), ("500", 130), ("1", 5), ("signals", nil), ("", nil),
+            ("fast", nil), ("-5", nil), ("20 knots", 37.04), ("20,5", 20.5), ("20,50", nil), ("50 fast", nil),
+            ("DE:rural", 100), ("IT:rural", 90), ("GB:nsl_single", 96.56064), ("DE:motorway", 130),
+            ("FR:motorway", 120),
         ] as [(String, Double?)])
     func limits(text: String, expected: Double?) { #expect(StreetSpeeds.limit(text) == expected) }
 
@@ -70,6 +73,73 @@ struct StreetRulesTests {
     func limitsByDirection() throws {
         let tags: [OSMKey: String] = [.highway: "primary", .maxspeed: "60", .maxspeedBackward: "40"]
         #expect(try speeds(tags).hasPrefix("60.0/40.0"))
+    }
+
+    @Test(
+        "A street goes by the most special of its limits; what no sign limits, by its class, but a motorway by none",
+        arguments: [
+            (["highway": "residential", "maxspeed": "none"], "30.0/30.0"),
+            (["highway": "service", "maxspeed": "none"], "15.0/15.0"),
+            (["highway": "motorway", "maxspeed": "none"], "130.0/0.0"),
+            (["highway": "secondary", "maxspeed": "80", "maxspeed:motorcar": "50"], "50.0/50.0"),
+            (["highway": "secondary", "maxspeed:type": "DE:rural"], "100.0/100.0"),
+            (["highway": "secondary", "maxspeed:type": "sign"], "50.0/50.0"),
+            (["highway": "residential", "source:maxspeed": "IT:urban"], "50.0/50.0"),
+            (["highway": "residential", "source:maxspeed": "survey 2020"], "30.0/30.0"),
+            (["highway": "secondary", "zone:maxspeed": "DE:30"], "30.0/30.0"),
+            (["highway": "secondary", "zone:maxspeed": "20", "maxspeed:forward": "40"], "40.0/20.0"),
+            (["highway": "secondary", "maxspeed": "70", "zone:maxspeed": "DE:30"], "70.0/70.0"),
+        ] as [([String: String], String)])
+    func limitsByKey(tags: [String: String], expected: String) throws {
+        #expect(try speeds(keyed(tags)).hasPrefix(expected))
+    }
+
+    @Test(
+        "Access may differ by direction, and of several values all must admit",
+        arguments: [
+            (["motorcar:forward": "no"], "0.0/30.0 4.5/4.5 16.0/16.0"),
+            (["motor_vehicle:backward": "no"], "30.0/0.0 4.5/4.5 16.0/16.0"),
+            (["vehicle:forward": "no"], "0.0/30.0 4.5/4.5 0.0/16.0"),
+            (["access:backward": "no"], "30.0/0.0 4.5/0.0 16.0/0.0"),
+            (["bicycle:forward": "no", "foot:backward": "no"], "30.0/30.0 4.5/0.0 0.0/16.0"),
+            (["access": "no", "motorcar:forward": "yes"], "30.0/0.0 0.0/0.0 0.0/0.0"),
+            (["taxi:forward": "no"], "0.0/30.0 4.5/4.5 16.0/16.0"),
+            (["motor_vehicle": "agricultural;forestry"], "0.0/0.0 4.5/4.5 16.0/16.0"),
+            (["motor_vehicle": "forestry; delivery"], "0.0/0.0 4.5/4.5 16.0/16.0"),
+            (["access": "private", "motor_vehicle": "destination;customers"], "30.0/30.0 0.0/0.0 0.0/0.0"),
+            (["access": "private", "motor_vehicle": "yes;unknown"], "0.0/0.0 0.0/0.0 0.0/0.0"),
+            (["smoothness": "impassable"], "0.0/0.0 4.5/4.5 0.0/0.0"),
+            (["smoothness": "impassable", "taxi": "yes"], "0.0/0.0 4.5/4.5 0.0/0.0"),
+        ] as [([String: String], String)])
+    func directedAccess(tags: [String: String], expected: String) throws {
+        #expect(try speeds(keyed(tags.merging(["highway": "residential"]) { $1 })) == expected)
+    }
+
+    @Test(
+        "A one-way street is open to those whom it admits the other way by name",
+        arguments: [
+            (["oneway": "yes", "taxi:backward": "yes"], "30.0/30.0 4.5/4.5 16.0/0.0"),
+            (["oneway": "yes", "psv:backward": "designated"], "30.0/30.0 4.5/4.5 16.0/0.0"),
+            (["oneway": "-1", "taxi:forward": "yes"], "30.0/30.0 4.5/4.5 0.0/16.0"),
+            (["oneway": "yes", "psv:backward": "yes", "taxi": "no"], "0.0/0.0 4.5/4.5 16.0/0.0"),
+            (["oneway": "yes", "bicycle:backward": "yes"], "30.0/0.0 4.5/4.5 16.0/16.0"),
+            (["oneway": "yes", "taxi": "yes"], "30.0/0.0 4.5/4.5 16.0/0.0"),
+            (["oneway": "yes", "access:backward": "yes"], "30.0/0.0 4.5/4.5 16.0/0.0"),
+            (["oneway": "yes", "motor_vehicle": "no", "taxi:backward": "yes"], "0.0/30.0 4.5/4.5 16.0/0.0"),
+        ] as [([String: String], String)])
+    func freedDirections(tags: [String: String], expected: String) throws {
+        #expect(try speeds(keyed(tags.merging(["highway": "residential"]) { $1 })) == expected)
+    }
+
+    @Test(
+        "A road for buses is open to those whom it names",
+        arguments: [
+            ([:], "0.0/0.0 0.0/0.0 0.0/0.0"), (["taxi": "yes"], "40.0/40.0 0.0/0.0 0.0/0.0"),
+            (["psv": "yes", "foot": "yes", "bicycle": "yes"], "40.0/40.0 4.5/4.5 16.0/16.0"),
+            (["access": "yes"], "0.0/0.0 0.0/0.0 0.0/0.0"),
+        ] as [([String: String], String)])
+    func busways(tags: [String: String], expected: String) throws {
+        #expect(try speeds(keyed(tags.merging(["highway": "busway"]) { $1 })) == expected)
     }
 
     @Test("What is no street, or not one yet, is none")
@@ -89,6 +159,18 @@ struct StreetRulesTests {
             (["barrier": "gate"], [false, false, false]),
             (["barrier": "gate", "access": "private"], [true, true, true]),
             (["barrier": "gate", "access": "private", "foot": "yes"], [true, false, true]),
+            (["barrier": "gate", "locked": "yes"], [true, true, true]),
+            (["barrier": "gate", "locked": "yes", "access": "yes"], [true, true, true]),
+            (["barrier": "gate", "locked": "yes", "motorcar": "yes", "foot": "yes"], [false, false, true]),
+            (["barrier": "bollard", "access": "yes"], [false, false, false]),
+            (["barrier": "bollard", "access": "private"], [true, false, false]),
+            (["barrier": "bollard", "locked": "yes"], [true, false, false]),
+            (["barrier": "block", "access": "permissive"], [false, false, false]),
+            (["barrier": "block", "access": "destination;no"], [true, false, false]),
+            (["barrier": "lift_gate", "vehicle": "private"], [true, false, false]),
+            (["barrier": "sump_buster"], [true, false, false]),
+            (["barrier": "wicket_gate"], [true, false, false]),
+            (["barrier": "hampshire_gate"], [false, false, false]),
             (["barrier": "stile"], [true, false, true]),
             (["highway": "crossing"], [false, false, false]),
         ] as [([String: String], [Bool])])

@@ -46,6 +46,9 @@ struct PostmanTests {
         arguments: ["mail.example.org:x", "http://a.b", "smtp://", "smtps://a:secret@b.c", "smtp://a b"])
     func wrongAddress(_ address: String) {
         #expect(throws: MailServerError.self) { try MailServer(address, password: nil, sender: "a@b.c") }
+        #expect(throws: MailServerError.self) {
+            try MailServer("smtp://127.0.0.1", password: "x\0y", sender: "a@b.c")
+        }
     }
 }
 

@@ -14,7 +14,7 @@ struct DirectionsTests {
     private static let actions: [DirectionStep.Action] =
         Heading.allCases.map { .depart($0) } + Turn.allCases.map { .turn($0) }
         + [.roundabout(exit: 3), .roundabout(exit: 12), .enterRoundabout]
-        + [.arrive, .walk, .stayOnBoard, .getOff(stopCount: 1), .getOff(stopCount: 12)]
+        + [.arrive, .streetsEnd, .walk, .stayOnBoard, .getOff(stopCount: 1), .getOff(stopCount: 12)]
         + TransitKind.allCases.map { .board($0) }
 
     @Test("G12: every step is said in both languages, in at most 20 words, whatever streets and stops are called")

@@ -209,5 +209,16 @@ struct TLSTests {
         #expect(try problem("server.key", "server.key") == "certificate")
         #expect(try problem("server.pem", "server.pem") == "key")
         #expect(try problem("server.pem", "other.key") == "apart")
+        // libgnutls would leave out what stands behind the NUL: here a second certificate.
+        let twice =
+            try TestFiles.bytes(of: "\(folder.path)/server.pem") + [0]
+            + TestFiles.bytes(of: "\(folder.path)/other.pem")
+        let key = try TestFiles.bytes(of: "\(folder.path)/server.key")
+        #expect(throws: TLSIdentity.Problem.certificate("a NUL stands in it")) {
+            try TLSIdentity(certificate: twice, key: key)
+        }
+        #expect(throws: TLSIdentity.Problem.key("a NUL stands in it")) {
+            try TLSIdentity(certificate: Array(twice.prefix { $0 != 0 }), key: key + [0])
+        }
     }
 }

@@ -40,6 +40,8 @@ struct NameAndFileSearchTests {
             error?.description
                 == "s.yaml:3:9: there is no file 'none.csv'; looked for '\(beside.path)/none.csv' and "
                 + "'\(data.path)/none.csv'")
+        let cut = #expect(throws: InputError.self) { try resolve("far.csv\0.gz") }
+        #expect(cut?.description.hasPrefix("s.yaml:3:9: there is no file 'far.csv .gz'; looked for ") == true)
     }
 
     @Test(

@@ -117,16 +117,54 @@ struct CityTests {
         #expect(near.output.contains("To      45.0199,7.0: node c, "))
     }
 
+    @Test(
+        "A way to a place far from the streets says that it ends before it, and nobody has arrived; 2 km away it is refused"
+    )
+    func farPlaces() throws {
+        try importTables()
+        func route(_ from: String, _ to: String) throws -> CommandLineRun {
+            try run(["route", "ring.city", "--from", from, "--to", to, "--steps"])
+        }
+        let near = try route("a", "44.998,7.01")
+        #expect(near.output.hasSuffix("You have arrived.\n") && !near.output.contains("Note"))
+        let far = try route("45.004,7.0", "45.0,7.0335")
+        #expect(far.exitCode == 0 && far.messages.isEmpty)
+        #expect(
+            far.output.hasPrefix(
+                """
+                From    45.004,7.0: node a, 445 m away
+                To      45.0,7.0335: node b, 1848 m away
+                Note    the way begins at the nearest junction, 445 m from 45.004,7.0; no street is known there
+                Note    the way ends at the nearest junction, 1848 m from 45.0,7.0335; no street is known there
+
+                """), "\(far.output)")
+        #expect(far.output.hasSuffix("The streets end here, 1.8 km from your destination.\n"), "\(far.output)")
+        #expect(!far.output.contains("arrived"))
+        let refused = try route("a", "45.0,7.0365")
+        #expect(refused.exitCode == 2 && refused.output.isEmpty)
+        #expect(
+            refused.messages
+                == "--to: '45.0,7.0365' is not within 2 km of a street of this city; "
+                + "write LAT,LON in degrees, the latitude first\n")
+    }
+
     @Test("A town on both sides of the 180th meridian is refused for what it is")
     func dateLine() throws {
         try folder.write("id,lat,lon\na,45.00,179.999\nb,45.00,-179.999\n", to: "nodes.csv")
         try folder.write("from,to,length_m,speed_kmh\na,b,158,40\nb,a,158,40\n", to: "edges.csv")
-        let run = try run(["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "a.city"])
-        #expect(run.exitCode == 2)
-        #expect(
-            run.messages.hasSuffix(
-                ": the nodes lie more than 180 degrees of longitude apart; check the positions; across the 180th meridian "
-                    + "no land is cut into zones\n"))
+        try folder.write(
+            """
+            {"features": [{"properties": {"id": "z"}, "geometry": {"type": "Polygon", "coordinates":
+            [[[179,44],[180,44],[180,46],[179,46],[179,44]]]}}]}
+            """, to: "zones.geojson")
+        for zones in [[], ["--zones", "zones.geojson"]] {
+            let run = try run(["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "a.city"] + zones)
+            #expect(run.exitCode == 2)
+            #expect(
+                run.messages.hasSuffix(
+                    ": the nodes lie more than 180 degrees of longitude apart; check the positions; a city across the "
+                        + "180th meridian is not read\n"))
+        }
     }
 
     @Test("No way between two places is told with exit code 1")
@@ -166,7 +204,12 @@ struct CityTests {
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "7,45"],
-                "--to: '7,45' is not within 10 km of a street of this city; write LAT,LON in degrees, the latitude first"
+                "--to: '7,45' is not within 2 km of a street of this city; latitude and longitude are exchanged: "
+                    + "write LAT,LON, the latitude first"
+            ),
+            (
+                ["route", "ring.city", "--from", "a", "--to", "45,7.1"],
+                "--to: '45,7.1' is not within 2 km of a street of this city; write LAT,LON in degrees, the latitude first"
             ),
             (
                 ["route", "ring.city", "--from", "a", "--to", "b", "--mode", "walk"],

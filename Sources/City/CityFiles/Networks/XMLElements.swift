@@ -39,6 +39,9 @@ final class XMLElements {
     private static let pieceBytes = 1 << 20
     /// No text that is wanted is longer.
     private static let textBytesMax = 4_096
+    /// No tag of a network is longer, with all its attributes. Expat begins a tag anew with each piece that is not its end, so
+    /// that longer ones would take the square of their length.
+    private static let tagBytesMax = 4 << 20
 
     private init(_ displayName: String, _ parser: XML_Parser, _ reader: any XMLElementReader) {
         self.displayName = displayName
@@ -66,10 +69,11 @@ final class XMLElements {
         XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, hasInternalSubset in
             if hasInternalSubset != 0 { XMLElements.own(user)?.refuseDefinitions() }
         }
-        var isAtEnd = false
+        var (isAtEnd, readBytes) = (false, 0)
         while !isAtEnd && !isGivenUp {
             let piece = try packed.next(XMLElements.pieceBytes)
             isAtEnd = piece.isEmpty
+            readBytes += piece.count
             let status = piece.withUnsafeBytes { bytes in
                 XML_Parse(
                     parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), isAtEnd ? 1 : 0)
@@ -77,6 +81,12 @@ final class XMLElements {
             if status != XML_STATUS_OK && !isGivenUp {
                 let problem = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
                 giveUp("the file stops being XML here: \(problem)")
+            }
+            // Behind the last event, of which expat tells the place, is what it still waits for the end of.
+            if readBytes - max(0, Int(XML_GetCurrentByteIndex(parser))) > XMLElements.tagBytesMax + piece.count {
+                giveUp(
+                    "a tag or a comment is longer than \(XMLElements.tagBytesMax >> 20) MiB",
+                    remedy: "no network needs that; write it again")
             }
         }
     }
@@ -134,6 +144,12 @@ final class XMLElements {
 final class PackedText {
     private let displayName: String
     private let file: gzFile
+    private let bytesMax: Int
+    private var bytes = 0
+
+    /// What is packed unpacks to at most 200 times its size, or to 64 MiB if that is more; networks unpack to 10 to 30 times
+    /// *(decided)*.
+    private static let (smallBytesMax, packedTimesMax) = (64 << 20, 200)
 
     /// - Throws: `InputError` if the file cannot be read.
     init(_ path: String, displayName: String) throws(InputError) {
@@ -141,13 +157,16 @@ final class PackedText {
         guard let file = gzopen(path, "rb") else { throw SourceFile.refusal(displayName, errorNumber: errno) }
         self.file = file
         self.displayName = displayName
+        var status = stat()
+        let packedBytes = stat(path, &status) == 0 ? Int(status.st_size) : 0
+        bytesMax = max(PackedText.smallBytesMax, packedBytes * PackedText.packedTimesMax)
     }
 
     deinit { gzclose_r(file) }
 
     /// At most so many; none at the end.
     ///
-    /// - Throws: `InputError` if what is packed is damaged or cut short.
+    /// - Throws: `InputError` if what is packed is damaged or cut short, or unpacks to more than it can hold.
     func next(_ count: Int) throws(InputError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let found = gzread(file, &bytes, UInt32(count))
@@ -161,6 +180,15 @@ final class PackedText {
                     remedy: "download or make it again"))
         }
         bytes.removeLast(count - Int(found))
+        self.bytes += Int(found)
+        if self.bytes > bytesMax {
+            throw InputError(
+                Diagnostic(
+                    file: displayName,
+                    problem: "more than \(bytesMax >> 20) MiB come out of the packed file, "
+                        + "\(PackedText.packedTimesMax) times its size or more",
+                    remedy: "make it again; if it is meant so, unpack it first: gunzip"))
+        }
         return bytes
     }
 }

@@ -68,7 +68,7 @@ package enum CityImport {
         _ mode: TravelMode, _ drawn: OSMStreets, _ extract: OSMExtract, _ times: inout DrivingTimes?,
         notices: inout [InputLoss]
     ) -> StreetNetwork? {
-        var dropped = (count: 0, metres: 0.0)
+        var dropped = DroppedStreets()
         let network = StreetNetwork(
             mode: mode, streets: drawn.streets, access: drawn.access[Int(mode.rawValue)], times: &times,
             dropped: &dropped)
@@ -78,6 +78,36 @@ package enum CityImport {
                 + "not lead to, most of the \(mode.name) network and is left out"
             notices.append(InputLoss(file: extract.displayName, reason: reason, count: dropped.count))
         }
+        notices += ferryNotices(mode, drawn, dropped, extract)
         return network
+    }
+
+    /// Ferries that are not in a network, each of them by name as far as there are few.
+    private static func ferryNotices(
+        _ mode: TravelMode, _ drawn: OSMStreets, _ dropped: DroppedStreets, _ extract: OSMExtract
+    ) -> [InputLoss] {
+        let shownAtMost = 5
+        func notice(_ reason: String, _ isMeant: (OSMStreets.Ferry) -> Bool) -> InputLoss? {
+            let names = drawn.ferries.filter(isMeant).map(\.name)
+            guard !names.isEmpty else { return nil }
+            let rest = names.count > shownAtMost ? " and \(names.count - shownAtMost) more" : ""
+            let list = names.prefix(shownAtMost).joined(separator: ", ") + rest
+            return InputLoss(
+                file: extract.displayName, reason: "a ferry \(reason) and is left out: \(list)", count: names.count)
+        }
+        let place = Int(mode.rawValue)
+        let passengers =
+            switch mode {
+            case .car: "cars"
+            case .walk: "people on foot"
+            case .cycle: "bicycles"
+            }
+        return [
+            notice("does not take \(passengers)") { !$0.takes[place] },
+            notice("takes more than 12 hours") { $0.takes[place] && $0.isTooLong },
+            notice("does not lead from street to street in the \(mode.name) network") { ferry in
+                ferry.takes[place] && !ferry.isTooLong && ferry.lines.allSatisfy { dropped.ferryLines.contains($0) }
+            },
+        ].compactMap(\.self)
     }
 }

@@ -20,10 +20,17 @@ final class OSMExtract {
         var error: UnsafeMutablePointer<CChar>?
         var texts = wanted.map { UnsafePointer(strdup($0)) }
         defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
-        let found = osm_extract_read(path, format.rawValue, &texts, texts.count, &error)
+        var passesLimit: Int32 = 0
+        let found = osm_extract_read(path, format.rawValue, &texts, texts.count, &error, &passesLimit)
         defer { osm_text_release(error) }
         guard let found else {
             let reason = error.map { String(cString: $0) } ?? "unknown error"
+            if passesLimit != 0 {
+                throw InputError(
+                    Diagnostic(
+                        file: displayName, problem: "this cannot be an OpenStreetMap extract: \(reason)",
+                        remedy: "download or make it again; if it is meant so, import it as .osm.pbf"))
+            }
             throw InputError(OSMExtract.diagnostic(reason, format, path: path, displayName: displayName))
         }
         contents = found
@@ -40,6 +47,7 @@ final class OSMExtract {
     var relationCount: Int { contents.pointee.relation_count }
 
     func nodeID(_ node: Int) -> Int64 { contents.pointee.node_ids[node] }
+    func wayID(_ way: Int) -> Int64 { contents.pointee.way_ids[way] }
 
     func position(ofNode node: Int) -> FixedPosition {
         FixedPosition(x: contents.pointee.node_longitudes[node], y: contents.pointee.node_latitudes[node])
@@ -123,15 +131,13 @@ final class OSMExtract {
 struct OSMTags {
     fileprivate let pairs: UnsafeBufferPointer<UInt32>
 
-    /// - Complexity: O(tags).
-    func value(_ key: OSMExtract.TextNumber?) -> OSMExtract.TextNumber? {
-        guard let key else { return nil }
+    /// Hands over the number of each key and its value.
+    func forEach(_ body: (_ key: OSMExtract.TextNumber, _ value: OSMExtract.TextNumber) -> Void) {
         var index = 0
         while index < pairs.count {
-            if pairs[index] == key { return pairs[index + 1] }
+            body(pairs[index], pairs[index + 1])
             index += 2
         }
-        return nil
     }
 
     var isEmpty: Bool { pairs.isEmpty }
@@ -183,7 +189,8 @@ enum OSMFormat: String {
 /// What is read from an extract, as `osm_extract_read` wants it said: keys and tags.
 enum OSMWanted {
     static let rules =
-        ["highway", "tourism", "historic", "heritage", "amenity=taxi"] + BarrierRules.kinds.map { "barrier=\($0)" }
+        ["highway", "route=ferry", "tourism", "historic", "heritage", "amenity=taxi"]
+        + BarrierRules.kinds.map { "barrier=\($0)" }
         + ["restaurant", "fast_food", "food_court", "cafe"].map { "amenity=\($0)" }
         + OSMScenery.rules + Quarter.Kind.allCases.map { "place=\($0)" }
 }

@@ -8,14 +8,29 @@ struct OSMStreets {
     private(set) var access: [DrawnStreets.Access]
     /// Where the extract cuts ways off.
     private(set) var missingNodeCount = 0
+    /// In the order of their ways.
+    private(set) var ferries: [Ferry] = []
+
+    /// A ferry, and the lines that are of it.
+    struct Ferry {
+        /// As people call it: with quotes, or by the number of its way.
+        let name: String
+        let lines: Range<Int>
+        /// By travel mode: whether it takes them.
+        let takes: [Bool]
+        let isTooLong: Bool
+    }
 
     /// - Parameter modes: streets that none of them may use are left out.
     init(_ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode]) {
         let modes = TravelMode.allCases.filter { modes.contains($0) }
         access = TravelMode.allCases.map { _ in DrawnStreets.Access() }
         for way in 0..<extract.wayCount {
-            if let rules = StreetRules(vocabulary.read(extract.tags(ofWay: way))) {
+            let tags = vocabulary.read(extract.tags(ofWay: way))
+            if let rules = StreetRules(tags) {
                 add(rules, extract.nodes(ofWay: way), modes)
+            } else if let rules = FerryRules(tags) {
+                add(rules, way, of: extract, modes)
             }
         }
         streets.positions = (0..<extract.nodeCount).map { extract.position(ofNode: $0) }
@@ -36,16 +51,46 @@ struct OSMStreets {
     private mutating func add(_ rules: StreetRules, _ nodes: UnsafeBufferPointer<UInt32>, _ modes: [TravelMode]) {
         let speeds = modes.map { rules.speeds($0) }
         guard speeds.contains(where: { $0 != .closed }) else { return }
-        let name = streets.names.number(of: rules.tags.first(of: .name, .ref) ?? "")
-        for part in nodes.split(separator: UInt32.max) where part.count > 1 {
-            let first = streets.linePoints.count
-            streets.linePoints += part
-            streets.lines.append(
-                DrawnStreets.Line(
-                    firstPoint: first, endPoint: streets.linePoints.count, streetClass: rules.streetClass,
-                    nameNumber: name, isRoundabout: rules.isRoundabout))
-            for (mode, speeds) in zip(modes, speeds) { access[Int(mode.rawValue)].speeds.append(speeds) }
-        }
+        let line = DrawnStreets.Line(
+            firstPoint: 0, endPoint: 0, streetClass: rules.streetClass,
+            nameNumber: streets.names.number(of: rules.tags.first(of: .name, .ref) ?? ""),
+            isRoundabout: rules.isRoundabout)
+        add(line, nodes, Array(zip(modes, speeds)))
         for node in nodes where node == UInt32.max { missingNodeCount += 1 }
+    }
+
+    /// Adds a ferry likewise; in the networks it is a path.
+    private mutating func add(_ rules: FerryRules, _ way: Int, of extract: OSMExtract, _ modes: [TravelMode]) {
+        let nodes = extract.nodes(ofWay: way)
+        let name = rules.tags.first(of: .name, .ref)
+        let line = extract.line(ofWay: way)
+        let metres = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.metres(to: $1.1) }
+        let speed = rules.kilometresPerHour(metres: nodes.contains(UInt32.max) ? nil : metres)
+        let speeds = modes.map { ($0, rules.speeds($0, kilometresPerHour: speed ?? 0)) }
+        let first = streets.lines.count
+        if speeds.contains(where: { $0.1 != .closed }) {
+            let line = DrawnStreets.Line(
+                firstPoint: 0, endPoint: 0, streetClass: .path, nameNumber: streets.names.number(of: name ?? ""),
+                isFerry: true)
+            add(line, nodes, speeds)
+        }
+        ferries.append(
+            Ferry(
+                name: name.map { "'\($0.echoed)'" } ?? "way \(extract.wayID(way))", lines: first..<streets.lines.count,
+                takes: TravelMode.allCases.map { rules.speeds($0, kilometresPerHour: 1) != .closed },
+                isTooLong: speed == nil))
+    }
+
+    private mutating func add(
+        _ line: DrawnStreets.Line, _ nodes: UnsafeBufferPointer<UInt32>, _ speeds: [(TravelMode, DrawnStreets.Speeds)]
+    ) {
+        for part in nodes.split(separator: UInt32.max) where part.count > 1 {
+            var line = line
+            line.firstPoint = streets.linePoints.count
+            streets.linePoints += part
+            line.endPoint = streets.linePoints.count
+            streets.lines.append(line)
+            for (mode, speeds) in speeds { access[Int(mode.rawValue)].speeds.append(speeds) }
+        }
     }
 }

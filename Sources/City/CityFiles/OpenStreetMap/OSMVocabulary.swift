@@ -1,10 +1,14 @@
 /// The keys that an import looks at.
 enum OSMKey: Int, CaseIterable {
     case access
+    case accessBackward
+    case accessForward
     case amenity
     case area
     case barrier
     case bicycle
+    case bicycleBackward
+    case bicycleForward
     case bollard
     case capacity
     case contactPhone
@@ -18,7 +22,10 @@ enum OSMKey: Int, CaseIterable {
     case cyclewayRightOneway
     case description
     case direction
+    case duration
     case foot
+    case footBackward
+    case footForward
     case heritage
     case highway
     case historic
@@ -26,42 +33,65 @@ enum OSMKey: Int, CaseIterable {
     case junction
     case landuse
     case leisure
+    case locked
     case maxspeed
     case maxspeedBackward
     case maxspeedForward
+    case maxspeedMotorcar
+    case maxspeedType
     case motorVehicle
+    case motorVehicleBackward
+    case motorVehicleForward
     case motorcar
+    case motorcarBackward
+    case motorcarForward
     case name
     case natural
     case oneway
     case onewayBicycle
     case onewayFoot
     case onewayMotorVehicle
+    case onewayMotorcar
     case onewayPSV
     case onewayTaxi
+    case onewayVehicle
     case openingHours
     case phone
     case place
     case psv
+    case psvBackward
+    case psvForward
     case railway
     case ref
+    case route
     case service
     case sidewalk
+    case smoothness
+    case sourceMaxspeed
     case stop
     case taxi
+    case taxiBackward
+    case taxiForward
     case tourism
     case trafficSignalsDirection
     case tunnel
     case vehicle
+    case vehicleBackward
+    case vehicleForward
     case waterway
     case website
     case wikidata
     case wikimediaCommons
     case wikipedia
+    case zoneMaxspeed
 
     /// As it is written in the data.
     var text: String {
         switch self {
+        case .accessBackward: "access:backward"
+        case .accessForward: "access:forward"
+        case .bicycleBackward: "bicycle:backward"
+        case .bicycleForward: "bicycle:forward"
         case .contactPhone: "contact:phone"
         case .contactWebsite: "contact:website"
         case .cyclewayBoth: "cycleway:both"
@@ -69,56 +99,83 @@ enum OSMKey: Int, CaseIterable {
         case .cyclewayLeftOneway: "cycleway:left:oneway"
         case .cyclewayRight: "cycleway:right"
         case .cyclewayRightOneway: "cycleway:right:oneway"
+        case .footBackward: "foot:backward"
+        case .footForward: "foot:forward"
         case .maxspeedBackward: "maxspeed:backward"
         case .maxspeedForward: "maxspeed:forward"
+        case .maxspeedMotorcar: "maxspeed:motorcar"
+        case .maxspeedType: "maxspeed:type"
         case .motorVehicle: "motor_vehicle"
+        case .motorVehicleBackward: "motor_vehicle:backward"
+        case .motorVehicleForward: "motor_vehicle:forward"
+        case .motorcarBackward: "motorcar:backward"
+        case .motorcarForward: "motorcar:forward"
         case .onewayBicycle: "oneway:bicycle"
         case .onewayFoot: "oneway:foot"
         case .onewayMotorVehicle: "oneway:motor_vehicle"
+        case .onewayMotorcar: "oneway:motorcar"
         case .onewayPSV: "oneway:psv"
         case .onewayTaxi: "oneway:taxi"
+        case .onewayVehicle: "oneway:vehicle"
         case .openingHours: "opening_hours"
+        case .psvBackward: "psv:backward"
+        case .psvForward: "psv:forward"
+        case .sourceMaxspeed: "source:maxspeed"
+        case .taxiBackward: "taxi:backward"
+        case .taxiForward: "taxi:forward"
         case .trafficSignalsDirection: "traffic_signals:direction"
+        case .vehicleBackward: "vehicle:backward"
+        case .vehicleForward: "vehicle:forward"
         case .wikimediaCommons: "wikimedia_commons"
+        case .zoneMaxspeed: "zone:maxspeed"
         default: String(describing: self)
         }
     }
 }
 
-/// The texts of one extract, and the numbers of the keys we know.
+/// The texts of one extract, and which of them are keys we know.
 struct OSMVocabulary {
     private let texts: [String]
-    /// By the place of a key among all keys; nil where the extract has no such key.
-    private let keyNumbers: [OSMExtract.TextNumber?]
+    /// By the number of a text; nil for those that are no key we know.
+    private let keys: [OSMKey?]
 
     init(_ extract: OSMExtract) {
         texts = extract.texts()
-        var numbers: [String: OSMExtract.TextNumber] = Dictionary(minimumCapacity: texts.count)
-        for (number, text) in texts.enumerated() { numbers[text] = OSMExtract.TextNumber(number) }
-        keyNumbers = OSMKey.allCases.map { numbers[$0.text] }
+        let known = Dictionary(uniqueKeysWithValues: OSMKey.allCases.map { ($0.text, $0) })
+        keys = texts.map { known[$0] }
     }
 
-    func read(_ tags: OSMTags) -> OSMTagValues { OSMTagValues(tags, texts: texts, keyNumbers: keyNumbers) }
+    /// Reads the tags with keys we know.
+    ///
+    /// - Complexity: O(tags).
+    func read(_ tags: OSMTags) -> OSMTagValues {
+        var values = OSMTagValues()
+        tags.forEach { key, value in
+            if let key = keys[Int(key)] { values.add(key, texts[Int(value)]) }
+        }
+        return values
+    }
 }
 
 /// The values of one object's tags: `tags[.highway] == "primary"`.
 struct OSMTagValues {
-    private var values: [String?] = Array(repeating: nil, count: OSMKey.allCases.count)
+    /// The few that an object has; of a key that occurs twice the first counts.
+    private var values: [(key: OSMKey, value: String)] = []
 
     init() {}
 
     /// For tests and examples.
     init(_ tags: [OSMKey: String]) {
-        for (key, value) in tags { values[key.rawValue] = value }
+        for (key, value) in tags.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { add(key, value) }
     }
 
-    fileprivate init(_ tags: OSMTags, texts: [String], keyNumbers: [OSMExtract.TextNumber?]) {
-        for (place, number) in keyNumbers.enumerated() {
-            values[place] = tags.value(number).map { texts[Int($0)] }
-        }
-    }
+    fileprivate mutating func add(_ key: OSMKey, _ value: String) { values.append((key, value)) }
 
-    subscript(key: OSMKey) -> String? { values[key.rawValue] }
+    /// - Complexity: O(tags with keys we know).
+    subscript(key: OSMKey) -> String? {
+        for entry in values where entry.key == key { return entry.value }
+        return nil
+    }
 
     /// The first of these tags that the object has.
     func first(of keys: OSMKey...) -> String? {

@@ -115,10 +115,11 @@ extension CityTables {
     ///
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func streets(
-        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [InputLoss]
+        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, units: RoadUnits = RoadUnits(),
+        notices: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let nodes = try RoadFiles.nodes(nodeFile)
-        let edges = try RoadFiles.streets(edgeFile, nodes: nodes)
+        let edges = try RoadFiles.streets(edgeFile, nodes: nodes, units: units)
         let network = StreetNetwork(
             largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
         if network.leftOutNodeIDs.count > 0 {
@@ -133,11 +134,11 @@ extension CityTables {
     ///
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func streetCity(
-        name: String, nodes: SourceFile, edges: SourceFile, command: String, zoning: CityZoning = CityZoning(),
-        congestion: Congestion = .none
+        name: String, nodes: SourceFile, edges: SourceFile, units: RoadUnits = RoadUnits(), command: String,
+        zoning: CityZoning = CityZoning(), congestion: Congestion = .none
     ) throws(InputError) -> LoadedStreetCity {
         var notices: [InputLoss] = []
-        let source = try streets(nodes: nodes, edges: edges, notices: &notices)
+        let source = try streets(nodes: nodes, edges: edges, units: units, notices: &notices)
         let origin = CityOrigin(source: "\(nodes.displayName), \(edges.displayName)", command: command)
         let city = try StreetCity(
             name: name, origin: origin, source: source, zoning: zoning, congestion: congestion, notices: &notices)

@@ -13,13 +13,22 @@ package enum GeoJSONFile {
     /// - Parameter wanted: what would be right in place of what is no such collection.
     /// - Throws: `InputError` if it is not JSON, or not a collection of features.
     package static func collection(_ file: SourceFile, wanted: String) throws(InputError) -> GeoJSONCollection {
+        let collection: GeoJSONCollection
         do {
-            return try JSONDecoder().decode(GeoJSONCollection.self, from: Data(file.bytes))
+            collection = try JSONDecoder().decode(GeoJSONCollection.self, from: Data(file.bytes))
         } catch let error as DecodingError {
             throw InputError(diagnostic(file, error, wanted: wanted))
         } catch {
             throw InputError(diagnostic(file, at: [], problem: "this is not JSON", remedy: wanted))
         }
+        if let system = collection.otherSystem {
+            throw InputError(
+                diagnostic(
+                    file, at: [.key("crs")],
+                    problem: "the positions are in '\(system.echoed)', not in degrees of WGS 84",
+                    remedy: "convert them: ogr2ogr -t_srs EPSG:4326 NEW.geojson \(file.displayName)"))
+        }
+        return collection
     }
 
     /// A mistake in the collection, at the list of its features.
@@ -76,9 +85,11 @@ package enum GeoJSONFile {
 
 /// A collection of features, and what it says of itself.
 package struct GeoJSONCollection: Decodable {
-    private enum CodingKeys: CodingKey { case features, title, name, annotation, description }
+    private enum CodingKeys: CodingKey { case features, title, name, annotation, description, crs }
 
     package let features: [GeoJSONFeature]
+    /// The coordinate reference system that the file names, if it is not that of GeoJSON: files of before RFC 7946 may.
+    let otherSystem: String?
     /// By key.
     private let texts: [String: String]
 
@@ -90,10 +101,38 @@ package struct GeoJSONCollection: Decodable {
             texts[key.stringValue] = try container.decodeIfPresent(GeoJSONProperty.self, forKey: key)?.text
         }
         self.texts = texts
+        let system = try? container.decodeIfPresent(GeoJSONSystem.self, forKey: .crs)
+        otherSystem = system.flatMap { $0.isDegrees ? nil : $0.name }
     }
 
     /// What it says under `title`, `name`, `annotation` or `description`.
     package func text(of key: String) -> String? { texts[key] }
+}
+
+/// A coordinate reference system, as a file of before RFC 7946 names it.
+///
+/// Source: the GeoJSON format specification of 2008, section 3.
+private struct GeoJSONSystem: Decodable {
+    private enum CodingKeys: CodingKey { case properties }
+    private enum PropertyKeys: CodingKey { case name, code }
+
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+        let properties = try decoder.container(keyedBy: CodingKeys.self)
+            .nestedContainer(keyedBy: PropertyKeys.self, forKey: .properties)
+        if let name = try? properties.decode(String.self, forKey: .name) {
+            self.name = name
+        } else {
+            name = "EPSG:\(try properties.decode(Int.self, forKey: .code))"
+        }
+    }
+
+    /// Whether its positions are degrees of WGS 84, or of ETRS 89, which is the same to a metre.
+    var isDegrees: Bool {
+        let word = name.uppercased()
+        return word.hasSuffix("CRS84") || word.hasSuffix("CRS:84") || MapProjection(text: name) == .degrees
+    }
 }
 
 /// A property as far as it can be an id or a title.

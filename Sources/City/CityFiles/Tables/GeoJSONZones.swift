@@ -59,13 +59,48 @@ enum GeoJSONZones {
         guard !zones.isEmpty else {
             throw InputError(GeoJSONFile.diagnostic(file, problem: "there are no zones"))
         }
+        try requireOneSide(zones, file)
         notices += ZoneListFile.repetitionNotices(of: repeated, file: file, consequence: "its areas are joined")
         if withoutArea > 0 {
             let reason = "a feature has no geometry and is left out"
             notices.append(InputLoss(file: file.displayName, reason: reason, count: withoutArea))
         }
+        notices += crossingNotices(zones, file)
         return zones
     }
+
+    /// - Throws: `InputError` if the zones reach around half of the earth, as those on both sides of the 180th meridian do.
+    private static func requireOneSide(_ zones: [DrawnZone], _ file: SourceFile) throws(InputError) {
+        var (west, east) = (Double.infinity, -Double.infinity)
+        for zone in zones {
+            for position in zone.shape.polygons.joined().joined() {
+                (west, east) = (min(west, position.longitudeDegrees), max(east, position.longitudeDegrees))
+            }
+        }
+        guard east - west > 180 else { return }
+        throw InputError(
+            GeoJSONFile.diagnostic(
+                file, problem: "the zones lie more than 180 degrees of longitude apart",
+                remedy: "check the positions; a city across the 180th meridian is not read"))
+    }
+
+    /// Tells of rings that cross themselves, with the places of the first of them.
+    private static func crossingNotices(_ zones: [DrawnZone], _ file: SourceFile) -> [InputLoss] {
+        let shownAtMost = 5
+        let crossed = zones.compactMap { zone in
+            zone.shape.polygons.joined().lazy.compactMap { RingCrossing.first(in: $0) }.first.map { (zone.name, $0) }
+        }
+        if crossed.isEmpty { return [] }
+        let places = crossed.prefix(shownAtMost).map { name, place in
+            "zone '\(name.echoed)' at \(degrees(place.latitudeDegrees)),\(degrees(place.longitudeDegrees))"
+        }
+        let rest = crossed.count > shownAtMost ? " and \(crossed.count - shownAtMost) more" : ""
+        let reason = "a ring crosses itself, so that its area is wrong: \(places.joined(separator: ", "))\(rest)"
+        return [InputLoss(file: file.displayName, reason: reason, count: crossed.count)]
+    }
+
+    /// With six decimals, as map programs take them: a tenth of a metre.
+    private static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 
     /// The shapes in the order of a list of zones, empty where there is none; shapes of other zones are left out.
     static func matched(

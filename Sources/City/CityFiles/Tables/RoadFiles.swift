@@ -5,7 +5,7 @@ import Routing
 
 /// Reads a road network: `nodes.csv` with `id,lat,lon`, and `edges.csv` with `from,to,length_m,speed_kmh` and perhaps
 /// `travel_time_ms`, a row for each direction. The columns may also be called as the General Modeling Network
-/// Specification (GMNS) calls them, with lengths in metres and speeds in km/h.
+/// Specification (GMNS) calls them, in metres and km/h unless `RoadUnits` says otherwise.
 package enum RoadFiles {
     /// An edge takes at most a day, and no road is longer.
     private static let millisecondsMax = ExactDecimal(digits: 86_400_000)
@@ -60,9 +60,11 @@ package enum RoadFiles {
     }
 
     /// - Throws: `InputError` with every wrong row.
-    static func streets(_ file: SourceFile, nodes: Nodes) throws(InputError) -> Streets {
+    static func streets(
+        _ file: SourceFile, nodes: Nodes, units: RoadUnits = RoadUnits()
+    ) throws(InputError) -> Streets {
         var table = try CSVReader(file)
-        let columns = try EdgeColumns(table)
+        let columns = try EdgeColumns(table, units: units)
         var streets = Streets()
         var lengths = LengthCheck()
         var mistakes = MistakeList()
@@ -71,7 +73,8 @@ package enum RoadFiles {
                 let from = try node(table, columns.from, nodes)
                 let to = try node(table, columns.to, nodes)
                 let written = try exactNumber(
-                    table, columns.length, zero...metresMax, "a length from 0 to 1000000 metres")
+                    table, columns.length, zero...metresMax, "a length from 0 to 1000000 metres",
+                    as: columns.metres)
                 let metres = written.nearestDouble
                 lengths.add(metres, straight: nodes.coordinates[Int(from)].metres(to: nodes.coordinates[Int(to)]))
                 let milliseconds = try milliseconds(table, columns, metres: written)
@@ -106,7 +109,9 @@ package enum RoadFiles {
             return written.roundedHalfUp(times: 1) ?? millisecondsMax.digits
         }
         guard let speed = columns.speed else { return 0 }
-        let kilometresPerHour = try exactNumber(table, speed, speedRange, "a speed from 0.1 to 300 km/h")
+        let kilometresPerHour = try exactNumber(
+            table, speed, speedRange, "a speed from 0.1 to 300 km/h",
+            as: columns.kilometresPerHour)
         guard let milliseconds = metres.roundedHalfUp(times: 3_600, over: kilometresPerHour) else {
             throw InputError(
                 table.diagnostic(
@@ -133,10 +138,13 @@ package enum RoadFiles {
     private static let zero = ExactDecimal(digits: 0)
 
     private static func exactNumber(
-        _ table: CSVReader, _ column: CSVReader.Column, _ range: ClosedRange<ExactDecimal>, _ wanted: String
+        _ table: CSVReader, _ column: CSVReader.Column, _ range: ClosedRange<ExactDecimal>, _ wanted: String,
+        as unit: (ExactDecimal) -> ExactDecimal = { $0 }
     ) throws(InputError) -> ExactDecimal {
         if let value = table.exactDecimal(column) {
-            if range.contains(value) { return value }
+            // What is too large in its own unit is not converted, so that the conversion stays in range.
+            let converted = value <= range.upperBound ? unit(value) : value
+            if range.contains(converted) { return converted }
         } else if table.double(column) != nil {
             throw InputError(table.notExact(column))
         }
@@ -150,8 +158,10 @@ extension RoadFiles {
         let from: CSVReader.Column
         let to: CSVReader.Column
         let length: CSVReader.Column
-        /// Whether the name of the column says the unit.
-        let saysMetres: Bool
+        /// Whether the names of the columns say the unit.
+        let saysMetres, saysKilometresPerHour: Bool
+        /// Where they do not.
+        private let units: RoadUnits
         /// nil where every row has its time.
         let speed: CSVReader.Column?
         let time: CSVReader.Column?
@@ -161,7 +171,8 @@ extension RoadFiles {
         private let directionFlag: CSVReader.Column?
 
         /// - Throws: `InputError` with every column that is missing.
-        init(_ table: CSVReader) throws(InputError) {
+        init(_ table: CSVReader, units: RoadUnits = RoadUnits()) throws(InputError) {
+            self.units = units
             time = table.optionalColumn("travel_time_ms")
             let speeds = ["speed_kmh", "free_speed"]
             let ends = [["from", "from_node_id"], ["to", "to_node_id"], ["length_m", "length"]]
@@ -169,6 +180,7 @@ extension RoadFiles {
             (from, to, length) = (columns[0], columns[1], columns[2])
             speed = speeds.lazy.compactMap { table.optionalColumn($0) }.first
             saysMetres = table.optionalColumn("length_m") != nil
+            saysKilometresPerHour = table.optionalColumn("speed_kmh") != nil
             name = table.optionalColumn("name")
             let kinds = ["class", "highway", "facility_type", "link_type_name"]
             kind = kinds.lazy.compactMap { table.optionalColumn($0) }.first
@@ -176,10 +188,21 @@ extension RoadFiles {
             directionFlag = table.optionalColumn("dir_flag")
         }
 
+        /// A length as it is written, in metres.
+        func metres(_ written: ExactDecimal) -> ExactDecimal { saysMetres ? written : units.metres(written) }
+
+        /// A speed as it is written, in km/h.
+        func kilometresPerHour(_ written: ExactDecimal) -> ExactDecimal {
+            saysKilometresPerHour ? written : units.kilometresPerHour(written)
+        }
+
         /// As the row says, else the likeliest for its speed.
         func streetClass(_ table: CSVReader, metres: Double, milliseconds: Double) -> StreetClass {
             if let kind, let said = StreetClass(tag: table.text(kind).lowercased()) { return said }
-            let speed = speed.flatMap { table.double($0) } ?? (milliseconds > 0 ? metres * 3_600 / milliseconds : 0)
+            let written = speed.flatMap { table.exactDecimal($0) }
+            let speed =
+                written.map { kilometresPerHour($0).nearestDouble }
+                ?? (milliseconds > 0 ? metres * 3_600 / milliseconds : 0)
             return StreetClass(likelyAtKilometresPerHour: speed)
         }
 
@@ -206,22 +229,40 @@ extension RoadFiles {
     struct LengthCheck {
         private var lengthSum = 0.0
         private var straightSum = 0.0
+        /// Links long enough to tell; those as long as a straight line is in feet, and those too long for a street in metres
+        /// unless it winds.
+        private var (links, straightInFeet, longForMetres) = (0, 0, 0)
 
         /// A city's streets are longer than straight lines, and not by so much. Kilometres and miles lie far below.
         private static let metresRange = 0.5...5.0
+        /// Feet in a metre are 3.281; most streets between two junctions are nearly straight.
+        private static let (feetRange, feetMin, straightMetresMin) = (3.2...3.4, 3.1, 20.0)
+        private static let (straightShareMin, longShareMin) = (0.25, 0.9)
 
         mutating func add(_ metres: Double, straight: Double) {
             lengthSum += metres
             straightSum += straight
+            guard straight >= LengthCheck.straightMetresMin else { return }
+            links += 1
+            if LengthCheck.feetRange.contains(metres / straight) { straightInFeet += 1 }
+            if metres / straight >= LengthCheck.feetMin { longForMetres += 1 }
+        }
+
+        private var isInFeet: Bool {
+            links > 0 && Double(straightInFeet) >= LengthCheck.straightShareMin * Double(links)
+                && Double(longForMetres) >= LengthCheck.longShareMin * Double(links)
         }
 
         func problem(_ file: SourceFile) -> Diagnostic? {
-            guard straightSum > 0, !LengthCheck.metresRange.contains(lengthSum / straightSum) else { return nil }
+            guard straightSum > 0 else { return nil }
+            let isInMetres = LengthCheck.metresRange.contains(lengthSum / straightSum)
+            guard !isInMetres || isInFeet else { return nil }
             let sums =
                 "its sum is \(Int(lengthSum.rounded())), the nodes lie \(Int(straightSum.rounded())) m apart in all"
             return Diagnostic(
-                file: file.displayName, line: 1, problem: "the column 'length' is not in metres: \(sums)",
-                remedy: "give metres, in a column 'length_m'")
+                file: file.displayName, line: 1,
+                problem: "the column 'length' is \(isInFeet ? "in feet and " : "")not in metres: \(sums)",
+                remedy: "give metres, in a column 'length_m', or the units, by 'cabrank city import --units'")
         }
     }
 }

@@ -42,19 +42,20 @@ extension ZonePlan {
     ///   - graph: strongly connected.
     ///   - survey: what is known of the land that is to be cut.
     ///   - fileName: where the streets come from.
-    /// - Throws: `InputError` with what is wrong with the GeoJSON, or if the land is too wide to be cut so finely.
+    /// - Throws: `InputError` with what is wrong with the GeoJSON, or if the land is too wide to be cut so finely,
+    ///   or lies on both sides of the 180th meridian.
     init(
         _ zoning: CityZoning, over graph: RoadGraph, survey: LandSurvey, fileName: String,
         notices: inout [InputLoss]
     ) throws(InputError) {
-        if let geoJSON = zoning.geoJSON {
-            let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
-            try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
-        } else if ZonePlan.degreesWide(graph) > 180 {
+        if ZonePlan.degreesWide(graph) > 180 {
             throw InputError(
                 Diagnostic(
                     file: fileName, problem: "the nodes lie more than 180 degrees of longitude apart",
-                    remedy: "check the positions; across the 180th meridian no land is cut into zones"))
+                    remedy: "check the positions; a city across the 180th meridian is not read"))
+        } else if let geoJSON = zoning.geoJSON {
+            let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
+            try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
         } else if let cut = ZonePlan(cutting: graph, areaKm2: zoning.areaKm2, survey: survey) {
             self = cut
         } else {

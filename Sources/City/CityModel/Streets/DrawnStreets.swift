@@ -11,15 +11,19 @@ package struct DrawnStreets: Sendable {
         package var nameNumber: UInt32
         /// Those on it go first.
         package var isRoundabout: Bool
+        /// It takes its time, whatever hinders cars.
+        package var isFerry: Bool
 
         package init(
-            firstPoint: Int, endPoint: Int, streetClass: StreetClass, nameNumber: UInt32, isRoundabout: Bool = false
+            firstPoint: Int, endPoint: Int, streetClass: StreetClass, nameNumber: UInt32, isRoundabout: Bool = false,
+            isFerry: Bool = false
         ) {
             self.firstPoint = firstPoint
             self.endPoint = endPoint
             self.streetClass = streetClass
             self.nameNumber = nameNumber
             self.isRoundabout = isRoundabout
+            self.isFerry = isFerry
         }
     }
 
@@ -129,23 +133,120 @@ struct StreetLinks: Sendable {
         return half & 1 == 0 ? speeds.forwardKilometresPerHour : speeds.backwardKilometresPerHour
     }
 
-    /// Leaves only pieces between nodes from which all others can be reached, and which can be reached from all.
-    ///
-    /// - Returns: how many pieces fell away, and their length.
-    mutating func keepLargestStrongPart(coordinates: [Coordinate]) -> (count: Int, metres: Double) {
+    /// Leaves only pieces between nodes from which all others can be reached, and which can be reached from all; of ferries
+    /// only those that lead from street to street.
+    mutating func keepLargestStrongPart(of streets: DrawnStreets, coordinates: [Coordinate]) -> DroppedStreets {
         var edges: [RoadGraph.Edge] = []
         for half in 0..<(2 * links.count) where isOpen(half: half) {
             edges.append(
                 RoadGraph.Edge(from: UInt32(tail(ofHalf: half)), to: UInt32(head(ofHalf: half)), cost: .zero))
         }
         let isKept = RoadGraph(coordinates: coordinates, edges: edges).largestStrongPart()
-        var dropped = (count: 0, metres: 0.0)
-        links.removeAll { link in
-            if isKept[Int(link.ends.0)] && isKept[Int(link.ends.1)] { return false }
-            dropped.count += 1
-            dropped.metres += link.metres
-            return true
-        }
+        var dropped = DroppedStreets()
+        remove(from: streets, &dropped) { _, link in !isKept[Int(link.ends.0)] || !isKept[Int(link.ends.1)] }
+        let ends = FerryEnds(links.map(\.ends), isFerry: links.map { streets.lines[Int($0.line)].isFerry })
+        if let ends { remove(from: streets, &dropped) { index, _ in ends.isLoose[index] } }
         return dropped
+    }
+
+    private mutating func remove(
+        from streets: DrawnStreets, _ dropped: inout DroppedStreets, where isRemoved: (Int, Link) -> Bool
+    ) {
+        var kept: [Link] = []
+        kept.reserveCapacity(links.count)
+        for (index, link) in links.enumerated() {
+            guard isRemoved(index, link) else {
+                kept.append(link)
+                continue
+            }
+            if streets.lines[Int(link.line)].isFerry {
+                dropped.ferryLines.insert(Int(link.line))
+            } else {
+                dropped.count += 1
+                dropped.metres += link.metres
+            }
+        }
+        links = kept
+    }
+}
+
+/// Pieces of street that hang together with the rest badly and were left out.
+package struct DroppedStreets: Sendable {
+    /// Pieces of streets and their length, without ferries.
+    package var count = 0
+    package var metres = 0.0
+    /// The lines of ferries of which a piece was left out; only ever asked for one.
+    package var ferryLines: Set<Int> = []
+
+    package init() {}
+}
+
+/// Ferries that lead nowhere: over the border of the map, or back to where they began.
+///
+/// Without them a map of a port would reach to the ports of other countries, of whose streets it has none.
+struct FerryEnds {
+    /// By piece: whether it is of a ferry and on no way from one street to another.
+    private(set) var isLoose: [Bool]
+
+    /// - Returns: nil if there are no ferries.
+    init?(_ ends: [(UInt32, UInt32)], isFerry: [Bool]) {
+        guard isFerry.contains(true) else { return nil }
+        isLoose = Array(repeating: false, count: ends.count)
+        let nodeCount = 1 + ends.reduce(0) { max($0, Int($1.0), Int($1.1)) }
+        var isLanding = Array(repeating: false, count: nodeCount)
+        for (index, ends) in ends.enumerated() where !isFerry[index] {
+            (isLanding[Int(ends.0)], isLanding[Int(ends.1)]) = (true, true)
+        }
+        // By node at sea or at a landing; only ever looked up.
+        var pieces: [UInt32: [Int]] = [:]
+        for index in ends.indices where isFerry[index] {
+            for node in [ends[index].0, ends[index].1] { pieces[node, default: []].append(index) }
+        }
+        dropLooseParts(ends, pieces, isLanding, isFerry)
+        dropSpurs(ends, pieces, isLanding, isFerry)
+    }
+
+    /// Drops ferries that hang together at sea and touch the streets at one landing, or none.
+    private mutating func dropLooseParts(
+        _ ends: [(UInt32, UInt32)], _ pieces: [UInt32: [Int]], _ isLanding: [Bool], _ isFerry: [Bool]
+    ) {
+        var isSeen = Array(repeating: false, count: ends.count)
+        for start in ends.indices where isFerry[start] && !isSeen[start] {
+            var (part, landings): ([Int], Set<UInt32>) = ([start], [])
+            isSeen[start] = true
+            var next = 0
+            while next < part.count {
+                for node in [ends[part[next]].0, ends[part[next]].1] {
+                    if isLanding[Int(node)] {
+                        landings.insert(node)
+                        continue
+                    }
+                    for piece in pieces[node] ?? [] where !isSeen[piece] {
+                        isSeen[piece] = true
+                        part.append(piece)
+                    }
+                }
+                next += 1
+            }
+            if landings.count < 2 { for piece in part { isLoose[piece] = true } }
+        }
+    }
+
+    /// Drops what leads on from there to an end at sea.
+    private mutating func dropSpurs(
+        _ ends: [(UInt32, UInt32)], _ pieces: [UInt32: [Int]], _ isLanding: [Bool], _ isFerry: [Bool]
+    ) {
+        var open = ends.indices.filter { isFerry[$0] && !isLoose[$0] }
+        while let piece = open.popLast() {
+            guard !isLoose[piece] else { continue }
+            for node in [ends[piece].0, ends[piece].1] where !isLanding[Int(node)] {
+                let rest = (pieces[node] ?? []).filter { !isLoose[$0] }
+                guard rest == [piece] else { continue }
+                isLoose[piece] = true
+                let other = ends[piece].0 == node ? ends[piece].1 : ends[piece].0
+                open += (pieces[other] ?? []).filter { !isLoose[$0] }
+                break
+            }
+        }
     }
 }

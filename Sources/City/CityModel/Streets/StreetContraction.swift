@@ -46,6 +46,7 @@ struct StreetContraction: Sendable {
         )
         return one >> 1 != other >> 1 && lines.0.streetClass == lines.1.streetClass
             && lines.0.nameNumber == lines.1.nameNumber && lines.0.isRoundabout == lines.1.isRoundabout
+            && lines.0.isFerry == lines.1.isFerry
             && links.isOpen(half: one ^ 1) == links.isOpen(half: other)
             && links.isOpen(half: other ^ 1) == links.isOpen(half: one)
     }

@@ -7,16 +7,16 @@ extension StreetNetwork {
     ///
     /// - Parameters:
     ///   - times: how fast cars are and how long they wait, which is counted in it; nil: as fast as is allowed.
-    ///   - dropped: how many pieces of street were left out because they hang together with the rest badly, and their length.
+    ///   - dropped: pieces of street that are left out because they hang together with the rest badly.
     /// - Returns: nil if there are no such streets.
     package init?(
         mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access, times: inout DrivingTimes?,
-        dropped: inout (count: Int, metres: Double)
+        dropped: inout DroppedStreets
     ) {
         precondition(access.speeds.count == streets.lines.count && access.isBarred.count == streets.positions.count)
         var links = StreetLinks(streets, access: access)
         let coordinates = links.points.map { streets.positions[Int($0)].coordinate }
-        dropped = links.keepLargestStrongPart(coordinates: coordinates)
+        dropped = links.keepLargestStrongPart(of: streets, coordinates: coordinates)
         guard !links.links.isEmpty else { return nil }
         let contraction = StreetContraction(links, of: streets)
         var waits = times.map { StreetWaits(links, of: streets, contraction, freeFlow: $0.freeFlow) }
@@ -111,7 +111,7 @@ extension StreetNetwork {
                 numbers[links.tail(ofHalf: chain[0])], numbers[links.head(ofHalf: chain[chain.count - 1])]
             )
             if links.isOpen(half: chain[0]) {
-                let time = milliseconds(of: chain, links, &waits)
+                let time = milliseconds(of: chain, links, streets, &waits)
                 let edge = RoadGraph.Edge(from: ends.0, to: ends.1, cost: cost(time, metres))
                 arcs.append(
                     NewArc(
@@ -119,7 +119,7 @@ extension StreetNetwork {
                         isRoundabout: line.isRoundabout))
             }
             if links.isOpen(half: chain[0] ^ 1) {
-                let time = milliseconds(of: chain.reversed().map { $0 ^ 1 }, links, &waits)
+                let time = milliseconds(of: chain.reversed().map { $0 ^ 1 }, links, streets, &waits)
                 let edge = RoadGraph.Edge(from: ends.1, to: ends.0, cost: cost(time, metres))
                 arcs.append(
                     NewArc(
@@ -131,9 +131,11 @@ extension StreetNetwork {
 
         /// - Parameter chain: open in its direction.
         private static func milliseconds(
-            of chain: StreetContraction.Chain, _ links: StreetLinks, _ waits: inout StreetWaits?
+            of chain: StreetContraction.Chain, _ links: StreetLinks, _ streets: DrawnStreets,
+            _ waits: inout StreetWaits?
         ) -> Double {
             let milliseconds = chain.reduce(0) { $0 + links.milliseconds(ofHalf: $1) }
+            if streets.lines[Int(links.links[chain[0] >> 1].line)].isFerry { return milliseconds }
             guard let found = waits?.milliseconds(along: chain), let share = waits?.freeFlow.shareOfLimit else {
                 return milliseconds
             }

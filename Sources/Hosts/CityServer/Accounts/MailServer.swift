@@ -24,6 +24,10 @@ package struct MailServer: Sendable {
         guard let (_, scheme, user, host, port) = match?.output else {
             throw MailServerError(problem: "'\(address)' is no address of a mail server")
         }
+        // libcurl reads it up to a NUL.
+        if password?.utf8.contains(0) == true {
+            throw MailServerError(problem: "a NUL stands in the password of the mail server")
+        }
         self.address = "\(scheme)://\(host)\(port ?? "")"
         self.user = user.map(String.init)
         isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(host)

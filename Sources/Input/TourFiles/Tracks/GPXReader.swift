@@ -57,7 +57,9 @@ final class GPXReader {
             parser, { GPXReader.own($0)?.begin($1, $2) }, { user, _ in GPXReader.own(user)?.end() })
         XML_SetCharacterDataHandler(parser) { GPXReader.own($0)?.take($1, Int($2)) }
         XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in GPXReader.own(user)?.refuseDocumentType() }
-        let pieceLength = 1 << 20
+        // As much at once as expat takes: it begins an element anew with each piece that is not its end, so that a long
+        // attribute in small pieces would take the square of its length.
+        let pieceLength = 1 << 30
         var offset = 0
         while offset < file.bytes.count && !isGivenUp {
             let end = min(offset + pieceLength, file.bytes.count)

@@ -57,9 +57,11 @@ typedef struct osm_extract {
 ///
 /// `format` is what libosmium calls it: `pbf`, `osm`, `osm.gz`, `osm.bz2`. `wanted` are keys (`highway`) or tags
 /// (`amenity=taxi`); an object with any of them is wanted. Returns NULL and puts a text into `error` if the file cannot be
-/// read; never throws. Release the extract by `osm_extract_release` and the text by `osm_text_release`.
+/// read; never throws. `passes_limit` tells whether it is refused for its size. Release the extract by `osm_extract_release`
+/// and the text by `osm_text_release`.
 osm_extract *osm_extract_read(
-    const char *path, const char *format, const char *const *wanted, size_t wanted_count, char **error);
+    const char *path, const char *format, const char *const *wanted, size_t wanted_count, char **error,
+    int *passes_limit);
 
 /// Where the first element of an XML text ends that libosmium refuses, and in `error` why, which it tells without a place;
 /// where it refuses none, the end of the text, and no `error`.

@@ -16,6 +16,9 @@ enum CityImportCommand: Command {
             OptionSyntax(
                 name: "edges", placeholder: "CSV",
                 explanation: "with --nodes: from,to,length_m,speed_kmh or travel_time_ms, a row for each direction"),
+            OptionSyntax(
+                name: "units", placeholder: "CSV",
+                explanation: "with --edges: config.csv of GMNS, with the units of length and speed (metres and km/h)"),
             OptionSyntax(name: "zones", placeholder: "GEOJSON", explanation: "zones as somebody has drawn them"),
             OptionSyntax(
                 name: "zone-id", placeholder: "PROPERTY", explanation: "what holds the zones' ids in GEOJSON (found)"),
@@ -66,6 +69,7 @@ enum CityImportCommand: Command {
         case (let path?, nil, nil):
             if let format = NetworkImport.format(ofFile: path) {
                 try refuse("speeds", arguments, "the times of a network are those of the network")
+                try refuse("units", arguments, "the units of a network are those of its format")
                 loaded = try NetworkImport.streetCity(
                     path: path, displayName: path, format: format, projection: projection(arguments),
                     name: name(arguments, source: path), command: again, zoning: zoning, congestion: congestion ?? .none
@@ -73,6 +77,7 @@ enum CityImportCommand: Command {
                 break
             }
             try refuse("projection", arguments, "the positions of OpenStreetMap are degrees")
+            try refuse("units", arguments, "the units of OpenStreetMap are known")
             loaded = try CityImport.openStreetMap(
                 path: path, displayName: path, name: name(arguments, source: path), command: again, zoning: zoning,
                 freeFlow: freeFlow ?? .calibrated, congestion: congestion ?? .urbanDay)
@@ -81,7 +86,8 @@ enum CityImportCommand: Command {
             try refuse("projection", arguments, "the positions of tables are degrees")
             loaded = try CityTables.streetCity(
                 name: name(arguments, source: output.path), nodes: SourceFile.read(nodes),
-                edges: SourceFile.read(edges), command: again, zoning: zoning, congestion: congestion ?? .none)
+                edges: SourceFile.read(edges), units: units(arguments), command: again, zoning: zoning,
+                congestion: congestion ?? .none)
         default:
             throw InputError(
                 Diagnostic(
@@ -95,9 +101,19 @@ enum CityImportCommand: Command {
     /// An option that does not go with what is imported.
     private static func refuse(_ option: String, _ arguments: ParsedArguments, _ problem: String) throws(InputError) {
         guard arguments.has(option) else { return }
-        let other = option == "speeds" ? "an extract of OpenStreetMap" : "a network of MATSim or SUMO"
+        let other =
+            switch option {
+            case "speeds": "an extract of OpenStreetMap"
+            case "units": "tables"
+            default: "a network of MATSim or SUMO"
+            }
         throw InputError(
             Diagnostic(file: "--\(option)", problem: problem, remedy: "leave it out, or import \(other)"))
+    }
+
+    private static func units(_ arguments: ParsedArguments) throws(InputError) -> RoadUnits {
+        guard let path = arguments.value(of: "units") else { return RoadUnits() }
+        return try RoadUnits(config: SourceFile.read(path))
     }
 
     private static func projection(_ arguments: ParsedArguments) throws(InputError) -> MapProjection? {
@@ -112,7 +128,7 @@ enum CityImportCommand: Command {
     /// The files that the city is made from.
     private static func inputs(_ arguments: ParsedArguments) -> [String] {
         arguments.operands
-            + ["nodes", "edges", "zones", "hour-factors"].flatMap { arguments.values(of: $0) }
+            + ["nodes", "edges", "units", "zones", "hour-factors"].flatMap { arguments.values(of: $0) }
             .filter { Congestion(word: $0) == nil }
     }
 

@@ -1,4 +1,5 @@
 import CityModel
+import Directions
 import InputFiles
 import Quantities
 import Scenario
@@ -13,8 +14,8 @@ struct RoutePlace {
     /// From the position asked for to the node.
     let metresToNode: Double
 
-    /// Nobody means a street that is farther away.
-    private static let metresToNodeMax = 10_000.0
+    /// Nobody means a street that is farther away; a way to one that is far is told to end there.
+    private static let (metresToNodeMax, metresToNodeFar) = (2_000.0, 300.0)
 
     /// - Parameter cityFile: read for a name that is no node's.
     /// - Throws: `InputError` if it is none of these, the name of several, or lies far from all streets.
@@ -46,14 +47,40 @@ struct RoutePlace {
     private static func nearest(
         to position: Coordinate, _ text: String, _ option: String, _ network: StreetNetwork
     ) throws(InputError) -> (node: Int, metres: Double) {
-        if position.isValid, let nearest = NodeLocator(network).nearest(to: position), nearest.metres <= metresToNodeMax
-        {
+        let locator = NodeLocator(network)
+        func node(at position: Coordinate) -> (node: Int, metres: Double)? {
+            guard position.isValid, let nearest = locator.nearest(to: position),
+                nearest.metres <= metresToNodeMax
+            else { return nil }
             return (nearest.node, nearest.metres)
         }
+        if let found = node(at: position) { return found }
+        let exchanged = Coordinate(
+            latitudeDegrees: position.longitudeDegrees, longitudeDegrees: position.latitudeDegrees)
         throw InputError(
             Diagnostic(
-                file: option, problem: "'\(text)' is not within 10 km of a street of this city",
-                remedy: "write LAT,LON in degrees, the latitude first"))
+                file: option, problem: "'\(text)' is not within 2 km of a street of this city",
+                remedy: node(at: exchanged) == nil
+                    ? "write LAT,LON in degrees, the latitude first"
+                    : "latitude and longitude are exchanged: write LAT,LON, the latitude first"))
+    }
+
+    /// Whether no street is near, so that the way ends before the place, or begins behind it.
+    private var isFar: Bool { metresToNode > RoutePlace.metresToNodeFar }
+
+    /// The line that tells of it; nil if a street is near.
+    ///
+    /// - Parameter verb: what the way does at the street: "begins" or "ends".
+    func farLine(_ verb: String) -> String? {
+        guard isFar else { return nil }
+        return "Note    the way \(verb) at the nearest junction, \(Int(metresToNode.rounded())) m from \(text); "
+            + "no street is known there"
+    }
+
+    /// Steps of a way to this place: nobody has arrived where the streets end far from it.
+    func ending(_ steps: [DirectionStep]) -> [DirectionStep] {
+        guard isFar, steps.last?.action == .arrive else { return steps }
+        return steps.dropLast() + [DirectionStep(.streetsEnd, metres: Int(metresToNode.rounded()))]
     }
 
     /// Where a way begins and where it ends.

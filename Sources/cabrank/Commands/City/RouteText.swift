@@ -27,7 +27,7 @@ struct RouteText {
             if let language {
                 let steps = StreetDirections.steps(
                     along: route.arcs, from: origin.node, in: network, name: streets.name(ofArc:))
-                lines += RouteText.numbered(steps, in: language)
+                lines += RouteText.numbered(destination.ending(steps), in: language)
             }
         }
         return lines
@@ -71,6 +71,7 @@ struct RouteText {
 
     static func lines(from origin: RoutePlace, to destination: RoutePlace, in network: StreetNetwork) -> [String] {
         ["From    \(text(of: origin, in: network))", "To      \(text(of: destination, in: network))"]
+            + [origin.farLine("begins"), destination.farLine("ends")].compactMap(\.self)
     }
 
     private static func text(of place: RoutePlace, in network: StreetNetwork) -> String {

@@ -31,7 +31,7 @@ struct TransitText {
             lines.append("Way     \(legs.map(text).joined(separator: " → "))")
             if let language {
                 let steps = TransitDirections.steps(of: legs, in: schedule, timetable)
-                lines += RouteText.numbered(steps, in: language)
+                lines += RouteText.numbered(ends.destination.ending(steps), in: language)
             }
         }
         return lines

@@ -32,7 +32,7 @@ package struct CampusGenerator: Sendable {
         let plan = CampusPlan(seed: seed, buildings: buildings)
         func network(_ mode: TravelMode) -> StreetNetwork? {
             var times: DrivingTimes?
-            var dropped = (count: 0, metres: 0.0)
+            var dropped = DroppedStreets()
             return StreetNetwork(
                 mode: mode, streets: plan.streets, access: plan.access[Int(mode.rawValue)], times: &times,
                 dropped: &dropped)

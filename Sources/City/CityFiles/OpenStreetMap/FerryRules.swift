@@ -1,0 +1,90 @@
+import CityModel
+
+/// A ferry of OpenStreetMap: whom it takes, in which direction, and how long that takes.
+///
+/// It takes people on foot unless it says otherwise, cars and bicycles if it says so.
+///
+/// Source: OpenStreetMap's wiki, "Tag:route=ferry" and "Key:duration".
+struct FerryRules {
+    let tags: OSMTagValues
+
+    private static let kilometresPerHour = 15.0
+    /// What says that it is faster has its time wrong: no ferry of this kind is.
+    private static let kilometresPerHourMax = 110.0
+    /// A ferry that takes longer joins no streets of one city.
+    static let secondsMax = 12 * 3_600.0
+
+    /// - Returns: nil if this is no ferry.
+    init?(_ tags: OSMTagValues) {
+        guard tags[.route] == "ferry", tags[.highway] == nil else { return nil }
+        self.tags = tags
+    }
+
+    /// The speed over its whole length, in km/h; nil if it takes too long.
+    ///
+    /// - Parameter metres: nil where a part of it is not in the extract, and its duration says nothing of the rest.
+    func kilometresPerHour(metres: Double?) -> Double? {
+        let said = tags[.duration].flatMap { FerryRules.seconds($0) }
+        if let said, said > FerryRules.secondsMax { return nil }
+        guard let metres, metres > 0 else { return FerryRules.kilometresPerHour }
+        if let said, metres * 3.6 / said <= FerryRules.kilometresPerHourMax { return metres * 3.6 / said }
+        return metres * 3.6 / FerryRules.kilometresPerHour > FerryRules.secondsMax
+            ? nil : FerryRules.kilometresPerHour
+    }
+
+    /// - Parameter kilometresPerHour: 0 or more.
+    func speeds(_ mode: TravelMode, kilometresPerHour speed: Double) -> DrawnStreets.Speeds {
+        let direction = StreetRules.direction(tags[.oneway]) ?? .both
+        return DrawnStreets.Speeds(
+            forwardKilometresPerHour: direction.isForward && takes(mode, .forward) ? speed : 0,
+            backwardKilometresPerHour: direction.isBackward && takes(mode, .backward) ? speed : 0)
+    }
+
+    private func takes(_ mode: TravelMode, _ direction: AccessRules.Direction) -> Bool {
+        let access = AccessRules(tags)
+        switch mode {
+        case .car: return access.isOpenToTaxis(direction) ?? access.isOpen(.vehicle, direction) ?? false
+        case .walk: return access.isOpen(.foot, direction) ?? access.isOpen(.access, direction) ?? true
+        case .cycle:
+            if tags[.bicycle] == "dismount" { return true }
+            return access.isOpen(.bicycle, direction) ?? access.isOpen(.vehicle, direction) ?? false
+        }
+    }
+
+    // MARK: How long
+
+    /// The seconds of `00:12`, `1:20:00`, `PT1H20M` or `12`, which are minutes; nil if it is none of these, or no time at all.
+    static func seconds(_ text: String) -> Double? {
+        let seconds = text.first == "P" ? isoSeconds(text.dropFirst()) : clockSeconds(text)
+        return seconds.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    }
+
+    private static func clockSeconds(_ text: String) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
+            part.allSatisfy { $0.isASCII && $0.isNumber } ? Double(part) : nil
+        }
+        guard (1...3).contains(parts.count) else { return nil }
+        // Minutes; hours and minutes; hours, minutes and seconds.
+        let units: [Double] = parts.count == 1 ? [60] : [3_600, 60, 1]
+        return zip(parts, units).reduce(0) { sum, part in sum.flatMap { sum in part.0.map { sum + $0 * part.1 } } }
+    }
+
+    /// A duration of ISO 8601 behind its `P`, of days and what is shorter.
+    private static func isoSeconds(_ text: Substring) -> Double? {
+        var (number, isTime, seconds): (String, Bool, Double) = ("", false, 0)
+        for character in text {
+            switch character {
+            case "0"..."9", ".": number.append(character)
+            case ",": number.append(".")
+            case "T" where number.isEmpty: isTime = true
+            case "D", "H", "M", "S":
+                let units: [Character: Double] = isTime ? ["H": 3_600, "M": 60, "S": 1] : ["D": 86_400]
+                guard let unit = units[character], let value = Double(number) else { return nil }
+                seconds += value * unit
+                number = ""
+            default: return nil
+            }
+        }
+        return number.isEmpty ? seconds : nil
+    }
+}

@@ -1,0 +1,42 @@
+// Limits on packed texts and on elements of XML, so that no small file takes minutes or all memory.
+//
+// To be included before libosmium's own headers of compression: of two registrations the first counts.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <osmium/io/compression.hpp>
+
+namespace cabrank {
+
+/// An extract that passes a limit; its text says which.
+struct limit_error : osmium::io_error {
+    using osmium::io_error::io_error;
+};
+
+/// A packed extract unpacks to at most 200 times its size, or to 64 MiB if that is more; maps unpack to 10 to 30 times.
+constexpr size_t small_bytes_max = 64 << 20, packed_times_max = 200;
+
+/// No element of a map is longer. The parser begins anew with each piece of one, of a MiB, so that longer ones would take the
+/// square of their length.
+constexpr size_t element_bytes_max = 4 << 20;
+
+/// Refuses a text in which so much comes without any element.
+void require_short_elements(const char *path);
+
+osmium::io::Decompressor *limited_gzip(int descriptor);
+osmium::io::Decompressor *limited_bzip2(int descriptor);
+
+namespace {
+
+[[maybe_unused]] const bool are_limits_registered[] = {
+    osmium::io::CompressionFactory::instance().register_compression(
+        osmium::io::file_compression::gzip, nullptr, limited_gzip, nullptr),
+    osmium::io::CompressionFactory::instance().register_compression(
+        osmium::io::file_compression::bzip2, nullptr, limited_bzip2, nullptr),
+};
+
+}  // namespace
+
+}  // namespace cabrank

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import CityFiles
+
+@Suite("Small files of which much comes")
+struct InputLimitTests {
+    /// The message of an import of a file that a shell makes as `map`.
+    private func outcome(_ shell: String) throws -> String {
+        let folder = try TemporaryFolder()
+        let made = try CommandLineRun(shell: "{ \(shell); } > map", in: folder.path)
+        #expect(made.exitCode == 0, "\(made.messages)")
+        let path = "\(folder.path)/map"
+        return message {
+            if let format = NetworkImport.format(ofFile: path) {
+                _ = try NetworkImport.streetCity(
+                    path: path, displayName: "map", format: format, name: "M", command: "c")
+            } else {
+                _ = try CityImport.openStreetMap(path: path, displayName: "map", name: "M", command: "c")
+            }
+        }
+    }
+
+    private func long(_ beginning: String, mebibytes: Int) -> String {
+        "printf '%s' '\(beginning)'; head -c \(mebibytes)M /dev/zero | tr '\\0' a; printf '\"/>\\n'"
+    }
+
+    @Test(
+        "A tag of a network that is longer than any network needs is refused in its place",
+        arguments: ["<network name=\"", "<net version=\"", "<network><!-- "])
+    func longTag(beginning: String) throws {
+        let text = try outcome(long(beginning, mebibytes: 40))
+        #expect(text.wholeMatch(of: #/map:1:\d+: a tag or a comment is longer than 4 MiB; .*/#) != nil, "\(text)")
+        #expect(try !outcome(long(beginning, mebibytes: 3)).contains("4 MiB"))
+    }
+
+    @Test("An element of an extract in XML is, too, packed or not", arguments: ["cat", "gzip -9", "bzip2"])
+    func longElement(packing: String) throws {
+        let text = try outcome(
+            "{ \(long("<osm version=\"0.6\"><node id=\"1\" user=\"", mebibytes: 40)); } | \(packing)")
+        #expect(
+            text == """
+                map: this cannot be an OpenStreetMap extract: more than 4 MiB come in it between the beginnings of two \
+                elements; download or make it again; if it is meant so, import it as .osm.pbf
+                """)
+    }
+
+    @Test(
+        "What unpacks to more than 64 MiB and 200 times its size is refused with both", arguments: ["gzip -9", "bzip2"])
+    func bomb(packing: String) throws {
+        let lines = "{ printf '<osm version=\"0.6\">'; yes '<node id=\"1\" lat=\"0\" lon=\"0\"/>' | head -n 2500000; }"
+        #expect(
+            try outcome("\(lines) | \(packing)")
+                == """
+                map: this cannot be an OpenStreetMap extract: more than 64 MiB come out of it, 200 times its size or \
+                more; download or make it again; if it is meant so, import it as .osm.pbf
+                """)
+    }
+
+    @Test("A packed network that does so is refused likewise")
+    func packedNetwork() throws {
+        let lines = "{ printf '<network>'; head -c 90M /dev/zero | tr '\\0' ' '; }"
+        #expect(
+            try outcome("\(lines) | gzip -9")
+                == """
+                map: more than 64 MiB come out of the packed file, 200 times its size or more; make it again; if it is \
+                meant so, unpack it first: gunzip
+                """)
+    }
+}
