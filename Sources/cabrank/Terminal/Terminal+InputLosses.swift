@@ -1,15 +1,27 @@
 import InputFiles
+import Quantities
 
 extension Terminal {
-    /// Told whatever else is wished: a run that lost records is not what it seems. One paragraph a file.
-    static func tellInputLosses(_ losses: [InputLoss]) {
+    private static let toldOfFile = 20
+
+    /// Told whatever else is wished: a run that lost records is not what it seems. One line for each reason, and a warning for
+    /// each file that lost many.
+    ///
+    /// - Parameter canAccept: whether a key of the scenario can accept them.
+    static func tellInputLosses(_ losses: [InputLoss], canAccept: Bool = true) {
         var rest = losses[...]
         while let file = rest.first?.file {
             let ofFile = rest.prefix { $0.file == file }
             rest = rest.dropFirst(ofFile.count)
-            let total = ofFile.reduce(0) { $0 + $1.count }
-            let reasons = ofFile.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ")
-            tell("\(file): \(total) \(total == 1 ? "record" : "records") left out: \(reasons)")
+            for loss in ofFile.prefix(toldOfFile) { tell("\(loss)") }
+            let others = ofFile.dropFirst(toldOfFile)
+            if !others.isEmpty {
+                let count = GroupedNumber.text(others.reduce(0) { $0 + $1.count })
+                tell("\(file): \(others.count) other reasons (\(count))")
+            }
+        }
+        for share in InputLossShare.shares(of: losses) {
+            if let warning = share.warning(canAccept: canAccept) { tell("\(warning)") }
         }
     }
 }

@@ -25,7 +25,8 @@ enum GeoJSONZones {
         let property = if let idProperty { idProperty } else { try usualProperty(of: features, file: file) }
         var zones: [DrawnZone] = []
         var indices: [String: Int] = [:]
-        var (repeated, withoutArea): ([String], Int) = ([], 0)
+        var repeated: [ZoneListFile.RepeatedZone] = []
+        var withoutArea: [(name: String, record: Int)] = []
         var mistakes = MistakeList()
         for (index, feature) in features.enumerated() {
             guard let name = feature.text(of: property) else {
@@ -36,7 +37,7 @@ enum GeoJSONZones {
                 continue
             }
             guard let geometry = feature.geometry else {
-                withoutArea += 1
+                withoutArea.append((name, index))
                 continue
             }
             let problems = geometry.problems
@@ -49,7 +50,7 @@ enum GeoJSONZones {
             guard problems.isEmpty else { continue }
             if let known = indices[name] {
                 zones[known].shape.polygons += geometry.shape.polygons
-                repeated.append(name)
+                repeated.append(ZoneListFile.RepeatedZone(name: name, record: index))
             } else {
                 indices[name] = zones.count
                 zones.append(DrawnZone(name: name, title: title(of: feature, id: property), shape: geometry.shape))
@@ -59,10 +60,17 @@ enum GeoJSONZones {
         guard !zones.isEmpty else {
             throw InputError(GeoJSONFile.diagnostic(file, problem: "there are no zones"))
         }
-        notices += ZoneListFile.repetitionNotices(of: repeated, file: file, consequence: "its areas are joined")
-        if withoutArea > 0 {
-            let reason = "a feature has no geometry and is left out"
-            notices.append(InputLoss(file: file.displayName, reason: reason, count: withoutArea))
+        func line(_ feature: Int) -> Int? { GeoJSONFile.diagnostic(file, feature: feature, problem: "").line }
+        notices += ZoneListFile.repetitionNotices(
+            of: repeated, in: features.count, file: file, consequence: "its areas are joined",
+            remedy: "make one MultiPolygon of its areas", line: line)
+        if let first = withoutArea.first {
+            notices.append(
+                InputLoss(
+                    file: file.displayName, reason: "a feature has no geometry and is left out",
+                    count: withoutArea.count, of: features.count,
+                    first: InputLoss.Example(line: line(first.record), value: first.name),
+                    expected: "a Polygon or MultiPolygon", remedy: "draw the zone's area, or remove the feature"))
         }
         return zones
     }
@@ -75,12 +83,20 @@ enum GeoJSONZones {
         let listed = Set(zones.map(\.name))
         for zone in drawn where !listed.contains(zone.name) {
             let reason = "zone '\(zone.name)' is not in the list of zones and is left out"
-            notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
+            notices.append(
+                InputLoss(
+                    file: file.displayName, reason: reason, count: 1, of: drawn.count,
+                    first: InputLoss.Example(value: zone.name), expected: "a zone of the list",
+                    remedy: "add it to the list of zones, or remove its area", treatment: .notAskedFor))
         }
         return zones.map { zone in
             if let place = places[zone.name] { return drawn[place] }
             let reason = "zone '\(zone.name)' has no area here, no position lies in it"
-            notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
+            notices.append(
+                InputLoss(
+                    file: file.displayName, reason: reason, count: 1, of: zones.count,
+                    first: InputLoss.Example(value: zone.name), expected: "an area of each zone of the list",
+                    remedy: "draw its area, or remove it from the list of zones", treatment: .usedInPart))
             return DrawnZone(name: zone.name, shape: ZoneShape())
         }
     }
