@@ -12,6 +12,14 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
         case usedInPart = "used in part"
     }
 
+    /// Whether the user can accept that any share of the records is lost (`leaveOut: true`).
+    package enum Acceptance: Sendable {
+        /// No key says so.
+        case impossible
+        case possible
+        case given
+    }
+
     /// The first such record.
     package struct Example: Hashable, Sendable {
         /// Counted from 1; nil where the file has no lines, or the record is made from many.
@@ -36,8 +44,7 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
     /// The action that gets the records used; empty where it is not known.
     package var remedy = ""
     package var treatment = Treatment.leftOut
-    /// Whether the user accepts any share of such records (`leaveOut: true`).
-    package var isAccepted = false
+    package var acceptance = Acceptance.impossible
 
     /// Creates a loss of which only the number is known.
     package init(file: String, reason: String, count: Int) {
@@ -84,7 +91,7 @@ package struct InputLossShare: Sendable {
     package static func shares(of losses: [InputLoss]) -> [InputLossShare] {
         var files: [String] = []
         var lossesOfFile: [String: [InputLoss]] = [:]
-        for loss in losses where loss.treatment == .leftOut && loss.total > 0 && !loss.isAccepted {
+        for loss in losses where loss.treatment == .leftOut && loss.total > 0 && loss.acceptance != .given {
             if lossesOfFile[loss.file] == nil { files.append(loss.file) }
             // A file that is read twice loses the same records.
             if lossesOfFile[loss.file]?.contains(loss) != true { lossesOfFile[loss.file, default: []].append(loss) }
@@ -106,11 +113,10 @@ package struct InputLossShare: Sendable {
         return "\(GroupedNumber.text(lost)) of \(GroupedNumber.text(total)) records are left out (\(percent) %)"
     }
 
-    /// Returns a warning if more than `warned` is lost, but not so much that the file is refused.
-    ///
-    /// - Parameter canAccept: whether the user can accept it by a key of the scenario.
-    package func warning(canAccept: Bool) -> Diagnostic? {
-        guard share > InputLossShare.warned, share <= InputLossShare.refused else { return nil }
+    /// A warning if more than `warned` is lost.
+    package var warning: Diagnostic? {
+        guard share > InputLossShare.warned else { return nil }
+        let canAccept = losses.contains { $0.acceptance == .possible }
         let acceptance = canAccept ? ", or accept it by 'leaveOut: true' beside the file" : ""
         return Diagnostic(
             file: file, problem: "warning: \(problem)", remedy: "mend what is told above\(acceptance)")

@@ -6,9 +6,7 @@ extension Terminal {
 
     /// Told whatever else is wished: a run that lost records is not what it seems. One line for each reason, and a warning for
     /// each file that lost many.
-    ///
-    /// - Parameter canAccept: whether a key of the scenario can accept them.
-    static func tellInputLosses(_ losses: [InputLoss], canAccept: Bool = true) {
+    static func tellInputLosses(_ losses: [InputLoss]) {
         var rest = losses[...]
         while let file = rest.first?.file {
             let ofFile = rest.prefix { $0.file == file }
@@ -20,8 +18,6 @@ extension Terminal {
                 tell("\(file): \(others.count) other reasons (\(count))")
             }
         }
-        for share in InputLossShare.shares(of: losses) {
-            if let warning = share.warning(canAccept: canAccept) { tell("\(warning)") }
-        }
+        for warning in InputLossShare.shares(of: losses).compactMap(\.warning) { tell("\(warning)") }
     }
 }

@@ -45,7 +45,7 @@ enum ZoneTableFile {
                     file: file.displayName,
                     reason: "the way between two zones occurs more than once, the first counts",
                     count: reading.repeatedCount, of: reading.rowCount, first: first,
-                    expected: "one row for each pair of zones", remedy: "remove the row"))
+                    expected: "one row for each pair of zones", remedy: "remove the row", treatment: .usedInPart))
         }
         return reading.ways
     }

@@ -54,7 +54,7 @@ package final class DecodingContext {
     package func take(_ losses: [InputLoss], areAccepted: Bool, remedy: String) {
         inputLosses += losses.map { loss in
             var loss = loss
-            loss.isAccepted = areAccepted
+            loss.acceptance = areAccepted ? .given : .possible
             return loss
         }
         if areAccepted { return }

@@ -37,7 +37,7 @@ struct PlaceDecoder {
             var written = WrittenPlaces()
             map.read(WrittenPlaces.keys, &written)
             let kind = map.choice(among: PlaceDecoder.kinds)
-            if kind != "file", !map.present(among: ["leaveOut"]).isEmpty {
+            if kind != "file", written.leavesOut {
                 map.reportKey("leaveOut", "'leaveOut' has no meaning without 'file'", remedy: "remove it")
             }
             let catalogue: PlaceCatalogue? =

@@ -28,7 +28,7 @@ struct CityFileOutput {
 
     /// - Throws: as `ReplacedFile.write`.
     func write(_ loaded: LoadedStreetCity) throws {
-        Terminal.tellInputLosses(loaded.notices, canAccept: false)
+        Terminal.tellInputLosses(loaded.notices)
         var city = loaded.city
         city.keepRoutingOrders()
         if let warning = DetourSample(city)?.warning { Terminal.tell("\(path): \(warning)") }

@@ -38,7 +38,7 @@ enum CityTourCommand: Command {
         let output = try ReplacedFile(place, of: kind)
         let source = try SourceFile.read(path)
         let track = try TourFile.track(source)
-        Terminal.tellInputLosses(track.losses, canAccept: false)
+        Terminal.tellInputLosses(track.losses)
         let title = arguments.value(of: "title") ?? (track.name.isEmpty ? TourFile.title(of: source) : track.name)
         let (draft, waypointKind) = try TourRecording.draft(
             of: track, title: title, area: arguments.value(of: "area") ?? "campus", fileName: path)
