@@ -124,11 +124,14 @@ struct InputLossTests {
         let line = #"{"geometry": {"type": "LineString", "coordinates": [[1, 2], [3, 4]]}, "properties": {}}"#
         let folder = try TemporaryFolder()
         try folder.write("{\"features\": [\n\(point),\n\(line),\n\(line)]}", to: "p.json")
-        func check(_ places: String) throws -> FileCheck {
-            DocumentCheck.check(
+        func read(_ places: String) throws -> ReadCity {
+            try ScenarioLoader.city(
                 path: try folder.write(Samples.scenario + "\nplaces: \(places)\n", to: "s.yaml"), dataFolder: nil)
         }
-        let refused = try check("{file: p.json}").mistakes.map { "\($0)".replacing("\(folder.path)/", with: "") }
+        func complaints(_ places: String) -> [String] {
+            inputComplaints { _ = try read(places) }.map { $0.replacing("\(folder.path)/", with: "") }
+        }
+        let refused = complaints("{file: p.json}")
         #expect(
             refused == [
                 "p.json: 2 of 3 records are left out (67 %), more than half; write 'leaveOut: true' beside 'file' if only the "
@@ -136,8 +139,11 @@ struct InputLossTests {
                 "p.json:3: \"LineString\": a feature is no point and is left out (2 of 3 left out); expected a Point; give the "
                     + "place a point, such as the middle of its area, or remove the feature",
             ])
-        #expect(try check("{file: p.json, leaveOut: true}").mistakes.map(\.description) == [])
-        let senseless = try check("{generate: {count: 3, seed: 1}, leaveOut: true}").mistakes
-        #expect(senseless.contains { $0.problem == "'leaveOut' has no meaning without 'file'" })
+        let accepted = try read("{file: p.json, leaveOut: true}")
+        #expect(accepted.catalogue?.count == 1 && accepted.inputLosses.map(\.count) == [2])
+        #expect(
+            complaints("{generate: {count: 3, seed: 1}, leaveOut: true}").contains {
+                $0.hasSuffix("'leaveOut' has no meaning without 'file'; remove it")
+            })
     }
 }
