@@ -60,7 +60,10 @@ struct TableCityTests {
         #expect(loaded.city.hourFactors == factors)
         #expect(
             loaded.notices.map(\.description) == [
-                "x"
+                "z.csv:4: \"B\": zone 'B' occurs more than once, the first counts (2 of 4 used in part); expected each zone "
+                    + "once; remove the row, or give the zone another id",
+                "t.csv:6: \"A to B\": the way between two zones occurs more than once, the first counts (1 of 5 used in "
+                    + "part); expected one row for each pair of zones; remove the row",
             ])
     }
 

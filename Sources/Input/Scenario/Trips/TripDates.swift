@@ -20,6 +20,11 @@ struct TripDates {
     /// - Parameter runDay: the day that is replayed, or on which the run starts; nil if it has no date.
     /// - Complexity: O(n log n).
     init(_ days: [Int32], runDay: Int32?) {
+        // Most files are of less than a year, and need no sorting.
+        guard let first = days.min(), let last = days.max(), last - first > TripDates.gapDays else {
+            stray = []
+            return
+        }
         var clusters: [Cluster] = []
         for day in days.sorted() {
             if let last = clusters.indices.last, day - clusters[last].last <= TripDates.gapDays {
