@@ -32,19 +32,3 @@ package struct MistakeList: Sendable {
         return InputError(diagnostics + [rest])
     }
 }
-
-/// Records of one input file that could not be used as they are, for one reason: survived, and worth telling.
-package struct InputLoss: Hashable, Sendable {
-    /// The file as the user named it, and the reason as people read it: "pickup zone 264 is not in the city".
-    package var file, reason: String
-    package var count: Int
-    /// False for records that are used, if otherwise than they are written.
-    package var isLeftOut: Bool
-
-    package init(file: String, reason: String, count: Int, isLeftOut: Bool = true) {
-        self.file = file
-        self.reason = reason
-        self.count = count
-        self.isLeftOut = isLeftOut
-    }
-}

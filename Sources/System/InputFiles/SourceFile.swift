@@ -70,6 +70,19 @@ package struct SourceFile: Sendable {
             file: displayName, line: place.line, column: place.column, problem: problem, remedy: remedy)
     }
 
+    /// Returns the text of a line, counted from 1, without its end; empty if there is no such line.
+    ///
+    /// - Complexity: O(bytes up to its end).
+    package func text(ofLine line: Int) -> String {
+        var (start, number) = (0, 1)
+        while number < line {
+            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return "" }
+            (start, number) = (end + 1, number + 1)
+        }
+        let rest = bytes[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return String(decoding: rest, as: UTF8.self)
+    }
+
     private static func place(ofByte offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         var (line, column) = (1, 1)
         for byte in bytes[..<min(max(offset, 0), bytes.count)] {

@@ -17,8 +17,10 @@ enum CheckCommand: Command {
             factors by the hour. What else a scenario names is checked with that scenario.
 
             Every mistake is told as FILE:LINE:COLUMN: what is wrong; what would be right. Of a scenario that is right it is
-            told on standard error which records of its files would be left out, and why; and which of the habits
-            drivers.idle, clients.patience and dispatch.searchZones it leaves out, and what that means.
+            told on standard error which records of its files would be left out, with the first of each reason, what was
+            expected and how to mend it, and a warning for a file that loses more than 5 %. More than 50 % is a mistake unless
+            the scenario has 'leaveOut: true' beside the file. It is also told which of the habits drivers.idle,
+            clients.patience and dispatch.searchZones the scenario leaves out, and what that means.
             """
         ],
         exitCodes: [

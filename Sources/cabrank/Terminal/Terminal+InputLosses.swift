@@ -1,20 +1,23 @@
 import InputFiles
+import Quantities
 
 extension Terminal {
-    /// Told whatever else is wished: a run that lost records is not what it seems. One paragraph a file.
+    private static let toldOfFile = 20
+
+    /// Told whatever else is wished: a run that lost records is not what it seems. One line for each reason, and a warning for
+    /// each file that lost many.
     static func tellInputLosses(_ losses: [InputLoss]) {
         var rest = losses[...]
         while let file = rest.first?.file {
             let ofFile = rest.prefix { $0.file == file }
             rest = rest.dropFirst(ofFile.count)
-            func text(_ loss: InputLoss) -> String { "\(loss.reason) (\(loss.count))" }
-            let leftOut = ofFile.filter(\.isLeftOut)
-            let total = leftOut.reduce(0) { $0 + $1.count }
-            if total > 0 {
-                let reasons = leftOut.map(text).joined(separator: "; ")
-                tell("\(file): \(total) \(total == 1 ? "record" : "records") left out: \(reasons)")
+            for loss in ofFile.prefix(toldOfFile) { tell("\(loss)") }
+            let others = ofFile.dropFirst(toldOfFile)
+            if !others.isEmpty {
+                let count = GroupedNumber.text(others.reduce(0) { $0 + $1.count })
+                tell("\(file): \(others.count) other reasons (\(count))")
             }
-            for loss in ofFile where !loss.isLeftOut { tell("\(file): \(text(loss))") }
         }
+        for warning in InputLossShare.shares(of: losses).compactMap(\.warning) { tell("\(warning)") }
     }
 }

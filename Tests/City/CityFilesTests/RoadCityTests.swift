@@ -201,13 +201,12 @@ struct RoadCityTests {
         #expect(loaded.city.zone(at: Coordinate(latitudeDegrees: 1, longitudeDegrees: 1)) == ZoneID(0))
         #expect(loaded.city.zone(at: Coordinate(latitudeDegrees: 5.5, longitudeDegrees: 5.8)) == nil)
         #expect(
-            loaded.notices == [
-                InputLoss(
-                    file: "n.csv",
-                    reason: "the node cannot be reached from, or does not lead to, most of the network and is left out",
-                    count: 1),
-                InputLoss(
-                    file: "g.json", reason: "zone 'sea' has no node of the road network and is left out", count: 1),
+            loaded.notices.map(\.description) == [
+                "n.csv: \"lost\": the node cannot be reached from, or does not lead to, most of the network and is left out "
+                    + "(1 of 3 left out); expected edges that lead there and back; add the missing edges, or remove the node "
+                    + "and its edges",
+                "g.json: \"sea\": zone 'sea' has no node of the road network and is left out (1 of 3 not used); expected a "
+                    + "junction of the streets in its area; draw it over streets, or remove it",
             ])
     }
 

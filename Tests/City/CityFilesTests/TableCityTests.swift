@@ -59,11 +59,11 @@ struct TableCityTests {
         let factors: [Double] = (1...24).map { Double($0) }
         #expect(loaded.city.hourFactors == factors)
         #expect(
-            loaded.notices == [
-                InputLoss(file: "z.csv", reason: "zone 'B' occurs more than once, the first counts", count: 2),
-                InputLoss(
-                    file: "t.csv", reason: "the way between two zones occurs more than once, the first counts", count: 1
-                ),
+            loaded.notices.map(\.description) == [
+                "z.csv:4: \"B\": zone 'B' occurs more than once, the first counts (2 of 4 used in part); expected each zone "
+                    + "once; remove the row, or give the zone another id",
+                "t.csv:6: \"A to B\": the way between two zones occurs more than once, the first counts (1 of 5 used in "
+                    + "part); expected one row for each pair of zones; remove the row",
             ])
     }
 

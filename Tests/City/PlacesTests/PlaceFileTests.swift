@@ -30,9 +30,10 @@ struct PlaceFileTests {
         let gate = list.places[1]
         #expect(gate.category == .historicBuilding && gate.openingHours == nil && gate.openingHoursText == "at dusk")
         #expect(
-            list.losses.map { "\($0.file): \($0.reason) (\($0.count))" } == [
-                "sights: opening hours are not understood and taken as not known, "
-                    + "such as 'at' in 'at dusk' (column 1) (1)"
+            list.losses.map(\.description) == [
+                "sights:3: \"at dusk\": opening hours are not understood and taken as not known, such as 'at' in 'at dusk' "
+                    + "(column 1) (1 of 2 used in part); expected hours like 'Mo-Fr 09:00-18:00; Sa 10:00-14:00' "
+                    + "(OpenStreetMap, opening_hours); write them so, or leave them empty"
             ])
     }
 
@@ -81,7 +82,7 @@ struct PlaceFileTests {
                 A,musem,41,-8
                 ,park,41,-8
                 B,park,91,-8
-                C,park,41,east
+                C,park,"41,5",east
                 D,park,41
                 """)
         }
@@ -90,7 +91,9 @@ struct PlaceFileTests {
                 "sights:2:3: unknown category 'musem'; did you mean 'museum'?",
                 "sights:3:1: the place has no name; a place has a name (L01)",
                 "sights:4:8: latitude is '91', not degrees from -90 to 90",
-                "sights:5:11: longitude is 'east', not degrees from -180 to 180",
+                "sights:5:9: latitude is '41,5', not degrees from -90 to 90; write a decimal point in place of the decimal "
+                    + "comma",
+                "sights:5:15: longitude is 'east', not degrees from -180 to 180",
                 "sights:6: the row has 3 fields; the header names 4",
             ])
         #expect(
@@ -117,7 +120,11 @@ struct PlaceFileTests {
             name: "Rose Garden", category: .park, position: FixedPosition(x: -86_100_000, y: 411_500_000),
             district: "South", openingHours: OpeningHours("24/7"), openingHoursText: "24/7")
         #expect(list.places == [garden])
-        #expect(list.losses.map(\.reason) == ["a feature is no point and is left out"] && list.losses[0].count == 2)
+        #expect(
+            list.losses.map(\.description) == [
+                "sights:4: \"LineString\": a feature is no point and is left out (2 of 3 left out); expected a Point; give "
+                    + "the place a point, such as the middle of its area, or remove the feature"
+            ])
         let complaints = inputComplaints {
             _ = try read(
                 """

@@ -93,6 +93,7 @@ struct FileCheckTests {
                     format: csv
                     columns: {pickupTime: start, pickupZone: from, dropOffZone: to}
                     replay: 2026-06-05
+                    leaveOut: true
                 """)
         let check = DocumentCheck.check(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
         #expect(check.mistakes.map(\.description) == [])

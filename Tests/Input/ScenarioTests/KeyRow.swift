@@ -134,6 +134,7 @@ extension KeyRow {
         "demand.trips.files": "[trips.csv]", "demand.trips.format": "csv",
         "demand.trips.columns": "{\(TripColumn.allCases.map { "\($0): \($0)" }.joined(separator: ", "))}",
         "demand.trips.days": "all", "demand.trips.timeFormat": "iso", "demand.trips.utcOffset": "\"+01:00\"",
+        "demand.trips.timeZone": "Europe/Lisbon",
         "demand.trips.summerTime": "europe", "demand.trips.distanceUnit": "m", "demand.trips.durationUnit": "min",
         "demand.trips.largeParties": "asFour", "currency": "USD", "start.date": "2026-06-21", "warmUp": "1 h",
         "travel.noise": "1.5",

@@ -68,7 +68,7 @@ struct TimetableDecodingTests {
                 "line 2: exact_times is 0: the trip keeps its interval, but no timetable, taken as departures at exact "
                     + "times from start_time on", "line 2: paths inside stations are not read",
             ])
-        #expect(losses.map(\.count) == [1, 2] && losses.map(\.isLeftOut) == [false, true])
+        #expect(losses.map(\.count) == [1, 2] && losses.map(\.treatment) == [.usedInPart, .leftOut])
     }
 
     @Test("What cannot be a timetable of the scenario is told where it stands")

@@ -56,9 +56,9 @@ struct TripFileTests {
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,264,12", "pickup zone '264' is not in the city"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,265", "drop-off zone '265' is not in the city"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,-7,12", "pickup zone '-7' is not in the city"),
-            ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,0,1.0,7,12", "the passenger count is 0"),
+            ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,-1,1.0,7,12", "the passenger count is below 0"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,5,1.0,7,12", "the passenger count is above 4"),
-            ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,,1.0,7,12", "the passenger count cannot be read"),
+            ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,two,1.0,7,12", "the passenger count cannot be read"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,1,0.0,7,12", "the distance is 0 or less"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,1,-3,7,12", "the distance is 0 or less"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,1,1000000,7,12", "the distance is above 200 miles"),
@@ -68,7 +68,10 @@ struct TripFileTests {
         let good = "1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12\n"
         let file = try read(good + row + "\n" + good + row + "\n")
         #expect(file.trips.count == 2)
-        #expect(file.losses == [InputLoss(file: "trips.csv", reason: reason, count: 2)])
+        #expect(file.losses.map(\.reason) == [reason] && file.losses.map(\.count) == [2])
+        let loss = try #require(file.losses.first)
+        #expect(loss.total == 4 && loss.example?.line == 3, "\(loss)")
+        #expect(!loss.expected.isEmpty && !loss.remedy.isEmpty, "\(loss)")
     }
 
     @Test("T01: Parties above four are left out, or count as four where the scenario says so")
@@ -147,7 +150,7 @@ struct TripFileTests {
         let replayed = published.replayed(date: date, clockAtStart: .hours(8), duration: .hours(4))
         #expect(replayed.trips.map(\.time) == [.zero, .zero, SimTime.zero + .hours(2)])
         #expect(replayed.trips[0].trip.origin == ZoneID(2))
-        #expect(replayed.outsideRun == 2)
+        #expect(replayed.outsideRun.count == 2)
     }
 
     @Test("Any bytes are counted or refused, never a crash; the seed is printed")

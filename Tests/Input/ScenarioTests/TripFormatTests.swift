@@ -95,7 +95,7 @@ struct TripFormatTests {
         let strict = TripFormatTests.mapping.replacing("asFour", with: "leaveOut")
             .replacing("durationUnit: min", with: "durationUnit: s")
             .replacing("maxMeanSpeed: 100", with: "maxMeanSpeed: 300")
-            .replacing("replay: 2019-05-01", with: "replay: 2019-05-02")
+            .replacing("replay: 2019-05-01", with: "replay: 2019-05-02\n    leaveOut: true")
         let setup = try block.load(scenario(strict))
         #expect(
             setup.inputLosses.map { "\($0.reason): \($0.count)" } == [
@@ -110,8 +110,11 @@ struct TripFormatTests {
             .replacing("durationUnit: min", with: "durationUnit: s")
         #expect(
             block.complaints(scenario(strict)) == [
-                "trips.csv:2: no row is a trip that can be used; the ride would have been faster than 'maxMeanSpeed' (2), "
-                    + "the passenger count is above 4 (1)"
+                "trips.csv:2: no row is a trip that can be used",
+                "trips.csv:2: \"0.2 km in 2 s\": the ride would have been faster than 'maxMeanSpeed' (2 of 3 left out); "
+                    + "expected at most 'maxMeanSpeed'; check the units, or raise or remove 'maxMeanSpeed'",
+                "trips.csv:3: \"7\": the passenger count is above 4 (1 of 3 left out); expected 1 to 4; write "
+                    + "'largeParties: asFour' to keep such rows",
             ])
         try block.folder.write("begun,took,km,persons,y1,x1,y2,x2\n", to: "trips.csv")
         #expect(
@@ -181,6 +184,7 @@ struct TripFormatTests {
                 utcOffset: "+00:00"
                 summerTime: europe
                 requestsPerDay: 1000
+                leaveOut: true
             """, city: "openStreetMap: porto/porto_centre.osm.pbf\n  streets: false")
         let setup = try block.load(text, dataFolder: PublishedData.folder)
         let losses = setup.inputLosses.filter { $0.file.hasSuffix("train.1k.csv") }

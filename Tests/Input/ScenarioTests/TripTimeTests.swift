@@ -6,7 +6,7 @@ import Testing
 @Suite("Times as published")
 struct TripTimeTests {
     private func told(_ text: String, _ format: TimeFormat = .iso, clock: CityClock? = nil) -> String? {
-        format.moment(Array(text.utf8)[...], clock: clock).map { moment in
+        format.moment(Array(text.utf8)[...], clock: clock).map(\.local).map { moment in
             "\(CalendarDate(daysSince1970: Int(moment.day))) \(moment.secondOfDay)"
         }
     }

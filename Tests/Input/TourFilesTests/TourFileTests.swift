@@ -85,7 +85,7 @@ struct TourFileTests {
     }
 
     private func draft(_ track: RecordedTrack) throws -> TourContent {
-        try TourRecording.draft(of: track, title: "T", area: "A", fileName: "t.gpx")
+        try TourRecording.draft(of: track, title: "T", area: "A", fileName: "t.gpx").tour
     }
 
     @Test("W06: a draft is written while walking: its waypoints are where somebody stayed, else the corners of the way")

@@ -124,8 +124,12 @@ extension CityTables {
             largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
         if network.leftOutNodeIDs.count > 0 {
             let reason = "the node cannot be reached from, or does not lead to, most of the network and is left out"
-            let count = network.leftOutNodeIDs.count
-            notices.append(InputLoss(file: nodeFile.displayName, reason: reason, count: count))
+            notices.append(
+                InputLoss(
+                    file: nodeFile.displayName, reason: reason, count: network.leftOutNodeIDs.count,
+                    of: nodes.coordinates.count, first: InputLoss.Example(value: "\(network.leftOutNodeIDs[0])"),
+                    expected: "edges that lead there and back",
+                    remedy: "add the missing edges, or remove the node and its edges"))
         }
         return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
     }

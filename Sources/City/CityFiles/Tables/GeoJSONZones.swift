@@ -25,7 +25,8 @@ enum GeoJSONZones {
         let property = if let idProperty { idProperty } else { try usualProperty(of: features, file: file) }
         var zones: [DrawnZone] = []
         var indices: [String: Int] = [:]
-        var (repeated, withoutArea): ([String], Int) = ([], 0)
+        var repeated: [ZoneListFile.RepeatedZone] = []
+        var withoutArea: [(name: String, record: Int)] = []
         var mistakes = MistakeList()
         for (index, feature) in features.enumerated() {
             guard let name = feature.text(of: property) else {
@@ -36,7 +37,7 @@ enum GeoJSONZones {
                 continue
             }
             guard let geometry = feature.geometry else {
-                withoutArea += 1
+                withoutArea.append((name, index))
                 continue
             }
             let problems = geometry.problems
@@ -49,7 +50,7 @@ enum GeoJSONZones {
             guard problems.isEmpty else { continue }
             if let known = indices[name] {
                 zones[known].shape.polygons += geometry.shape.polygons
-                repeated.append(name)
+                repeated.append(ZoneListFile.RepeatedZone(name: name, record: index))
             } else {
                 indices[name] = zones.count
                 zones.append(DrawnZone(name: name, title: title(of: feature, id: property), shape: geometry.shape))
@@ -60,10 +61,17 @@ enum GeoJSONZones {
             throw InputError(GeoJSONFile.diagnostic(file, problem: "there are no zones"))
         }
         try requireOneSide(zones, file)
-        notices += ZoneListFile.repetitionNotices(of: repeated, file: file, consequence: "its areas are joined")
-        if withoutArea > 0 {
-            let reason = "a feature has no geometry and is left out"
-            notices.append(InputLoss(file: file.displayName, reason: reason, count: withoutArea))
+        func line(_ feature: Int) -> Int? { GeoJSONFile.diagnostic(file, feature: feature, problem: "").line }
+        notices += ZoneListFile.repetitionNotices(
+            of: repeated, in: features.count, file: file, consequence: "its areas are joined",
+            remedy: "make one MultiPolygon of its areas", line: line)
+        if let first = withoutArea.first {
+            notices.append(
+                InputLoss(
+                    file: file.displayName, reason: "a feature has no geometry and is left out",
+                    count: withoutArea.count, of: features.count,
+                    first: InputLoss.Example(line: line(first.record), value: first.name),
+                    expected: "a Polygon or MultiPolygon", remedy: "draw the zone's area, or remove the feature"))
         }
         notices += crossingNotices(zones, file)
         return zones
@@ -90,13 +98,18 @@ enum GeoJSONZones {
         let crossed = zones.compactMap { zone in
             zone.shape.polygons.joined().lazy.compactMap { RingCrossing.first(in: $0) }.first.map { (zone.name, $0) }
         }
-        if crossed.isEmpty { return [] }
+        guard let first = crossed.first else { return [] }
         let places = crossed.prefix(shownAtMost).map { name, place in
             "zone '\(name.echoed)' at \(degrees(place.latitudeDegrees)),\(degrees(place.longitudeDegrees))"
         }
         let rest = crossed.count > shownAtMost ? " and \(crossed.count - shownAtMost) more" : ""
         let reason = "a ring crosses itself, so that its area is wrong: \(places.joined(separator: ", "))\(rest)"
-        return [InputLoss(file: file.displayName, reason: reason, count: crossed.count)]
+        return [
+            InputLoss(
+                file: file.displayName, reason: reason, count: crossed.count, of: zones.count,
+                first: InputLoss.Example(value: first.0), expected: "rings whose sides do not cross",
+                remedy: "draw the ring anew", treatment: .usedInPart)
+        ]
     }
 
     /// With six decimals, as map programs take them: a tenth of a metre.
@@ -110,12 +123,20 @@ enum GeoJSONZones {
         let listed = Set(zones.map(\.name))
         for zone in drawn where !listed.contains(zone.name) {
             let reason = "zone '\(zone.name)' is not in the list of zones and is left out"
-            notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
+            notices.append(
+                InputLoss(
+                    file: file.displayName, reason: reason, count: 1, of: drawn.count,
+                    first: InputLoss.Example(value: zone.name), expected: "a zone of the list",
+                    remedy: "add it to the list of zones, or remove its area", treatment: .notAskedFor))
         }
         return zones.map { zone in
             if let place = places[zone.name] { return drawn[place] }
             let reason = "zone '\(zone.name)' has no area here, no position lies in it"
-            notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
+            notices.append(
+                InputLoss(
+                    file: file.displayName, reason: reason, count: 1, of: zones.count,
+                    first: InputLoss.Example(value: zone.name), expected: "an area of each zone of the list",
+                    remedy: "draw its area, or remove it from the list of zones", treatment: .usedInPart))
             return DrawnZone(name: zone.name, shape: ZoneShape())
         }
     }

@@ -14,13 +14,15 @@ enum ZoneListFile {
         let titleColumn = titleColumns.compactMap { table.optionalColumn($0) }.first { $0 != idColumn }
         var zones: [Zone] = []
         var names: Set<String> = []
-        var repeated: [String] = []
+        var repeated: [RepeatedZone] = []
+        var rowCount = 0
         var mistakes = MistakeList()
         while table.nextRow(noting: &mistakes) {
+            rowCount += 1
             do throws(InputError) {
                 let name = try table.requiredText(idColumn)
                 guard names.insert(name).inserted else {
-                    repeated.append(name)
+                    repeated.append(RepeatedZone(name: name, record: table.line))
                     continue
                 }
                 let title = titleColumn.map { table.text($0) }
@@ -33,7 +35,10 @@ enum ZoneListFile {
         guard !zones.isEmpty else {
             throw InputError(Diagnostic(file: file.displayName, problem: "there are no zones"))
         }
-        notices += repetitionNotices(of: repeated, file: file, consequence: "the first counts")
+        notices += repetitionNotices(
+            of: repeated, in: rowCount, file: file, consequence: "the first counts",
+            remedy: "remove the row, or give the zone another id"
+        ) { $0 }
         return zones
     }
 
@@ -48,15 +53,31 @@ enum ZoneListFile {
         }
     }
 
+    /// A record whose zone another record has, too.
+    struct RepeatedZone {
+        var name: String
+        /// The line of a table, or the number of a feature.
+        var record: Int
+    }
+
     /// One notice for each repeated name, in the order in which they were met.
-    static func repetitionNotices(of names: [String], file: SourceFile, consequence: String) -> [InputLoss] {
+    ///
+    /// - Parameter line: that of a record.
+    static func repetitionNotices(
+        of zones: [RepeatedZone], in total: Int, file: SourceFile, consequence: String, remedy: String,
+        line: (Int) -> Int?
+    ) -> [InputLoss] {
         var notices: [InputLoss] = []
-        for name in names {
-            let reason = "zone '\(name)' occurs more than once, \(consequence)"
+        for zone in zones {
+            let reason = "zone '\(zone.name)' occurs more than once, \(consequence)"
             if let index = notices.firstIndex(where: { $0.reason == reason }) {
                 notices[index].count += 1
             } else {
-                notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
+                notices.append(
+                    InputLoss(
+                        file: file.displayName, reason: reason, count: 1, of: total,
+                        first: InputLoss.Example(line: line(zone.record), value: zone.name),
+                        expected: "each zone once", remedy: remedy, treatment: .usedInPart))
             }
         }
         return notices

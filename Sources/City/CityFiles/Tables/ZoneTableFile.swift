@@ -39,9 +39,13 @@ enum ZoneTableFile {
         var reading = Reading(file: file, zones: zones)
         try reading.readRows()
         try reading.checkHoles()
-        if reading.repeatedCount > 0 {
-            let reason = "the way between two zones occurs more than once, the first counts"
-            notices.append(InputLoss(file: file.displayName, reason: reason, count: reading.repeatedCount))
+        if let first = reading.firstRepeated {
+            notices.append(
+                InputLoss(
+                    file: file.displayName,
+                    reason: "the way between two zones occurs more than once, the first counts",
+                    count: reading.repeatedCount, of: reading.rowCount, first: first,
+                    expected: "one row for each pair of zones", remedy: "remove the row", treatment: .usedInPart))
         }
         return reading.ways
     }
@@ -51,7 +55,8 @@ enum ZoneTableFile {
         let zones: [Zone]
         var ways: Ways
         var isKnown: [Bool]
-        var repeatedCount = 0
+        var (rowCount, repeatedCount) = (0, 0)
+        var firstRepeated: InputLoss.Example?
         /// Looked up, never walked through.
         private let indices: [String: Int]
 
@@ -72,6 +77,7 @@ enum ZoneTableFile {
             var mistakes = MistakeList()
             var (lastOrigin, lastDestination) = (0, -1)
             while table.nextRow(noting: &mistakes) {
+                rowCount += 1
                 // Tables go through the zones in order, again and again.
                 let origin = zone(table, columns[0], guess: lastOrigin, &mistakes)
                 let following = lastDestination + 1 < zones.count ? lastDestination + 1 : 0
@@ -83,6 +89,10 @@ enum ZoneTableFile {
                 let entry = origin * zones.count + destination
                 if isKnown[entry] {
                     repeatedCount += 1
+                    if firstRepeated == nil {
+                        let pair = "\(zones[origin].name) to \(zones[destination].name)"
+                        firstRepeated = InputLoss.Example(line: table.line, value: pair)
+                    }
                 } else {
                     isKnown[entry] = true
                     ways.legs[entry] = TravelLeg(seconds, millisecondsPerUnit: 1_000, kilometres: kilometres)

@@ -93,7 +93,11 @@ extension ZonePlan {
                 let centreNode = graph.nearestNode(to: centre, among: nodes[index])
             else {
                 let reason = "zone '\(zone.name)' has no node of the road network and is left out"
-                notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
+                notices.append(
+                    InputLoss(
+                        file: file.displayName, reason: reason, count: 1, of: drawn.count,
+                        first: InputLoss.Example(value: zone.name), expected: "a junction of the streets in its area",
+                        remedy: "draw it over streets, or remove it", treatment: .notAskedFor))
                 continue
             }
             shapes.append(zone.shape)

@@ -46,6 +46,23 @@ package final class DecodingContext {
         inputLosses += losses
     }
 
+    /// Takes what one file has lost, and refuses the file if that is most of it.
+    ///
+    /// - Parameters:
+    ///   - areAccepted: whether the document says that any share may be lost.
+    ///   - remedy: how it says so.
+    package func take(_ losses: [InputLoss], areAccepted: Bool, remedy: String) {
+        inputLosses += losses.map { loss in
+            var loss = loss
+            loss.acceptance = areAccepted ? .given : .possible
+            return loss
+        }
+        if areAccepted { return }
+        for share in InputLossShare.shares(of: losses) {
+            if let error = share.refusal(remedy: remedy) { report(error) }
+        }
+    }
+
     package func report(_ diagnostic: Diagnostic) { mistakes.append(diagnostic) }
     package func report(_ error: InputError) { mistakes += error.diagnostics }
     package func report(at position: SourcePosition, _ problem: String, remedy: String = "") {

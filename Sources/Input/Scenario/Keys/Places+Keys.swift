@@ -8,6 +8,8 @@ struct WrittenPlaces {
     var quality = PlaceQuality.fixed
     /// Known when the places are.
     var changes: KeyField?
+    /// Whether a file may lose any share of its features.
+    var leavesOut = false
 
     static let keys: [Key<WrittenPlaces>] = [
         Key(
@@ -22,6 +24,9 @@ struct WrittenPlaces {
             what is other of places than their source says: \
             \(WrittenPlaceChange.keys.flatMap { $0.lines(of: nil, below: "") }.map(told).joined(separator: "; "))
             """),
+        Key(
+            "leaveOut", \.leavesOut, .flag,
+            "beside `file`: more than half of the features of a GeoJSON may be no points"),
     ]
 
     private static func told(_ line: KeyLine) -> String { "`\(line.path)`, \(line.takes), \(line.says)" }

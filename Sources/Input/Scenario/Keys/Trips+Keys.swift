@@ -8,6 +8,7 @@ struct WrittenTrips {
     /// nil: those of the kind of the start.
     var days: PublishedTrips.Days?
     var replay: CalendarDate?
+    var leavesOut = false
 
     static let keys: [Key<WrittenTrips>] = [
         Key("files", \.files, .later("a list of files"), "of the same format", needed: "list the files of trips"),
@@ -21,6 +22,9 @@ struct WrittenTrips {
         Key(
             "replay", \.replay, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)),
             "instead of `requestsPerDay`: exactly the trips of that day are made", usual: "trips are drawn"),
+        Key(
+            "leaveOut", \.leavesOut, .flag,
+            "a file may lose more than half of its rows, as where the city is only a part of theirs"),
     ]
 }
 
@@ -33,6 +37,7 @@ struct WrittenTripFormat {
     var maxMeanSpeedKilometresPerHour: Double?
     /// With `format: csv`.
     var csv = TripFormat(columns: [:])
+    var timeZone: CityClock?
     var utcOffsetSeconds: Int?
     var summerTime: CityClock.SummerTime?
 
@@ -63,10 +68,16 @@ struct WrittenTripFormat {
             (0 to 23), `hh` with `a` (AM or PM), `mm`, `ss`, `SSS` and `'text'`
             """),
         Key(
+            "timeZone", \.timeZone, .ifWritten(zone, usual: CityClock(offsetSeconds: 0)),
+            """
+            by whose clocks the city lives, as the IANA database names it: times with an offset, and unix times, are put into \
+            its time, and in the night when clocks are put back a ride may end at an earlier time than it began
+            """, usual: "not known; of `nycTLC` America/New_York"),
+        Key(
             "utcOffset", \.utcOffsetSeconds, .ifWritten(offset, usual: 0),
             """
-            the times of the file are universal, and the city's clocks show so much more; needed for unix times and for those \
-            that end in `Z` or an offset
+            in place of `timeZone`: the times of the file are universal, and the city's clocks show so much more; one of the two \
+            is needed for unix times and for those that end in `Z` or an offset
             """, usual: "the times are the city's own"),
         Key(
             "summerTime", \.summerTime, .ifWritten(.word(), usual: .europe),
@@ -93,6 +104,17 @@ struct WrittenTripFormat {
                     ?? "write iso, unixSeconds, unixMilliseconds or a pattern like MM/dd/yyyy hh:mm:ss a")
             return nil
         }
+    }
+
+    private static let zone = KeyForm<CityClock>("a name such as `Europe/Lisbon`") { field in
+        guard let name = field.text() else { return nil }
+        if let clock = NamedTimeZones.clock(name) { return clock }
+        let suggestion = NearestName.suggestion(for: name, among: NamedTimeZones.names)
+        field.report(
+            "\(field.label) is '\(name)', of which no rule is known that has held since 2009",
+            remedy: (suggestion.map { "did you mean '\($0)'? Or " } ?? "")
+                + "write 'utcOffset' like \"+01:00\" if the times are universal")
+        return nil
     }
 
     /// What clocks show beside universal time, in seconds.
@@ -151,7 +173,8 @@ extension TripColumn {
         case .dropOffTime:
             "when it ended: rows that end before they begin, or whose field cannot be read, are left out; for `maxMeanSpeed`"
         case .duration: "or how long it took: likewise"
-        case .party: "how many people; without this column parties are drawn by `clients.party`"
+        case .party:
+            "how many people; where the field is empty or 0, and without this column, parties are drawn by `clients.party`"
         case .distance:
             "how far it went: rows of 0 or less, and of more than 200 miles, are left out; for `maxMeanSpeed`"
         case .fare: "what was paid: rows of 0 or less are left out, for they are cancelled or corrected"

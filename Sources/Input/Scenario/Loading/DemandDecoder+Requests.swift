@@ -9,17 +9,11 @@ extension DemandDecoder {
     func requests(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
-            let list = file.context.noting { () throws(InputError) in
+            let read = file.context.noting { () throws(InputError) in
                 try requests(in: try file.context.source(named: name, at: file.node.position), zones)
             }
-            guard var list else { return nil }
-            let end = SimTime.zero + duration
-            let late = list.count { $0.time >= end }
-            if late > 0 {
-                list.removeAll { $0.time >= end }
-                map.context.inputLosses.append(
-                    InputLoss(file: name, reason: "requests are made after the end of the run", count: late))
-            }
+            guard let (list, late) = read else { return nil }
+            if let late { map.context.inputLosses.append(late) }
             guard !list.isEmpty else {
                 file.report("the file has no requests within the run", remedy: "let a row be before its end")
                 return nil
@@ -28,9 +22,10 @@ extension DemandDecoder {
         }
     }
 
+    /// - Returns: those within the run, and the others as a loss.
     private func requests(
         in source: SourceFile, _ zones: ZoneIndex
-    ) throws(InputError) -> [RecordedTrip] {
+    ) throws(InputError) -> (list: [RecordedTrip], late: InputLoss?) {
         var table = try CSVReader(source)
         let places = traffic.map { StreetPlaces($0) }
         let time = try table.column(anyOf: ["time", "time_s"])
@@ -40,12 +35,19 @@ extension DemandDecoder {
         let party = table.optionalColumn("party")
         var requests: [RecordedTrip] = []
         var mistakes = MistakeList()
+        var late: (count: Int, first: InputLoss.Example)?
+        let end = SimTime.zero + duration
         while table.nextRow(noting: &mistakes) {
             let moment = table.moment(time, DemandDecoder.secondsIntoRun, noting: &mistakes)
             let origin = from.position(in: table, noting: &mistakes)
             let destination = to.position(in: table, noting: &mistakes)
             let size = party.map { self.party(in: table, $0, noting: &mistakes) } ?? 0
             guard let moment, let origin, let destination, let size else { continue }
+            if moment >= end {
+                let first = late?.first ?? InputLoss.Example(line: table.line, value: table.text(time))
+                late = ((late?.count ?? 0) + 1, first)
+                continue
+            }
             var trip = RecordedTrip(
                 time: moment,
                 trip: TripTemplate(origin: origin.zone, destination: destination.zone, party: size))
@@ -53,9 +55,16 @@ extension DemandDecoder {
             requests.append(trip)
         }
         try mistakes.check()
+        let loss = late.map { late in
+            InputLoss(
+                file: source.displayName, reason: "requests are made after the end of the run", count: late.count,
+                of: requests.count + late.count, first: late.first,
+                expected: "less than \(plainText(duration.seconds)) s",
+                remedy: "lengthen 'duration' to have them, too", treatment: .notAskedFor)
+        }
         // Stable: those of one moment stay in the order of the file.
-        return requests.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(
-            \.element)
+        let ordered = requests.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        return (ordered.map(\.element), loss)
     }
 
     /// An empty field leaves the party to be drawn.

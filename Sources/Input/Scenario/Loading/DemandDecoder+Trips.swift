@@ -16,7 +16,8 @@ extension DemandDecoder {
             if kind == "replay", !map.present(among: ["days"]).isEmpty {
                 map.reportKey("days", "'days' has no meaning beside 'replay'", remedy: "remove it")
             }
-            guard let files, let format, let published = published(files, format), isRight else { return nil }
+            guard let files, let format, let published = published(files, format, written), isRight
+            else { return nil }
             if kind == "requestsPerDay", let perDay = written.requestsPerDay {
                 return resampled(published, written.days, perDay, map)
             }
@@ -24,26 +25,35 @@ extension DemandDecoder {
         }
     }
 
-    private func published(_ files: [KeyField], _ format: TripFormat) -> PublishedTrips? {
+    private func published(
+        _ files: [KeyField], _ format: TripFormat, _ written: WrittenTrips
+    ) -> PublishedTrips? {
         let places = zones.map { TripPlaceFinder($0, city: city, traffic: traffic) }
         let read = files.map { field -> TripFile? in
             guard let name = field.text() else { return nil }
             return field.context.noting { () throws(InputError) in
                 let source = try field.context.source(named: name, at: field.node.position)
                 guard let places else { return nil }
-                let file = try TripFile(source, format: format, places: places)
-                field.context.inputLosses += file.losses
-                return file
+                return try TripFile(
+                    source, format: format, places: places, replayed: written.replay, runDate: start.date)
             }
         }
         let complete = read.compactMap { $0 }
         if read.isEmpty || complete.count < read.count { return nil }
+        let context = files[0].context
         let useless = complete.compactMap(\.uselessness)
         if useless.count == complete.count {
-            return files[0].context.noting { () throws(InputError) in throw InputError(useless) }
+            for error in useless { context.report(error) }
+            return nil
+        }
+        for file in complete {
+            context.take(file.losses, areAccepted: written.leavesOut, remedy: DemandDecoder.acceptingLosses)
         }
         return PublishedTrips(complete)
     }
+
+    private static let acceptingLosses =
+        "mend what is told below, or write 'leaveOut: true' beside 'files' if only the rest is meant"
 
     /// Without `days` the trips are those of the same kind of day as the start of the run.
     private func resampled(
@@ -64,12 +74,21 @@ extension DemandDecoder {
             map.reportKey("replay", "the files have no usable trip of \(date) within the run", remedy: dates)
             return nil
         }
-        if replayed.outsideRun > 0 {
+        if let first = replayed.outsideRun.first {
+            let end = GroupedNumber.text(duration.seconds / 3_600, decimals: 1)
             map.context.inputLosses.append(
                 InputLoss(
                     file: map.context.file, reason: "trips of \(date) begin before or after the run",
-                    count: replayed.outsideRun))
+                    count: replayed.outsideRun.count, of: replayed.outsideRun.count + replayed.trips.count,
+                    first: InputLoss.Example(value: clockText(seconds: Int(first.secondOfDay))),
+                    expected: "a pickup in the \(end) h from \(clockText(seconds: Int(start.clock.seconds))) on",
+                    remedy: "change 'start.clock' or 'duration' to replay them, too", treatment: .notAskedFor))
         }
         return [.recorded(replayed.trips)]
     }
+}
+
+/// `08:05:30`.
+private func clockText(seconds: Int) -> String {
+    [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
 }

@@ -36,10 +36,14 @@ struct PlaceDecoder {
         return field.map { map in
             var written = WrittenPlaces()
             map.read(WrittenPlaces.keys, &written)
+            let kind = map.choice(among: PlaceDecoder.kinds)
+            if kind != "file", written.leavesOut {
+                map.reportKey("leaveOut", "'leaveOut' has no meaning without 'file'", remedy: "remove it")
+            }
             let catalogue: PlaceCatalogue? =
-                switch map.choice(among: PlaceDecoder.kinds) {
+                switch kind {
                 case "generate": map.optional("generate").flatMap { generated($0) }
-                case "file": map.optional("file").flatMap { ofFile($0) }
+                case "file": map.optional("file").flatMap { ofFile($0, leavesOut: written.leavesOut) }
                 case "city": map.optional("city").flatMap { $0.yes() ? ofCity($0) : nil }
                 default: nil
                 }
@@ -76,13 +80,16 @@ struct PlaceDecoder {
         }
     }
 
-    private func ofFile(_ field: KeyField) -> PlaceCatalogue? {
+    /// - Parameter leavesOut: whether it may lose any share of its features.
+    private func ofFile(_ field: KeyField, leavesOut: Bool) -> PlaceCatalogue? {
         guard let name = field.text() else { return nil }
         let context = field.context
         return context.noting { () throws(InputError) -> PlaceCatalogue? in
             let source = try context.source(named: name, at: field.node.position)
             let list = try PlaceFile.places(source, city: place.city)
-            context.inputLosses += list.losses
+            context.take(
+                list.losses, areAccepted: leavesOut,
+                remedy: "write 'leaveOut: true' beside 'file' if only the points are meant")
             return PlaceCatalogue(list.places)
         }
     }

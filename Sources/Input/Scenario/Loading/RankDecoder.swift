@@ -68,7 +68,9 @@ struct RankDecoder {
             let columns = try Columns(table)
             var ranks: [WaitingPlace] = []
             var mistakes: [Diagnostic] = []
+            var rowCount = 0
             while true {
+                rowCount += 1
                 do throws(InputError) {
                     guard try table.nextRow() else { break }
                     if let rank = try rank(table, columns) { ranks.append(rank) }
@@ -77,7 +79,8 @@ struct RankDecoder {
                 }
             }
             if leavesOutBadRows {
-                field.context.inputLosses += RankDecoder.losses(of: mistakes, in: source)
+                let losses = RankDecoder.losses(of: mistakes, in: source, rowCount: rowCount - 1)
+                field.context.take(losses, areAccepted: true, remedy: "")
             } else {
                 var list = MistakeList()
                 for mistake in mistakes { list.add(mistake) }
@@ -90,21 +93,29 @@ struct RankDecoder {
         }
     }
 
+    private static let linesTold = 10
+
     /// One for each reason, with the lines.
-    private static func losses(of mistakes: [Diagnostic], in file: SourceFile) -> [InputLoss] {
-        var lines: [(problem: String, lines: [Int])] = []
+    private static func losses(of mistakes: [Diagnostic], in file: SourceFile, rowCount: Int) -> [InputLoss] {
+        var found: [(first: Diagnostic, lines: [Int])] = []
         for mistake in mistakes {
             let line = mistake.line.map { [$0] } ?? []
-            if let index = lines.firstIndex(where: { $0.problem == mistake.problem }) {
-                lines[index].lines += line
+            if let index = found.firstIndex(where: { $0.first.problem == mistake.problem }) {
+                found[index].lines += line
             } else {
-                lines.append((mistake.problem, line))
+                found.append((mistake, line))
             }
         }
-        return lines.map { problem, lines in
-            let list = lines.map(String.init).joined(separator: ", ")
+        return found.map { first, lines in
+            let others = lines.dropFirst()
+            let more = others.count > linesTold ? " and others" : ""
+            let list = others.prefix(linesTold).map(String.init).joined(separator: ", ")
             return InputLoss(
-                file: file.displayName, reason: "\(problem), in line \(list)", count: lines.count)
+                file: file.displayName, reason: first.problem + (list.isEmpty ? "" : ", also in line \(list)\(more)"),
+                count: max(1, lines.count), of: rowCount,
+                first: InputLoss.Example(line: first.line, value: first.line.map { file.text(ofLine: $0) } ?? ""),
+                expected: "a place of the city in a row of as many fields as the header",
+                remedy: first.remedy.isEmpty ? "correct the row, or remove it" : first.remedy)
         }
     }
 
@@ -157,6 +168,16 @@ struct RankDecoder {
     }
 
     private func position(at coordinate: Coordinate) -> Result<Position, NoPlace> {
+        let found = foundPosition(at: coordinate)
+        let exchanged = coordinate.exchanged
+        guard case .failure(var mistake) = found, exchanged.isValid,
+            case .success = foundPosition(at: exchanged)
+        else { return found }
+        mistake.remedy = "exchange latitude and longitude: then it would be in the city"
+        return .failure(mistake)
+    }
+
+    private func foundPosition(at coordinate: Coordinate) -> Result<Position, NoPlace> {
         let position: Position?
         if let streets {
             guard let near = streets.position(near: coordinate) else {
@@ -196,14 +217,24 @@ struct RankDecoder {
 
     /// The ranks that were imported with the city; those outside of its zones are noted.
     func imported(_ context: DecodingContext) -> [WaitingPlace] {
-        let ranks = place.importedRanks.compactMap { rank in
-            (try? position(at: rank.position).get()).map { WaitingPlace(position: $0, name: rank.name) }
+        var ranks: [WaitingPlace] = []
+        var outside: [String] = []
+        for rank in place.importedRanks {
+            if let position = try? position(at: rank.position).get() {
+                ranks.append(WaitingPlace(position: position, name: rank.name))
+            } else {
+                let place = "\(rank.position.latitudeDegrees), \(rank.position.longitudeDegrees)"
+                outside.append(rank.name.isEmpty ? place : "\(rank.name) at \(place)")
+            }
         }
-        let outside = place.importedRanks.count - ranks.count
-        if outside > 0 {
+        if let first = outside.first {
             context.inputLosses.append(
                 InputLoss(
-                    file: context.file, reason: "taxi ranks of the city lie in none of its zones", count: outside))
+                    file: context.file, reason: "taxi ranks of the city lie in none of its zones", count: outside.count,
+                    of: place.importedRanks.count, first: InputLoss.Example(value: first),
+                    expected: "a place in a zone",
+                    remedy: "take an outline that has them inside, or write the 'ranks' of the city",
+                    treatment: .notAskedFor))
         }
         return ranks
     }

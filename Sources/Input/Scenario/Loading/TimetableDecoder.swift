@@ -89,8 +89,8 @@ extension InputLoss {
     fileprivate init(_ loss: FeedLoss) {
         let place = loss.first.line.map { "line \($0): " } ?? ""
         let reading = loss.reading.map { ", \($0)" } ?? ""
-        self.init(
-            file: loss.first.file, reason: place + loss.first.problem + reading, count: loss.count,
-            isLeftOut: loss.reading == nil)
+        self.init(file: loss.first.file, reason: place + loss.first.problem + reading, count: loss.count)
+        remedy = loss.first.remedy
+        treatment = loss.reading == nil ? .leftOut : .usedInPart
     }
 }

@@ -46,13 +46,20 @@ struct TripFormatDecoder {
         return written.csv
     }
 
-    /// nil: the files have the city's own time.
+    /// nil: the files have the city's own time, of which nothing is known.
     private func clock(_ written: WrittenTripFormat) -> CityClock? {
+        if isWritten("timeZone") {
+            for key in map.present(among: ["utcOffset", "summerTime"]) {
+                map.reportKey(
+                    key, "'\(key)' has no meaning beside 'timeZone', which tells it", remedy: "remove one of them")
+            }
+            return written.timeZone
+        }
         if !isWritten("utcOffset") {
             if written.csv.time.isUniversal {
                 map.reportKey(
                     "timeFormat", "unix times are universal, and the city's time is not known",
-                    remedy: "write 'utcOffset' like \"+01:00\"")
+                    remedy: "write 'timeZone' like Europe/Lisbon, or 'utcOffset' like \"+01:00\"")
             } else {
                 map.optional("summerTime")?.report("'summerTime' needs 'utcOffset'", remedy: "write it like \"+01:00\"")
             }

@@ -49,10 +49,10 @@ struct PublishedTrips {
 
     /// The trips of one day, each at its time.
     ///
-    /// - Returns: the trips that begin within the run, in order of time, and how many of that day begin before or after it.
+    /// - Returns: the trips that begin within the run, in order of time, and those of that day that begin before or after it.
     func replayed(
         date: CalendarDate, clockAtStart: SimDuration, duration: SimDuration
-    ) -> (trips: [RecordedTrip], outsideRun: Int) {
+    ) -> (trips: [RecordedTrip], outsideRun: [PublishedTrip]) {
         let ofDay = trips.indices.filter { trips[$0].day == Int32(date.daysSince1970) }
         let recorded = ofDay.map { index in
             let trip = trips[index]
@@ -61,14 +61,17 @@ struct PublishedTrips {
             if !points.isEmpty { (recorded.start, recorded.end) = (points[index].start, points[index].end) }
             return recorded
         }
-        let within = recorded.filter { $0.time >= .zero && $0.time.sinceStart < duration }
+        func isWithin(_ trip: RecordedTrip) -> Bool { trip.time >= .zero && trip.time.sinceStart < duration }
+        let within = recorded.filter(isWithin)
         // Trips of one second stay in the order of the file.
         let ordered = within.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        return (ordered.map(\.element), ofDay.count - within.count)
+        return (ordered.map(\.element), zip(ofDay, recorded).filter { !isWithin($0.1) }.map { trips[$0.0] })
     }
 
     /// The first and last day on which a trip was recorded.
-    var dates: (first: CalendarDate, last: CalendarDate)? {
+    var dates: (first: CalendarDate, last: CalendarDate)? { PublishedTrips.dates(of: trips) }
+
+    static func dates(of trips: [PublishedTrip]) -> (first: CalendarDate, last: CalendarDate)? {
         guard let first = trips.map(\.day).min(), let last = trips.map(\.day).max() else { return nil }
         return (CalendarDate(daysSince1970: Int(first)), CalendarDate(daysSince1970: Int(last)))
     }

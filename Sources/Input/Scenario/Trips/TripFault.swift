@@ -5,13 +5,17 @@ enum TripFault: Int, CaseIterable, Error {
     case malformedRow, incomplete, unreadableDate, unreadableDuration, dropOffBeforePickup, negativeDuration
     case emptyPickupZone, emptyDropOffZone, unknownPickupZone, unknownDropOffZone
     case noPath, shortPath, unreadablePath, unreadablePickupPlace, unreadableDropOffPlace
-    case pickupOutside, dropOffOutside
-    case passengersUnreadable, noPassenger, tooManyPassengers, distanceUnreadable, noDistance, absurdDistance
+    case pickupExchanged, dropOffExchanged, pickupOutside, dropOffOutside
+    case passengersUnreadable, negativePassengers, tooManyPassengers, distanceUnreadable, noDistance, absurdDistance
     case fareUnreadable, noFare, tooFast
+    /// Found when all rows are read.
+    case farDate
 
     /// Trips within a city are not longer; published tables have some of millions of miles.
     private static let distanceMaxMiles = 200.0
     static let distanceMaxMetres = distanceMaxMiles * TripFormat.DistanceUnit.mi.metres
+
+    static var distanceMaxText: String { "\(plainText(distanceMaxMiles)) miles" }
 
     var reason: String {
         switch self {
@@ -30,55 +34,82 @@ enum TripFault: Int, CaseIterable, Error {
         case .unreadablePath: "the path cannot be read"
         case .unreadablePickupPlace: "the place of pickup cannot be read"
         case .unreadableDropOffPlace: "the place of drop-off cannot be read"
+        case .pickupExchanged:
+            "the place of pickup is outside the city, and would be inside with latitude and longitude exchanged"
+        case .dropOffExchanged:
+            "the place of drop-off is outside the city, and would be inside with latitude and longitude exchanged"
         case .pickupOutside: "the place of pickup is outside the city"
         case .dropOffOutside: "the place of drop-off is outside the city"
         case .passengersUnreadable: "the passenger count cannot be read"
-        case .noPassenger: "the passenger count is 0"
+        case .negativePassengers: "the passenger count is below 0"
         case .tooManyPassengers: "the passenger count is above 4"  // T01
         case .distanceUnreadable: "the distance cannot be read"
         case .noDistance: "the distance is 0 or less"
-        case .absurdDistance: "the distance is above \(plainText(TripFault.distanceMaxMiles)) miles"
+        case .absurdDistance: "the distance is above \(TripFault.distanceMaxText)"
         case .fareUnreadable: "the fare cannot be read"
         case .noFare: "the fare is 0 or less"
         case .tooFast: "the ride would have been faster than 'maxMeanSpeed'"
+        case .farDate: "the date is more than a year away from the others"
         }
     }
 }
 
-/// How many rows of one file were left out, by reason; unknown zones by their name.
+/// Rows of one file that were left out, by reason; unknown zones by their name.
 struct TripFaultCounts {
     /// More unknown zones than these are counted together.
     private static let namedZonesMax = 20
 
-    private var counts = [Int](repeating: 0, count: TripFault.allCases.count)
-    private var zones: [TripFault: [(name: String, count: Int)]] = [:]
+    private struct Counted {
+        var count = 0
+        var first: InputLoss.Example
+    }
 
-    mutating func count(_ fault: TripFault) { counts[fault.rawValue] += 1 }
+    private var counts = [Counted?](repeating: nil, count: TripFault.allCases.count)
+    private var zones: [TripFault: [(name: String, counted: Counted)]] = [:]
 
-    mutating func count(_ fault: TripFault, zone: String) {
+    /// - Parameter first: made for the first row of each fault only.
+    mutating func count(_ fault: TripFault, first: @autoclosure () -> InputLoss.Example) {
+        if counts[fault.rawValue] == nil { counts[fault.rawValue] = Counted(first: first()) }
+        counts[fault.rawValue]?.count += 1
+    }
+
+    mutating func count(_ fault: TripFault, zone: String, line: Int) {
         var named = zones[fault] ?? []
+        let example = InputLoss.Example(line: line, value: zone)
         if let index = named.firstIndex(where: { $0.name == zone }) {
-            named[index].count += 1
+            named[index].counted.count += 1
         } else if named.count < TripFaultCounts.namedZonesMax {
-            named.append((zone, 1))
+            named.append((zone, Counted(count: 1, first: example)))
         } else {
-            count(fault)
+            count(fault, first: example)
         }
         zones[fault] = named
     }
 
-    /// In the order of the reasons; unknown zones by name.
-    func losses(file: String) -> [InputLoss] {
+    /// The line of the first row that is left out; nil if all are used.
+    var firstLine: Int? {
+        let named = zones.values.joined().map(\.counted)
+        return (counts.compactMap { $0 } + named).compactMap(\.first.line).min()
+    }
+
+    /// Returns the losses in the order of the reasons; unknown zones by name.
+    ///
+    /// - Parameter isReplayed: whether only trips of one day are asked for, so that far dates matter to nobody.
+    func losses(file: String, rowCount: Int, _ help: TripFaultHelp, isReplayed: Bool) -> [InputLoss] {
+        func loss(_ fault: TripFault, _ reason: String, _ counted: Counted) -> InputLoss {
+            let (expected, remedy) = help.words(for: fault, counted.first.value)
+            return InputLoss(
+                file: file, reason: reason, count: counted.count, of: rowCount, first: counted.first,
+                expected: expected,
+                remedy: remedy, treatment: fault == .farDate && isReplayed ? .notAskedFor : .leftOut)
+        }
         var losses: [InputLoss] = []
         for fault in TripFault.allCases {
             for zone in (zones[fault] ?? []).sorted(by: { ($0.name.count, $0.name) < ($1.name.count, $1.name) }) {
                 let end = fault == .unknownPickupZone ? "pickup" : "drop-off"
-                losses.append(
-                    InputLoss(file: file, reason: "\(end) zone '\(zone.name)' is not in the city", count: zone.count))
+                losses.append(loss(fault, "\(end) zone '\(zone.name)' is not in the city", zone.counted))
             }
-            if counts[fault.rawValue] > 0 {
-                losses.append(InputLoss(file: file, reason: fault.reason, count: counts[fault.rawValue]))
-            }
+            if let counted = counts[fault.rawValue] { losses.append(loss(fault, fault.reason, counted)) }
         }
         return losses
     }

@@ -27,57 +27,89 @@ struct TripFile {
     /// By trip, where the file has coordinates and the city streets; otherwise empty.
     private(set) var points: [TripPoints] = []
     private(set) var losses: [InputLoss] = []
-    /// Of the first row that is left out; where all are used, of the header.
-    private var firstFaultLine = 1
     private let name: String
+    /// The line of the first row that is left out; where all are used, of the header.
+    private let firstFaultLine: Int
 
+    /// - Parameters:
+    ///   - replayed: the date whose trips are replayed; nil where trips are drawn.
+    ///   - runDate: the date of the start of the run; nil if it has none.
     /// - Throws: `InputError` that names the columns that are missing.
     /// - Complexity: O(length of the file).
-    init(_ source: SourceFile, format: TripFormat, places: TripPlaceFinder) throws(InputError) {
+    init(
+        _ source: SourceFile, format: TripFormat, places: TripPlaceFinder, replayed: CalendarDate? = nil,
+        runDate: CalendarDate? = nil
+    ) throws(InputError) {
         name = source.displayName
         var table = try CSVReader(source)
         table.skipsEmptyExcess = true
         let row = try TripRow(of: table, format, places)
-        var faults = TripFaultCounts()
-        trips.reserveCapacity(source.bytes.count / 100)
-        while true {
-            do {
-                guard try table.nextRow() else { break }
-            } catch {
-                noteFault(table)
-                faults.count(.malformedRow)
-                continue
-            }
-            do throws(TripFault) {
-                let (trip, points) = try row.trip(in: table)
-                trips.append(trip)
-                if points != .unknown { self.points.append(points) }
-            } catch {
-                noteFault(table)
-                row.count(error, in: table, &faults)
-            }
-        }
-        losses = faults.losses(file: name)
+        var reading = Reading()
+        reading.trips.reserveCapacity(source.bytes.count / 100)
+        while try reading.takeRow(of: &table, row) {}
+        reading.leaveOutFarDates(runDay: (replayed ?? runDate).map { Int32($0.daysSince1970) }, source, row)
+        (trips, points) = (reading.trips, reading.points)
+        firstFaultLine = reading.faults.firstLine ?? 1
+        let help = TripFaultHelp(
+            format: format, columnCount: table.header.count, dates: PublishedTrips.dates(of: trips))
+        losses = reading.faults.losses(
+            file: name, rowCount: reading.rowCount, help, isReplayed: replayed != nil)
     }
-
-    private mutating func noteFault(_ table: CSVReader) {
-        if firstFaultLine == 1 { firstFaultLine = table.line }
-    }
-
-    private static let reasonsTold = 5
 
     /// That no row is a trip that can be used, with the commonest reasons; nil if there are such.
-    var uselessness: Diagnostic? {
+    var uselessness: InputError? {
         guard trips.isEmpty else { return nil }
-        let commonest = losses.indices.sorted { (-losses[$0].count, $0) < (-losses[$1].count, $1) }
-        var reasons = commonest.prefix(TripFile.reasonsTold).map { number in
-            "\(losses[number].reason) (\(GroupedNumber.text(losses[number].count)))"
+        let problem = losses.isEmpty ? "there are no trips below the header" : "no row is a trip that can be used"
+        return InputError(
+            [Diagnostic(file: name, line: firstFaultLine, problem: problem)] + InputLossShare.commonest(of: losses))
+    }
+}
+
+/// The trips of a file while it is read.
+private struct Reading {
+    var trips: [PublishedTrip] = []
+    var points: [TripPoints] = []
+    var faults = TripFaultCounts()
+    var rowCount = 0
+    /// Of the trips, by which a far date is found again.
+    private var lines: [Int32] = []
+
+    /// - Returns: false at the end of the file.
+    mutating func takeRow(of table: inout CSVReader, _ row: TripRow) throws(InputError) -> Bool {
+        do {
+            guard try table.nextRow() else { return false }
+        } catch {
+            rowCount += 1
+            let (source, line) = (table.source, table.line)
+            faults.count(.malformedRow, first: InputLoss.Example(line: line, value: source.text(ofLine: line)))
+            return true
         }
-        let others = commonest.dropFirst(TripFile.reasonsTold).reduce(0) { $0 + losses[$1].count }
-        if others > 0 { reasons.append("other reasons (\(GroupedNumber.text(others)))") }
-        return Diagnostic(
-            file: name, line: firstFaultLine,
-            problem: losses.isEmpty ? "there are no trips below the header" : "no row is a trip that can be used",
-            remedy: reasons.joined(separator: ", "))
+        rowCount += 1
+        do throws(TripFault) {
+            let (trip, points) = try row.trip(in: table)
+            trips.append(trip)
+            lines.append(Int32(truncatingIfNeeded: table.line))
+            if points != .unknown { self.points.append(points) }
+        } catch {
+            row.count(error, in: table, &faults)
+        }
+        return true
+    }
+
+    mutating func leaveOutFarDates(runDay: Int32?, _ source: SourceFile, _ row: TripRow) {
+        let dates = TripDates(trips.map(\.day), runDay: runDay)
+        guard dates.hasStrays else { return }
+        var kept: [Int] = []
+        for (index, trip) in trips.enumerated() {
+            guard dates.isStray(trip.day) else {
+                kept.append(index)
+                continue
+            }
+            let line = Int(lines[index])
+            faults.count(
+                .farDate, first: InputLoss.Example(line: line, value: row.pickupTimeText(inLine: line, of: source)))
+        }
+        trips = kept.map { trips[$0] }
+        if !points.isEmpty { points = kept.map { points[$0] } }
     }
 }

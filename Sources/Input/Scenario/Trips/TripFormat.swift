@@ -51,8 +51,10 @@ struct TripFormat {
 
     /// The names that a column may have, the likeliest first; whatever is not here is in none of the files.
     var columns: [TripColumn: [String]]
+    /// Whether a scenario says what the columns are called, so that it can leave some out.
+    var isMapped = true
     var time = TimeFormat.iso
-    /// nil: the times are those that the city's clocks showed.
+    /// nil: the times are those that the city's clocks showed, of which nothing is known.
     var clock: CityClock?
     var distanceUnit = DistanceUnit.km
     var durationUnit = DurationUnit.s
@@ -81,5 +83,5 @@ struct TripFormat {
             .dropOffLatitude: ["dropoff_latitude", "End_Lat"],
             .dropOffLongitude: ["dropoff_longitude", "End_Lon"],
         ],
-        distanceUnit: .mi)
+        isMapped: false, clock: NamedTimeZones.clock("America/New_York"), distanceUnit: .mi)
 }

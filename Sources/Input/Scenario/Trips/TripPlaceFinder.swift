@@ -69,8 +69,12 @@ enum TripEndColumns {
     private func ends(
         from start: Coordinate, to end: Coordinate, _ places: TripPlaceFinder
     ) throws(TripFault) -> TripEnds {
-        guard let pickup = places.position(of: start) else { throw .pickupOutside }
-        guard let dropOff = places.position(of: end) else { throw .dropOffOutside }
+        guard let pickup = places.position(of: start) else {
+            throw places.position(of: start.exchanged) == nil ? .pickupOutside : .pickupExchanged
+        }
+        guard let dropOff = places.position(of: end) else {
+            throw places.position(of: end.exchanged) == nil ? .dropOffOutside : .dropOffExchanged
+        }
         return TripEnds(pickup: pickup, dropOff: dropOff, straightMetres: start.metres(to: end))
     }
 
@@ -81,6 +85,13 @@ enum TripEndColumns {
             return nil
         }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+}
+
+extension Coordinate {
+    /// The place whose latitude is this one's longitude; it may not be on the earth.
+    var exchanged: Coordinate {
+        Coordinate(latitudeDegrees: longitudeDegrees, longitudeDegrees: latitudeDegrees)
     }
 }
 

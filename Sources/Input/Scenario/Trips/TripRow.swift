@@ -10,7 +10,8 @@ struct TripRow {
     private let format: TripFormat
     private let places: TripPlaceFinder
     private let pickupTime: Column
-    private let dropOffTime, duration, party, distance, fare, incomplete: Column?
+    private let dropOffTime, party, incomplete: Column?
+    private let duration, distance, fare: PublishedNumbers?
     private let ends: TripEndColumns
 
     /// - Precondition: the format tells when and where trips begin.
@@ -33,9 +34,10 @@ struct TripRow {
                     remedy: "name the GeoJSON file of their areas by 'outline' under 'city'"))
         }
         (self.format, self.places, self.pickupTime, self.ends) = (format, places, pickupTime, ends)
-        (dropOffTime, duration) = (columns[.dropOffTime], columns[.duration])
-        (party, distance, fare) = (columns[.party], columns[.distance], columns[.fare])
-        incomplete = columns[.incomplete]
+        (dropOffTime, party, incomplete) = (columns[.dropOffTime], columns[.party], columns[.incomplete])
+        duration = columns[.duration].map { PublishedNumbers($0) }
+        distance = columns[.distance].map { PublishedNumbers($0) }
+        fare = columns[.fare].map { PublishedNumbers($0) }
     }
 
     /// The first way of telling the ends of which the file has all columns, or else the one of which it lacks fewest.
@@ -62,30 +64,31 @@ struct TripRow {
         let party = try partySize(in: table)
         let metres = try distanceMetres(in: table)
         if let fare {
-            guard let value = table.double(fare) else { throw .fareUnreadable }
+            guard let value = fare.double(in: table) else { throw .fareUnreadable }
             if value <= 0 { throw .noFare }
         }
         try checkSpeed(metres: metres ?? ends.straightMetres, seconds: seconds ?? ends.pathPoints.flatMap(pathSeconds))
         let trip = TripTemplate(origin: ends.pickup.zone, destination: ends.dropOff.zone, party: party)
         return (
-            PublishedTrip(day: pickup.day, secondOfDay: Int32(pickup.secondOfDay), trip: trip),
+            PublishedTrip(day: pickup.local.day, secondOfDay: Int32(pickup.local.secondOfDay), trip: trip),
             TripPoints(start: ends.pickup.point, end: ends.dropOff.point)
         )
     }
 
     /// nil where the file does not tell it.
-    private func durationSeconds(in table: CSVReader, since pickup: PublishedMoment) throws(TripFault) -> Double? {
+    private func durationSeconds(in table: CSVReader, since pickup: RecordedTime) throws(TripFault) -> Double? {
         var seconds: Double?
         if let dropOffTime {
             guard let dropOff = format.time.moment(table.bytes(dropOffTime), clock: format.clock) else {
                 throw .unreadableDate
             }
-            if dropOff < pickup { throw .dropOffBeforePickup }
-            seconds = Double(dropOff.seconds - pickup.seconds)
+            let ride = pickup.seconds(to: dropOff, format.clock)
+            if ride < 0 { throw .dropOffBeforePickup }
+            seconds = Double(ride)
         }
         // Where both are published, as in Chicago, the times are rounded to a quarter of an hour.
         if let duration {
-            guard let value = table.double(duration) else { throw .unreadableDuration }
+            guard let value = duration.double(in: table) else { throw .unreadableDuration }
             if value < 0 { throw .negativeDuration }
             seconds = value * format.durationUnit.seconds
         }
@@ -95,10 +98,15 @@ struct TripRow {
     private func pathSeconds(points: Int) -> Double? { format.pathStepSeconds.map { $0 * Double(points - 1) } }
 
     /// T01: 1 to 4 people; 0, to be drawn, where the file does not tell it.
+    ///
+    /// Drivers enter the count, and leave it empty or 0: the ride took place all the same.
     private func partySize(in table: CSVReader) throws(TripFault) -> UInt8 {
         guard let party else { return 0 }
-        guard let people = table.int(party) else { throw .passengersUnreadable }
-        if people < 1 { throw .noPassenger }
+        guard let people = table.int(party) else {
+            if TripRow.isNothing(table.text(party)) { return 0 }
+            throw .passengersUnreadable
+        }
+        if people < 0 { throw .negativePassengers }
         if people <= 4 { return UInt8(people) }
         switch format.largeParties {
         case .leaveOut: throw .tooManyPassengers
@@ -109,7 +117,7 @@ struct TripRow {
     /// nil where the file does not tell it.
     private func distanceMetres(in table: CSVReader) throws(TripFault) -> Double? {
         guard let distance else { return nil }
-        guard let value = table.double(distance) else { throw .distanceUnreadable }
+        guard let value = distance.double(in: table) else { throw .distanceUnreadable }
         if value <= 0 { throw .noDistance }
         let metres = value * format.distanceUnit.metres
         if metres > TripFault.distanceMaxMetres { throw .absurdDistance }
@@ -125,14 +133,70 @@ struct TripRow {
         ["true", "1", "yes"].contains(String(decoding: field, as: UTF8.self).lowercased())
     }
 
+    /// Whether a field is empty, as different programs write it.
+    private static func isNothing(_ text: String) -> Bool {
+        let word = text.filter { !$0.isWhitespace }.lowercased()
+        return word.isEmpty || ["na", "n/a", "nan", "null", "none", "\\n"].contains(word)
+    }
+
+    // MARK: Faults
+
     /// Counts the current row as left out.
     func count(_ fault: TripFault, in table: CSVReader, _ faults: inout TripFaultCounts) {
         let isUnknownPickup = fault == .unknownPickupZone
         if case .zones(let pickup, let dropOff) = ends, isUnknownPickup || fault == .unknownDropOffZone {
-            faults.count(fault, zone: table.text(isUnknownPickup ? pickup : dropOff))
+            faults.count(fault, zone: table.text(isUnknownPickup ? pickup : dropOff), line: table.line)
         } else {
-            faults.count(fault)
+            faults.count(fault, first: InputLoss.Example(line: table.line, value: value(of: fault, in: table)))
         }
+    }
+
+    /// The text that is at fault.
+    private func value(of fault: TripFault, in table: CSVReader) -> String {
+        func text(_ column: Column?) -> String { column.map { table.text($0) } ?? "" }
+        switch fault {
+        case .malformedRow: return ""  // has no fields
+        case .incomplete: return text(incomplete)
+        case .unreadableDate: return text(isReadable(pickupTime, in: table) ? dropOffTime : pickupTime)
+        case .farDate: return text(pickupTime)
+        case .unreadableDuration, .negativeDuration: return text(duration?.column)
+        case .dropOffBeforePickup: return "\(text(pickupTime)) to \(text(dropOffTime))"
+        case .emptyPickupZone, .emptyDropOffZone: return ""
+        case .unknownPickupZone, .unreadablePickupPlace, .pickupExchanged, .pickupOutside, .noPath, .shortPath,
+            .unreadablePath:
+            return ends.columns.pickup.map { text($0) }.joined(separator: ", ")
+        case .unknownDropOffZone, .unreadableDropOffPlace, .dropOffExchanged, .dropOffOutside:
+            return ends.columns.dropOff.map { text($0) }.joined(separator: ", ")
+        case .passengersUnreadable, .negativePassengers, .tooManyPassengers: return text(party)
+        case .distanceUnreadable, .noDistance, .absurdDistance: return text(distance?.column)
+        case .fareUnreadable, .noFare: return text(fare?.column)
+        case .tooFast: return rideText(in: table)
+        }
+    }
+
+    private func isReadable(_ column: Column, in table: CSVReader) -> Bool {
+        format.time.moment(table.bytes(column), clock: format.clock) != nil
+    }
+
+    /// "1.6 km in 36 s".
+    private func rideText(in table: CSVReader) -> String {
+        guard let pickup = format.time.moment(table.bytes(pickupTime), clock: format.clock),
+            let ends = try? ends.ends(in: table, places)
+        else { return "" }
+        let metres = (try? distanceMetres(in: table)) ?? ends.straightMetres ?? 0
+        let seconds = (try? durationSeconds(in: table, since: pickup)) ?? ends.pathPoints.flatMap(pathSeconds) ?? 0
+        return "\(GroupedNumber.text(metres / 1_000, decimals: 1)) km in \(GroupedNumber.text(seconds)) s"
+    }
+
+    /// Returns the time of pickup in a line as it is written, by reading the file again.
+    func pickupTimeText(inLine line: Int, of source: SourceFile) -> String {
+        guard var table = try? CSVReader(source) else { return "" }
+        table.skipsEmptyExcess = true
+        var mistakes = MistakeList()
+        while table.nextRow(noting: &mistakes) {
+            if table.line == line { return table.text(pickupTime) }
+        }
+        return ""
     }
 }
 
@@ -141,6 +205,16 @@ extension TripEndColumns {
         switch self {
         case .zones: true
         case .coordinates, .path: false
+        }
+    }
+
+    /// Those that tell the pickup, and those that tell the drop-off.
+    fileprivate var columns: (pickup: [Column], dropOff: [Column]) {
+        switch self {
+        case .zones(let pickup, let dropOff): ([pickup], [dropOff])
+        case .coordinates(let pickup, let dropOff):
+            ([pickup.latitude, pickup.longitude], [dropOff.latitude, dropOff.longitude])
+        case .path(let path): ([path], [path])
         }
     }
 

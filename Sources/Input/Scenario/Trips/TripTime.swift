@@ -2,7 +2,7 @@ import InputFiles
 import Quantities
 
 /// A moment as clocks show it, in seconds since they showed 1970-01-01 00:00.
-struct PublishedMoment: Comparable, BitwiseCopyable {
+struct PublishedMoment: Comparable, Hashable, BitwiseCopyable {
     var seconds: Int
 
     init(seconds: Int) { self.seconds = seconds }
@@ -43,6 +43,34 @@ private func twoDigits(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int
     return tens <= 9 && units <= 9 ? Int(tens) * 10 + Int(units) : nil
 }
 
+/// A time of a file, as the city's clocks showed it.
+struct RecordedTime: Hashable, BitwiseCopyable {
+    var local: PublishedMoment
+    /// nil where the file tells the city's own time.
+    var universal: PublishedMoment?
+
+    fileprivate init(local: PublishedMoment) { self.local = local }
+
+    fileprivate init(universal: PublishedMoment, _ clock: CityClock) {
+        local = clock.local(ofUniversal: universal)
+        self.universal = universal
+    }
+
+    fileprivate init(plain: PublishedMoment, _ clock: CityClock?) {
+        if let clock, clock.isOfPlainTimes {
+            self.init(universal: plain, clock)
+        } else {
+            self.init(local: plain)
+        }
+    }
+
+    /// Returns the seconds to a later time; less than 0 if it is earlier.
+    func seconds(to end: RecordedTime, _ clock: CityClock?) -> Int {
+        if let universal, let other = end.universal { return other.seconds - universal.seconds }
+        return clock?.seconds(from: local, to: end.local) ?? end.local.seconds - local.seconds
+    }
+}
+
 /// How times are written.
 enum TimeFormat {
     /// `2019-01-15 03:36:12` (ISO 8601), also with a `T`, without seconds, or with a fraction of them, which is dropped; an
@@ -52,14 +80,12 @@ enum TimeFormat {
     case unixSeconds, unixMilliseconds
     case pattern(TimePattern)
 
-    /// The moment that a field tells, as the city's clocks show it; nil if it cannot be read.
+    /// The time that a field tells; nil if it cannot be read.
     ///
     /// - Parameter clock: nil where the file has the city's own time; then none that names its offset can be told.
-    func moment(_ field: ArraySlice<UInt8>, clock: CityClock?) -> PublishedMoment? {
+    func moment(_ field: ArraySlice<UInt8>, clock: CityClock?) -> RecordedTime? {
         field.withUnsafeBufferPointer { bytes in
-            if case .iso = self, let plain = PublishedMoment(plain: bytes) {
-                return clock?.local(ofUniversal: plain) ?? plain
-            }
+            if case .iso = self, let plain = PublishedMoment(plain: bytes) { return RecordedTime(plain: plain, clock) }
             var text = FieldBytes(bytes)
             var offsetSeconds: Int?
             let written: PublishedMoment?
@@ -68,21 +94,22 @@ enum TimeFormat {
                 written = text.isoMoment()
                 offsetSeconds = text.offsetSeconds()
             case .pattern(let pattern): written = pattern.moment(&text)
-            case .unixSeconds: return TimeFormat.unixMoment(bytes, perSecond: 1, clock)
-            case .unixMilliseconds: return TimeFormat.unixMoment(bytes, perSecond: 1_000, clock)
+            case .unixSeconds: return TimeFormat.unixTime(bytes, perSecond: 1, clock)
+            case .unixMilliseconds: return TimeFormat.unixTime(bytes, perSecond: 1_000, clock)
             }
             guard let written, text.isAtEnd else { return nil }
-            guard let clock else { return offsetSeconds == nil ? written : nil }
-            return clock.local(ofUniversal: PublishedMoment(seconds: written.seconds - (offsetSeconds ?? 0)))
+            guard let offsetSeconds else { return RecordedTime(plain: written, clock) }
+            let universal = PublishedMoment(seconds: written.seconds - offsetSeconds)
+            return clock.map { RecordedTime(universal: universal, $0) }
         }
     }
 
-    private static func unixMoment(
+    private static func unixTime(
         _ bytes: UnsafeBufferPointer<UInt8>, perSecond: Double, _ clock: CityClock?
-    ) -> PublishedMoment? {
+    ) -> RecordedTime? {
         guard let value = DecimalNumber.double(bytes), abs(value / perSecond) <= latestUnixSecond else { return nil }
         let universal = PublishedMoment(seconds: Int((value / perSecond).rounded(.down)))
-        return clock?.local(ofUniversal: universal) ?? universal
+        return clock.map { RecordedTime(universal: universal, $0) } ?? RecordedTime(local: universal)
     }
 
     /// The end of the year 9999.
@@ -91,6 +118,9 @@ enum TimeFormat {
 
 /// A time written as a pattern of Unicode (UTS 35) says: `MM/dd/yyyy hh:mm:ss a`.
 struct TimePattern {
+    /// As it is written in the scenario.
+    let text: String
+
     private enum Part: Hashable {
         case year, shortYear, month, day, hour, halfDayHour, minute, second, fraction, halfDay
         case literal(UInt8)
@@ -105,6 +135,7 @@ struct TimePattern {
 
     /// - Throws: `Mistake` with what is wrong with the pattern.
     init(_ text: String) throws(Mistake) {
+        self.text = text
         var rest = Substring(text)
         while let letter = rest.first {
             let count = rest.prefix { $0 == letter }.count

@@ -39,7 +39,7 @@ enum GPXTours {
                     atByte: gpx.firstByte, problem: TourFile.waypoints("the file", gpx.marks.count),
                     remedy: TourFile.waypointsNeeded))
         }
-        let track = gpx.tracks.flatMap { $0.segments.joined() }.map(\.position)
+        let track = try TourFile.track(of: gpx, file).points.map(\.position)
         return TourContent(
             title: title(gpx, file), area: area, annotation: gpx.description, isCircular: isClosed(track),
             waypoints: waypoints(inOrder(gpx.marks, along: track)))

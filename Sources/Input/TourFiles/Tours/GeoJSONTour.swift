@@ -41,7 +41,9 @@ enum GeoJSONTour {
     /// The lines of a file; without times.
     static func track(_ file: SourceFile) throws(InputError) -> RecordedTrack {
         let collection = try GeoJSONFile.collection(file, wanted: wanted)
-        var track = RecordedTrack(name: collection.text(of: "title") ?? collection.text(of: "name") ?? "")
+        var track = RecordedTrack(
+            name: collection.text(of: "title") ?? collection.text(of: "name") ?? "", isContinuous: false)
+        var features: [Int] = []
         var mistakes = MistakeList()
         for (index, feature) in collection.features.enumerated() {
             guard let geometry = feature.geometry else { continue }
@@ -51,9 +53,13 @@ enum GeoJSONTour {
                         position(degrees, file, index, geometry.place(ofLine: number, point: point), &mistakes)
                             .map { TrackPoint(position: $0) }
                     })
+                features += Array(repeating: index, count: track.segments.last?.count ?? 0)
             }
         }
         try mistakes.check()
+        try track.leaveOutWrongFixes(file: file.displayName) { number in
+            GeoJSONFile.diagnostic(file, feature: features[number], problem: "").line
+        }
         return track
     }
 

@@ -8,8 +8,14 @@ import TourService
 /// A stay is a piece of the track within `stayMetres` of its first point that lasts `staySeconds` at least (after Q. Li et al.,
 /// "Mining user similarity based on location history", 2008); its waypoint is the mean of its points. Where there are not two
 /// stays, or the track has no times, the corners of the line are the waypoints: what is left of it by Douglas and Peucker
-/// (1973), at most `cornersMax`. A track that ends near its start is a circular tour.
+/// (1973), at most `cornersMax`. A track that ends near its start is a circular tour. A pause, in which a device records nothing,
+/// is a stay where the track goes on at the same place.
 package enum TourRecording {
+    /// What the waypoints of a draft are.
+    package enum Kind: String, Sendable {
+        case stays, corners
+    }
+
     package static var stayMetres: Double { 20 }
     package static var staySeconds: Double { 60 }
     package static var cornersMax: Int { 10 }
@@ -19,16 +25,16 @@ package enum TourRecording {
     /// - Throws: `InputError` if the track never leaves the place where it begins.
     package static func draft(
         of track: RecordedTrack, title: String, area: String, fileName: String
-    ) throws(InputError) -> TourContent {
+    ) throws(InputError) -> (tour: TourContent, kind: Kind) {
         let points = track.points
         let line = points.map(\.position)
         let isCircular = line.count > 2 && line[0].metres(to: line[line.count - 1]) <= TourFile.closedMetres
-        var places = track.segments.flatMap { stays(in: $0) }
-        var kind = "Stop"
+        var places = track.continuousPieces.flatMap { stays(in: $0) }
+        var kind = Kind.stays
         if places.count < TourContent.waypointsMin {
             places = corners(of: line)
             if isCircular && places.count > TourContent.waypointsMin { places.removeLast() }
-            kind = "Corner"
+            kind = .corners
         }
         guard places.count >= TourContent.waypointsMin, Set(places).count > 1 else {
             throw InputError(
@@ -36,9 +42,11 @@ package enum TourRecording {
                     file: fileName, problem: "the track never leaves the place where it begins",
                     remedy: "a tour needs at least \(TourContent.waypointsMin) waypoints"))
         }
-        return TourContent(
+        let noun = kind == .stays ? "Stop" : "Corner"
+        let tour = TourContent(
             title: title, area: area, isCircular: isCircular,
-            waypoints: places.enumerated().map { Waypoint(name: "\(kind) \($0 + 1)", place: $1) })
+            waypoints: places.enumerated().map { Waypoint(name: "\(noun) \($0 + 1)", place: $1) })
+        return (tour, kind)
     }
 
     // MARK: Stays

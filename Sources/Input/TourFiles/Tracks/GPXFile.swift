@@ -26,6 +26,8 @@ package struct GPXFile: Hashable, Sendable {
         package var name = ""
         /// Pieces between which the device lost its position, or was off.
         package var segments: [[TrackPoint]] = []
+        /// Where the elements of the points begin in the file.
+        package var firstBytes: [[Int]] = []
     }
 
     /// Where the outermost element begins in the file.

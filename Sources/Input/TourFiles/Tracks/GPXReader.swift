@@ -28,6 +28,7 @@ final class GPXReader {
     private var text: [UInt8] = []
     private var mark: GPXFile.Mark?
     private var trackPoint: TrackPoint?
+    private var trackPointByte = 0
     private var mistakes = MistakeList()
     private var isGivenUp = false
 
@@ -95,13 +96,16 @@ final class GPXReader {
         if element.hasText { text.removeAll(keepingCapacity: true) }
         switch element {
         case .wpt, .rtept: mark = position(attributes).map { GPXFile.Mark(position: $0) }
-        case .trkpt: trackPoint = position(attributes).map { TrackPoint(position: $0) }
+        case .trkpt:
+            trackPoint = position(attributes).map { TrackPoint(position: $0) }
+            trackPointByte = Int(XML_GetCurrentByteIndex(parser))
         case .rte: result.routes.append(GPXFile.Route(firstByte: Int(XML_GetCurrentByteIndex(parser))))
         case .trk: result.tracks.append(GPXFile.Track())
         case .trkseg:
             // A piece of no track, in a file that is a little wrong, is a track of its own.
             if result.tracks.isEmpty { result.tracks.append(GPXFile.Track()) }
             result.tracks[result.tracks.count - 1].segments.append([])
+            result.tracks[result.tracks.count - 1].firstBytes.append([])
         case .gpx: result.firstByte = open.count == 1 ? Int(XML_GetCurrentByteIndex(parser)) : result.firstByte
         case .metadata, .name, .desc, .cmt, .time, .other: break
         }
@@ -143,6 +147,7 @@ final class GPXReader {
             let segment = result.tracks[track].segments.indices.last
         else { return }
         result.tracks[track].segments[segment].append(trackPoint)
+        result.tracks[track].firstBytes[segment].append(trackPointByte)
     }
 
     /// Keeps a text where it belongs.

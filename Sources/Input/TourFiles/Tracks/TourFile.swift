@@ -27,24 +27,32 @@ package enum TourFile {
         }
     }
 
-    /// The tracks of a file, one after another.
+    /// The tracks of a file, one after another, without the fixes that cannot be.
     ///
-    /// - Throws: `InputError` if it is neither form, or has no track with at least two points.
+    /// - Throws: `InputError` if it is neither form, or has no track with at least two points, or most fixes cannot be.
     package static func track(_ file: SourceFile) throws(InputError) -> RecordedTrack {
         let track: RecordedTrack
         switch try form(of: file) {
         case .gpx:
             let read = try GPXFile.read(file)
             let name = [read.name, read.tracks.first { !$0.name.isEmpty }?.name ?? ""].first { !$0.isEmpty }
-            track = RecordedTrack(name: name ?? "", segments: read.tracks.flatMap(\.segments))
+            track = try self.track(of: read, file, name: name ?? "")
         case .geoJSON: track = try GeoJSONTour.track(file)
         }
-        guard track.segments.contains(where: { $0.count > 1 }) else {
+        guard track.continuousPieces.contains(where: { $0.count > 1 }) else {
             throw InputError(
                 Diagnostic(
                     file: file.displayName, problem: "there is no track with at least two points",
                     remedy: "a GPX with 'trk', or a GeoJSON with a LineString, is needed"))
         }
+        return track
+    }
+
+    /// The tracks of a GPX as one, without the fixes that cannot be; empty if it has none.
+    static func track(of gpx: GPXFile, _ file: SourceFile, name: String = "") throws(InputError) -> RecordedTrack {
+        var track = RecordedTrack(name: name, segments: gpx.tracks.flatMap(\.segments))
+        let firstBytes = gpx.tracks.flatMap { $0.firstBytes.joined() }
+        try track.leaveOutWrongFixes(file: file.displayName) { file.place(ofByte: firstBytes[$0]).line }
         return track
     }
 

@@ -1,3 +1,4 @@
+import InputFiles
 import Quantities
 
 /// A point of a recorded track: where somebody was, and when, if the file says.
@@ -13,16 +14,31 @@ package struct TrackPoint: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// Tracks of one file, in its order.
+///
+/// The segments of a GPX are one track: devices begin a new one at each pause, some at each fix.
 package struct RecordedTrack: Hashable, Sendable {
     /// As the file calls it; empty where it does not.
     package var name = ""
     /// Pieces between which nothing was recorded.
     package var segments: [[TrackPoint]] = []
+    /// Whether the person went from the end of each segment to the start of the next; lines of a drawing are apart.
+    package var isContinuous = true
+    /// Fixes that were left out.
+    package var losses: [InputLoss] = []
 
-    package init(name: String = "", segments: [[TrackPoint]] = []) {
+    package init(name: String = "", segments: [[TrackPoint]] = [], isContinuous: Bool = true) {
         self.name = name
         self.segments = segments
+        self.isContinuous = isContinuous
     }
+
+    /// The length of the way, in metres: with the straight lines between segments where they are one track.
+    package var lengthMetres: Double {
+        isContinuous ? RecordedTrack(segments: [points]).metres : metres
+    }
+
+    /// Pieces in which each point follows the one before.
+    package var continuousPieces: [[TrackPoint]] { isContinuous ? [points] : segments }
 
     package var points: [TrackPoint] { Array(segments.joined()) }
 

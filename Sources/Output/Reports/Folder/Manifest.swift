@@ -136,7 +136,14 @@ package struct Manifest: Sendable {
     }
 
     private func json(of loss: InputLoss) -> JSONValue {
-        .object([("file", .text(loss.file)), ("reason", .text(loss.reason)), ("count", .integer(loss.count))])
+        var members: [(key: String, value: JSONValue)] = [
+            ("file", .text(loss.file)), ("reason", .text(loss.reason)), ("count", .integer(loss.count)),
+        ]
+        if loss.total > 0 { members.append(("total", .integer(loss.total))) }
+        if let line = loss.example?.line { members.append(("line", .integer(line))) }
+        if let value = loss.example?.value { members.append(("value", .text(value.echoed))) }
+        if !loss.expected.isEmpty { members.append(("expected", .text(loss.expected))) }
+        if !loss.remedy.isEmpty { members.append(("remedy", .text(loss.remedy))) }
+        return .object(members)
     }
-
 }

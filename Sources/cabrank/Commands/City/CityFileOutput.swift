@@ -28,7 +28,7 @@ struct CityFileOutput {
 
     /// - Throws: as `ReplacedFile.write`.
     func write(_ loaded: LoadedStreetCity) throws {
-        for notice in loaded.notices { Terminal.tell("\(notice.file): \(notice.reason) (\(notice.count))") }
+        Terminal.tellInputLosses(loaded.notices)
         var city = loaded.city
         city.keepRoutingOrders()
         if let warning = DetourSample(city)?.warning { Terminal.tell("\(path): \(warning)") }

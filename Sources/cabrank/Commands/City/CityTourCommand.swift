@@ -38,12 +38,14 @@ enum CityTourCommand: Command {
         let output = try ReplacedFile(place, of: kind)
         let source = try SourceFile.read(path)
         let track = try TourFile.track(source)
+        Terminal.tellInputLosses(track.losses)
         let title = arguments.value(of: "title") ?? (track.name.isEmpty ? TourFile.title(of: source) : track.name)
-        let draft = try TourRecording.draft(
+        let (draft, waypointKind) = try TourRecording.draft(
             of: track, title: title, area: arguments.value(of: "area") ?? "campus", fileName: path)
         try output.write(Array(TourText.yaml([draft]).utf8))
         try Terminal.print(
-            "\(place.path): \(title), \(draft.waypoints.count) waypoints along \(Int(track.metres.rounded())) m")
+            "\(place.path): \(title), \(draft.waypoints.count) \(waypointKind.rawValue) along \(Int(track.lengthMetres.rounded())) m"
+        )
         return .done
     }
 }

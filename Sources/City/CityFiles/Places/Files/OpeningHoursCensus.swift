@@ -72,12 +72,17 @@ package struct OpeningHoursCensus: Sendable {
     }
 
     /// The places of a file whose hours are not understood; nil if there are none.
-    func loss(file: String) -> InputLoss? {
+    ///
+    /// - Parameter line: where a text of opening hours stands first.
+    func loss(file: String, line: (String) -> Int?) -> InputLoss? {
         notUnderstood.first.map { commonest in
             InputLoss(
                 file: file,
                 reason: "opening hours are not understood and taken as not known, such as \(commonest.told)",
-                count: saidCount - understoodCount)
+                count: saidCount - understoodCount, of: saidCount,
+                first: InputLoss.Example(line: line(commonest.example), value: commonest.example),
+                expected: "hours like 'Mo-Fr 09:00-18:00; Sa 10:00-14:00' (OpenStreetMap, opening_hours)",
+                remedy: "write them so, or leave them empty", treatment: .usedInPart)
         }
     }
 }

@@ -35,6 +35,8 @@ package enum PlaceFile {
         /// Where a mistake is told whose column is missing.
         let nameColumn: CSVReader.Column
 
+        var number: Int { table.line }
+
         func text(of column: PlaceFileColumn) -> String { self[column].map { table.text($0) } ?? "" }
 
         func diagnostic(_ column: PlaceFileColumn, problem: String, remedy: String) -> Diagnostic {
@@ -60,7 +62,7 @@ package enum PlaceFile {
             }
             collector.add(Row(table: table, columns: columns, nameColumn: needed[0]), at: coordinate)
         }
-        return try collector.list(file)
+        return try collector.list(file) { $0 }
     }
 
     /// - Parameter limit: north or east, and south or west likewise.
@@ -68,7 +70,11 @@ package enum PlaceFile {
         _ table: CSVReader, _ column: CSVReader.Column, to limit: Double, _ mistakes: inout MistakeList
     ) -> Double? {
         if let value = table.double(column), abs(value) <= limit { return value }
-        mistakes.add(table.wrongField(column, wanted: "degrees from \(-Int(limit)) to \(Int(limit))"))
+        let hasComma = table.text(column).contains(/\d,\d/)
+        mistakes.add(
+            table.wrongField(
+                column, wanted: "degrees from \(-Int(limit)) to \(Int(limit))",
+                remedy: hasComma ? "write a decimal point in place of the decimal comma" : ""))
         return nil
     }
 
@@ -89,10 +95,11 @@ package enum PlaceFile {
     private static func geoJSON(_ file: SourceFile, _ city: City?) throws(InputError) -> List {
         let collection = try GeoJSONFile.collection(file, wanted: "a FeatureCollection of Points is needed")
         var collector = PlaceCollector(city)
-        var leftOut = 0
+        var leftOut = (count: 0, first: 0)
         for (number, feature) in collection.features.enumerated() {
             guard let point = feature.geometry?.points.first else {
-                leftOut += 1
+                if leftOut.count == 0 { leftOut.first = number }
+                leftOut.count += 1
                 continue
             }
             var coordinate: Coordinate?
@@ -106,10 +113,16 @@ package enum PlaceFile {
             }
             collector.add(Feature(file: file, number: number, feature: feature), at: coordinate)
         }
-        if leftOut > 0 {
-            let reason = "a feature is no point and is left out"
-            collector.losses.append(InputLoss(file: file.displayName, reason: reason, count: leftOut))
+        func line(ofFeature number: Int) -> Int? { GeoJSONFile.diagnostic(file, feature: number, problem: "").line }
+        if leftOut.count > 0 {
+            let kind = collection.features[leftOut.first].geometry?.type ?? "no geometry"
+            collector.losses.append(
+                InputLoss(
+                    file: file.displayName, reason: "a feature is no point and is left out", count: leftOut.count,
+                    of: collection.features.count,
+                    first: InputLoss.Example(line: line(ofFeature: leftOut.first), value: kind), expected: "a Point",
+                    remedy: "give the place a point, such as the middle of its area, or remove the feature"))
         }
-        return try collector.list(file)
+        return try collector.list(file, line: line)
     }
 }

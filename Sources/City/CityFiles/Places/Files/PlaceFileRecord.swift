@@ -20,6 +20,8 @@ enum PlaceFileColumn: String, CaseIterable {
 
 /// A place as a file says it.
 protocol PlaceFileRecord {
+    /// The line of a table, or the number of a feature.
+    var number: Int { get }
     /// Empty where the file does not say.
     func text(of column: PlaceFileColumn) -> String
     /// A mistake where the file says this.
@@ -31,6 +33,8 @@ struct PlaceCollector {
     private let city: City?
     private var places: [PlaceDetails] = []
     private var census = OpeningHoursCensus()
+    /// By each text of opening hours that is not understood, the number of the first record that has it.
+    private var recordsOfHours: [String: Int] = [:]
     var mistakes = MistakeList()
     var losses: [InputLoss] = []
 
@@ -56,10 +60,12 @@ struct PlaceCollector {
         let position = FixedPosition(coordinate)
         let (district, hours) = (record.text(of: .district), record.text(of: .openingHours))
         census.add(hours)
+        let openingHours = try? OpeningHours(hours)
+        if openingHours == nil, !hours.isEmpty, recordsOfHours[hours] == nil { recordsOfHours[hours] = record.number }
         var place = PlaceDetails(
             name: name, category: category, position: position,
             district: district.isEmpty ? city?.district(at: position) ?? "" : district,
-            description: record.text(of: .description), openingHours: try? OpeningHours(hours), openingHoursText: hours,
+            description: record.text(of: .description), openingHours: openingHours, openingHoursText: hours,
             pictures: record.text(of: .pictures).split(separator: ";").map { picture in
                 String(picture.drop { $0 == " " })
             })
@@ -102,13 +108,15 @@ struct PlaceCollector {
         return nil
     }
 
+    /// - Parameter line: that of a record by its number.
     /// - Throws: `InputError` if there were mistakes, or no places.
-    func list(_ file: SourceFile) throws(InputError) -> PlaceFile.List {
+    func list(_ file: SourceFile, line: (Int) -> Int?) throws(InputError) -> PlaceFile.List {
         try mistakes.check()
         guard !places.isEmpty else {
             throw InputError(Diagnostic(file: file.displayName, problem: "there are no places"))
         }
-        return PlaceFile.List(places: places, losses: losses + [census.loss(file: file.displayName)].compactMap { $0 })
+        let hours = census.loss(file: file.displayName) { text in recordsOfHours[text].flatMap(line) }
+        return PlaceFile.List(places: places, losses: losses + [hours].compactMap { $0 })
     }
 }
 

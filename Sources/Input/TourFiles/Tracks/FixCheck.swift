@@ -1,0 +1,116 @@
+import InputFiles
+import Quantities
+
+/// Tells fixes that can be from those that a device made up: at 0, 0, and where nobody travels so fast.
+struct FixCheck {
+    /// Faster than trains; tours are not made from aeroplanes.
+    private static let metresPerSecondMax = 100.0
+    /// Devices round times to whole seconds.
+    private static let secondsMin = 1.0
+    /// A track so near to 0, 0 may lead there.
+    private static let nullIslandMetres = 100_000.0
+    private static let nullIsland = FixedPosition(x: 0, y: 0)
+
+    /// Why a fix is left out.
+    enum Fault: CaseIterable {
+        case nullIsland, jump
+
+        var reason: String {
+            switch self {
+            case .nullIsland: "the fix is at 0, 0, which devices write that have no position"
+            case .jump: "the fix is farther from the others than anybody travels in that time"
+            }
+        }
+
+        var expected: String {
+            switch self {
+            case .nullIsland: "a fix near the others"
+            case .jump: "at most \(plainText(metresPerSecondMax * 3.6)) km/h from fix to fix"
+            }
+        }
+    }
+
+    /// By point, in the order of the track; nil of those that can be.
+    private(set) var faults: [Fault?]
+
+    /// - Complexity: O(points).
+    init(_ points: [TrackPoint]) {
+        faults = Array(repeating: nil, count: points.count)
+        let others = points.filter { $0.position != FixCheck.nullIsland }
+        let isFar = others.count { $0.position.metres(to: FixCheck.nullIsland) > FixCheck.nullIslandMetres }
+        if 2 * isFar > others.count {
+            for (index, point) in points.enumerated() where point.position == FixCheck.nullIsland {
+                faults[index] = .nullIsland
+            }
+        }
+        leaveOutJumps(points)
+    }
+
+    /// Cuts the track at every jump, and keeps the longest piece and the others that can be reached from it.
+    private mutating func leaveOutJumps(_ points: [TrackPoint]) {
+        let kept = points.indices.filter { faults[$0] == nil }
+        var pieces: [Range<Int>] = []
+        for number in kept.indices {
+            if let last = pieces.last, FixCheck.canBe(points[kept[number - 1]], points[kept[number]]) {
+                pieces[pieces.count - 1] = last.lowerBound..<(number + 1)
+            } else {
+                pieces.append(number..<(number + 1))
+            }
+        }
+        guard pieces.count > 1,
+            let main = pieces.indices.max(by: { (pieces[$0].count, -$0) < (pieces[$1].count, -$1) })
+        else { return }
+        var last = points[kept[pieces[main].upperBound - 1]]
+        for piece in pieces[(main + 1)...] {
+            if FixCheck.canBe(last, points[kept[piece.lowerBound]]) {
+                last = points[kept[piece.upperBound - 1]]
+            } else {
+                for number in piece { faults[kept[number]] = .jump }
+            }
+        }
+        var first = points[kept[pieces[main].lowerBound]]
+        for piece in pieces[..<main].reversed() {
+            if FixCheck.canBe(points[kept[piece.upperBound - 1]], first) {
+                first = points[kept[piece.lowerBound]]
+            } else {
+                for number in piece { faults[kept[number]] = .jump }
+            }
+        }
+    }
+
+    /// Whether somebody can come from one point to the other; without times nothing speaks against it.
+    private static func canBe(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
+        guard let start = from.secondsSince1970, let end = to.secondsSince1970 else { return true }
+        return from.position.metres(to: to.position) <= metresPerSecondMax * max(abs(end - start), secondsMin)
+    }
+}
+
+extension RecordedTrack {
+    /// Leaves out fixes that cannot be, and notes them as losses.
+    ///
+    /// - Parameter line: that of a point, by its number in the track.
+    /// - Throws: `InputError` if that is more than half of them.
+    mutating func leaveOutWrongFixes(file: String, line: (Int) -> Int?) throws(InputError) {
+        let points = points
+        let check = FixCheck(points)
+        for fault in FixCheck.Fault.allCases {
+            guard let first = check.faults.firstIndex(of: fault) else { continue }
+            let place = points[first].position.coordinate
+            losses.append(
+                InputLoss(
+                    file: file, reason: fault.reason, count: check.faults.count { $0 == fault }, of: points.count,
+                    first: InputLoss.Example(
+                        line: line(first), value: "\(place.latitudeDegrees), \(place.longitudeDegrees)"),
+                    expected: fault.expected, remedy: "remove the fix from the track, or correct its place or time"))
+        }
+        guard !losses.isEmpty else { return }
+        for share in InputLossShare.shares(of: losses) {
+            if let error = share.refusal(remedy: "name a track of one journey") { throw error }
+        }
+        var number = 0
+        segments = segments.map { segment in
+            defer { number += segment.count }
+            return segment.indices.filter { check.faults[number + $0] == nil }.map { segment[$0] }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Experiments
+import InputFiles
+import LoadProfiles
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("Records that are left out")
+struct InputLossTests {
+    /// Readers of streets and timetables tell their losses in forms of their own.
+    private static let otherForms: Set = ["CityImport.swift", "NetworkStreets.swift", "TimetableDecoder.swift"]
+
+    /// The arguments of each `InputLoss(…)` in the sources, with its file.
+    private static func constructions() throws -> [(file: String, arguments: Substring)] {
+        var found: [(file: String, arguments: Substring)] = []
+        for path in TestFiles.paths(below: "\(TestFiles.package)/Sources") where path.hasSuffix(".swift") {
+            let text = try #require(TestFiles.read(path))
+            for start in text.ranges(of: "InputLoss(").map(\.upperBound) {
+                var depth = 1
+                let arguments = text[start...].prefix { letter in
+                    depth += letter == "(" ? 1 : letter == ")" ? -1 : 0
+                    return depth > 0
+                }
+                found.append((String(path.split(separator: "/").last ?? ""), arguments))
+            }
+        }
+        return found
+    }
+
+    @Test("Every reader tells how many records there are, the first that is lost, what is expected and what to do")
+    func everyReader() throws {
+        let constructions = try InputLossTests.constructions()
+        #expect(constructions.count >= 14)
+        for (file, arguments) in constructions where !InputLossTests.otherForms.contains(file) {
+            for label in [" of: ", " first: ", " expected: ", " remedy: "] {
+                let isThere = " \(arguments)".replacing("\n", with: " ").contains(label)
+                #expect(isThere, "\(file): InputLoss(\(arguments)) lacks '\(label)'")
+            }
+        }
+    }
+
+    private func loss(_ count: Int, of total: Int, _ reason: String = "no zone") -> InputLoss {
+        InputLoss(
+            file: "t.csv", reason: reason, count: count, of: total, first: InputLoss.Example(line: 7, value: "X"),
+            expected: "a zone", remedy: "add it")
+    }
+
+    @Test("A loss is one line: file, line, value, reason, numbers, expectation, remedy")
+    func line() {
+        #expect("\(loss(3, of: 1_200))" == "t.csv:7: \"X\": no zone (3 of 1,200 left out); expected a zone; add it")
+        #expect("\(InputLoss(file: "t.csv", reason: "no zone", count: 2))" == "t.csv: no zone (2)")
+        var long = loss(1, of: 2)
+        long.example = InputLoss.Example(value: "a\nb" + String(repeating: "x", count: 200))
+        #expect(!"\(long)".contains("\n") && "\(long)".utf8.count < 200)
+    }
+
+    @Test("More than 5 % of a file is a warning, more than half an error; what is accepted or not asked for is neither")
+    func shares() {
+        func shares(_ losses: [InputLoss]) -> [InputLossShare] { InputLossShare.shares(of: losses) }
+        #expect(shares([loss(5, of: 100)]).allSatisfy { $0.warning == nil && $0.refusal(remedy: "") == nil })
+        let warned = shares([loss(4, of: 100), loss(4, of: 100, "no time")])
+        #expect(
+            warned.compactMap(\.warning).map(\.description) == [
+                "t.csv: warning: 8 of 100 records are left out (8.0 %); mend what is told above"
+            ])
+        #expect(warned.allSatisfy { $0.refusal(remedy: "") == nil })
+        #expect(shares([loss(50, of: 100)]).allSatisfy { $0.refusal(remedy: "") == nil })
+        let refused = shares([loss(2, of: 100), loss(49, of: 100, "no time")]).compactMap { $0.refusal(remedy: "do") }
+        #expect(
+            refused.flatMap(\.diagnostics).map(\.description) == [
+                "t.csv: 51 of 100 records are left out (51 %), more than half; do",
+                "t.csv:7: \"X\": no time (49 of 100 left out); expected a zone; add it",
+                "t.csv:7: \"X\": no zone (2 of 100 left out); expected a zone; add it",
+            ])
+        // A file that is read twice has lost the same records.
+        #expect(shares([loss(40, of: 100), loss(40, of: 100)]).map(\.lost) == [40])
+        var (accepted, unasked) = (loss(90, of: 100), loss(90, of: 100))
+        (accepted.acceptance, unasked.treatment) = (.given, .notAskedFor)
+        #expect(shares([accepted, unasked]).isEmpty)
+    }
+
+    private func complaints(_ rows: String, _ keys: String = "") throws -> (mistakes: [String], losses: [String]) {
+        let folder = try TemporaryFolder()
+        try folder.write("start,from,to\n" + rows, to: "trips.csv")
+        let text = Samples.scenario.replacing(
+            "flows: [{from: A, to: B, perHour: 30}]",
+            with: """
+                trips:
+                    files: [trips.csv]
+                    format: csv
+                    columns: {pickupTime: start, pickupZone: from, dropOffZone: to}
+                    requestsPerDay: 100
+                    days: all\(keys)
+                """)
+        let check = DocumentCheck.check(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
+        let place = "\(folder.path)/"
+        return (
+            check.mistakes.map { "\($0)".replacing(place, with: "") },
+            check.inputLosses.map { "\($0)".replacing(place, with: "") }
+        )
+    }
+
+    @Test("A file of trips that loses more than half is refused, unless the scenario says 'leaveOut: true'")
+    func trips() throws {
+        let rows = "2026-06-05 10:00:00,A,B\n2026-06-05 10:05:00,A,C\n2026-06-05 10:06:00,A,C\n"
+        let loss =
+            "trips.csv:3: \"C\": drop-off zone 'C' is not in the city (2 of 3 left out); expected a zone of the city by its "
+            + "id or name; add the zone to the city, or leave such rows out"
+        #expect(
+            try complaints(rows).mistakes == [
+                "trips.csv: 2 of 3 records are left out (67 %), more than half; mend what is told below, or write "
+                    + "'leaveOut: true' beside 'files' if only the rest is meant",
+                loss,
+            ])
+        let accepted = try complaints(rows, "\n    leaveOut: true")
+        #expect(accepted.mistakes == [] && accepted.losses == [loss])
+    }
+
+    @Test("Places of a GeoJSON that are mostly no points are refused unless accepted; the key needs a file")
+    func places() throws {
+        let point =
+            #"{"geometry": {"type": "Point", "coordinates": [1, 2]}, "properties": {"name": "A", "category": "park"}}"#
+        let line = #"{"geometry": {"type": "LineString", "coordinates": [[1, 2], [3, 4]]}, "properties": {}}"#
+        let folder = try TemporaryFolder()
+        try folder.write("{\"features\": [\n\(point),\n\(line),\n\(line)]}", to: "p.json")
+        func read(_ places: String) throws -> ReadCity {
+            try ScenarioLoader.city(
+                path: try folder.write(Samples.scenario + "\nplaces: \(places)\n", to: "s.yaml"), dataFolder: nil)
+        }
+        func complaints(_ places: String) -> [String] {
+            inputComplaints { _ = try read(places) }.map { $0.replacing("\(folder.path)/", with: "") }
+        }
+        let refused = complaints("{file: p.json}")
+        #expect(
+            refused == [
+                "p.json: 2 of 3 records are left out (67 %), more than half; write 'leaveOut: true' beside 'file' if only the "
+                    + "points are meant",
+                "p.json:3: \"LineString\": a feature is no point and is left out (2 of 3 left out); expected a Point; give the "
+                    + "place a point, such as the middle of its area, or remove the feature",
+            ])
+        let accepted = try read("{file: p.json, leaveOut: true}")
+        #expect(accepted.catalogue?.count == 1 && accepted.inputLosses.map(\.count) == [2])
+        #expect(
+            complaints("{generate: {count: 3, seed: 1}, leaveOut: true}").contains {
+                $0.hasSuffix("'leaveOut' has no meaning without 'file'; remove it")
+            })
+    }
+}
