@@ -41,6 +41,9 @@ enum Program {
         } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
+        } catch let error as DamagedStore {
+            Terminal.tell("\(error)")
+            return .unmet
         } catch let error as TaskFailed {
             Terminal.tell("cabrank: \(error)")
             return error.exitCode

@@ -62,7 +62,8 @@ package struct DirectionStep: Hashable, Sendable {
     private var nameWordsMax: Int {
         switch action {
         case .board, .stayOnBoard: DirectionStep.lineWordsMax
-        case .depart, .turn, .roundabout, .enterRoundabout, .arrive, .walk, .getOff: DirectionStep.nameWordsMax
+        case .depart, .turn, .roundabout, .enterRoundabout, .arrive, .streetsEnd, .walk, .getOff:
+            DirectionStep.nameWordsMax
         }
     }
 

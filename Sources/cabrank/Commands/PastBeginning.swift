@@ -104,7 +104,7 @@ struct PastBeginning {
     }
 
     private static func read(_ folder: String, _ arguments: ParsedArguments) throws -> Past {
-        try ServeCommand.machine {
+        try ServeCommand.inspecting {
             let address = StoreAddress(folder)
             let store = try CommandStore(at: address, mode: .readOnly, description: nil)
             let served = try served(by: store, at: address, named: arguments.operands.first)

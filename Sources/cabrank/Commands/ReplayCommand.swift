@@ -36,7 +36,7 @@ enum ReplayCommand: Command {
             itself knows the scenario.
             """,
         ],
-        exitCodes: [(.done, "they do"), (.unmet, "they do not")],
+        exitCodes: [(.done, "they do"), (.unmet, "they do not, or the store is damaged")],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {

@@ -66,7 +66,13 @@ enum RunCommand: Command {
             """, PastBeginning.note, CommandSyntax.resultsNote,
         ],
         exitCodes: [
-            (.unmet, "an invariant that --check tests does not hold, or --precision was not reached within --limit")
+            (
+                .unmet,
+                """
+                an invariant that --check tests does not hold, --precision was not reached within --limit, or the store of \
+                --from is damaged
+                """
+            )
         ],
         environment: [.data, .home, .noColor, .slurmJob])
 

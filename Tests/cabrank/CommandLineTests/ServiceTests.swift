@@ -166,6 +166,32 @@ struct ServiceTests {
     }
 
     @Test(
+        "A damaged store is exit code 1 in every command that is asked about it: a page, the schema, a file that is none",
+        arguments: ["page", "schema", "header"])
+    func damaged(place: String) throws {
+        #expect(try serve("small.yaml --store store --listen 127.0.0.1:0").exitCode == 0)
+        let name = "commands.sqlite"
+        var bytes = try TestFiles.bytes(of: "\(folder.path)/store/\(name)")
+        switch place {
+        case "header": bytes.replaceSubrange(0..<16, with: Array("no database here".utf8))
+        case "schema":
+            // The root page of the schema, behind its header.
+            for index in 100..<112 { bytes[index] = 0xff }
+        default: for index in bytes.count / 2..<bytes.count { bytes[index] = 0xa5 }
+        }
+        try folder.write(bytes, to: "store/\(name)")
+        for words in [
+            "serve small.yaml --store store --check-store", "serve small.yaml --store store --backup copy",
+            "replay store", "run --from store --duration 1h --quiet",
+        ] {
+            let told = try run(words)
+            #expect(told.exitCode == 1, "\(words): \(told)")
+            #expect((told.messages + told.output).contains("damaged"), "\(words): \(told)")
+        }
+        #expect(folder.names(in: "copy").isEmpty)
+    }
+
+    @Test(
         "systemd finds nothing wrong with the unit, and nothing of much danger in it",
         .enabled(if: hasSystemd, "there is no systemd-analyze"))
     func unit() throws {

@@ -47,7 +47,7 @@ extension ServeCommand {
         guard let folder = store.folder else {
             throw mistake("--backup", "a database is copied by its own means", "use pg_dump or pg_basebackup")
         }
-        let report = try machine { try StoreBackup.copy(folder, to: target) }
+        let report = try inspecting { try StoreBackup.copy(folder, to: target) }
         try Terminal.print("\(report)")
         return report.damages.isEmpty ? .done : .unmet
     }

@@ -318,11 +318,22 @@ enum ServeCommand: Command {
 
     /// - Returns: whether all is whole.
     private static func check(_ address: StoreAddress) throws -> ExitCode {
-        let report = try machine {
+        let report = try inspecting {
             try CommandStore(at: address, mode: .readOnly, description: nil).check()
         }
         try Terminal.print("\(report)")
         return report.damages.isEmpty ? .done : .unmet
+    }
+
+    /// Runs a command that is asked about a store: damage of it is the answer, with exit code 1.
+    static func inspecting<Value>(_ body: () throws -> Value) throws -> Value {
+        try machine {
+            do {
+                return try body()
+            } catch StoreError.damaged(let damage) {
+                throw DamagedStore(damage: damage)
+            }
+        }
     }
 
     /// What the store cannot do is told as what the machine or the input has wrong.
@@ -335,4 +346,11 @@ enum ServeCommand: Command {
             throw InputError(diagnostic)
         }
     }
+}
+
+/// The damage of a store that a command was asked about.
+struct DamagedStore: Error, CustomStringConvertible {
+    let damage: StoreDamage
+
+    var description: String { "store: \(damage)" }
 }

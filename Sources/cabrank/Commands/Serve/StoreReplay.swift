@@ -9,7 +9,7 @@ enum StoreReplay {
     /// Plays all frames again. Where there is a snapshot of them, the state must be the one that it says.
     /// - Parameter text: where it is, a folder or the URL of a database.
     static func run(_ text: String, _ checks: InvariantChecks) throws -> ExitCode {
-        try ServeCommand.machine {
+        try ServeCommand.inspecting {
             let address = StoreAddress(text)
             let store = try CommandStore(at: address, mode: .readOnly, description: nil)
             let served = try KeptScenario.load(of: address, store.description)
