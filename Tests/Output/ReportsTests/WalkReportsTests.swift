@@ -65,6 +65,7 @@ struct WalkReportsTests {
         var cancelled = FollowRecord(WalkerID(1), TourID(1), at: minutes(0))
         (cancelled.ended, cancelled.outcome, cancelled.skipped) = (minutes(6), .cancelled, 1)
         cancelled.step = TourStep(waypoint: 3, isOnLeg: true)
+        cancelled.cause = .crowd
         walks.follows = [completed, cancelled, FollowRecord(WalkerID(2), TourID(0), at: minutes(110))]
         var library = SiteRecord()
         library.whole.crowd.length = .hours(2)
@@ -79,7 +80,6 @@ struct WalkReportsTests {
         gate.hours = [SiteFigures(), SiteFigures()]
         walks.sites = [library, gate]
         (walks.streets.walkers, walks.streets.people) = (3, 7)
-        walks.streets.cancelled[Int(CancelCause.crowd.rawValue)] = 1
         walks.streets.taxisTaken[Int(TaxiCause.rain.rawValue)] = 2
         (walks.polls.foreground, walks.polls.background) = (12_345, 678)
         return walks
