@@ -135,7 +135,8 @@ struct GeoJSONTests {
                 InputLoss(
                     file: "g.json",
                     reason: "a ring crosses itself, so that its area is wrong: zone 'bow' at 46.0,11.0, "
-                        + "zone 'hole' at 1.666667,1.666667", count: 2)
+                        + "zone 'hole' at 1.666667,1.666667", count: 2, of: 4, first: InputLoss.Example(value: "bow"),
+                    expected: "rings whose sides do not cross", remedy: "draw the ring anew", treatment: .usedInPart)
             ])
     }
 

@@ -7,6 +7,8 @@ struct FixCheck {
     private static let metresPerSecondMax = 100.0
     /// Devices round times to whole seconds.
     private static let secondsMin = 1.0
+    /// The longest step between two fixes of one time, as devices write them whose clock was never set.
+    private static let metresAtOneTimeMax = 10_000.0
     /// A track so near to 0, 0 may lead there.
     private static let nullIslandMetres = 100_000.0
     private static let nullIsland = FixedPosition(x: 0, y: 0)
@@ -78,10 +80,13 @@ struct FixCheck {
         }
     }
 
-    /// Whether somebody can come from one point to the other; without times nothing speaks against it.
+    /// Whether a traveller can come from one point to the other; without times nothing speaks against it.
     private static func canBe(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
         guard let start = from.secondsSince1970, let end = to.secondsSince1970 else { return true }
-        return from.position.metres(to: to.position) <= metresPerSecondMax * max(abs(end - start), secondsMin)
+        let metres = from.position.metres(to: to.position)
+        // A clock that stands still tells no speed.
+        if start == end { return metres <= FixCheck.metresAtOneTimeMax }
+        return metres <= metresPerSecondMax * max(abs(end - start), secondsMin)
     }
 }
 

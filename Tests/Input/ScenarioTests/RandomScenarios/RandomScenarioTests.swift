@@ -102,7 +102,8 @@ struct RandomScenarioTests {
         let scenario = [
             "city={generate: {seed: 7, zones: 12}}", "duration=6 h", "start={clock: \"10:00\"}",
             "drivers={shifts: [{taxis: 3}]}",
-            "demand={gravity: {requestsPerDay: 900, tripLength: 2 km}}", "tours={generate: 2, seed: 1}",
+            "demand={gravity: {requestsPerDay: 900, tripLength: 2 km}}", "clients={patience: 5 min}",
+            "tours={generate: 2, seed: 1}",
             "visitors={perHour: 6}", "runners={count: 5, sessionsPerMonth: 60}",
             "places={generate: {count: 20, seed: 5}}", "tourists={count: 8}",
         ]

@@ -138,7 +138,10 @@ struct TableSums {
         ]
         expect(Double(rides.count), Double(logged.count), "rides.csv and events.csv")
         for ride in rides {
-            guard let told = logged[ride.text("request")] else { continue }
+            guard let told = logged[ride.text("request")] else {
+                faults.append("\(ride.text("request")) of rides.csv is not in events.csv")
+                continue
+            }
             let right = ends[ride.text("outcome")] ?? ["withdrawn", "left"]
             let isOfReservation = told.requested.isEmpty || ride["kind"] == "reserved"
             if ride.text("requested_s") != told.requested && !isOfReservation
