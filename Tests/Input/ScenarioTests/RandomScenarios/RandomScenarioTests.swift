@@ -1,4 +1,5 @@
 import Foundation
+import InputFiles
 import TestSupport
 import Testing
 
@@ -92,6 +93,27 @@ struct RandomScenarioTests {
         let generator = try ScenarioGenerator()
         #expect(generator.isRight(settings))
         #expect(try trial(RandomScenario(seed: 0, settings: settings), generator).fault() == nil)
+    }
+
+    @Test(
+        "The tables of every scenario that comes along add up",
+        arguments: [
+            "default", "grid20", "open-day", "policies", "city-saturday", "rich-get-richer", "running-month",
+            "visitor-season",
+        ])
+    func shipped(name: String) throws {
+        let path = TestFiles.scenario(name)
+        let days = ["running-month", "visitor-season"].contains(name) ? ["duration=3 days"] : []
+        let setup = try ScenarioLoader.load(
+            try SourceFile.read(path), overrides: days, dataFolder: nil, memory: DecodingMemory())
+        let folder = try TemporaryFolder()
+        let run = try CommandLineRun(
+            ["run", path, "--replications", "1", "--rides", "--events", "--quiet", "--out", "run"]
+                + days.flatMap { ["--set", $0] }, in: folder.path)
+        try #require(run.exitCode == 0, "\(run.messages)")
+        let sums = TableSums(
+            folder: "\(folder.path)/run", warmUpSeconds: setup.warmUp.seconds, endSeconds: setup.duration.seconds)
+        #expect(sums.faults.prefix(5) == [])
     }
 
     @Test("A changed figure of any table is found, and a program that crashes")
