@@ -85,8 +85,8 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// What decides about anything to come, word by word; of the guide's accounts and the authority's only those that hold
-    /// something, so that a city without them has the fingerprint that it always had.
+    /// What decides about anything to come, word by word; of the guide's accounts and the authority's only those that
+    /// hold something, so that a city without them has the fingerprint that it always had.
     package func digest(into take: (UInt64) -> Void) {
         for kind in LedgerAccount.Kind.allCases where kind.isInEveryCity || total(of: kind) != .zero {
             take(UInt64(kind.rawValue))

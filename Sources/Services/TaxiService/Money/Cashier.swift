@@ -3,9 +3,9 @@ import ServiceKernel
 
 /// P03, P04: what is paid for rides and what is still owed, and all of it in the ledger.
 ///
-/// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver, but for the
-/// surcharges that are the authority's (P01). The rule book names taxes, commission and salaries for subscriptions (G02) and
-/// none for fares: the driver keeps the rest whole.
+/// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver. Surcharges
+/// `to: authority` go to the authority (P01). The rule book names taxes, commission and salaries for subscriptions (G02)
+/// and none for fares: the driver keeps the rest whole.
 struct Cashier: ~Copyable {
     private(set) var ledger = Ledger()
     /// Fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only, or sorted.

@@ -105,8 +105,8 @@ struct Fares: Sendable {
         divide(price, among: sharers, centsLost: spoilt.centsLost)
     }
 
-    /// P01, S05: a fare's parts for the authority are split as its price is, none beyond the sharer's own price. Where the
-    /// remainders would give a sharer more than that, the cents go to the lowest numbers that have room.
+    /// Splits a fare: its price by S05, and the authority's part in the same way (P01). No part is beyond the sharer's own
+    /// price: cents that the remainders would put there go to the lowest numbers that have room.
     func split(_ fare: Fare, among sharers: Sharers) -> InlineArray<4, Fare> {
         let prices = split(fare.price, among: sharers)
         var fares = InlineArray<4, Fare>(repeating: Fare(price: .zero))

@@ -2,8 +2,8 @@ import Quantities
 import ServiceKernel
 
 /// The books of the taxis by month (P04): what clients have paid, less what they were paid back, is the income; what the
-/// authority has got is the taxes (P01), what drivers have earned is the salaries. What is left of a month was paid for rides
-/// that were not over yet.
+/// authority has got is the taxes (P01), what drivers have earned is the salaries. What is left of a month was paid for
+/// rides that were not over yet.
 struct TaxiBooks: Sendable {
     private var book = StatementBook()
     /// When the last month was closed.
