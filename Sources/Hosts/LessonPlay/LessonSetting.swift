@@ -161,7 +161,8 @@ package struct LessonSetting: Hashable, Sendable {
         func held(_ accounts: [LedgerAccount], in ledger: Ledger) -> [Purse] {
             accounts.map { Purse(account: $0, balance: ledger.balance(of: $0)) }.filter { $0.balance != .zero }
         }
-        return held([.clients, .escrow] + drivers, in: fares) + held(shared + guides + [.office, .costs], in: fees)
+        return held([.clients, .escrow] + drivers + [.authority], in: fares)
+            + held(shared + guides + [.office, .costs], in: fees)
     }
 
     private static func holders(of accounts: AccountService, _ lesson: Lesson) -> [Holder] {

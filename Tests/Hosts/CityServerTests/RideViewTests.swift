@@ -1,6 +1,7 @@
 import HTTPServer
 import Quantities
 import ServiceKernel
+import TaxiService
 import Testing
 
 @testable import CityServer
@@ -82,6 +83,24 @@ struct RideViewTests {
         #expect(open.first?["to"] == .text("B"))
         server.post("taxis/cancelReservation", "{\"request\": \"r1\"}", token: client)
         #expect(server.list("over", in: "/v1/me/rides", token: client).first?["state"] == .text("cancelled"))
+    }
+
+    @Test("U01, P01: what a surcharge brings the authority is told with the ride, and no driver's statistics count it")
+    func authority() throws {
+        var levy = TaxiRules.Surcharge(name: "levy", amount: Money(cents: 50))
+        levy.payee = .authority
+        var rules = TaxiRules()
+        rules.fareAdditions.surcharges = [levy]
+        let server = try TestServer(TestServer.town(rules: rules))
+        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.ride(client, driver, trip)
+        #expect(
+            server.get("/v1/me/rides", token: driver).text.contains("\"price\":8.2,\"authority\":0.5,\"paid\":true"))
+        for (token, price) in [(client, "8.2"), (driver, "7.7"), (operators, "8.2")] {
+            let path = token == operators ? "/v1/operator/statistics" : "/v1/me/statistics"
+            #expect(server.get(path, token: token).text.contains("\"rides\":1,\"price\":\(price)"))
+        }
     }
 
     @Test("U01: rides and fares by day, week and month, the newest first; only driven ones count")

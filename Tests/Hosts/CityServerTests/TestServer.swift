@@ -71,7 +71,9 @@ final class TestServer {
     }
 
     /// A town of three zones, with two taxis.
-    static func town(drivers: Int = 2, defect: TaxiService.Defect? = nil) -> ServedCity {
+    static func town(
+        drivers: Int = 2, rules: TaxiRules = TaxiRules(), defect: TaxiService.Defect? = nil
+    ) -> ServedCity {
         let minutes = [3, 6, 10, 6, 3, 5, 10, 5, 3].map { ExactDecimal(digits: $0, decimals: 0) }
         let kilometres = [10, 24, 40, 24, 10, 20, 40, 20, 10].map {
             ExactDecimal(digits: $0, decimals: 1)
@@ -83,7 +85,7 @@ final class TestServer {
         ) { log in
             CityHost(
                 taxis: TaxiService(
-                    clock: TravelClock(city: city, clockAtStart: .zero), rules: TaxiRules(), drivers: drivers,
+                    clock: TravelClock(city: city, clockAtStart: .zero), rules: rules, drivers: drivers,
                     defect: defect), log: log)
         }
     }

@@ -130,7 +130,9 @@ struct ShippedLessonTests {
     func reckonings() throws {
         var words: Set<TaxiService.ReckoningWord> = []
         // What may have nothing to say.
-        let optional: Set<String> = ["exact", "distance", "others", "perKilometre", "perMile", "perMinute"]
+        let always: Set<String> = [
+            "exact", "distance", "others", "perKilometre", "perMile", "perMinute", "authority",
+        ]
         for name in try ShippedLessons.names() {
             let lesson = try ShippedLessons.lesson(name)
             // Not every other policy has queues.
@@ -139,6 +141,8 @@ struct ShippedLessonTests {
                 let states = scene.explanations.compactMap { $0 as? TaxiService.Reckoning }
                 for reckoning in scene.happenings.flatMap(\.reckonings) + states {
                     let missing = reckoning.sentence.fieldNames.filter { reckoning.value($0) == nil }
+                    // Who rides alone has the whole price.
+                    let optional = reckoning.word == .authorityPart ? always.union(["client"]) : always
                     #expect(
                         missing.subtracting(isOther ? optional.union(["rank"]) : optional) == [],
                         "\(name): \(reckoning.word)")

@@ -129,18 +129,43 @@ struct StoryTests {
         #expect(
             try told("flat-to-the-airport", at: 10).contains(
                 """
-                P01 · a flat price between town and airport: 52.00 USD · tax: 0.50 USD more \
-                · rush hour to the airport: 4.50 USD more · together 52.00 + 0.50 + 4.50 = 57.00 USD
+                P01 · a flat price between town and airport: 52.00 USD · tax: 0.50 USD more, for the authority \
+                · rush hour to the airport: 4.50 USD more · together 52.00 + 0.50 + 4.50 = 57.00 USD \
+                · of 57.00 USD, 0.50 USD go to the authority and 56.50 USD to the driver
                 """))
         #expect(
             try told("flat-to-the-airport", at: 10, in: .turkish).contains(
                 """
-                P01 · town ile airport arası sabit ücret: 52,00 USD · tax: 0,50 USD ek \
-                · rush hour to the airport: 4,50 USD ek · toplam 52,00 + 0,50 + 4,50 = 57,00 USD
+                P01 · town ile airport arası sabit ücret: 52,00 USD · tax: 0,50 USD ek, idareye \
+                · rush hour to the airport: 4,50 USD ek · toplam 52,00 + 0,50 + 4,50 = 57,00 USD \
+                · 57,00 USD ücretin 0,50 USD kadarı idareye, 56,50 USD kadarı sürücüye
                 """))
         #expect(
             try told("the-meter-in-traffic", at: 60, in: .turkish).contains(
                 "P01 · söz verilen 24 dk, 30 km/sa ile 8 dk: 16 dk bekleme sayılır"))
+    }
+
+    @Test(
+        "P01, P04: a surcharge that belongs to the authority is told with the price, at the end and in the books",
+        arguments: Language.allCases)
+    func authority(language: Language) throws {
+        let rules = "rules: {fare.surcharges: [{name: levy, amount: 0.50, to: authority}]} "
+        let lesson = try lesson(
+            SampleTexts.lesson.replacing("rules: {} ", with: rules).replacing("price: 7.70", with: "price: 8.20"))
+        var story = LessonStory(lesson, in: language)
+        let told = flat(text(scenes(lesson).flatMap { story.tell($0) }))
+        let lines =
+            language == .english
+            ? [
+                "levy: 0.50 more, for the authority", "of 8.20, 0.50 go to the authority and 7.70 to the driver",
+                "d2 joins the tail of C; the authority gets 0.50", "d2 7.70, authority 0.50; together 0.00",
+            ]
+            : [
+                "levy: 0,50 ek, idareye", "8,20 ücretin 0,50 kadarı idareye, 7,70 kadarı sürücüye",
+                "C kuyruğunun sonuna geçer; idare 0,50 alır", "d2 7,70, idare 0,50; toplam 0,00",
+            ]
+        for line in lines { #expect(told.contains(line), "\(told)") }
+        #expect(lesson.expectations.count == 2)
     }
 
     @Test("G12: the metres of a way by public transport are those on foot, and told so; of the others those of the way")

@@ -51,6 +51,9 @@ extension BadScenarioTests {
             "rules: {fare.surcharges: [{amount: 1}]}",
             "27: entry 1 of 'fare.surcharges' lacks the key 'name'; tell what it is for, such as night"),
         fare(
+            "rules: {fare.surcharges: [{name: n, amount: 1, to: autority}]}",
+            "52: 'to' is 'autority'; did you mean 'authority'?"),
+        fare(
             "rules: {fare.surcharges: [{name: n, amount: 1, rides: metred}]}",
             "55: 'rides' is 'metred'; did you mean 'metered'?"),
         fare(

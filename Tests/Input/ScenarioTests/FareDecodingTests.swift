@@ -19,7 +19,7 @@ struct FareDecodingTests {
           fare.flat: [{between: [east, west], price: 1000000.00}]
           fare.surcharges:
             - {name: night, amount: 0.50, from: "20:00", until: "06:00", rides: metered}
-            - {name: rush hour, amount: 1, days: [monday, friday], zones: west, from: "16:00"}
+            - {name: rush hour, amount: 1, days: [monday, friday], zones: west, from: "16:00", to: authority}
             - {name: weekend, amount: 0, days: weekend, rides: flat}
         """
 
@@ -39,6 +39,7 @@ struct FareDecodingTests {
         #expect(rush.zones == west && rush.until == .hours(24))
         #expect(rush.days == [TaxiRules.DaysOfWeek(.monday), TaxiRules.DaysOfWeek(.friday)])
         #expect(weekend.days == .weekend && weekend.amount == .zero)
+        #expect(additions.surcharges.map(\.payee) == [.driver, .authority, .driver])
         let plain = try Samples.setup(overrides: ["rules.fare.perMinute=0.35", "rules.fare.limit=none", "currency=EUR"])
         #expect(plain.rules.fareAdditions.perMinute == Money(cents: 35) && plain.rules.fareLimit == nil)
         #expect(plain.currency == "EUR")

@@ -85,6 +85,43 @@ struct BehaviourRunTests {
         }
     }
 
+    @Test("P01, P04: incomes of drivers and what the authority gets are the fares, ride by ride and in the books")
+    func authority() throws {
+        var setup = BehaviourCity.lively()
+        setup.rules.fareAdditions.surcharges = [Int64(50), 33].map { cents in
+            var surcharge = TaxiRules.Surcharge(name: "levy", amount: Money(cents: cents))
+            surcharge.payee = .authority
+            return surcharge
+        }
+        let (record, effects) = try BehaviourCity.run(setup, checksInvariants: true)
+        var (levied, owed, unpaid): (Money, Money, Money) = (.zero, .zero, .zero)
+        var paid: Set<RequestID> = []
+        for entry in effects {
+            switch entry.effect {
+            case .paid(let request, _, _, _, _): paid.insert(request)
+            case .concluded(_, _, _, _, let authority): levied += authority
+            case .interrupted(_, _, _, _, _, _, let authority): levied += authority
+            default: break
+            }
+        }
+        for entry in effects {
+            guard case .interrupted(let request, _, _, _, _, let price, let authority) = entry.effect,
+                !paid.contains(request)
+            else { continue }
+            (owed, unpaid) = (owed + authority, unpaid + price)
+        }
+        let fares = record.rides.filter { $0.outcome == .completed || $0.outcome == .interrupted }
+            .reduce(Money.zero) { $0 + $1.price }
+        let incomes = record.drivers.reduce(Money.zero) { $0 + $1.income }
+        #expect(levied > Money(cents: 100_00) && incomes + levied == fares)
+        #expect(record.shifts.reduce(Money.zero) { $0 + $1.income } == incomes)
+        let books = record.taxiStatements.reduce((income: Money.zero, taxes: Money.zero, salaries: Money.zero)) {
+            ($0.income + $1.income, $0.taxes + $1.taxes, $0.salaries + $1.salaries)
+        }
+        #expect(books.taxes == levied - owed && books.income == fares - unpaid)
+        #expect(books.income == books.taxes + books.salaries, "nothing is held when the run is over")
+    }
+
     @Test("I11: nobody overtakes, whatever people do", arguments: seeds)
     func noOvertaking(seed: UInt64) throws {
         #expect(try run(seed: seed).record.queueOvertakes == 0)
@@ -128,10 +165,10 @@ struct BehaviourRunTests {
         var parties: [DriverID: [RequestID]] = [:]
         var sharedRides = 0
         for entry in effects {
-            guard case .concluded(let request, _, let driver, _) = entry.effect else {
+            guard case .concluded(let request, _, let driver, _, _) = entry.effect else {
                 if case .pickedUp(let request, _, let driver) = entry.effect {
                     parties[driver, default: []].append(request)
-                } else if case .interrupted(_, _, let driver, _, _, _) = entry.effect {
+                } else if case .interrupted(_, _, let driver, _, _, _, _) = entry.effect {
                     parties[driver] = nil
                 }
                 continue
@@ -171,7 +208,7 @@ extension TaxiService.Effect {
     /// The case's name, some told apart by what they hold.
     var kindName: String {
         switch self {
-        case .interrupted(_, _, _, _, .clientWish, _): "interruptedByClient"
+        case .interrupted(_, _, _, _, .clientWish, _, _): "interruptedByClient"
         case .interrupted: "interruptedByTaxi"
         case .paid(_, _, _, .card, _): "paidByCard"
         case .paid: "paidInCash"
@@ -182,8 +219,8 @@ extension TaxiService.Effect {
     /// The end of a request (I12).
     fileprivate var end: (request: RequestID, outcome: RideOutcome)? {
         switch self {
-        case .concluded(let request, _, _, _): (request, .completed)
-        case .interrupted(let request, _, _, _, _, _): (request, .interrupted)
+        case .concluded(let request, _, _, _, _): (request, .completed)
+        case .interrupted(let request, _, _, _, _, _, _): (request, .interrupted)
         case .noShow(let request, _, _, _): (request, .noShow)
         case .withdrawn(let request, _), .left(let request, _, _, _): (request, .withdrawn)
         case .reservationCancelled(let request, _, _, _, _, _): (request, .cancelled)

@@ -41,7 +41,7 @@ struct ResidentsTests {
             case .accepted(_, stranger, _, _, _, _): "accepted"
             case .pickedUp(_, stranger, _): "pickedUp"
             case .paid(_, stranger, _, _, _): "paid"
-            case .concluded(_, stranger, _, _): "concluded"
+            case .concluded(_, stranger, _, _, _): "concluded"
             default: nil
             }
         }

@@ -136,4 +136,29 @@ struct RunObserverTests {
         #expect(record.zoneHours.map(\.queueDriverSeconds) == queueSeconds)
         #expect(record.rides[0].outcome == .completed && record.rides[0].ended == .zero + .minutes(6))
     }
+
+    @Test("P01: the authority's part of a price is no income of the driver, in spells of work either")
+    func authority() {
+        func ride(_ number: UInt32, _ end: TaxiService.Effect) -> [(inout RunObserver, SimTime) -> Void] {
+            let (request, client, driver) = (RequestID(number), ClientID(1), DriverID(0))
+            let price = Money(cents: 770)
+            return [
+                requested(number), offered(number, 0),
+                effect(
+                    .accepted(request, client: client, driver: driver, zone: zone, wait: .minutes(2), price: price)),
+                effect(.pickedUp(request, client: client, driver: driver)),
+                effect(.paid(request, client: client, driver: driver, by: .cash, price: price)), effect(end),
+            ]
+        }
+        let concluded = TaxiService.Effect.concluded(
+            RequestID(1), client: ClientID(1), driver: DriverID(0), zone: other, authority: Money(cents: 50))
+        let interrupted = TaxiService.Effect.interrupted(
+            RequestID(2), client: ClientID(1), driver: DriverID(0), zone: other, because: .clientWish,
+            price: Money(cents: 440), authority: Money(cents: 30))
+        let record = record(
+            [effect(.driverStarted(DriverID(0), zone: zone))] + ride(1, concluded) + ride(2, interrupted))
+        #expect(record.rides.map(\.price.cents) == [770, 440], "what clients pay")
+        #expect(record.drivers[0].income == Money(cents: 720 + 410))
+        #expect(record.shifts.map(\.income.cents) == [720 + 410])
+    }
 }

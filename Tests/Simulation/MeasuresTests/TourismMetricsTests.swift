@@ -315,20 +315,23 @@ struct TourismMetricsTests {
             ])
     }
 
-    @Test("P04: the books of the taxis by month are the differences of what the ledger holds at the months' ends")
+    @Test("P01, P04: the books of the taxis by month are the differences of what the ledger holds at the months' ends")
     func taxiBooks() {
         var (books, ledger) = (TaxiBooks(), Ledger())
         let june = Month(of: CalendarDate(daysSince1970: 20_600))
         ledger.open(.drivers, count: 2)
         ledger.post(Money(cents: 10_00), from: .clients, to: .escrow)
+        ledger.post(Money(cents: 50), from: .escrow, to: .authority)
         ledger.post(Money(cents: 7_00), from: .escrow, to: .driver(DriverID(1)))
         books.close(june, ledger)
         ledger.post(Money(cents: 1_00), from: .escrow, to: .clients)
-        ledger.post(Money(cents: 2_00), from: .escrow, to: .driver(DriverID(0)))
+        ledger.post(Money(cents: 1_70), from: .escrow, to: .driver(DriverID(0)))
+        ledger.post(Money(cents: 30), from: .escrow, to: .authority)
         books.close(june.advanced(by: 1), ledger)
         #expect(books.statements.map(\.month) == [june, june.advanced(by: 1)])
         #expect(books.statements.map(\.income.cents) == [10_00, -1_00])
-        #expect(books.statements.map(\.salaries.cents) == [7_00, 2_00])
-        #expect(books.statements.map(\.profit.cents) == [3_00, -3_00], "what was held for rides not over is given out")
+        #expect(books.statements.map(\.salaries.cents) == [7_00, 1_70])
+        #expect(books.statements.map(\.taxes.cents) == [50, 30], "P01: the authority's part of fares")
+        #expect(books.statements.map(\.profit.cents) == [2_50, -3_00], "what was held for rides not over is given out")
     }
 }

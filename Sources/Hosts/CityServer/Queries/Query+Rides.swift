@@ -128,6 +128,10 @@ extension Serving {
             if let price = ride.price {
                 map.key("price")
                 map.decimal(price.cents, decimals: 2)
+                if ride.authorityPart != .zero {
+                    map.key("authority")
+                    map.decimal(ride.authorityPart.cents, decimals: 2)
+                }
                 map.member("paid", ride.isPaid)
             }
         }

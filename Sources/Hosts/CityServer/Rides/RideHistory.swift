@@ -77,10 +77,13 @@ struct RideHistory {
         case .paid(let id, _, _, _, let price):
             open[id]?.price = price
             open[id]?.isPaid = true
-        case .interrupted(let id, _, _, _, _, let price):
+        case .interrupted(let id, _, _, _, _, let price, let authority):
             open[id]?.price = price
+            open[id]?.authorityPart = authority
             end(id, .interrupted, at: time, day)
-        case .concluded(let id, _, _, _): end(id, .concluded, at: time, day)
+        case .concluded(let id, _, _, _, let authority):
+            open[id]?.authorityPart = authority
+            end(id, .concluded, at: time, day)
         case .noShow(let id, _, _, _): end(id, .noShow, at: time, day)
         case .withdrawn(let id, _): end(id, .withdrawn, at: time, day)
         case .left(let id, _, _, _), .reservationCancelled(let id, _, _, _, _, _): end(id, .cancelled, at: time, day)

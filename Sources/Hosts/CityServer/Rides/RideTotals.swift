@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// How much everybody rode, drove and paid on each day (U01).
+/// How much everybody rode, drove, paid and earned on each day (U01).
 struct RideTotals {
     /// Over which days are put together.
     enum Span: String, CaseIterable, Sendable {
@@ -21,6 +21,7 @@ struct RideTotals {
     /// Of one person, or of all.
     struct Sum: Equatable, Sendable, BitwiseCopyable {
         var rides = 0
+        /// What the rides cost; of a driver what they brought.
         var price = Money.zero
 
         mutating func add(_ other: Sum) {
@@ -48,9 +49,11 @@ struct RideTotals {
             sums = sums.filter { $0.key.day > number - RideTotals.daysKept }
         }
         let sum = Sum(rides: 1, price: ride.price ?? .zero)
-        for person in [RideTotals.code(ride.client), RideTotals.code(ride.driver), RideTotals.everybody] {
-            sums[Key(person: person, day: number), default: Sum()].add(sum)
-        }
+        // P01: what the authority gets is no income of the driver.
+        let earned = Sum(rides: 1, price: sum.price - ride.authorityPart)
+        for (person, part) in [
+            (RideTotals.code(ride.client), sum), (RideTotals.code(ride.driver), earned), (RideTotals.everybody, sum),
+        ] { sums[Key(person: person, day: number), default: Sum()].add(part) }
     }
 
     func sums(of client: ClientID, by span: Span, until day: CalendarDate, count: Int) -> [(first: CalendarDate, Sum)] {

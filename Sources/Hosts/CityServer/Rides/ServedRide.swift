@@ -41,6 +41,8 @@ struct ServedRide: Sendable, BitwiseCopyable {
     var ended: SimTime?
     /// As it stands, or was paid.
     var price: Money?
+    /// The part of the price that is not the driver's (P01), once the ride is over.
+    var authorityPart = Money.zero
     var isPaid = false
     var state: State
 

@@ -116,7 +116,7 @@ extension LedgerAccount {
         switch kind {
         case .drivers: Numbered(.driver, number + 1)
         case .guides: Numbered(.guide, number + 1)
-        case .clients, .escrow, .users, .company, .treasury, .bank, .office, .costs: nil
+        case .clients, .escrow, .users, .company, .treasury, .bank, .office, .costs, .authority: nil
         }
     }
 
@@ -125,7 +125,7 @@ extension LedgerAccount {
         switch kind {
         case .clients: [.client]
         case .users: [.user]
-        case .escrow, .drivers, .company, .treasury, .bank, .guides, .office, .costs: []
+        case .escrow, .drivers, .company, .treasury, .bank, .guides, .office, .costs, .authority: []
         }
     }
 }

@@ -139,6 +139,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .bank: Sentence("bank", "banka")
         case .office: Sentence("office", "ofis")
         case .costs: Sentence("costs", "giderler")
+        case .authority: Sentence("authority", "idare")
         case .drivers, .guides: Sentence("", "")
         }
     }

@@ -19,6 +19,9 @@ struct WrittenSurcharge {
             "days", \.surcharge.days, days, "of the moment itself; needs `start: {date}`", usual: "every day"),
         Key("zones", \.zones, .later("a group"), "rides that begin or end there", usual: "all"),
         Key("rides", \.surcharge.rides, .word(), "which take it"),
+        Key(
+            "to", \.surcharge.payee, .word(),
+            "whose income it is: that of the driver, or a tax of the authority (P01)"),
     ]
 
     /// `weekdays`, `weekend`, or a list of days.

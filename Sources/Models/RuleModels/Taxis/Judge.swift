@@ -64,10 +64,10 @@ package struct Judge: ~Copyable, Sendable {
         case .pickedUp(let id, _, let driver): rides.pickedUp(id, driver, &books)
         case .paid(let id, _, _, _, _): rides.paid(id, &books)
         case .paymentFailed: books.see(.paid)
-        case .interrupted(let id, _, let driver, let zone, let cause, _):
+        case .interrupted(let id, _, let driver, let zone, let cause, _, _):
             rides.interrupted(id, driver, in: zone, because: cause, &dispatch, &books)
         case .noShow(let id, _, let driver, let zone): rides.missing(id, driver, in: zone, &dispatch, &books)
-        case .concluded(let id, _, let driver, let zone): rides.concluded(id, driver, in: zone, &dispatch, &books)
+        case .concluded(let id, _, let driver, let zone, _): rides.concluded(id, driver, in: zone, &dispatch, &books)
         // Requests.
         case .requested(let id, let client, let origin, let destination, let party, let share):
             requests.requested(

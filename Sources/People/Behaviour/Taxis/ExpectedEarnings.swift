@@ -9,7 +9,7 @@ import TaxiService
 package struct ExpectedEarnings: Sendable {
     /// A zone in an hour of the day.
     struct Outlook: Sendable, BitwiseCopyable {
-        /// Mean price of a ride from here, cents; 0 where nobody asks.
+        /// What a ride from here brings on average, cents; 0 where nobody asks.
         var fareCents = 0.0
         /// Mean time of the way to the client and on board, in the traffic of the hour.
         var rideSeconds = 0.0
@@ -55,10 +55,10 @@ package struct ExpectedEarnings: Sendable {
                 let count = count * perHour
                 let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: time(ofHour: hour))
                 requests[from] += count
-                let price = prices.price(
+                let income = prices.income(
                     from: Position(trip.origin), to: Position(trip.destination), metres: Int64(leg.metres),
                     promised: ride, at: time(ofHour: hour))
-                outlooks[from].fareCents += count * Double(price.cents)
+                outlooks[from].fareCents += count * Double(income.cents)
                 outlooks[from].rideSeconds += count * ride.seconds
                 outlooks[from].surplusPerSecond -= count / 3_600
                 outlooks[to].surplusPerSecond += count / 3_600

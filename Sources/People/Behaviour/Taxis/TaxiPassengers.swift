@@ -54,8 +54,9 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
     mutating func take(_ effect: TaxiService.Effect) -> (person: Person, moment: Moment)? {
         switch effect {
         case .pickedUp(_, let client, _): people[client].map { ($0, Moment.onBoard) }
-        case .concluded(_, let client, _, _): people.removeValue(forKey: client).map { ($0, Moment.dropOff) }
-        case .interrupted(_, let client, _, _, _, _): people.removeValue(forKey: client).map { ($0, Moment.stranded) }
+        case .concluded(_, let client, _, _, _): people.removeValue(forKey: client).map { ($0, Moment.dropOff) }
+        case .interrupted(_, let client, _, _, _, _, _):
+            people.removeValue(forKey: client).map { ($0, Moment.stranded) }
         case .withdrawn(_, let client), .noShow(_, let client, _, _), .clientRejected(let client, .request, _):
             people.removeValue(forKey: client).map { ($0, Moment.noTaxi) }
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,

@@ -261,14 +261,14 @@ extension TaxiPeople {
             if let driver = share.own(id) { drivers.notePaid(driver, request, at: time, &context) }
         case .paymentFailed(_, let client, _, _, _):
             if let client = share.own(client) { clients.notePaymentFailed(client, at: time, &context) }
-        case .interrupted(let request, let client, let id, let zone, let cause, _):
+        case .interrupted(let request, let client, let id, let zone, let cause, _, _):
             if let client = share.own(client) { clients.noteInterrupted(client, request, at: time, &context) }
             guard let driver = share.own(id) else { return 0 }
             return drivers.noteInterrupted(driver, request, in: zone, because: cause, at: time, &context)
         case .noShow(let request, let client, let id, let zone):
             if let client = share.own(client) { clients.noteOver(client, request, &context) }
             if let driver = share.own(id) { drivers.noteMissing(driver, request, in: zone, at: time, &context) }
-        case .concluded(let request, let client, let id, let zone):
+        case .concluded(let request, let client, let id, let zone, _):
             if let client = share.own(client) { clients.noteOver(client, request, &context) }
             if let driver = share.own(id) { drivers.noteConcluded(driver, in: zone, at: time, &context) }
 

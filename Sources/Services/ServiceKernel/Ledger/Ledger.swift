@@ -85,10 +85,10 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// What decides about anything to come, word by word; of the guide's accounts only those that hold something, so that
-    /// a city without a guide has the fingerprint that it always had.
+    /// What decides about anything to come, word by word; of the guide's accounts and the authority's only those that
+    /// hold something, so that a city without them has the fingerprint that it always had.
     package func digest(into take: (UInt64) -> Void) {
-        for kind in LedgerAccount.Kind.allCases where kind.isOfTaxis || total(of: kind) != .zero {
+        for kind in LedgerAccount.Kind.allCases where kind.isInEveryCity || total(of: kind) != .zero {
             take(UInt64(kind.rawValue))
             take(UInt64(bitPattern: total(of: kind).cents))
             for balance in accounts(of: kind) { take(UInt64(bitPattern: balance.cents)) }
@@ -98,6 +98,11 @@ package struct Ledger: Hashable, Sendable {
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&totals)
         try form.visit(each: &balances, unread: []) { try $0.visit(&$1) }
+        // A ledger written before a kind was added lacks its accounts.
+        let missing = LedgerAccount.Kind.allCases.count - totals.count
+        if missing > 0 { totals += ContiguousArray(repeating: .zero, count: missing) }
+        let missingLists = LedgerAccount.Kind.allCases.count - balances.count
+        if missingLists > 0 { balances += ContiguousArray(repeating: [], count: missingLists) }
     }
 
     package var bytes: Int {
@@ -133,8 +138,11 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
         case office = 8
         /// Whatever else the company pays.
         case costs = 9
+        /// The authority that surcharges `to: authority` belong to (P01).
+        case authority = 10
 
-        var isOfTaxis: Bool { rawValue <= Kind.drivers.rawValue }
+        /// Whether every digest has it, whatever it holds.
+        var isInEveryCity: Bool { rawValue <= Kind.drivers.rawValue }
     }
 
     @usableFromInline package let kind: Kind
@@ -162,4 +170,5 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
     package static func guide(_ guide: GuideID) -> LedgerAccount { LedgerAccount(.guides, guide.index) }
     @inlinable package static var office: LedgerAccount { LedgerAccount(.office) }
     @inlinable package static var costs: LedgerAccount { LedgerAccount(.costs) }
+    package static var authority: LedgerAccount { LedgerAccount(.authority) }
 }

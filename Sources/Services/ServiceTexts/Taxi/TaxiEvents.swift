@@ -116,8 +116,15 @@ extension TaxiService.EventWord: LocalizedEvent {
             EventText(
                 because: "An interrupted ride costs the way driven.",
                 "Yarıda kesilen yolculuk, gidilen yol kadar tutar.",
-                says: "{request} ends in {zone}: the way driven costs {client} {price}",
-                "{request}, {zone} bölgesinde biter: {client} için gidilen yol {price}")
+                says:
+                    """
+                    {request} ends in {zone}: the way driven costs {client} {price}\
+                    {authority?, {authority} of it for the authority}
+                    """,
+                """
+                {request}, {zone} bölgesinde biter: {client} için gidilen yol {price}\
+                {authority?, {authority} kadarı idareye}
+                """)
         case .noShow:
             EventText(
                 because: "Who is missing when the waiting time is over pays nothing and has no ride.",
@@ -128,8 +135,15 @@ extension TaxiService.EventWord: LocalizedEvent {
             EventText(
                 because: "Paid and concluded: the driver joins the tail where the ride ended.",
                 "Ödendi ve bitti: sürücü yolculuğun bittiği yerde sona geçer.",
-                says: "{request} ({client}) is concluded; {driver} joins the tail of {zone}",
-                "{request} ({client}) bitti; {driver}, {zone} kuyruğunun sonuna geçer")
+                says:
+                    """
+                    {request} ({client}) is concluded; {driver} joins the tail of {zone}\
+                    {authority?; the authority gets {authority}}
+                    """,
+                """
+                {request} ({client}) bitti; {driver}, {zone} kuyruğunun sonuna geçer\
+                {authority?; idare {authority} alır}
+                """)
         case .reserved:
             EventText(
                 because: "A reservation is made well ahead of its departure.",

@@ -213,8 +213,15 @@ extension TaxiService.ReckoningWord: LocalizedWord {
                 """)
         case .flatFare:
             Sentence("a flat price between {from} and {to}: {price}", "{from} ile {to} arası sabit ücret: {price}")
-        case .surcharge: Sentence("{addition}: {price} more", "{addition}: {price} ek")
+        case .surcharge:
+            Sentence(
+                "{addition}: {price} more{authority=true?, for the authority}",
+                "{addition}: {price} ek{authority=true?, idareye}")
         case .priceSum: Sentence("together {list} = {price}", "toplam {list} = {price}")
+        case .authorityPart:
+            Sentence(
+                "{client?{client}: }of {total}, {authority} go to the authority and {income} to the driver",
+                "{client?{client}: }{total} ücretin {authority} kadarı idareye, {income} kadarı sürücüye")
         case .legalLimit:
             Sentence(
                 "the law: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{limit}; the lower counts, {price}",
@@ -231,8 +238,12 @@ extension TaxiService.ReckoningWord: LocalizedWord {
         case .sharesAddUp: Sentence("{list} = {total}: no cent is lost", "{list} = {total}: kuruş kaybolmaz")
         case .ledger:
             Sentence(
-                "in the books: clients {paid}, held {held}, {driver} {income}; together {total}",
-                "defterde: müşteriler {paid}, emanet {held}, {driver} {income}; toplam {total}")
+                """
+                in the books: clients {paid}, held {held}, {driver} {income}{authority?, authority {authority}}; \
+                together {total}
+                """,
+                "defterde: müşteriler {paid}, emanet {held}, {driver} {income}{authority?, idare {authority}}; toplam {total}"
+            )
         }
     }
 }

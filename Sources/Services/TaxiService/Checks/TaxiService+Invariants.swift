@@ -112,6 +112,9 @@ extension TaxiService {
         try require(isFitting, "I05", "a party of \(ride.number) is \(party.phase) in a ride that is \(ride.phase)")
         try require(party.price <= party.lonePrice, "S05", "a party of \(ride.number) pays more than alone")
         try require(
+            party.authorityPart >= .zero && party.authorityPart <= party.price, "I13",
+            "of \(party.price) that \(party.number) pays \(party.authorityPart) would be the authority's")
+        try require(
             !party.isCurrent || book.currentRequest(of: party.client) == slot, "I08",
             "the client of \(party.number) has another ride")
     }

@@ -37,6 +37,8 @@ extension TaxiService {
         case lapseForgotten
         /// An interrupted ride costs what it would have cost whole (T11).
         case interruptedAtFullPrice
+        /// A fare goes whole to the driver, though a part of it is the authority's (P01).
+        case authorityPartKept
         /// A driver with an open offer is sent to another zone (`rebalanced`).
         case driverWithOfferSent
 

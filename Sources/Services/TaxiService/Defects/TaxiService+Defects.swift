@@ -7,7 +7,8 @@ extension TaxiService {
     /// Carries a command out as a service with the defect would.
     mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {
         switch defect {
-        case .refusalForgotten, .refuserAskedAgain, .detourIgnored, .centLost, .interruptedAtFullPrice:
+        case .refusalForgotten, .refuserAskedAgain, .detourIgnored, .centLost, .interruptedAtFullPrice,
+            .authorityPartKept:
             carryOut(command, at: time)  // By other parameters.
         case .refusalLost: if isRefusal(command) { defectStrikes += 1 } else { carryOut(command, at: time) }
         case .staleAnswerAccepted:
@@ -208,9 +209,11 @@ struct SpoiltFares: Sendable {
     /// Of what is left over when a price is split.
     private(set) var centsLost: Int64 = 0
     private(set) var chargesTheWholeWay = false
+    private(set) var keepsAuthorityPart = false
 
     init(by defect: TaxiService.Defect? = nil) {
         if defect == .centLost { centsLost = 1 }
         if defect == .interruptedAtFullPrice { chargesTheWholeWay = true }
+        if defect == .authorityPartKept { keepsAuthorityPart = true }
     }
 }

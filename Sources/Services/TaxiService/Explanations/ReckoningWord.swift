@@ -12,8 +12,8 @@ extension TaxiService {
         case leadTime, entersDispatchAt, enteredDispatch
         case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
         case taxiIsGone
-        case fare, minutesCounted, meter, flatFare, surcharge, priceSum, legalLimit, owes, replacesPayment, paidBack,
-            wholeCents, sharesAddUp, ledger
+        case fare, minutesCounted, meter, flatFare, surcharge, priceSum, authorityPart, legalLimit
+        case owes, replacesPayment, paidBack, wholeCents, sharesAddUp, ledger
 
         package var rule: String {
             switch self {
@@ -42,7 +42,7 @@ extension TaxiService {
             case .routeLength, .getsIn, .getsOut: "S04"
             case .sharedPrice, .share: "S05"
             case .shareIsNew, .taxiIsGone: "S06"
-            case .fare, .minutesCounted, .meter, .flatFare, .surcharge, .priceSum: "P01"
+            case .fare, .minutesCounted, .meter, .flatFare, .surcharge, .priceSum, .authorityPart: "P01"
             case .legalLimit: "P02"
             case .owes, .replacesPayment, .paidBack: "P03"
             case .wholeCents, .sharesAddUp, .ledger: "P04"

@@ -26,7 +26,8 @@ extension TaxiService {
     /// P01, P02, P04: what a drive costs.
     func fareReckonings(_ drive: Fares.Drive) -> [Reckoning] {
         let calculation = fares.goesByLengthAlone ? lengthReckonings(drive.metres) : additionReckonings(drive)
-        guard let law = rules.fareLimit else { return calculation }
+        let part = authorityReckonings(fares.fare(of: drive))
+        guard let law = rules.fareLimit else { return calculation + part }
         let limit = Reckoning(
             .legalLimit,
             [
@@ -34,7 +35,22 @@ extension TaxiService {
                 .distance: .kilometres(drive.metres), .exact: exactPrice(law, drive.metres),
                 .limit: law.price(metres: drive.metres).fieldValue, .price: fares.price(of: drive).fieldValue,
             ])
-        return calculation + [limit]
+        return calculation + [limit] + part
+    }
+
+    /// P01: what of a fare belongs to the authority, if anything does.
+    ///
+    /// - Parameter client: a party of a shared ride; nil for the fare of a whole ride.
+    private func authorityReckonings(_ fare: Fare, of client: ClientID? = nil) -> [Reckoning] {
+        if fare.authorityPart == .zero { return [] }
+        return [
+            Reckoning(
+                .authorityPart,
+                [
+                    .client: client?.fieldValue ?? .absent, .total: fare.price.fieldValue,
+                    .authority: fare.authorityPart.fieldValue, .income: fare.driverPart.fieldValue,
+                ])
+        ]
     }
 
     /// P01, P04: by flag fall and kilometres.
@@ -60,7 +76,12 @@ extension TaxiService {
         for surcharge in fares.surcharges(for: drive, isFlat: flat != nil) {
             amounts.append(surcharge.amount)
             list.append(
-                Reckoning(.surcharge, [.addition: .text(surcharge.name), .price: surcharge.amount.fieldValue]))
+                Reckoning(
+                    .surcharge,
+                    [
+                        .addition: .text(surcharge.name), .price: surcharge.amount.fieldValue,
+                        .authority: (surcharge.payee == .authority).fieldValue,
+                    ]))
         }
         if amounts.count == 1 { return list }
         let text = amounts.map(\.description).joined(separator: " + ")
@@ -157,15 +178,16 @@ extension TaxiService {
     }
 
     /// S05, P04: how a price is split.
-    func splitReckonings(_ price: Money, metres: Int64, among sharers: Sharers, _ clients: [ClientID]) -> [Reckoning] {
+    func splitReckonings(_ fare: Fare, metres: Int64, among sharers: Sharers, _ clients: [ClientID]) -> [Reckoning] {
         let sum = Money(cents: sharers.loneCentsTotal)
-        let total = min(price, sum)
+        let total = min(fare.price, sum)
         guard sum > .zero else { return [] }
-        let shares = fares.split(price, among: sharers)
+        let shares = fares.split(fare.price, among: sharers)
+        let fares = fares.split(fare, among: sharers)
         let whole = Reckoning(
             .sharedPrice,
             [
-                .distance: .kilometres(metres), .price: price.fieldValue, .sum: sum.fieldValue,
+                .distance: .kilometres(metres), .price: fare.price.fieldValue, .sum: sum.fieldValue,
                 .total: total.fieldValue,
             ])
         let parts = (0..<sharers.count).map { index in
@@ -184,6 +206,7 @@ extension TaxiService {
         let list = (0..<sharers.count).map { "\(shares[$0])" }.joined(separator: " + ")
         let added = (0..<sharers.count).reduce(Money.zero) { $0 + shares[$1] }
         return [whole] + parts + [Reckoning(.sharesAddUp, [.list: .text(list), .total: added.fieldValue])]
+            + (0..<sharers.count).flatMap { authorityReckonings(fares[$0], of: clients[$0]) }
     }
 
     /// P04, I13: what the ledger holds now.
@@ -193,6 +216,7 @@ extension TaxiService {
             [
                 .paid: ledger.balance(of: .clients).fieldValue, .held: ledger.balance(of: .escrow).fieldValue,
                 .driver: driver.fieldValue, .income: ledger.balance(of: .driver(driver)).fieldValue,
+                .authority: ledger.balance(of: .authority).valueAboveZero,
                 .total: ledger.balance.fieldValue,
             ])
     }

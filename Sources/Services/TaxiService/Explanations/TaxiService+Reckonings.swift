@@ -48,10 +48,10 @@ extension TaxiService {
         case .arrived(let id, _, _), .pickedUp(let id, _, _): return closingReckonings(id, since: before)
         case .paid(let id, _, let driver, _, _):
             return closingReckonings(id, since: before) + [ledgerReckoning(with: driver)]
-        case .interrupted(let id, _, let driver, let zone, _, _):
+        case .interrupted(let id, _, let driver, let zone, _, _, _):
             return interruptedReckonings(id, driver, in: zone, since: before) + [ledgerReckoning(with: driver)]
         case .noShow(let id, _, _, _): return noShowReckonings(id, since: before)
-        case .concluded(_, _, let driver, _): return [ledgerReckoning(with: driver)]
+        case .concluded(_, _, let driver, _, _): return [ledgerReckoning(with: driver)]
         case .reserved(let id, _, _, _, let departure, _, _):
             return [leadTime(of: departure, at: time)] + lonePriceReckonings(id)
         case .reservationChanged(let id, _, _, _, let departure, _):

@@ -57,7 +57,7 @@ extension TaxiService {
         let moment = book.ride(ride).pricedAt
         let drive = drive(stops, route.total, at: moment)
         let shares = splitReckonings(
-            fares.price(of: drive), metres: drive.metres, among: sharers(parties), clients)
+            fares.fare(of: drive), metres: drive.metres, among: sharers(parties), clients)
         return (
             routeReckonings(route, stops, clients), detourReckonings(route, stops, clients, at: moment),
             // By length alone one line says it all.
@@ -86,18 +86,20 @@ extension TaxiService {
         let moment = before.book.ride(old.ride).pricedAt
         let place = fleet[driver].position
         var (sharers, clients): (Sharers, [ClientID]) = (Sharers(), [])
+        var whole = Fare(price: .zero)
         for slot in before.book.parties(of: old.ride) where before.book.party(slot).phase == .onBoard {
             let party = before.book.party(slot)
-            sharers.append(
-                party.number, lonePrice: before.lonePrice(from: before.origin(of: slot), to: place, at: moment))
+            let fare = before.loneFare(from: before.origin(of: slot), to: place, at: moment)
+            if clients.isEmpty { whole = fare }
+            sharers.append(party.number, lonePrice: fare.price)
             clients.append(party.client)
         }
         let origin = before.origin(of: before.book.openParty(id))
         var list = before.priceReckonings(from: origin, to: place, at: moment)
-        let shares = fares.split(sharers.lonePrice(0), among: sharers)
+        let shares = fares.split(whole.price, among: sharers)
         if sharers.count > 1 {
             let metres = Int64(ways.leg(from: origin, to: place, at: moment).metres)
-            list += before.splitReckonings(sharers.lonePrice(0), metres: metres, among: sharers, clients)
+            list += before.splitReckonings(whole, metres: metres, among: sharers, clients)
         }
         guard let index = clients.firstIndex(of: old.client) else { return list }
         let price = shares[index].fieldValue

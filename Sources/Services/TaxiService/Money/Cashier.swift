@@ -3,8 +3,9 @@ import ServiceKernel
 
 /// P03, P04: what is paid for rides and what is still owed, and all of it in the ledger.
 ///
-/// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver. The rule
-/// book names taxes, commission and salaries for subscriptions (G02) and none for fares: the driver keeps them whole.
+/// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver. Surcharges
+/// `to: authority` go to the authority (P01). The rule book names taxes, commission and salaries for subscriptions (G02)
+/// and none for fares: the driver keeps the rest whole.
 struct Cashier: ~Copyable {
     private(set) var ledger = Ledger()
     /// Fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only, or sorted.
@@ -41,9 +42,10 @@ struct Cashier: ~Copyable {
     /// P03: the ride ends without a price, or at another one: the client gets the money back.
     mutating func giveFareBack(_ amount: Money) { ledger.post(amount, from: .escrow, to: .clients) }
 
-    /// P04: the ride is over, and its driver gets the fare.
-    mutating func passFareOn(_ amount: Money, to driver: DriverID) {
-        ledger.post(amount, from: .escrow, to: .driver(driver))
+    /// P01, P04: the ride is over; its driver gets the fare, and the authority its part.
+    mutating func passFareOn(_ fare: Fare, to driver: DriverID) {
+        ledger.post(fare.driverPart, from: .escrow, to: .driver(driver))
+        if fare.authorityPart > .zero { ledger.post(fare.authorityPart, from: .escrow, to: .authority) }
     }
 
     /// T11: an interrupted ride need not have been paid.
@@ -52,13 +54,13 @@ struct Cashier: ~Copyable {
     /// The one that `pay` means (P03), or nil.
     func oldestUnpaidFare(of client: ClientID) -> UnpaidFare? { unpaidFares[client]?.first }
 
-    /// P03: the client's oldest fare not paid goes to its driver.
+    /// P03: the client's oldest fare not paid goes to its driver, and to the authority.
     mutating func settleOldestFare(of client: ClientID) {
         guard var fares = unpaidFares.removeValue(forKey: client), !fares.isEmpty else { return }
         let fare = fares.removeFirst()
         if !fares.isEmpty { unpaidFares[client] = fares }
         takeFare(fare.price)
-        passFareOn(fare.price, to: fare.driver)
+        passFareOn(fare.fare, to: fare.driver)
     }
 
     func digest(into take: (UInt64) -> Void) {
@@ -67,6 +69,7 @@ struct Cashier: ~Copyable {
                 take(UInt64(client.index) | UInt64(fare.request.number) << 32)
                 take(UInt64(fare.driver.index))
                 take(UInt64(bitPattern: fare.price.cents))
+                if fare.fare.authorityPart != .zero { take(UInt64(bitPattern: fare.fare.authorityPart.cents)) }
             }
         }
         ledger.digest(into: take)
@@ -77,5 +80,7 @@ struct Cashier: ~Copyable {
 struct UnpaidFare: Sendable, BitwiseCopyable {
     var request: RequestID
     var driver: DriverID
-    var price: Money
+    var fare: Fare
+
+    var price: Money { fare.price }
 }

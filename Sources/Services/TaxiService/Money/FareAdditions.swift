@@ -69,6 +69,11 @@ extension TaxiRules {
             case all, metered, flat
         }
 
+        /// The account that the amount is booked to when the fare is passed on.
+        package enum Payee: String, Hashable, Sendable, CaseIterable {
+            case driver, authority
+        }
+
         package var name: String
         package var amount: Money
         /// Since midnight; if `until` comes before, the hours pass midnight.
@@ -79,6 +84,7 @@ extension TaxiRules {
         /// nil: all; otherwise rides that begin or end there.
         package var zones: ZoneGroup?
         package var rides = Rides.all
+        package var payee = Payee.driver
 
         package init(name: String, amount: Money) { (self.name, self.amount) = (name, amount) }
 

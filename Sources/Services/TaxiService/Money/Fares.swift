@@ -1,6 +1,16 @@
 import CityModel
 import Quantities
 
+/// A price, and the part of it that belongs to the authority (P01).
+struct Fare: Hashable, Sendable, BitwiseCopyable {
+    var price: Money
+    /// The surcharges `to: authority`; at most the price.
+    var authorityPart = Money.zero
+
+    /// The rest, which is the driver's.
+    var driverPart: Money { price - authorityPart }
+}
+
 /// What rides cost, and how a price is split (P01, P02, S05).
 struct Fares: Sendable {
     private let tariff: TaxiRules.Tariff
@@ -15,11 +25,15 @@ struct Fares: Sendable {
         additions = rules.fareAdditions
         limit = rules.fareLimit
         goesByLengthAlone = rules.fareAdditions.isNone
+        hasAuthority = rules.fareAdditions.surcharges.contains { $0.payee == .authority }
         self.spoilt = spoilt
     }
 
     /// Whether neither the hour nor the places matter, only the metres.
     let goesByLengthAlone: Bool
+
+    /// Whether a part of some prices belongs to the authority.
+    let hasAuthority: Bool
 
     /// P01, P02, where the price goes by length alone: known before departure, never above the legal limit.
     @inline(__always)
@@ -31,15 +45,23 @@ struct Fares: Sendable {
         return min(price, limit.price(metres: metres))
     }
 
-    /// P01, P02, whatever the price goes by.
-    func price(of drive: Drive) -> Money {
+    /// P01, P02, whatever the price goes by. A limit that cuts the price cuts the driver's part first.
+    func fare(of drive: Drive) -> Fare {
         let flat = flatFare(for: drive)
-        let base = flat?.price ?? metered(drive).money
-        let sum = additions.surcharges.reduce(base) { sum, surcharge in
-            isDue(surcharge, for: drive, isFlat: flat != nil) ? sum + surcharge.amount : sum
+        var sum = flat?.price ?? metered(drive).money
+        var authorityPart = Money.zero
+        for surcharge in additions.surcharges where isDue(surcharge, for: drive, isFlat: flat != nil) {
+            sum += surcharge.amount
+            switch surcharge.payee {
+            case .driver: break
+            case .authority: authorityPart += surcharge.amount
+            }
         }
-        return limited(sum, metres: drive.metres)
+        let price = limited(sum, metres: drive.metres)
+        return Fare(price: price, authorityPart: spoilt.keepsAuthorityPart ? .zero : min(authorityPart, price))
     }
+
+    func price(of drive: Drive) -> Money { fare(of: drive).price }
 
     /// P01: what the meter shows, before it is rounded.
     func metered(_ drive: Drive) -> MeteredCents {
@@ -80,13 +102,38 @@ struct Fares: Sendable {
     /// S05: in proportion to what each would pay alone, in whole cents that add up: the largest remainders first, ties
     /// to the lower number. Never more than the lone prices together.
     func split(_ price: Money, among sharers: Sharers) -> InlineArray<4, Money> {
+        divide(price, among: sharers, centsLost: spoilt.centsLost)
+    }
+
+    /// Splits a fare: its price by S05, and the authority's part in the same way (P01). No part is beyond the sharer's own
+    /// price: cents that the remainders would put there go to the lowest numbers that have room.
+    func split(_ fare: Fare, among sharers: Sharers) -> InlineArray<4, Fare> {
+        let prices = split(fare.price, among: sharers)
+        var fares = InlineArray<4, Fare>(repeating: Fare(price: .zero))
+        for index in 0..<sharers.count { fares[index].price = prices[index] }
+        guard fare.authorityPart > .zero else { return fares }
+        let parts = divide(fare.authorityPart, among: sharers, centsLost: 0)
+        var left = Money.zero
+        for index in 0..<sharers.count {
+            fares[index].authorityPart = min(parts[index], prices[index])
+            left += parts[index] - fares[index].authorityPart
+        }
+        for index in 0..<sharers.count where left > .zero {
+            let more = min(left, fares[index].driverPart)
+            fares[index].authorityPart += more
+            left = left - more
+        }
+        return fares
+    }
+
+    private func divide(_ price: Money, among sharers: Sharers, centsLost: Int64) -> InlineArray<4, Money> {
         var shares = InlineArray<4, Money>(repeating: .zero)
         let sum = sharers.loneCentsTotal
         // Of a way that costs nothing, nobody pays anything.
         guard sum > 0 else { return shares }
         let total = min(price.cents, sum)
         var remainders = InlineArray<4, Int64>(repeating: -1)
-        var left = total - spoilt.centsLost
+        var left = total - centsLost
         for index in 0..<sharers.count {
             let (share, remainder) = sharers.part(index, ofCents: total)
             shares[index] = Money(cents: share)
@@ -147,10 +194,25 @@ package struct LonePrices: Sendable {
     package func price(
         from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
     ) -> Money {
-        if fares.goesByLengthAlone { return fares.price(metres: metres) }
+        fare(from: origin, to: destination, metres: metres, promised: promised, at: departure).price
+    }
+
+    /// The price less the authority's part.
+    ///
+    /// - Parameter promised: the travel time in the traffic of the departure.
+    package func income(
+        from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
+    ) -> Money {
+        fare(from: origin, to: destination, metres: metres, promised: promised, at: departure).driverPart
+    }
+
+    private func fare(
+        from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
+    ) -> Fare {
+        if fares.goesByLengthAlone { return Fare(price: fares.price(metres: metres)) }
         var stops = TaxiService.SharedRoute.Stops()
         stops.append(from: origin, to: destination)
-        return fares.price(
+        return fares.fare(
             of: Fares.Drive(
                 stops: stops, metres: metres, promised: promised, departure: Fares.Moment(departure, clock)))
     }

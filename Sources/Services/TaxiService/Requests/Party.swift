@@ -35,15 +35,30 @@ struct Party: BitwiseCopyable, Sendable {
     var isPaid = false
     /// T12: the taxi that the ride is allocated to has come to its pickup.
     var hasTaxiArrived = false
-    /// To the end of the line.
-    private let rest: UInt64 = 0
+    /// P01: the part of the price that belongs to the authority.
+    var authorityPart = Money.zero
+
+    /// The price with the authority's part.
+    var fare: Fare { Fare(price: price, authorityPart: authorityPart) }
+
+    /// Creates a party that rides alone as yet.
+    init(
+        client: ClientID, fare: Fare, pickupPoint: StreetPoint, destination: Position, phase: Phase, size: UInt8
+    ) {
+        self.client = client
+        (lonePrice, price, authorityPart) = (fare.price, fare.price, fare.authorityPart)
+        self.pickupPoint = pickupPoint
+        self.destination = destination
+        self.phase = phase
+        self.size = size
+    }
 
     /// Whether this is the client's current ride (T01); a reservation is not until it enters dispatch.
     var isCurrent: Bool { phase == .searching || phase == .allocated || phase == .onBoard }
 
     /// What stands where no request is.
     static let blank = Party(
-        client: .none, lonePrice: .zero, price: .zero, pickupPoint: .none, destination: .outside, phase: .over, size: 0)
+        client: .none, fare: Fare(price: .zero), pickupPoint: .none, destination: .outside, phase: .over, size: 0)
 }
 
 extension Party {
@@ -56,6 +71,7 @@ extension Party {
         destination.digest(into: take)
         take(UInt64(bitPattern: lonePrice.cents))
         take(UInt64(bitPattern: price.cents))
+        if authorityPart != .zero { take(UInt64(bitPattern: authorityPart.cents)) }
     }
 }
 

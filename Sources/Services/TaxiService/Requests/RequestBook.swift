@@ -275,10 +275,13 @@ extension RequestBook {
 
     mutating func setLonePrice(_ price: Money, of slot: Slot) { parties[Int(slot.index)].lonePrice = price }
 
-    mutating func setPrice(_ price: Money, of slot: Slot) {
+    mutating func setFare(_ fare: Fare, of slot: Slot) {
+        let price = fare.price
         assert(price >= .zero && price <= party(slot).lonePrice, "nobody pays more than alone")  // S05
+        assert(fare.authorityPart >= .zero && fare.driverPart >= .zero, "a part is more than the price")  // P01
         if parties[Int(slot.index)].isPaid { paidFares += price - parties[Int(slot.index)].price }
         parties[Int(slot.index)].price = price
+        parties[Int(slot.index)].authorityPart = fare.authorityPart
     }
 
     /// R03.

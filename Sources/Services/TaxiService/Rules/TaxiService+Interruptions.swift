@@ -45,13 +45,13 @@ extension TaxiService {
             effects.append(
                 .interrupted(
                     party.number, client: party.client, driver: driver, zone: place.zone, because: cause,
-                    price: party.price))
+                    price: party.price, authority: party.authorityPart))
             if party.isPaid {
                 // P04: the old price went back, the new one is due.
                 cashier.takeFare(party.price)
-                cashier.passFareOn(party.price, to: driver)
+                cashier.passFareOn(party.fare, to: driver)
             } else {
-                cashier.owe(UnpaidFare(request: party.number, driver: driver, price: party.price), by: party.client)
+                cashier.owe(UnpaidFare(request: party.number, driver: driver, fare: party.fare), by: party.client)
             }
             book.end(slot, as: .interrupted)
         }

@@ -5,9 +5,14 @@ import Quantities
 extension TaxiService {
     /// What a party pays that rides alone.
     func lonePrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
+        loneFare(from: origin, to: destination, at: time).price
+    }
+
+    /// What a party pays that rides alone, with the authority's part.
+    func loneFare(from origin: Position, to destination: Position, at time: SimTime) -> Fare {
         let leg = ways.leg(from: origin, to: destination, at: time)
-        if fares.goesByLengthAlone { return fares.price(metres: Int64(leg.metres)) }
-        return fares.price(of: drive(from: origin, to: destination, leg, at: time))
+        if fares.goesByLengthAlone { return Fare(price: fares.price(metres: Int64(leg.metres))) }
+        return fares.fare(of: drive(from: origin, to: destination, leg, at: time))
     }
 
     /// P01: what the price of a party goes by that rides alone.
@@ -27,10 +32,10 @@ extension TaxiService {
     }
 
     /// S05: what the route of a ride costs.
-    func routePrice(of ride: Slot) -> Money {
+    func routeFare(of ride: Slot) -> Fare {
         let way = route(of: ride).total
-        if fares.goesByLengthAlone { return fares.price(metres: way.metres) }
-        return fares.price(of: drive(stops(of: ride), way, at: book.ride(ride).pricedAt))
+        if fares.goesByLengthAlone { return Fare(price: fares.price(metres: way.metres)) }
+        return fares.fare(of: drive(stops(of: ride), way, at: book.ride(ride).pricedAt))
     }
 
     /// Where a party starts.
@@ -47,14 +52,21 @@ extension TaxiService {
     mutating func repriceShares(of ride: Slot) {
         if book.ride(ride).parties == 1 {
             let party = book.ride(ride).firstParty
-            return book.setPrice(book.party(party).lonePrice, of: party)
+            return book.setFare(loneFare(of: party, in: ride), of: party)
         }
-        split(routePrice(of: ride), among: book.parties(of: ride))
+        split(routeFare(of: ride), among: book.parties(of: ride))
     }
 
-    private mutating func split(_ price: Money, among parties: PartyList) {
-        let shares = fares.split(price, among: sharers(parties))
-        for index in 0..<parties.count { book.setPrice(shares[index], of: parties[index]) }
+    /// What the only party of a ride pays, whose lone price is known.
+    private func loneFare(of party: Slot, in ride: Slot) -> Fare {
+        guard fares.hasAuthority else { return Fare(price: book.party(party).lonePrice) }
+        return loneFare(
+            from: origin(of: party), to: book.party(party).destination, at: book.ride(ride).pricedAt)
+    }
+
+    private mutating func split(_ fare: Fare, among parties: PartyList) {
+        let shares = fares.split(fare, among: sharers(parties))
+        for index in 0..<parties.count { book.setFare(shares[index], of: parties[index]) }
     }
 
     /// S05: who shares a price, by their lone prices.
@@ -67,8 +79,13 @@ extension TaxiService {
     /// T11: those on board share the price of the way from the first pickup driven to where it ends, that place standing for
     /// every destination.
     mutating func repriceInterrupted(_ parties: PartyList, in ride: Slot, at place: Position) {
-        let moment = book.ride(ride).pricedAt
-        for party in parties { book.setLonePrice(lonePrice(from: origin(of: party), to: place, at: moment), of: party) }
-        split(book.party(book.ride(ride).firstOnBoard).lonePrice, among: parties)
+        let (moment, first) = (book.ride(ride).pricedAt, book.ride(ride).firstOnBoard)
+        var whole = Fare(price: .zero)
+        for party in parties {
+            let fare = loneFare(from: origin(of: party), to: place, at: moment)
+            book.setLonePrice(fare.price, of: party)
+            if party == first { whole = fare }
+        }
+        split(whole, among: parties)
     }
 }

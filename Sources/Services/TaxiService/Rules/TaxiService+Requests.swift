@@ -10,12 +10,12 @@ extension TaxiService {
         if party < 1 || party > 4 { throw .invalidPartySize }
         if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
         if !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
-        let price = lonePrice(from: origin, to: destination, at: time)
+        let fare = loneFare(from: origin, to: destination, at: time)
         let slot = book.add(
             Ride(phase: .waiting, isShared: share, requestedAt: time, seats: party, origin: origin.zone),
             for: Party(
-                client: client, lonePrice: price, price: price, pickupPoint: origin.point, destination: destination,
-                phase: .searching, size: party))
+                client: client, fare: fare, pickupPoint: origin.point, destination: destination, phase: .searching,
+                size: party))
         book.makeCurrent(slot)
         effects.append(
             .requested(

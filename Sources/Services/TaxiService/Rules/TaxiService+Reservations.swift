@@ -11,14 +11,14 @@ extension TaxiService {
         if party < 1 || party > 4 { throw .invalidPartySize }
         if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
         if departure < time + rules.reservationLead { throw .tooLate }
-        let price = lonePrice(from: origin, to: destination, at: departure)
+        let fare = loneFare(from: origin, to: destination, at: departure)
         let slot = book.add(
             Ride(
                 phase: .reserved, isShared: share, requestedAt: time, departure: departure, seats: party,
                 origin: origin.zone),
             for: Party(
-                client: client, lonePrice: price, price: price, pickupPoint: origin.point, destination: destination,
-                phase: .reserved, size: party))
+                client: client, fare: fare, pickupPoint: origin.point, destination: destination, phase: .reserved,
+                size: party))
         effects.append(
             .reserved(
                 book.party(slot).number, client: client, from: origin.zone, to: destination.zone, departure: departure,
@@ -42,8 +42,9 @@ extension TaxiService {
         // Another hour may have another fastest way (Z04).
         let departure = book.ride(ride).departure ?? time
         let destination = book.party(slot).destination
-        book.setLonePrice(lonePrice(from: origin(of: slot), to: destination, at: departure), of: slot)
-        book.setPrice(book.party(slot).lonePrice, of: slot)
+        let fare = loneFare(from: origin(of: slot), to: destination, at: departure)
+        book.setLonePrice(fare.price, of: slot)
+        book.setFare(fare, of: slot)
         effects.append(
             .reservationChanged(
                 id, client: client, from: book.ride(ride).origin, to: destination.zone, departure: departure,

@@ -56,8 +56,11 @@ extension TaxiService {
         fleet.dropRide(of: driver)
         for slot in book.parties(of: ride) {
             let party = book.party(slot)
-            effects.append(.concluded(party.number, client: party.client, driver: driver, zone: place.zone))
-            cashier.passFareOn(party.price, to: driver)
+            effects.append(
+                .concluded(
+                    party.number, client: party.client, driver: driver, zone: place.zone,
+                    authority: party.authorityPart))
+            cashier.passFareOn(party.fare, to: driver)
             book.end(slot, as: .completed)
         }
         dispatcher.driverIsWithoutRide(driver, since: .rideEnded, at: time)

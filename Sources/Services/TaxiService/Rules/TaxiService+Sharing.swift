@@ -22,10 +22,10 @@ extension TaxiService {
         if book.ride(ride).seats + size > 4 { throw .noSeats }
         if origin.zone != book.ride(ride).origin { throw .notSameWay }
         guard isSameWay(ride, joinedFrom: origin, to: destination) else { throw .notSameWay }
-        let price = lonePrice(from: origin, to: destination, at: book.ride(ride).pricedAt)
+        let fare = loneFare(from: origin, to: destination, at: book.ride(ride).pricedAt)
         let slot = book.add(
             Party(
-                client: client, lonePrice: price, price: price, pickupPoint: origin.point, destination: destination,
+                client: client, fare: fare, pickupPoint: origin.point, destination: destination,
                 phase: book.party(oldest).phase, size: size),
             to: ride)
         if !isReservation { book.makeCurrent(slot) }

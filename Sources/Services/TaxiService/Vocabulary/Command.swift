@@ -59,6 +59,7 @@ extension Field {
     static let serial = Field("serial")
     static let wait = Field("wait")
     static let price = Field("price")
+    static let authority = Field("authority")
     static let days = Field("days")
     static let ride = Field("ride")
 }

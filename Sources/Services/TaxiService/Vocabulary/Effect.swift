@@ -31,10 +31,13 @@ extension TaxiService {
         case pickedUp(RequestID, client: ClientID, driver: DriverID)
         case paid(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
         case paymentFailed(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
+        /// `authority`: the part of the price that is not the driver's (P01); the log shows it where there is one.
         case interrupted(
-            RequestID, client: ClientID, driver: DriverID, zone: ZoneID, because: InterruptionCause, price: Money)
+            RequestID, client: ClientID, driver: DriverID, zone: ZoneID, because: InterruptionCause, price: Money,
+            authority: Money = .zero)
         case noShow(RequestID, client: ClientID, driver: DriverID, zone: ZoneID)
-        case concluded(RequestID, client: ClientID, driver: DriverID, zone: ZoneID)
+        /// `authority`: the part of the price that is not the driver's (P01); the log shows it where there is one.
+        case concluded(RequestID, client: ClientID, driver: DriverID, zone: ZoneID, authority: Money = .zero)
         /// The log does not show the party.
         case reserved(
             RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool, party: UInt8)
@@ -110,8 +113,8 @@ extension TaxiService.Effect {
         case .offerWithdrawn(let id, let driver): .init(request: id, driver: driver)
         case .accepted(let id, let client, let driver, let zone, _, _):
             .init(request: id, client: client, driver: driver, zone: zone)
-        case .interrupted(let id, let client, let driver, let zone, _, _),
-            .noShow(let id, let client, let driver, let zone), .concluded(let id, let client, let driver, let zone):
+        case .interrupted(let id, let client, let driver, let zone, _, _, _),
+            .noShow(let id, let client, let driver, let zone), .concluded(let id, let client, let driver, let zone, _):
             .init(request: id, client: client, driver: driver, zone: zone, joinsQueue: true)
         case .arrived(let id, let client, let driver), .pickedUp(let id, let client, let driver),
             .paid(let id, let client, let driver, _, _), .paymentFailed(let id, let client, let driver, _, _):

@@ -18,9 +18,10 @@ extension TaxiService.Effect: ServiceEffect {
         .arrived(request, client: client, driver: driver), .pickedUp(request, client: client, driver: driver),
         .paid(request, client: client, driver: driver, by: .card, price: .zero),
         .paymentFailed(request, client: client, driver: driver, by: .card, price: .zero),
-        .interrupted(request, client: client, driver: driver, zone: zone, because: .clientWish, price: .zero),
+        .interrupted(
+            request, client: client, driver: driver, zone: zone, because: .clientWish, price: sample, authority: sample),
         .noShow(request, client: client, driver: driver, zone: zone),
-        .concluded(request, client: client, driver: driver, zone: zone),
+        .concluded(request, client: client, driver: driver, zone: zone, authority: sample),
         .reserved(request, client: client, from: zone, to: zone, departure: .zero, share: false, party: 1),
         .reservationChanged(request, client: client, from: zone, to: zone, departure: .zero, share: false),
         .reservationCancelled(request, client: client, from: zone, to: zone, departure: .zero, share: false),
@@ -29,6 +30,8 @@ extension TaxiService.Effect: ServiceEffect {
         .clientRejected(client, .withdraw(.none), .unknownRequest),
     ])
     private static let (request, driver, client, zone) = (RequestID(1), DriverID(0), ClientID(0), ZoneID(0))
+    /// An amount that the log shows.
+    private static let sample = Money(cents: 50)
 
     /// The contract's word for what a reservation tries that falls due (R02).
     package static let lapse = "enterDispatch"
@@ -96,16 +99,19 @@ extension TaxiService.Effect: ServiceEffect {
             row.field(.by, means)
             row.field(.price, price)
             row.tell(.person(client), Message.paymentFailed)
-        case .interrupted(_, let client, _, _, let cause, let price):
+        case .interrupted(_, let client, _, _, let cause, let price, let authority):
             row.event(Event.interrupted, "T11")
             row.field(.because, cause)
             row.field(.price, price)
+            if authority != .zero { row.field(.authority, authority) }
             row.tell(.person(client), Message.interrupted)
         case .noShow(_, let client, let driver, _):
             row.event(Event.noShow, "T12")
             row.tell(.person(client), Message.missed)
             row.tell(.person(driver), Message.clientMissed)
-        case .concluded: row.event(Event.concluded, "T10")
+        case .concluded(_, _, _, _, let authority):
+            row.event(Event.concluded, "T10")
+            if authority != .zero { row.field(.authority, authority) }
         case .reserved(_, let client, _, let to, let departure, let share, _):
             row.event(Event.reserved, "R01")
             row.field(.departure, departure)

@@ -161,20 +161,23 @@ struct DriverAccounts: ~Copyable {
     }
 
     /// A party is at its destination; with the last one the ride is over.
-    mutating func conclude(_ driver: DriverID, price: Money, passengers: UInt8) {
+    ///
+    /// - Parameter income: the price less the authority's part (P01).
+    mutating func conclude(_ driver: DriverID, income: Money, passengers: UInt8) {
         let index = Int(driver.index)
-        addFare(index, price, passengers: passengers)
+        addFare(index, income, passengers: passengers)
         if accounts[index].parties == 1 { addRide(index, metres: accounts[index].metresInHand) }
     }
 
     /// T11: a party on board is out before its destination.
     ///
     /// - Parameters:
+    ///   - income: the price less the authority's part (P01).
     ///   - metres: driven with it.
     ///   - tail: where the driver is available when everyone is out; none if the taxi has a problem.
-    mutating func interrupt(_ driver: DriverID, price: Money, passengers: UInt8, metres: Int32, tail: ZoneID) {
+    mutating func interrupt(_ driver: DriverID, income: Money, passengers: UInt8, metres: Int32, tail: ZoneID) {
         let index = Int(driver.index)
-        addFare(index, price, passengers: passengers)
+        addFare(index, income, passengers: passengers)
         // The first line of the interruption stands for the ride.
         if accounts[index].metresInHand >= 0 {
             addRide(index, metres: Int64(metres))
@@ -266,9 +269,9 @@ struct DriverAccounts: ~Copyable {
         if isOn { shifts.begin(index, record, at: time) } else { shifts.end(index, record, at: time) }
     }
 
-    private mutating func addFare(_ index: Int, _ price: Money, passengers: UInt8) {
+    private mutating func addFare(_ index: Int, _ income: Money, passengers: UInt8) {
         accounts[index].passengers += UInt32(passengers)
-        accounts[index].income += price
+        accounts[index].income += income
     }
 
     private mutating func addRide(_ index: Int, metres: Int64) {

@@ -121,11 +121,12 @@ package struct RunObserver: ~Copyable {
         case .noShow(let request, _, let driver, let zone):
             book.end(request, as: .noShow, at: time)
             putOut(driver, tail: drivers.isConnected(driver) ? zone : .none, at: time)
-        case .interrupted(let request, _, let driver, let zone, let cause, let price):
-            noteInterruption(of: request, driver, zone, cause, way: wayMetres, price: price, at: time)
-        case .concluded(let request, _, let driver, let zone):
+        case .interrupted(let request, _, let driver, let zone, let cause, let price, let authority):
+            noteInterruption(
+                of: request, driver, zone, cause, way: wayMetres, price: price, authority: authority, at: time)
+        case .concluded(let request, _, let driver, let zone, let authority):
             book.conclude(request, at: time)
-            drivers.conclude(driver, price: book[request].price, passengers: book[request].party)
+            drivers.conclude(driver, income: book[request].price - authority, passengers: book[request].party)
             putOut(driver, tail: zone, at: time)
         case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason), .reservationLapsed(_, let reason):
             rejections[Int(reason.rawValue)] += 1
@@ -152,7 +153,7 @@ package struct RunObserver: ~Copyable {
     /// T11: those on board are out here; the others follow by `gaveBack`.
     private mutating func noteInterruption(
         of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: TaxiService.InterruptionCause, way: Int32,
-        price: Money, at time: SimTime
+        price: Money, authority: Money, at time: SimTime
     ) {
         book.interrupt(request, metres: way, price: price, at: time)
         let tail =
@@ -160,7 +161,8 @@ package struct RunObserver: ~Copyable {
             case .clientWish: zone
             case .taxiProblem: ZoneID.none
             }
-        drivers.interrupt(driver, price: price, passengers: book[request].party, metres: way, tail: tail)
+        drivers.interrupt(
+            driver, income: price - authority, passengers: book[request].party, metres: way, tail: tail)
         putOut(driver, tail: drivers.tail(of: driver), at: time)
     }
 

@@ -70,7 +70,7 @@ struct JudgeDefectTests {
 
     @Test(
         "What concerns money and detours only is none of the judge's business",
-        arguments: [TaxiService.Defect.centLost, .detourIgnored, .interruptedAtFullPrice])
+        arguments: [TaxiService.Defect.centLost, .detourIgnored, .interruptedAtFullPrice, .authorityPartKept])
     func isNotJudged(defect: TaxiService.Defect) {
         for seed: UInt64 in 1...10 {
             let judged = JudgeDefectTests.judged(defect, seed: seed)

@@ -9,6 +9,8 @@ struct EventBook: Sendable {
     private(set) var (withdrawn, noShow, cancelled) = (0, 0, 0)
     /// In cents: what each driver has earned.
     private(set) var earned: [Int64]
+    /// In cents: what the authority has got (P01).
+    private(set) var levied: Int64 = 0
     /// In cents: what was paid for rides that are not over.
     private(set) var escrow: Int64 = 0
     /// In cents: what clients have paid, less what they got back.
@@ -18,8 +20,8 @@ struct EventBook: Sendable {
     private var payments: [RequestID: Int64] = [:]
     /// Reservations that have not entered dispatch.
     private var notDue: Set<RequestID> = []
-    /// Interrupted and not paid.
-    private var owed: Set<RequestID> = []
+    /// Interrupted and not paid: the authority's part.
+    private var owed: [RequestID: Money] = [:]
 
     init(drivers: Int) { earned = Array(repeating: 0, count: drivers) }
 
@@ -47,21 +49,25 @@ struct EventBook: Sendable {
         case .noShow(let request, _, _, _):
             noShow += 1
             payBack(request)
-        case .concluded(let request, _, let driver, _):
+        case .concluded(let request, _, let driver, _, let authority):
             completed += 1
             let fare = payments.removeValue(forKey: request) ?? 0
             escrow -= fare
-            earned[Int(driver.index)] += fare
-        case .interrupted(let request, _, let driver, _, _, let price):
+            passOn(Money(cents: fare), authority, driver)
+        case .interrupted(let request, _, let driver, _, _, let price, let authority):
             interrupted += 1
             if payments[request] == nil {
-                owed.insert(request)
+                owed[request] = authority
             } else {
                 payBack(request)
-                payNow(price, to: driver)
+                paid += price.cents
+                passOn(price, authority, driver)
             }
         case .paid(let request, _, let driver, _, let price):
-            if owed.remove(request) != nil { return payNow(price, to: driver) }
+            if let authority = owed.removeValue(forKey: request) {
+                paid += price.cents
+                return passOn(price, authority, driver)
+            }
             payments[request] = price.cents
             paid += price.cents
             escrow += price.cents
@@ -76,9 +82,9 @@ struct EventBook: Sendable {
     }
 
     /// For a ride that is over.
-    private mutating func payNow(_ price: Money, to driver: DriverID) {
-        paid += price.cents
-        earned[Int(driver.index)] += price.cents
+    private mutating func passOn(_ price: Money, _ authority: Money, _ driver: DriverID) {
+        earned[Int(driver.index)] += price.cents - authority.cents
+        levied += authority.cents
     }
 }
 
@@ -87,11 +93,12 @@ extension EventBook {
     func difference(from ledger: Ledger, _ counts: TaxiService.RequestCounts) -> (service: String, expected: String)? {
         let balances = (
             ledger.total(of: .clients).cents, ledger.total(of: .escrow).cents,
-            ledger.accounts(of: .drivers).map(\.cents), ledger.balance.cents
+            ledger.accounts(of: .drivers).map(\.cents), ledger.total(of: .authority).cents, ledger.balance.cents
         )
-        if balances != (-paid, escrow, earned, 0) {
+        if balances != (-paid, escrow, earned, levied, 0) {
             return (
-                "cents of clients, escrow, drivers, balance: \(balances)", "\(-paid), \(escrow), \(earned), 0"
+                "cents of clients, escrow, drivers, authority, balance: \(balances)",
+                "\(-paid), \(escrow), \(earned), \(levied), 0"
             )
         }
         let ends = (counts.completed, counts.interrupted, counts.withdrawn, counts.noShow, counts.cancelled)

@@ -111,6 +111,6 @@ extension TaxiRules.Surcharge {
         }
         let end = until < .hours(24) ? ", until: \(clock(until))" : ""
         return "{name: \(name), amount: \(amount), rides: \(rides), from: \(clock(from))\(end)"
-            + (zones.map { ", zones: \($0.name)" } ?? "") + "}"
+            + (zones.map { ", zones: \($0.name)" } ?? "") + ", to: \(payee)}"
     }
 }

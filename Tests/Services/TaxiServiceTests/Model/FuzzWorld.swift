@@ -115,5 +115,8 @@ extension TaxiRules {
             }
             fareAdditions.surcharges.append(surcharge)
         }
+        for index in fareAdditions.surcharges.indices where random.chance(50) {
+            fareAdditions.surcharges[index].payee = .authority
+        }
     }
 }

@@ -96,7 +96,8 @@ extension ModelService {
         let trip = trips.remove(at: index)
         let end = lastStop(of: trip)
         told += trip.members.map {
-            .concluded($0.id, client: $0.clientID, driver: DriverID(driver), zone: ZoneID(end))
+            .concluded(
+                $0.id, client: $0.clientID, driver: DriverID(driver), zone: ZoneID(end), authority: $0.authority)
         }
         joinTail(driver, of: end)
         tryWaitingTrips()
@@ -107,14 +108,16 @@ extension ModelService {
         guard let index = ride(of: driver) else { return }
         var ended = trips[index].members.filter(\.isOnBoard)
         let way = loneCents(from: trips[index].origin, to: place, at: trips[index].pricedAt)
-        let shares = ModelService.split(way, inProportionTo: ended.map { _ in way })
-        for (turn, share) in shares.enumerated() {
-            ended[turn].cents = share
+        let lone = ended.map { _ in way.all }
+        let shares = ModelService.split(way.all, inProportionTo: lone)
+        let parts = ModelService.split(authority: way.authority, inProportionTo: lone, shares: shares)
+        for turn in shares.indices {
+            (ended[turn].cents, ended[turn].authorityCents) = (shares[turn], parts[turn])
             let member = ended[turn]
             told.append(
                 .interrupted(
-                    member.id, client: member.clientID, driver: DriverID(driver), zone: ZoneID(place), because: cause,
-                    price: member.price))
+                    member.id, client: member.clientID, driver: DriverID(driver), zone: ZoneID(place),
+                    because: cause, price: member.price, authority: member.authority))
             if !member.isPaid { debts.append(Debt(member: member, driver: driver)) }
         }
         trips[index].members.removeAll(where: \.isOnBoard)

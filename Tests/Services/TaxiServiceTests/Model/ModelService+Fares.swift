@@ -4,10 +4,12 @@ import TaxiService
 
 // P01 and P02, term by term as fractions, with the rounding done by hand.
 extension ModelService {
-    /// What a way costs that leads over these stops.
+    /// What a way costs that leads over these stops, and how much of that is the authority's.
     ///
     /// - Parameter rides: who is driven from where to where.
-    func cents(forWay stops: [Int], ofThose rides: [(from: Int, to: Int)], at moment: SimTime) -> Int {
+    func cents(
+        forWay stops: [Int], ofThose rides: [(from: Int, to: Int)], at moment: SimTime
+    ) -> (all: Int, authority: Int) {
         let metres = length(of: stops, by: city.metres)
         let additions = rules.fareAdditions
         let flat = additions.flat.first { flat in
@@ -21,12 +23,14 @@ extension ModelService {
         var cents =
             flat.map { Int($0.price.cents) }
             ?? metered(metres, microseconds: microseconds(of: stops, at: moment)).roundedHalfUp
-        for surcharge in additions.surcharges where isDue(surcharge, ofThose: rides, isFlat: flat != nil, at: moment) {
-            cents += Int(surcharge.amount.cents)
+        let due = additions.surcharges.filter { isDue($0, ofThose: rides, isFlat: flat != nil, at: moment) }
+        cents += due.reduce(0) { $0 + Int($1.amount.cents) }
+        let authority = due.filter { $0.payee == .authority }.reduce(0) { $0 + Int($1.amount.cents) }
+        if let limit = rules.fareLimit {
+            let most = Fraction(Int(limit.flagFall.cents)) + Fraction(Int(limit.perKilometre.cents) * metres, 1_000)
+            cents = min(cents, most.roundedHalfUp)
         }
-        guard let limit = rules.fareLimit else { return cents }
-        let most = Fraction(Int(limit.flagFall.cents)) + Fraction(Int(limit.perKilometre.cents) * metres, 1_000)
-        return min(cents, most.roundedHalfUp)
+        return (cents, min(cents, authority))
     }
 
     private func metered(_ metres: Int, microseconds: Int) -> Fraction {

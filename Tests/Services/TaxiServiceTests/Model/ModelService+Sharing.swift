@@ -4,7 +4,7 @@ import TaxiService
 
 // P01, P02 and part S: ways, prices and shares, worked out anew whenever they are asked for.
 extension ModelService {
-    func loneCents(from origin: Int, to destination: Int, at moment: SimTime) -> Int {
+    func loneCents(from origin: Int, to destination: Int, at moment: SimTime) -> (all: Int, authority: Int) {
         cents(forWay: [origin, destination], ofThose: [(origin, destination)], at: moment)
     }
 
@@ -62,6 +62,7 @@ extension ModelService {
     static func split(_ cents: Int, inProportionTo lone: [Int]) -> [Int] {
         let sum = lone.reduce(0, +)
         if sum == 0 { return lone }
+        // Never more than all pay alone.
         let total = min(cents, sum)
         var shares = lone.map { total * $0 / sum }
         let missing = total - shares.reduce(0, +)
@@ -69,6 +70,19 @@ extension ModelService {
         let byRemainder = lone.indices.sorted { (total * lone[$0] % sum, $1) > (total * lone[$1] % sum, $0) }
         for index in byRemainder.prefix(missing) { shares[index] += 1 }
         return shares
+    }
+
+    /// P01: the authority's cents in each of the shares, split as they are; a cent beyond somebody's share goes to the first who
+    /// has room for it.
+    static func split(authority cents: Int, inProportionTo lone: [Int], shares: [Int]) -> [Int] {
+        var parts = split(cents, inProportionTo: lone)
+        while let over = parts.indices.first(where: { parts[$0] > shares[$0] }),
+            let room = parts.indices.first(where: { parts[$0] < shares[$0] })
+        {
+            parts[over] -= 1
+            parts[room] += 1
+        }
+        return parts
     }
 
     /// S03: the driver has arrived, or somebody is on board or has paid.
@@ -84,9 +98,12 @@ extension ModelService {
         let lone = destinations.map { loneCents(from: trip.origin, to: $0, at: moment) }
         let way = stops(from: trip.origin, to: destinations)
         let whole = cents(forWay: way, ofThose: destinations.map { (trip.origin, $0) }, at: moment)
-        let shares = ModelService.split(whole, inProportionTo: lone)
+        let shares = ModelService.split(whole.all, inProportionTo: lone.map(\.all))
+        let parts = ModelService.split(authority: whole.authority, inProportionTo: lone.map(\.all), shares: shares)
         for place in trip.members.indices {
-            trips[index].members[place].cents = trip.members.count == 1 ? lone[place] : shares[place]
+            let isAlone = trip.members.count == 1
+            trips[index].members[place].cents = isAlone ? lone[place].all : shares[place]
+            trips[index].members[place].authorityCents = isAlone ? lone[place].authority : parts[place]
         }
     }
 

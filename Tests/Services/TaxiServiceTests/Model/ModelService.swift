@@ -37,6 +37,8 @@ struct ModelService: Sendable {
         var size: Int
         var destination: Int
         var cents = 0
+        /// P01: of them the authority's.
+        var authorityCents = 0
         var isPaid = false
         var isOnBoard = false
     }
@@ -173,6 +175,7 @@ extension ModelService.Member {
     var clientID: ClientID { ClientID(client) }
     var destinationID: ZoneID { ZoneID(destination) }
     var price: Money { Money(cents: Int64(cents)) }
+    var authority: Money { Money(cents: Int64(authorityCents)) }
 }
 
 extension ModelService.Trip {

@@ -90,7 +90,7 @@ struct StreetModelTests {
             service.handle(.driver(driver, .interrupt(at: place, because: .clientWish)), at: at(1_500))
             var prices: [Money] = []
             for index in 0..<service.effects.count {
-                if case .interrupted(_, _, _, _, _, let price) = service.effects[index] { prices.append(price) }
+                if case .interrupted(_, _, _, _, _, let price, _) = service.effects[index] { prices.append(price) }
             }
             #expect(
                 prices == model.interruptedShares(parties, drivenFrom: order[0], onArc: Int(arc)),

@@ -65,7 +65,7 @@ struct StreetRuleTests {
         let action = TaxiService.DriverAction.interrupt(at: Position(ZoneID(0), place), because: .clientWish)
         service.handle(.driver(driver, action), at: at(300))
         let price = service.effects.first { effect -> Money? in
-            guard case .interrupted(_, _, _, _, _, let price) = effect else { return nil }
+            guard case .interrupted(_, _, _, _, _, let price, _) = effect else { return nil }
             return price
         }
         #expect(price == Money(cents: 385))  // 500 m
@@ -94,7 +94,7 @@ struct StreetRuleTests {
         service.handle(.driver(driver, .interrupt(at: node(traffic, 3), because: .clientWish)), at: at(120))
         var prices: [Int64] = []
         for index in 0..<service.effects.count {
-            if case .interrupted(_, _, _, _, _, let price) = service.effects[index] { prices.append(price.cents) }
+            if case .interrupted(_, _, _, _, _, let price, _) = service.effects[index] { prices.append(price.cents) }
         }
         // 600 m cost 3.96; alone they would pay 3.74 and 3.96.
         #expect(prices == [192, 204])

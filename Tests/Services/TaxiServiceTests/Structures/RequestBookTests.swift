@@ -13,7 +13,7 @@ struct RequestBookTests {
 
     private func party(of client: Int, _ phase: Party.Phase = .searching) -> Party {
         Party(
-            client: ClientID(client), lonePrice: .zero, price: Money(cents: Int64(client)), pickupPoint: .none,
+            client: ClientID(client), fare: Fare(price: Money(cents: Int64(client))), pickupPoint: .none,
             destination: Position(ZoneID(0)), phase: phase, size: 1)
     }
 

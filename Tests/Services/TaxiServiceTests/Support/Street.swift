@@ -85,13 +85,14 @@ struct Street: ~Copyable {
         var clients: Int64
         var escrow: Int64
         var drivers: [Int64]
+        var authority: Int64 = 0
     }
 
     var cents: Cents {
         let ledger = sides.service.ledger
         return Cents(
             clients: ledger.total(of: .clients).cents, escrow: ledger.total(of: .escrow).cents,
-            drivers: ledger.accounts(of: .drivers).map(\.cents))
+            drivers: ledger.accounts(of: .drivers).map(\.cents), authority: ledger.total(of: .authority).cents)
     }
 
     private mutating func effects(of step: Step) throws -> ContiguousArray<TaxiService.Effect> {

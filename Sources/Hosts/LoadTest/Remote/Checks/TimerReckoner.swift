@@ -66,8 +66,8 @@ extension TimerReckoner: ServiceJudge {
         case .arrived(let request, _, _):
             let start = max(time, departures[request] ?? time)
             set(.noShow(request), at: start + rules.noShowWait) { .noShow(request, serial: $0) }
-        case .concluded(let request, _, _, _), .withdrawn(let request, _), .left(let request, _, _, _),
-            .noShow(let request, _, _, _), .interrupted(let request, _, _, _, _, _),
+        case .concluded(let request, _, _, _, _), .withdrawn(let request, _), .left(let request, _, _, _),
+            .noShow(let request, _, _, _), .interrupted(let request, _, _, _, _, _, _),
             .reservationCancelled(let request, _, _, _, _, _):
             departures[request] = nil
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,

@@ -47,7 +47,7 @@ struct TaxiEventReading {
             try .paymentFailed(request(), client: client(), driver: driver(), by: word("by"), price: money("price"))
         case .interrupted: try interrupted()
         case .noShow: try .noShow(request(), client: client(), driver: driver(), zone: zone())
-        case .concluded: try .concluded(request(), client: client(), driver: driver(), zone: zone())
+        case .concluded: try concluded()
         // Reservations.
         case .reserved: try reserved()
         case .reservationChanged: try reservationChanged()
@@ -67,8 +67,12 @@ struct TaxiEventReading {
 
     private func interrupted() throws -> TaxiService.Effect {
         try .interrupted(
-            request(), client: client(), driver: driver(), zone: zone(), because: word("because"), price: money("price")
-        )
+            request(), client: client(), driver: driver(), zone: zone(), because: word("because"),
+            price: money("price"), authority: authority())
+    }
+
+    private func concluded() throws -> TaxiService.Effect {
+        try .concluded(request(), client: client(), driver: driver(), zone: zone(), authority: authority())
     }
 
     /// Where to, and how many, only the command says.
@@ -161,6 +165,9 @@ struct TaxiEventReading {
         guard let amount = told[name]?.microseconds, amount % 10_000 == 0 else { throw mistake(name) }
         return Money(cents: amount / 10_000)
     }
+
+    /// The authority's part of a price (P01), which is told where there is one.
+    private func authority() throws -> Money { told["authority"] == nil ? .zero : try money("authority") }
 
     private func word<Word: FieldType>(_ name: String) throws -> Word {
         guard let word = told[name]?.text.flatMap({ Word(.word($0)) }) else { throw mistake(name) }
