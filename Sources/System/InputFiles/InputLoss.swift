@@ -2,7 +2,7 @@ import Quantities
 
 /// Records of one input file that are not used as they stand, for one reason: survived, and worth telling.
 package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
-    /// What becomes of such records.
+    /// The use that is made of such records.
     package enum Treatment: String, Sendable {
         /// They cannot be used.
         case leftOut = "left out"
@@ -24,10 +24,10 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
     package struct Example: Hashable, Sendable {
         /// Counted from 1; nil where the file has no lines, or the record is made from many.
         package var line: Int?
-        /// The text that is at fault; empty where it is missing.
-        package var value: String
+        /// The text that is at fault; empty where it is missing, nil where the reason holds it.
+        package var value: String?
 
-        package init(line: Int? = nil, value: String) {
+        package init(line: Int? = nil, value: String?) {
             self.line = line
             self.value = value
         }
@@ -36,42 +36,34 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
     /// The file as the user named it, and the reason as people read it: "pickup zone 264 is not in the city".
     package var file, reason: String
     package var count: Int
-    /// Number of records of this kind in the file; 0 where it is not known.
-    package var total = 0
-    package var example: Example?
-    /// The form or value that would have been used, as in "a number like 42.25"; empty where it is not known.
-    package var expected = ""
-    /// The action that gets the records used; empty where it is not known.
-    package var remedy = ""
-    package var treatment = Treatment.leftOut
+    /// The number of records of this kind in the file.
+    package var total: Int
+    package var example: Example
+    /// The form or value that would have been used, as in "a number like 42.25".
+    package var expected: String
+    /// The action that gets the records used.
+    package var remedy: String
+    package var treatment: Treatment
     package var acceptance = Acceptance.impossible
 
-    /// Creates a loss of which only the number is known.
-    package init(file: String, reason: String, count: Int) {
-        self.file = file
-        self.reason = reason
-        self.count = count
-    }
-
-    /// Creates a loss that tells everything that a user needs to find and mend it.
+    /// Creates a loss with everything that a user needs to find and mend it.
     package init(
         file: String, reason: String, count: Int, of total: Int, first: Example, expected: String, remedy: String,
         treatment: Treatment = .leftOut
     ) {
-        self.init(file: file, reason: reason, count: count)
-        (self.total, example, self.expected, self.remedy, self.treatment) = (total, first, expected, remedy, treatment)
+        (self.file, self.reason, self.count, self.total, example) = (file, reason, count, total, first)
+        (self.expected, self.remedy, self.treatment) = (expected, remedy, treatment)
     }
 
     /// One line, `FILE:LINE: "value": reason (n of m left out); expected …; remedy`.
     package var description: String { diagnostic.description }
 
     package var diagnostic: Diagnostic {
-        let value = example.map { "\"\($0.value.echoed)\": " } ?? ""
-        let ofTotal = total > 0 ? " of \(GroupedNumber.text(total)) \(treatment.rawValue)" : ""
-        let expectation = expected.isEmpty ? "" : "expected \(expected)"
+        let value = example.value.map { "\"\($0.echoed)\": " } ?? ""
+        let numbers = "\(GroupedNumber.text(count)) of \(GroupedNumber.text(total)) \(treatment.rawValue)"
         return Diagnostic(
-            file: file, line: example?.line, problem: "\(value)\(reason) (\(GroupedNumber.text(count))\(ofTotal))",
-            remedy: [expectation, remedy].filter { !$0.isEmpty }.joined(separator: "; "))
+            file: file, line: example.line, problem: "\(value)\(reason) (\(numbers))",
+            remedy: "expected \(expected)" + (remedy.isEmpty ? "" : "; \(remedy)"))
     }
 }
 
@@ -87,11 +79,11 @@ package struct InputLossShare: Sendable {
     package let lost, total: Int
     private let losses: [InputLoss]
 
-    /// Returns the shares that are not accepted, of the files of which the number of records is known, in their order.
+    /// Returns the shares that are not accepted, in the order of the files.
     package static func shares(of losses: [InputLoss]) -> [InputLossShare] {
         var files: [String] = []
         var lossesOfFile: [String: [InputLoss]] = [:]
-        for loss in losses where loss.treatment == .leftOut && loss.total > 0 && loss.acceptance != .given {
+        for loss in losses where loss.treatment == .leftOut && loss.acceptance != .given {
             if lossesOfFile[loss.file] == nil { files.append(loss.file) }
             // A file that is read twice loses the same records.
             if lossesOfFile[loss.file]?.contains(loss) != true { lossesOfFile[loss.file, default: []].append(loss) }

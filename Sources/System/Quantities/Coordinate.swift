@@ -65,3 +65,10 @@ package struct LocalMap: Sendable {
             longitudeDegrees: origin.longitudeDegrees + eastMetres / metresPerDegreeEast)
     }
 }
+
+extension Coordinate {
+    /// The place whose latitude is this one's longitude; it may not be on the earth.
+    package var exchanged: Coordinate {
+        Coordinate(latitudeDegrees: longitudeDegrees, longitudeDegrees: latitudeDegrees)
+    }
+}

@@ -59,3 +59,11 @@ extension CalendarDate.Weekday {
         }
     }
 }
+
+/// Times of the day with seconds.
+package enum ClockText {
+    /// Returns `08:05:00`, on the next day `25:10:00`.
+    package static func text(_ seconds: some BinaryInteger) -> String {
+        [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+    }
+}

@@ -122,7 +122,7 @@ struct PublishedRowTests {
         }
         #expect(milliseconds.losses.map(\.remedy) == ["write 'timeFormat: unixMilliseconds'"])
         let dropOff = try read(PublishedRowTests.ends + [.dropOffTime], ["2019-05-01 10:00:00,7,12,later"])
-        #expect(dropOff.losses.map { $0.example?.value } == ["later"])
+        #expect(dropOff.losses.map { $0.example.value } == ["later"])
         let ofCommission = try read(PublishedRowTests.ends, ["01.05.2019 13:45,7,12"]) { $0.isMapped = false }
         #expect(
             ofCommission.losses.map(\.remedy) == [
@@ -162,7 +162,7 @@ struct PublishedRowTests {
     func unnamedZone() throws {
         let file = try ride("2024-11-03 01:50:00", "2024-11-03 01:04:00", in: nil)
         let loss = try #require(file.losses.first)
-        #expect(loss.example?.value == "2024-11-03 01:50:00 to 2024-11-03 01:04:00")
+        #expect(loss.example.value == "2024-11-03 01:50:00 to 2024-11-03 01:04:00")
         #expect(loss.remedy.contains("name the zone by 'timeZone' like Europe/Lisbon"))
     }
 
@@ -278,16 +278,16 @@ struct PublishedRowTests {
                 == "the place of pickup is outside the city, and would be inside with latitude and longitude exchanged")
         #expect(
             pickup.remedy == "exchange the columns of 'pickupLatitude' and 'pickupLongitude' under 'columns'"
-                && pickup.example?.line == 2)
+                && pickup.example.line == 2)
         #expect(try atCoordinates("N,E,E,N").remedy.contains("'dropOffLatitude' and 'dropOffLongitude'"))
         #expect(try atCoordinates("0,0,N,E").reason == "the place of pickup is outside the city")
-        #expect(try atCoordinates("0,0,N,E").example?.value == "0, 0")
+        #expect(try atCoordinates("0,0,N,E").example.value == "0, 0")
     }
 
     @Test("A decimal comma in a coordinate is told as one")
     func decimalComma() throws {
         let loss = try atCoordinates("\"41,15\",\"-8,61\",N,E")
-        #expect(loss.example?.value == "41,15, -8,61")
+        #expect(loss.example.value == "41,15, -8,61")
         #expect(loss.remedy == "write a decimal point in place of the decimal comma")
     }
 }

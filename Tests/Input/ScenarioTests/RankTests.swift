@@ -153,7 +153,7 @@ struct RankTests {
         let lost = setup.inputLosses.filter { $0.file.hasSuffix(".csv") }
         #expect(
             lost.map(\.count) == [18, 1] && lost.last?.reason == "the row has 3 fields"
-                && lost.last?.example?.line == 42)
+                && lost.last?.example.line == 42)
         let imported = setup.drivers.ranks.count - (63 - 19)
         #expect(imported == setup.traffic?.streetCity.ranks.count)
     }

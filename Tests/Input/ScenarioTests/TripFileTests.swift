@@ -70,7 +70,7 @@ struct TripFileTests {
         #expect(file.trips.count == 2)
         #expect(file.losses.map(\.reason) == [reason] && file.losses.map(\.count) == [2])
         let loss = try #require(file.losses.first)
-        #expect(loss.total == 4 && loss.example?.line == 3, "\(loss)")
+        #expect(loss.total == 4 && loss.example.line == 3, "\(loss)")
         #expect(!loss.expected.isEmpty && !loss.remedy.isEmpty, "\(loss)")
     }
 

@@ -10,7 +10,23 @@ import TourService
 @Suite("Tours from files, tracks and generators")
 struct TourFileTests {
     private func tours(_ text: String) throws -> [TourContent] {
-        try TourFile.tours(try SourceFile(displayName: "folder/my.walk.gpx", text: text), area: "North")
+        var losses: [InputLoss] = []
+        let file = try SourceFile(displayName: "folder/my.walk.gpx", text: text)
+        defer { #expect(losses.isEmpty) }
+        return try TourFile.tours(file, area: "North", losses: &losses)
+    }
+
+    @Test("A fix of a tour's track that is left out is told")
+    func wrongFix() throws {
+        let points = ["0' lon='0", "45.0001' lon='10", "45.0002' lon='10", "45.0003' lon='10"]
+        let text =
+            "<gpx><wpt lat='45' lon='10'><name>A</name></wpt><wpt lat='45.001' lon='10'><name>B</name></wpt>"
+            + "<trk><trkseg>" + points.map { "<trkpt lat='\($0)'/>" }.joined() + "</trkseg></trk></gpx>"
+        var losses: [InputLoss] = []
+        let tours = try TourFile.tours(
+            try SourceFile(displayName: "w.gpx", text: text), area: "North", losses: &losses)
+        #expect(tours.count == 1)
+        #expect(losses.map { "\($0)" }.map { $0.hasPrefix("w.gpx:1: \"0.0, 0.0\": the fix is at 0, 0") } == [true])
     }
 
     /// A position so many metres east and north of a place in Porto, as attributes.

@@ -104,7 +104,8 @@ struct TrackFileTests {
         ])
     func refusals(text: String, complaints: [String]) throws {
         let file = try file(text)
-        #expect(inputComplaints { _ = try TourFile.tours(file, area: "") } == complaints)
+        var losses: [InputLoss] = []
+        #expect(inputComplaints { _ = try TourFile.tours(file, area: "", losses: &losses) } == complaints)
     }
 
     private static let sample = """
@@ -138,9 +139,10 @@ struct TrackFileTests {
                     }
                 }
             }
+            var losses: [InputLoss] = []
             let complaints = inputComplaints {
                 let file = try SourceFile(displayName: "f", bytes: changed)
-                _ = try TourFile.tours(file, area: "")
+                _ = try TourFile.tours(file, area: "", losses: &losses)
                 _ = try TourFile.track(file)
             }
             complaints.isEmpty ? (read += 1) : (refused += 1)

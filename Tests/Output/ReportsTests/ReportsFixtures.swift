@@ -20,7 +20,11 @@ enum ReportsFixtures {
             name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: seed,
             replications: 1, rules: TaxiRules(), demand: [.poisson(demand)], clients: ClientBehaviour(),
             drivers: DriverBehaviour(), travel: TravelBehaviour(),
-            inputLosses: [InputLoss(file: "trips.csv", reason: "no \"zone\"", count: 3)],
+            inputLosses: [
+                InputLoss(
+                    file: "trips.csv", reason: "no \"zone\"", count: 3, of: 9, first: InputLoss.Example(value: "Z"),
+                    expected: "a zone", remedy: "add it")
+            ],
             document: .map([
                 DocumentValue.Entry(key: "scenario", value: .text("test")),
                 DocumentValue.Entry(key: "list", value: .list([.text("a"), .text("b")])),

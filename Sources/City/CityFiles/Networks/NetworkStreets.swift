@@ -56,14 +56,10 @@ struct NetworkStreets {
     ///
     /// - Throws: `InputError` if there is none, or a node is missing.
     func source(_ fileName: String, notices: inout [InputLoss]) throws(InputError) -> StreetSource {
-        func tell(_ count: Int, _ what: String) {
-            guard count > 0 else { return }
-            notices.append(InputLoss(file: fileName, reason: "the \(what) is left out", count: count))
-        }
         var names = TextCollector()
         var (shapes, shapeOfLink) = (StreetShapes(), [LinkEnds: StreetShapes.Reference]())
         var (arcs, isUsed) = ([StreetNetwork.NewArc](), [Bool](repeating: false, count: coordinates.count))
-        var (missing, circles) = (MistakeList(), 0)
+        var (missing, circles) = (MistakeList(), [String]())
         for link in links {
             guard let from = numbers[link.from], let to = numbers[link.to] else {
                 missing.add(
@@ -73,7 +69,7 @@ struct NetworkStreets {
                 continue
             }
             guard from != to else {
-                circles += 1
+                circles.append(link.id)
                 continue
             }
             (isUsed[Int(from)], isUsed[Int(to)]) = (true, true)
@@ -86,8 +82,22 @@ struct NetworkStreets {
         }
         try missing.check()
         let network = try network(arcs, shapes, isUsed, fileName)
-        tell(network.leftOutNodeIDs.count, "node cannot be reached from, or does not lead to, most of the network and")
-        tell(circles, "street leads from a node to itself and")
+        if network.leftOutNodeIDs.count > 0 {
+            notices.append(
+                InputLoss(
+                    file: fileName,
+                    reason: "the node cannot be reached from, or does not lead to, most of the network and is left out",
+                    count: network.leftOutNodeIDs.count, of: coordinates.count,
+                    first: InputLoss.Example(value: network.leftOutNodeIDs[0]), expected: "a way there and back",
+                    remedy: "join it to the network in both directions", treatment: .notAskedFor))
+        }
+        if let first = circles.first {
+            notices.append(
+                InputLoss(
+                    file: fileName, reason: "the street leads from a node to itself and is left out",
+                    count: circles.count, of: links.count, first: InputLoss.Example(value: first),
+                    expected: "two different ends", remedy: "split it at another node", treatment: .notAskedFor))
+        }
         return StreetSource(fileName: fileName, car: network, streetNames: names.table)
     }
 

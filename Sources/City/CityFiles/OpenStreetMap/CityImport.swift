@@ -44,9 +44,13 @@ package enum CityImport {
         notices: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let drawn = OSMStreets(extract, vocabulary, modes: modes)
-        if drawn.missingNodeCount > 0 {
-            let reason = "a point of a street is not in the extract, which was cut there"
-            notices.append(InputLoss(file: extract.displayName, reason: reason, count: drawn.missingNodeCount))
+        if let first = drawn.cuts.firstWayID {
+            notices.append(
+                InputLoss(
+                    file: extract.displayName, reason: "a point of a street is not in the extract, which was cut there",
+                    count: drawn.cuts.count, of: drawn.cuts.total, first: InputLoss.Example(value: "way \(first)"),
+                    expected: "the points of each street", remedy: "cut the extract larger if its edge matters",
+                    treatment: .notAskedFor))
         }
         var carTimes: DrivingTimes? = times
         guard let car = network(.car, drawn, extract, &carTimes, notices: &notices) else {
@@ -72,28 +76,37 @@ package enum CityImport {
         let network = StreetNetwork(
             mode: mode, streets: drawn.streets, access: drawn.access[Int(mode.rawValue)], times: &times,
             dropped: &dropped)
-        if dropped.count > 0 {
+        if let first = dropped.firstPlace {
             let reason =
                 "a piece of street (\(Int((dropped.metres / 1_000).rounded())) km in all) cannot be reached from, or does "
                 + "not lead to, most of the \(mode.name) network and is left out"
-            notices.append(InputLoss(file: extract.displayName, reason: reason, count: dropped.count))
+            notices.append(
+                InputLoss(
+                    file: extract.displayName, reason: reason, count: dropped.count, of: dropped.total,
+                    first: InputLoss.Example(value: "\(first.latitudeDegrees), \(first.longitudeDegrees)"),
+                    expected: "a way there and back",
+                    remedy: "correct the map if it is joined on the ground", treatment: .notAskedFor))
         }
         notices += ferryNotices(mode, drawn, dropped, extract)
         return network
     }
 
-    /// Ferries that are not in a network, each of them by name as far as there are few.
+    /// Returns the ferries that are not in a network, with their names if they are few.
     private static func ferryNotices(
         _ mode: TravelMode, _ drawn: OSMStreets, _ dropped: DroppedStreets, _ extract: OSMExtract
     ) -> [InputLoss] {
         let shownAtMost = 5
-        func notice(_ reason: String, _ isMeant: (OSMStreets.Ferry) -> Bool) -> InputLoss? {
+        func notice(
+            _ reason: String, expected: String, _ isMeant: (OSMStreets.Ferry) -> Bool
+        ) -> InputLoss? {
             let names = drawn.ferries.filter(isMeant).map(\.name)
-            guard !names.isEmpty else { return nil }
+            guard let first = names.first else { return nil }
             let rest = names.count > shownAtMost ? " and \(names.count - shownAtMost) more" : ""
             let list = names.prefix(shownAtMost).joined(separator: ", ") + rest
             return InputLoss(
-                file: extract.displayName, reason: "a ferry \(reason) and is left out: \(list)", count: names.count)
+                file: extract.displayName, reason: "a ferry \(reason) and is left out: \(list)", count: names.count,
+                of: drawn.ferries.count, first: InputLoss.Example(value: first), expected: expected,
+                remedy: "correct the tags of the ferry if it runs otherwise", treatment: .notAskedFor)
         }
         let place = Int(mode.rawValue)
         let passengers =
@@ -103,9 +116,12 @@ package enum CityImport {
             case .cycle: "bicycles"
             }
         return [
-            notice("does not take \(passengers)") { !$0.takes[place] },
-            notice("takes more than 12 hours") { $0.takes[place] && $0.isTooLong },
-            notice("does not lead from street to street in the \(mode.name) network") { ferry in
+            notice("does not take \(passengers)", expected: "a ferry for them") { !$0.takes[place] },
+            notice("takes more than 12 hours", expected: "at most 12 hours") { $0.takes[place] && $0.isTooLong },
+            notice(
+                "does not lead from street to street in the \(mode.name) network",
+                expected: "a landing at a street at both ends"
+            ) { ferry in
                 ferry.takes[place] && !ferry.isTooLong && ferry.lines.allSatisfy { dropped.ferryLines.contains($0) }
             },
         ].compactMap(\.self)

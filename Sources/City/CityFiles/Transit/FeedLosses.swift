@@ -5,6 +5,8 @@ package struct FeedLoss: Hashable, Sendable, CustomStringConvertible {
     /// Where the first is, and what is wrong with it.
     package var first: Diagnostic
     package var count: Int
+    /// The number of rows of its file.
+    package var total: Int
     /// The reading of rows that are used nevertheless: "taken as 0"; nil for rows that are left out.
     package var reading: String?
 
@@ -33,6 +35,9 @@ struct FeedLosses {
     private(set) var losses: [FeedLoss] = []
     /// Of the losses; looked up, never walked through.
     private var numbers: [Place: Int] = [:]
+    /// Rows of the table that is being read, and of those that have been, by file.
+    private var rowCount = 0
+    private var rowCounts: [String: Int] = [:]
 
     /// - Parameters:
     ///   - diagnostic: made only for the first.
@@ -45,7 +50,7 @@ struct FeedLosses {
             losses[number].count += 1
         } else {
             numbers[place] = losses.count
-            losses.append(FeedLoss(first: diagnostic(), count: 1, reading: reading))
+            losses.append(FeedLoss(first: diagnostic(), count: 1, total: rowCounts[file] ?? 0, reading: reading))
         }
     }
 
@@ -55,10 +60,23 @@ struct FeedLosses {
     mutating func nextRow(of table: inout CSVReader) -> Bool {
         while true {
             do throws(InputError) {
-                return try table.nextRow()
+                guard try table.nextRow() else {
+                    end(table.source.displayName)
+                    return false
+                }
+                rowCount += 1
+                return true
             } catch {
+                rowCount += 1
                 for diagnostic in error.diagnostics { add(.malformedRow, in: table.source.displayName, diagnostic) }
             }
         }
+    }
+
+    /// Notes the number of rows of a file that has been read.
+    private mutating func end(_ file: String) {
+        rowCounts[file] = rowCount
+        for index in losses.indices where losses[index].first.file == file { losses[index].total = rowCount }
+        rowCount = 0
     }
 }

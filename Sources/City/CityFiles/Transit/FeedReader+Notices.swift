@@ -69,11 +69,3 @@ extension FeedReader {
             remedy: "name one of its stops (location_type 0)")
     }
 }
-
-/// Times of day as feeds write them.
-enum ClockText {
-    /// `08:05:00`, after midnight `25:10:00`.
-    static func text(_ seconds: Int32) -> String {
-        [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
-    }
-}

@@ -1,7 +1,8 @@
 import InputFiles
+import Quantities
 import Transit
 
-/// Which trips one vehicle does one after the other.
+/// The trips that one vehicle does one after the other.
 extension FeedReader {
     /// Leaves out blocks that cannot be those of one vehicle, and the trips of blocks that run at intervals.
     ///

@@ -80,15 +80,10 @@ extension DemandDecoder {
                 InputLoss(
                     file: map.context.file, reason: "trips of \(date) begin before or after the run",
                     count: replayed.outsideRun.count, of: replayed.outsideRun.count + replayed.trips.count,
-                    first: InputLoss.Example(value: clockText(seconds: Int(first.secondOfDay))),
-                    expected: "a pickup in the \(end) h from \(clockText(seconds: Int(start.clock.seconds))) on",
+                    first: InputLoss.Example(value: ClockText.text(first.secondOfDay)),
+                    expected: "a pickup in the \(end) h from \(ClockText.text(Int(start.clock.seconds))) on",
                     remedy: "change 'start.clock' or 'duration' to replay them, too", treatment: .notAskedFor))
         }
         return [.recorded(replayed.trips)]
     }
-}
-
-/// `08:05:30`.
-private func clockText(seconds: Int) -> String {
-    [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
 }

@@ -64,7 +64,7 @@ struct TimetableDecoder {
         var paths: [String] = []
         for feed in feeds { paths.append(try field.context.path(named: feed, at: field.node.position)) }
         let reader = try FeedReader.read(paths)
-        field.context.inputLosses += reader.lost.map(InputLoss.init)
+        field.context.inputLosses += reader.lost.map(inputLoss)
         let days = (dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970)
         if days.allSatisfy({ reader.schedule.tripCount(on: CalendarDate(daysSince1970: $0)) == 0 }) {
             let range = reader.schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
@@ -84,13 +84,11 @@ struct TimetableDecoder {
     }
 }
 
-extension InputLoss {
-    /// With the line of the first row, and how rows that are used are read.
-    fileprivate init(_ loss: FeedLoss) {
-        let place = loss.first.line.map { "line \($0): " } ?? ""
-        let reading = loss.reading.map { ", \($0)" } ?? ""
-        self.init(file: loss.first.file, reason: place + loss.first.problem + reading, count: loss.count)
-        remedy = loss.first.remedy
-        treatment = loss.reading == nil ? .leftOut : .usedInPart
-    }
+/// Returns a loss of a feed as one of the scenario.
+private func inputLoss(_ loss: FeedLoss) -> InputLoss {
+    InputLoss(
+        file: loss.first.file, reason: loss.first.problem + (loss.reading.map { ", \($0)" } ?? ""), count: loss.count,
+        of: loss.total, first: InputLoss.Example(line: loss.first.line, value: nil),
+        expected: "a row by the GTFS reference", remedy: loss.first.remedy,
+        treatment: loss.reading == nil ? .leftOut : .usedInPart)
 }

@@ -150,7 +150,7 @@ package struct TourDecoder {
         return context.noting { () throws(InputError) -> [TourContent]? in
             let source = try context.source(named: name, at: field.node.position)
             guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
-                let tours = try TourFile.tours(source, area: area)
+                let tours = try TourFile.tours(source, area: area, losses: &context.inputLosses)
                 return tours.allSatisfy({ isWithinReach($0, of: source, context) }) ? tours : nil
             }
             return try tours(inYAML: source, area: area, context)

@@ -46,7 +46,7 @@ struct TripFormatDecoder {
         return written.csv
     }
 
-    /// nil: the files have the city's own time, of which nothing is known.
+    /// The clocks of the city; nil where the files have its own time, of which nothing is known.
     private func clock(_ written: WrittenTripFormat) -> CityClock? {
         if isWritten("timeZone") {
             for key in map.present(among: ["utcOffset", "summerTime"]) {

@@ -15,7 +15,7 @@ final class PublishedNumbers {
     }
 
     let column: CSVReader.Column
-    /// nil before it was looked for.
+    /// Whether a field of the column has a decimal comma; nil before the column was searched.
     private var hasDecimalCommas: Bool?
 
     init(_ column: CSVReader.Column) { self.column = column }

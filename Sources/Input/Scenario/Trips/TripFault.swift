@@ -94,10 +94,10 @@ struct TripFaultCounts {
 
     /// Returns the losses in the order of the reasons; unknown zones by name.
     ///
-    /// - Parameter isReplayed: whether only trips of one day are asked for, so that far dates matter to nobody.
+    /// - Parameter isReplayed: whether only trips of one day are asked for, so that far dates do not matter.
     func losses(file: String, rowCount: Int, _ help: TripFaultHelp, isReplayed: Bool) -> [InputLoss] {
         func loss(_ fault: TripFault, _ reason: String, _ counted: Counted) -> InputLoss {
-            let (expected, remedy) = help.words(for: fault, counted.first.value)
+            let (expected, remedy) = help.words(for: fault, counted.first.value ?? "")
             return InputLoss(
                 file: file, reason: reason, count: counted.count, of: rowCount, first: counted.first,
                 expected: expected,

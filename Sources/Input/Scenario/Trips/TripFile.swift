@@ -56,7 +56,7 @@ struct TripFile {
             file: name, rowCount: reading.rowCount, help, isReplayed: replayed != nil)
     }
 
-    /// That no row is a trip that can be used, with the commonest reasons; nil if there are such.
+    /// The error that no row is a trip that can be used, with the commonest reasons; nil if there are trips.
     var uselessness: InputError? {
         guard trips.isEmpty else { return nil }
         let problem = losses.isEmpty ? "there are no trips below the header" : "no row is a trip that can be used"
@@ -71,7 +71,7 @@ private struct Reading {
     var points: [TripPoints] = []
     var faults = TripFaultCounts()
     var rowCount = 0
-    /// Of the trips, by which a far date is found again.
+    /// The lines of the trips, by which a far date is found again.
     private var lines: [Int32] = []
 
     /// - Returns: false at the end of the file.

@@ -54,7 +54,7 @@ struct TripFormat {
     /// Whether a scenario says what the columns are called, so that it can leave some out.
     var isMapped = true
     var time = TimeFormat.iso
-    /// nil: the times are those that the city's clocks showed, of which nothing is known.
+    /// The clocks of the city; nil where the times are those that they showed, and nothing is known of them.
     var clock: CityClock?
     var distanceUnit = DistanceUnit.km
     var durationUnit = DurationUnit.s

@@ -88,13 +88,6 @@ enum TripEndColumns {
     }
 }
 
-extension Coordinate {
-    /// The place whose latitude is this one's longitude; it may not be on the earth.
-    var exchanged: Coordinate {
-        Coordinate(latitudeDegrees: longitudeDegrees, longitudeDegrees: latitudeDegrees)
-    }
-}
-
 /// The ends of a path written as JSON, `[[longitude, latitude], …]`.
 struct TripPath {
     let first, last: Coordinate

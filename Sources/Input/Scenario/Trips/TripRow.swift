@@ -208,7 +208,7 @@ extension TripEndColumns {
         }
     }
 
-    /// Those that tell the pickup, and those that tell the drop-off.
+    /// The columns of the pickup and those of the drop-off.
     fileprivate var columns: (pickup: [Column], dropOff: [Column]) {
         switch self {
         case .zones(let pickup, let dropOff): ([pickup], [dropOff])

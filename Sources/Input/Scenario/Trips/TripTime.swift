@@ -46,7 +46,7 @@ private func twoDigits(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int
 /// A time of a file, as the city's clocks showed it.
 struct RecordedTime: Hashable, BitwiseCopyable {
     var local: PublishedMoment
-    /// nil where the file tells the city's own time.
+    /// The universal time; nil where the file has the city's own.
     var universal: PublishedMoment?
 
     fileprivate init(local: PublishedMoment) { self.local = local }
@@ -118,7 +118,7 @@ enum TimeFormat {
 
 /// A time written as a pattern of Unicode (UTS 35) says: `MM/dd/yyyy hh:mm:ss a`.
 struct TimePattern {
-    /// As it is written in the scenario.
+    /// The pattern as the scenario writes it.
     let text: String
 
     private enum Part: Hashable {

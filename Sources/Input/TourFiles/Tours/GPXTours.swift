@@ -5,8 +5,10 @@ import TourService
 /// Tours out of GPX.
 enum GPXTours {
     /// - Throws: `InputError` if there is no tour with at least two waypoints.
-    static func tours(_ gpx: GPXFile, _ file: SourceFile, area: String) throws(InputError) -> [TourContent] {
-        if gpx.routes.isEmpty { return [try tourOfMarks(gpx, file, area: area)] }
+    static func tours(
+        _ gpx: GPXFile, _ file: SourceFile, area: String, losses: inout [InputLoss]
+    ) throws(InputError) -> [TourContent] {
+        if gpx.routes.isEmpty { return [try tourOfMarks(gpx, file, area: area, losses: &losses)] }
         var tours: [TourContent] = []
         var mistakes = MistakeList()
         for (number, route) in gpx.routes.enumerated() {
@@ -31,7 +33,7 @@ enum GPXTours {
     }
 
     private static func tourOfMarks(
-        _ gpx: GPXFile, _ file: SourceFile, area: String
+        _ gpx: GPXFile, _ file: SourceFile, area: String, losses: inout [InputLoss]
     ) throws(InputError) -> TourContent {
         guard gpx.marks.count >= TourContent.waypointsMin else {
             throw InputError(
@@ -39,7 +41,9 @@ enum GPXTours {
                     atByte: gpx.firstByte, problem: TourFile.waypoints("the file", gpx.marks.count),
                     remedy: TourFile.waypointsNeeded))
         }
-        let track = try TourFile.track(of: gpx, file).points.map(\.position)
+        let recorded = try TourFile.track(of: gpx, file)
+        losses += recorded.losses
+        let track = recorded.points.map(\.position)
         return TourContent(
             title: title(gpx, file), area: area, annotation: gpx.description, isCircular: isClosed(track),
             waypoints: waypoints(inOrder(gpx.marks, along: track)))

@@ -11,7 +11,7 @@ import TourService
 /// (1973), at most `cornersMax`. A track that ends near its start is a circular tour. A pause, in which a device records nothing,
 /// is a stay where the track goes on at the same place.
 package enum TourRecording {
-    /// What the waypoints of a draft are.
+    /// The kind of the waypoints of a draft.
     package enum Kind: String, Sendable {
         case stays, corners
     }

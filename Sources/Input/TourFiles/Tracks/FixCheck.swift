@@ -1,15 +1,15 @@
 import InputFiles
 import Quantities
 
-/// Tells fixes that can be from those that a device made up: at 0, 0, and where nobody travels so fast.
+/// Separates possible fixes of a track from errors of the device: fixes at 0, 0, and jumps faster than any traveller.
 struct FixCheck {
-    /// Faster than trains; tours are not made from aeroplanes.
+    /// The highest speed between two fixes: faster than trains; tours are not made from aeroplanes.
     private static let metresPerSecondMax = 100.0
-    /// Devices round times to whole seconds.
+    /// The shortest time between two fixes: devices round to whole seconds.
     private static let secondsMin = 1.0
     /// The longest step between two fixes of one time, as devices write them whose clock was never set.
     private static let metresAtOneTimeMax = 10_000.0
-    /// A track so near to 0, 0 may lead there.
+    /// The distance from 0, 0 up to which a track may lead there.
     private static let nullIslandMetres = 100_000.0
     private static let nullIsland = FixedPosition(x: 0, y: 0)
 
@@ -32,7 +32,7 @@ struct FixCheck {
         }
     }
 
-    /// By point, in the order of the track; nil of those that can be.
+    /// The fault of each point, in the order of the track; nil of possible fixes.
     private(set) var faults: [Fault?]
 
     /// - Complexity: O(points).
@@ -91,7 +91,7 @@ struct FixCheck {
 }
 
 extension RecordedTrack {
-    /// Leaves out fixes that cannot be, and notes them as losses.
+    /// Leaves out impossible fixes, and notes them as losses.
     ///
     /// - Parameter line: that of a point, by its number in the track.
     /// - Throws: `InputError` if that is more than half of them.

@@ -26,7 +26,7 @@ package struct GPXFile: Hashable, Sendable {
         package var name = ""
         /// Pieces between which the device lost its position, or was off.
         package var segments: [[TrackPoint]] = []
-        /// Where the elements of the points begin in the file.
+        /// The byte offsets of the points' elements in the file, by segment.
         package var firstBytes: [[Int]] = []
     }
 

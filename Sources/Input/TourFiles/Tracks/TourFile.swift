@@ -19,10 +19,13 @@ package enum TourFile {
     ///
     /// - Parameters:
     ///   - area: of all tours.
+    ///   - losses: takes the fixes of a track that are left out.
     /// - Throws: `InputError` if it is neither form, or has no tour with at least two waypoints.
-    package static func tours(_ file: SourceFile, area: String) throws(InputError) -> [TourContent] {
+    package static func tours(
+        _ file: SourceFile, area: String, losses: inout [InputLoss]
+    ) throws(InputError) -> [TourContent] {
         switch try form(of: file) {
-        case .gpx: try GPXTours.tours(try GPXFile.read(file), file, area: area)
+        case .gpx: try GPXTours.tours(try GPXFile.read(file), file, area: area, losses: &losses)
         case .geoJSON: [try GeoJSONTour.read(file, area: area)]
         }
     }

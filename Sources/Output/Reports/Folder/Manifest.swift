@@ -138,12 +138,10 @@ package struct Manifest: Sendable {
     private func json(of loss: InputLoss) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("file", .text(loss.file)), ("reason", .text(loss.reason)), ("count", .integer(loss.count)),
+            ("total", .integer(loss.total)),
         ]
-        if loss.total > 0 { members.append(("total", .integer(loss.total))) }
-        if let line = loss.example?.line { members.append(("line", .integer(line))) }
-        if let value = loss.example?.value { members.append(("value", .text(value.echoed))) }
-        if !loss.expected.isEmpty { members.append(("expected", .text(loss.expected))) }
-        if !loss.remedy.isEmpty { members.append(("remedy", .text(loss.remedy))) }
-        return .object(members)
+        if let line = loss.example.line { members.append(("line", .integer(line))) }
+        if let value = loss.example.value { members.append(("value", .text(value.echoed))) }
+        return .object(members + [("expected", .text(loss.expected)), ("remedy", .text(loss.remedy))])
     }
 }

@@ -14,7 +14,7 @@ struct RoutePlace {
     /// From the position asked for to the node.
     let metresToNode: Double
 
-    /// Nobody means a street that is farther away; a way to one that is far is told to end there.
+    /// The distances to a street, in metres, beyond which a place is refused, and beyond which the route says how far it is.
     private static let (metresToNodeMax, metresToNodeFar) = (2_000.0, 300.0)
 
     /// - Parameter cityFile: read for a name that is no node's.
@@ -55,20 +55,18 @@ struct RoutePlace {
             return (nearest.node, nearest.metres)
         }
         if let found = node(at: position) { return found }
-        let exchanged = Coordinate(
-            latitudeDegrees: position.longitudeDegrees, longitudeDegrees: position.latitudeDegrees)
         throw InputError(
             Diagnostic(
                 file: option, problem: "'\(text)' is not within 2 km of a street of this city",
-                remedy: node(at: exchanged) == nil
+                remedy: node(at: position.exchanged) == nil
                     ? "write LAT,LON in degrees, the latitude first"
                     : "latitude and longitude are exchanged: write LAT,LON, the latitude first"))
     }
 
-    /// Whether no street is near, so that the way ends before the place, or begins behind it.
+    /// Whether no street is near, so that the route begins or ends at a distance from the place.
     private var isFar: Bool { metresToNode > RoutePlace.metresToNodeFar }
 
-    /// The line that tells of it; nil if a street is near.
+    /// The line that says how far the street is; nil if it is near.
     ///
     /// - Parameter verb: what the way does at the street: "begins" or "ends".
     func farLine(_ verb: String) -> String? {
@@ -77,7 +75,7 @@ struct RoutePlace {
             + "no street is known there"
     }
 
-    /// Steps of a way to this place: nobody has arrived where the streets end far from it.
+    /// Returns the steps of a route to this place, which end where the streets do if that is far from it.
     func ending(_ steps: [DirectionStep]) -> [DirectionStep] {
         guard isFar, steps.last?.action == .arrive else { return steps }
         return steps.dropLast() + [DirectionStep(.streetsEnd, metres: Int(metresToNode.rounded()))]

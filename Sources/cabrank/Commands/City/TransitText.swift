@@ -103,8 +103,5 @@ struct TransitText {
     }
 
     /// `14:05:10`, on the next day too.
-    private func clock(_ seconds: Int32) -> String {
-        let parts = [seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60]
-        return parts.map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
-    }
+    private func clock(_ seconds: Int32) -> String { ClockText.text(seconds % 86_400) }
 }
