@@ -90,9 +90,9 @@ struct LessonWords {
     private func read(_ value: FieldValue) -> String {
         switch value {
         case .count(let count): language.text(of: count)
+        case .integer(let integer): language.text(ofInteger: integer)
         case .money(let money): language.text(of: money) + (currency.map { Paragraph.tie + $0 } ?? "")
-        case .absent, .numbered, .zone, .place, .position, .list, .integer, .flag, .moment, .duration, .word, .text:
-            told(value)
+        case .absent, .numbered, .zone, .place, .position, .list, .flag, .moment, .duration, .word, .text: told(value)
         }
     }
 

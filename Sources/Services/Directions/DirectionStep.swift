@@ -11,12 +11,12 @@ package struct DirectionStep: Hashable, Sendable {
         /// Into a roundabout in which the way ends.
         case enterRoundabout
         case arrive
-        /// As near to the goal as the streets lead; the rest of the way, which nobody knows, is the length.
+        /// The point of the streets that is nearest to the goal; the length is the distance from there.
         case streetsEnd
         /// On foot to a stop, or from one.
         case walk
         case board(TransitKind)
-        /// On a vehicle that goes on as another line, or as another trip of the same one, whose name is empty then.
+        /// The start of another trip of the vehicle; the name is empty where the line stays the same.
         case stayOnBoard
         case getOff(stopCount: Int)
     }

@@ -19,6 +19,9 @@ extension Language {
 
     package func text(of count: UInt64) -> String { grouped(String(count)) }
 
+    /// A whole number that may be negative.
+    package func text(ofInteger integer: Int64) -> String { text(ofDecimals: String(integer)) }
+
     /// With the decimals that it has.
     package func text(of number: ExactDecimal) -> String { text(ofDecimals: number.description) }
 

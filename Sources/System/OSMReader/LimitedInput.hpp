@@ -18,11 +18,11 @@ struct limit_error : osmium::io_error {
 /// A packed extract unpacks to at most 200 times its size, or to 64 MiB if that is more; maps unpack to 10 to 30 times.
 constexpr size_t small_bytes_max = 64 << 20, packed_times_max = 200;
 
-/// No element of a map is longer. The parser begins anew with each piece of one, of a MiB, so that longer ones would take the
-/// square of their length.
+/// The longest element of a map. The parser starts again with each piece of an element, of 1 MiB, so that longer ones would
+/// take quadratic time.
 constexpr size_t element_bytes_max = 4 << 20;
 
-/// Refuses a text in which so much comes without any element.
+/// Refuses a text with an element longer than `element_bytes_max`.
 void require_short_elements(const char *path);
 
 osmium::io::Decompressor *limited_gzip(int descriptor);

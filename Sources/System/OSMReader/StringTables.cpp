@@ -103,7 +103,7 @@ void require_strings_without_nul(protozero::data_view table) {
     }
 }
 
-/// Of all writers the table of strings comes first, so that little has to be unpacked.
+/// Searches the table of strings of a block, which all known writers put first, so that little has to be unpacked.
 void require_strings_without_nul(Block &block) {
     constexpr size_t head = 16;
     const auto beginning = block.first(head);

@@ -85,7 +85,7 @@ static void fail(svg_raster_picture *picture, const char *problem) {
     snprintf(picture->problem, sizeof picture->problem, "%s", problem);
 }
 
-/// Likewise, in the words of an error; librsvg gives none where it refuses an argument.
+/// Notes a failure in the words of an error; librsvg gives none where it refuses an argument.
 static void fail_by(svg_raster_picture *picture, GError *error) {
     fail(picture, error ? error->message : "librsvg does not say why");
     if (error) library.g_error_free(error);

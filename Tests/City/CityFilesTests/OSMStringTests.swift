@@ -34,7 +34,7 @@ private struct PBFExtract {
         return [0, 0, UInt8(header.count >> 8), UInt8(header.count & 255)] + header + blob
     }
 
-    /// In the format of zlib (RFC 1950), without being shorter.
+    /// The bytes in the format of zlib (RFC 1950), not compressed.
     private func stored(_ bytes: [UInt8]) -> [UInt8] {
         let (low, high) = (UInt8(bytes.count & 255), UInt8(bytes.count >> 8))
         var (one, two): (UInt32, UInt32) = (1, 0)
@@ -50,7 +50,7 @@ private struct PBFExtract {
         varint(number << 3 | 2) + varint(bytes.count) + bytes
     }
 
-    /// With its sign in the last bit.
+    /// The number with its sign in the last bit (zigzag).
     private func number(_ value: Int) -> [UInt8] { varint(value << 1 ^ value >> 63) }
 
     private func varint(_ value: Int) -> [UInt8] {

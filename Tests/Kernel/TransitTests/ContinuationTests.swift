@@ -267,7 +267,7 @@ private struct PlainContinuations {
         schedule.arrival(ofTrip: timetable.runs[run].trip) + timetable.runs[run].shiftSeconds
     }
 
-    /// On one day, or on the next one where it has left on that day.
+    /// The runs on one day, or on the next one where the trip has left on that day.
     private func followsByLink(_ from: Int, _ to: Int) -> Bool {
         let days = (timetable.runs[to].shiftSeconds - timetable.runs[from].shiftSeconds) / 86_400
         let wait = departure(to) - arrival(from)

@@ -7,7 +7,7 @@ import Transit
 
 @Suite("GTFS feeds: vehicles that go on, and what is read otherwise than it is meant")
 struct FeedVehicleTests {
-    /// On line 1 a trip from a to b, on line 2 two from b to c, with more files or others.
+    /// A feed with a trip from a to b on line 1 and two from b to c on line 2, with more files or others.
     private func read(_ changes: [String: String?] = [:]) throws -> FeedReader {
         var files = [
             "routes.txt": "route_id,route_short_name,route_type\n1,4,3\n2,17,3\n",

@@ -147,7 +147,7 @@ final class PackedText {
     private let bytesMax: Int
     private var bytes = 0
 
-    /// What is packed unpacks to at most 200 times its size, or to 64 MiB if that is more; networks unpack to 10 to 30 times
+    /// The limits of unpacking: 200 times the size, or 64 MiB if that is more; networks unpack to 10 to 30 times their size
     /// *(decided)*.
     private static let (smallBytesMax, packedTimesMax) = (64 << 20, 200)
 

@@ -9,7 +9,7 @@ struct FerryRules {
     let tags: OSMTagValues
 
     private static let kilometresPerHour = 15.0
-    /// What says that it is faster has its time wrong: no ferry of this kind is.
+    /// The highest speed of ferries; a duration that implies a higher one is an error of the map.
     private static let kilometresPerHourMax = 110.0
     /// A ferry that takes longer joins no streets of one city.
     static let secondsMax = 12 * 3_600.0

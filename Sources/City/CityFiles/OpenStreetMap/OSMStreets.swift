@@ -6,17 +6,24 @@ struct OSMStreets {
     private(set) var streets = DrawnStreets()
     /// By travel mode; empty for those that are not wanted.
     private(set) var access: [DrawnStreets.Access]
-    /// Where the extract cuts ways off.
-    private(set) var missingNodeCount = 0
-    /// In the order of their ways.
+    /// Points of streets that the extract does not have, for it cuts ways off.
+    private(set) var cuts = Cuts()
+    /// The ferries in the order of their ways.
     private(set) var ferries: [Ferry] = []
+
+    /// Missing points among those of all streets.
+    struct Cuts {
+        var count = 0
+        var total = 0
+        var firstWayID: Int64?
+    }
 
     /// A ferry, and the lines that are of it.
     struct Ferry {
-        /// As people call it: with quotes, or by the number of its way.
+        /// The name in quotes, or the number of the way.
         let name: String
         let lines: Range<Int>
-        /// By travel mode: whether it takes them.
+        /// Whether it takes travellers, by travel mode.
         let takes: [Bool]
         let isTooLong: Bool
     }
@@ -28,7 +35,7 @@ struct OSMStreets {
         for way in 0..<extract.wayCount {
             let tags = vocabulary.read(extract.tags(ofWay: way))
             if let rules = StreetRules(tags) {
-                add(rules, extract.nodes(ofWay: way), modes)
+                add(rules, extract.nodes(ofWay: way), extract.wayID(way), modes)
             } else if let rules = FerryRules(tags) {
                 add(rules, way, of: extract, modes)
             }
@@ -48,7 +55,9 @@ struct OSMStreets {
     }
 
     /// Adds a way: one line, or several where nodes are missing.
-    private mutating func add(_ rules: StreetRules, _ nodes: UnsafeBufferPointer<UInt32>, _ modes: [TravelMode]) {
+    private mutating func add(
+        _ rules: StreetRules, _ nodes: UnsafeBufferPointer<UInt32>, _ wayID: Int64, _ modes: [TravelMode]
+    ) {
         let speeds = modes.map { rules.speeds($0) }
         guard speeds.contains(where: { $0 != .closed }) else { return }
         let line = DrawnStreets.Line(
@@ -56,7 +65,11 @@ struct OSMStreets {
             nameNumber: streets.names.number(of: rules.tags.first(of: .name, .ref) ?? ""),
             isRoundabout: rules.isRoundabout)
         add(line, nodes, Array(zip(modes, speeds)))
-        for node in nodes where node == UInt32.max { missingNodeCount += 1 }
+        cuts.total += nodes.count
+        for node in nodes where node == UInt32.max {
+            cuts.count += 1
+            cuts.firstWayID = cuts.firstWayID ?? wayID
+        }
     }
 
     /// Adds a ferry likewise; in the networks it is a path.

@@ -136,7 +136,7 @@ enum OSMKey: Int, CaseIterable {
 /// The texts of one extract, and which of them are keys we know.
 struct OSMVocabulary {
     private let texts: [String]
-    /// By the number of a text; nil for those that are no key we know.
+    /// The known key of each text, by its number; nil for other texts.
     private let keys: [OSMKey?]
 
     init(_ extract: OSMExtract) {

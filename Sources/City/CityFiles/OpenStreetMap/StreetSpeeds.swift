@@ -4,7 +4,7 @@ import CityModel
 /// waits and the hour add, is not said here (`FreeFlow`, `Congestion`; B04).
 enum StreetSpeeds {
     private static let (kilometresPerMile, kilometresPerNauticalMile) = (1.609344, 1.852)
-    /// What a sign may say.
+    /// The limits that signs show.
     private static let limitRange = 5.0...130.0
     private static let walkingSpeed = 5.0
 
@@ -31,7 +31,7 @@ enum StreetSpeeds {
         }
     }
 
-    /// Beside the cycle, both ways.
+    /// The speeds of a person who pushes a cycle.
     static var pushing: DrawnStreets.Speeds {
         DrawnStreets.Speeds(forwardKilometresPerHour: 4, backwardKilometresPerHour: 4)
     }

@@ -112,7 +112,7 @@ enum GeoJSONZones {
         ]
     }
 
-    /// With six decimals, as map programs take them: a tenth of a metre.
+    /// Returns degrees with six decimals, as map programs take them: a tenth of a metre.
     private static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 
     /// The shapes in the order of a list of zones, empty where there is none; shapes of other zones are left out.

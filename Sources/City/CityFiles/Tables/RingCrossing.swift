@@ -1,6 +1,6 @@
 import Quantities
 
-/// Places where a ring that somebody has drawn crosses itself.
+/// Places where a drawn ring crosses itself.
 enum RingCrossing {
     /// Pairs of sides that are compared at most: rings with more side by side are no zones, and would take minutes.
     private static let comparedMax = 20_000_000
@@ -40,7 +40,7 @@ enum RingCrossing {
         return nil
     }
 
-    /// Where two sides cross within both of them.
+    /// The point at which two sides cross within both of them.
     private static func crossing(_ one: Side, _ other: Side) -> Coordinate? {
         let sides = (turn(one, other.start), turn(one, other.end))
         guard sides.0 * sides.1 < 0, turn(other, one.start) * turn(other, one.end) < 0 else { return nil }

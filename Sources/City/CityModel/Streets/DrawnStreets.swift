@@ -11,7 +11,7 @@ package struct DrawnStreets: Sendable {
         package var nameNumber: UInt32
         /// Those on it go first.
         package var isRoundabout: Bool
-        /// It takes its time, whatever hinders cars.
+        /// Whether it is a ferry, which no traffic delays.
         package var isFerry: Bool
 
         package init(
@@ -143,6 +143,7 @@ struct StreetLinks: Sendable {
         }
         let isKept = RoadGraph(coordinates: coordinates, edges: edges).largestStrongPart()
         var dropped = DroppedStreets()
+        dropped.total = links.count { !streets.lines[Int($0.line)].isFerry }
         remove(from: streets, &dropped) { _, link in !isKept[Int(link.ends.0)] || !isKept[Int(link.ends.1)] }
         let ends = FerryEnds(links.map(\.ends), isFerry: links.map { streets.lines[Int($0.line)].isFerry })
         if let ends { remove(from: streets, &dropped) { index, _ in ends.isLoose[index] } }
@@ -162,6 +163,9 @@ struct StreetLinks: Sendable {
             if streets.lines[Int(link.line)].isFerry {
                 dropped.ferryLines.insert(Int(link.line))
             } else {
+                if dropped.count == 0 {
+                    dropped.firstPlace = streets.positions[Int(points[Int(link.ends.0)])].coordinate
+                }
                 dropped.count += 1
                 dropped.metres += link.metres
             }
@@ -175,6 +179,10 @@ package struct DroppedStreets: Sendable {
     /// Pieces of streets and their length, without ferries.
     package var count = 0
     package var metres = 0.0
+    /// An end of the first of them.
+    package var firstPlace: Coordinate?
+    /// The number of all pieces of streets, kept or left out.
+    package var total = 0
     /// The lines of ferries of which a piece was left out; only ever asked for one.
     package var ferryLines: Set<Int> = []
 
@@ -185,7 +193,7 @@ package struct DroppedStreets: Sendable {
 ///
 /// Without them a map of a port would reach to the ports of other countries, of whose streets it has none.
 struct FerryEnds {
-    /// By piece: whether it is of a ferry and on no way from one street to another.
+    /// Whether a piece is of a ferry and on no way from one street to another, by piece.
     private(set) var isLoose: [Bool]
 
     /// - Returns: nil if there are no ferries.

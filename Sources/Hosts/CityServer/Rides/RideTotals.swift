@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// How much everybody rode, drove, paid and earned on each day (U01).
+/// The daily sums of rides, payments and income of each person (U01).
 struct RideTotals {
     /// Over which days are put together.
     enum Span: String, CaseIterable, Sendable {
@@ -21,7 +21,7 @@ struct RideTotals {
     /// Of one person, or of all.
     struct Sum: Equatable, Sendable, BitwiseCopyable {
         var rides = 0
-        /// What the rides cost; of a driver what they brought.
+        /// The prices of the rides; of a driver the income from them.
         var price = Money.zero
 
         mutating func add(_ other: Sum) {

@@ -56,6 +56,7 @@ extension Serving {
     func read(_ value: FieldValue, _ language: Language) -> String {
         switch value {
         case .count(let count): return language.text(of: count)
+        case .integer(let integer): return language.text(ofInteger: integer)
         case .money(let money): return language.text(of: money)
         case .moment(let time):
             let minutes = calendar.clock(at: time).microseconds / 60_000_000
@@ -65,7 +66,7 @@ extension Serving {
             let seconds = (length.microseconds + 999_999) / 1_000_000
             let written = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
             return language.text(ofNumber: written) ?? written
-        case .absent, .numbered, .zone, .place, .position, .list, .integer, .flag, .word, .text:
+        case .absent, .numbered, .zone, .place, .position, .list, .flag, .word, .text:
             return value.text(by: ground.names)
         }
     }

@@ -7,7 +7,7 @@
 /// - Complexity: O(runs with continuations + calls of the continuations) a search; 13 bytes a run, and nothing for
 ///   timetables without continuations.
 struct ContinuationLabels: Sendable {
-    /// As a position of boarding: on board from the run before.
+    /// The position of boarding of a passenger who is on board from the run before.
     static let onBoard = UInt32.max
     private static let none = UInt32.max
 
@@ -20,7 +20,7 @@ struct ContinuationLabels: Sendable {
     /// The first row of a pattern from which on all have been boarded; and the first for which one stays on board.
     private var firstBoarded: [UInt32]
     private var firstStayed: [UInt32]
-    /// To be cleared for the next search.
+    /// The entries to clear for the next search.
     private var reachedRuns: [UInt32] = []
     private var stayedRuns: [UInt32] = []
     private var boardedPatterns: [UInt32] = []
@@ -63,7 +63,7 @@ struct ContinuationLabels: Sendable {
         _ number: Int, rows: Range<Int>, at position: Int, _ timetable: Timetable, before end: Int32
     ) {
         let pattern = timetable.patterns[number]
-        // At its last stop nobody gets on.
+        // No passenger boards at the last stop.
         if position == pattern.stopCount - 1 { return }
         let known = firstBoarded[number]
         if known == .max { boardedPatterns.append(UInt32(number)) }

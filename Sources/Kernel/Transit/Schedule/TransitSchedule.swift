@@ -90,7 +90,7 @@ package struct TransitTransfer: Hashable, Sendable, BitwiseCopyable {
 /// stop of the second.
 package struct TripLink: Hashable, Sendable, BitwiseCopyable {
     package var from, to: UInt32
-    /// False where they have to get off, whatever a block says.
+    /// Whether they may stay; false where they have to get off, even within a block.
     package var allowsStaying: Bool
 
     package init(from: UInt32, to: UInt32, allowsStaying: Bool = true) {

@@ -46,7 +46,7 @@ package struct Continuations: Sendable {
 
     package var isEmpty: Bool { targets.isEmpty }
 
-    /// In bytes.
+    /// The size in bytes.
     var memory: Int {
         (firstTargets.count + targets.count + patternNumbers.count) * MemoryLayout<UInt32>.stride
     }
@@ -150,10 +150,10 @@ extension TransitSchedule {
     /// have left long before are errors of the feed.
     private static let linkSecondsMax: Int32 = 12 * 3_600
 
-    /// When a trip leaves its first stop, on its service day.
+    /// The time at which a trip leaves its first stop, in seconds of its service day.
     package func departure(ofTrip trip: UInt32) -> Int32 { calls[trips[Int(trip)].calls.lowerBound].departure }
 
-    /// When a trip is at its last stop, on its service day.
+    /// The time at which a trip arrives at its last stop, in seconds of its service day.
     package func arrival(ofTrip trip: UInt32) -> Int32 { calls[trips[Int(trip)].calls.upperBound - 1].arrival }
 
     /// The service days from the first of two linked trips to the second: 0, or 1 for a second trip that leaves in the

@@ -19,7 +19,7 @@ extension RunPeople {
         runners[index].sets = sets < goals.setsProbability
         let next = firstMoment(ofMonthAfter: month)
         runners[index].nextMonth = next
-        // A run may begin on the last day of a month: whatever is of the month comes before its end.
+        // A run may begin on the last day of a month: goal and reset come before its end.
         let left = next - time
         runners[index].goalDue = time + min(.hours(24), left).scaled(by: moment)
         runners[index].resetDue =

@@ -9,7 +9,7 @@ import TaxiService
 package struct ExpectedEarnings: Sendable {
     /// A zone in an hour of the day.
     struct Outlook: Sendable, BitwiseCopyable {
-        /// What a ride from here brings on average, cents; 0 where nobody asks.
+        /// The mean income from a ride from here, in cents; 0 where there are no requests.
         var fareCents = 0.0
         /// Mean time of the way to the client and on board, in the traffic of the hour.
         var rideSeconds = 0.0

@@ -85,7 +85,7 @@ struct TaxiClients {
         openRides = setup.asksToJoin ? OpenRides(zones: setup.travel.ways.zoneCount) : nil
     }
 
-    /// Ends the run's time for requests: from now on nobody changes or cancels a reservation.
+    /// Ends the run's time for requests: from now on no client changes or cancels a reservation.
     mutating func endRequests() { hasEnded = true }
 
     var count: Int { clients.count }

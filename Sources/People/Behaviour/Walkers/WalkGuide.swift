@@ -130,7 +130,7 @@ struct ArrivalPlan {
                 var stream = streams.stream(purpose: .walkerArrival, entity: number)
                 let wave = waves[choice.sample(from: &stream)]
                 var due = (wave.clock - clockAtStart) + wave.spread.scaled(by: stream.uniform() - 0.5)
-                // An hour before the start is that of the next day, also where the wave itself is of that day already.
+                // A visitor whose hour is before the start comes a day later; of a wave of the next day that may be two.
                 while due < .zero { due += .days(1) }
                 return ArrivalPoint(time: .zero + due, key: StreamKey(number: number))
             }

@@ -45,7 +45,7 @@ package final class PlaceWalks: Sendable {
     package struct Walk: Hashable, Sendable, BitwiseCopyable {
         /// Rounded half up to whole metres, so that sums are exact.
         package var metres: UInt32
-        /// Of the exact length: nothing is rounded that decides which walk is shorter (G05).
+        /// The walking time of the exact length, to the microsecond: it decides which walk is shorter (G05).
         package var microseconds: Int64
     }
 

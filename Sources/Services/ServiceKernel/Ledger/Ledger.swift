@@ -85,8 +85,8 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// What decides about anything to come, word by word; of the guide's accounts and the authority's only those that
-    /// hold something, so that a city without them has the fingerprint that it always had.
+    /// Hands over the state word by word; of the accounts of the guide and the authority only those that hold something,
+    /// so that a city without them keeps its fingerprint.
     package func digest(into take: (UInt64) -> Void) {
         for kind in LedgerAccount.Kind.allCases where kind.isInEveryCity || total(of: kind) != .zero {
             take(UInt64(kind.rawValue))
@@ -141,7 +141,7 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
         /// The authority that surcharges `to: authority` belong to (P01).
         case authority = 10
 
-        /// Whether every digest has it, whatever it holds.
+        /// Whether every digest has it, also where it holds nothing.
         var isInEveryCity: Bool { rawValue <= Kind.drivers.rawValue }
     }
 

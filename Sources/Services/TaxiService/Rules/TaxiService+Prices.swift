@@ -8,7 +8,7 @@ extension TaxiService {
         loneFare(from: origin, to: destination, at: time).price
     }
 
-    /// What a party pays that rides alone, with the authority's part.
+    /// The fare of a party that rides alone, with the authority's part.
     func loneFare(from origin: Position, to destination: Position, at time: SimTime) -> Fare {
         let leg = ways.leg(from: origin, to: destination, at: time)
         if fares.goesByLengthAlone { return Fare(price: fares.price(metres: Int64(leg.metres))) }
@@ -57,7 +57,7 @@ extension TaxiService {
         split(routeFare(of: ride), among: book.parties(of: ride))
     }
 
-    /// What the only party of a ride pays, whose lone price is known.
+    /// The fare of the only party of a ride, whose lone price is known.
     private func loneFare(of party: Slot, in ride: Slot) -> Fare {
         guard fares.hasAuthority else { return Fare(price: book.party(party).lonePrice) }
         return loneFare(

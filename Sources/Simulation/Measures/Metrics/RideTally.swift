@@ -53,7 +53,7 @@ struct RideTally {
     var pickupMetres: Int64 = 0
     var fares = Money.zero
 
-    /// Picked up, whatever became of the ride.
+    /// The requests whose party was picked up.
     var served: Int { ended + onBoard }
     /// The rides that ended, at the destination or before it.
     var ended: Int { completed + interrupted }

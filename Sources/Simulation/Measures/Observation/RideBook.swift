@@ -221,7 +221,7 @@ struct RideBook {
         self[request].ended = time
     }
 
-    /// Once the run is over; whoever is still on board then, still waits, or reserved for later has no end.
+    /// Ends the run and returns the records: parties on board, waiting, or with a reservation for later have no end.
     mutating func finish() -> [RideRecord] {
         for index in records.indices where records[index].outcome == .openAtEnd {
             records[index].ended = RideRecord.never

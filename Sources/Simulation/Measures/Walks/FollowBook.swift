@@ -4,7 +4,7 @@ import Quantities
 /// Tours on their way from beginning to end: one record each (W04).
 struct FollowBook {
     private(set) var records: [FollowRecord] = []
-    /// By walker: the last record; `none` if there is none.
+    /// The last record of each walker; `none` if there is none.
     private var latest: [UInt32] = []
     private static let none = UInt32.max
 

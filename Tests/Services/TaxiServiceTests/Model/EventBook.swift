@@ -9,7 +9,7 @@ struct EventBook: Sendable {
     private(set) var (withdrawn, noShow, cancelled) = (0, 0, 0)
     /// In cents: what each driver has earned.
     private(set) var earned: [Int64]
-    /// In cents: what the authority has got (P01).
+    /// The amount that the authority has got, in cents (P01).
     private(set) var levied: Int64 = 0
     /// In cents: what was paid for rides that are not over.
     private(set) var escrow: Int64 = 0

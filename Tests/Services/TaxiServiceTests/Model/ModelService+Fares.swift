@@ -4,7 +4,7 @@ import TaxiService
 
 // P01 and P02, term by term as fractions, with the rounding done by hand.
 extension ModelService {
-    /// What a way costs that leads over these stops, and how much of that is the authority's.
+    /// The price of a way over these stops, and the authority's part of it.
     ///
     /// - Parameter rides: who is driven from where to where.
     func cents(

@@ -33,7 +33,7 @@ struct PlaceCollector {
     private let city: City?
     private var places: [PlaceDetails] = []
     private var census = OpeningHoursCensus()
-    /// By each text of opening hours that is not understood, the number of the first record that has it.
+    /// The number of the first record with each text of opening hours that is not understood.
     private var recordsOfHours: [String: Int] = [:]
     var mistakes = MistakeList()
     var losses: [InputLoss] = []
