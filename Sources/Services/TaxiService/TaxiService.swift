@@ -113,7 +113,9 @@ package struct TaxiService: CityService, ~Copyable {
 
     /// Removes all such taxis from the list (A11).
     package mutating func removeAllTaxis(fromListOf driver: DriverID) {
-        for pair in fleet.furtherTaxisInOrder where pair.driver == driver { fleet.remove(pair.taxi, fromListOf: driver) }
+        for pair in fleet.furtherTaxisInOrder where pair.driver == driver {
+            fleet.remove(pair.taxi, fromListOf: driver)
+        }
     }
 
     /// Carries out one command with all its consequences; `effects` then holds what came of it.

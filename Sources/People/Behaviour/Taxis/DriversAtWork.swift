@@ -387,7 +387,6 @@ extension DriversAtWork {
         case .start, .arrive, .pickUp: goOnAsBefore(driver, at: time, &context)
         case .regainConnection: connections.awaitReturn(of: driver, id, at: again, &context.agenda)
         case .loseConnection: connections.expectLoss(of: driver, id, at: time, context.travel, &context.agenda)
-        // The clients of simulated drivers pay by themselves.
         case .stop, .move, .confirmCash: break
         }
     }

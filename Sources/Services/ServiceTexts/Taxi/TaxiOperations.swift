@@ -37,7 +37,8 @@ extension TaxiService.Operation: LocalizedWord {
         case .pickUp: Sentence("picks up {client|the client}", "müşteriyi{client? ({client})} alır")
         case .confirmCash:
             Sentence(
-                "confirms that {client|the client} paid in cash", "müşterinin{client? ({client})} nakit ödediğini onaylar")
+                "confirms that {client|the client} paid in cash",
+                "müşterinin{client? ({client})} nakit ödediğini onaylar")
         case .interrupt:
             Sentence(
                 """

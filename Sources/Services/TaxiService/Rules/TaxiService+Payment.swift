@@ -53,7 +53,8 @@ extension TaxiService {
         cashier.takeFare(party.price)
         effects.append(
             .paid(
-                party.number, client: party.client, driver: book.ride(party.ride).driver, by: means, price: party.price))
+                party.number, client: party.client, driver: book.ride(party.ride).driver, by: means, price: party.price)
+        )
     }
 
     private mutating func settle(_ fare: UnpaidFare, of client: ClientID, by means: PaymentMeans) {

@@ -6,7 +6,8 @@ extension TaxiService {
         package typealias Reason = TaxiService.Reason
 
         case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
-        case interrupt, confirmCash, request, withdraw, reserve, changeReservation, cancelReservation, join, pay, offerTimeout
+        case interrupt, confirmCash, request, withdraw, reserve, changeReservation, cancelReservation, join, pay,
+            offerTimeout
         case suspensionEnd, reservationDue, noShow, dispatchRound
     }
 

@@ -104,11 +104,15 @@ struct PriceRuleTests {
         #expect(try street.run("8 c2 request C A").last == "offered r2 d1 C")
     }
 
-    @Test("P03: in a shared ride cash is confirmed party by party: the client named, or the first on board who has not paid")
+    @Test(
+        "P03: in a shared ride cash is confirmed party by party, without a name of the first on board who owes"
+    )
     func confirmedCashOfParties() throws {
         var street = try Street(
-            drivers: 1, after: "0 c1 request A C share", "1 c2 join r1 C", "2 d1 start A", "3 d1 accept", "4 d1 pickUp c2")
-        #expect(try street.run("5 d1 confirmCash").first?.hasPrefix("paid r2 c2 d1 by=cash") == true, "c1 is not on board")
+            drivers: 1, after: "0 c1 request A C share", "1 c2 join r1 C", "2 d1 start A", "3 d1 accept",
+            "4 d1 pickUp c2")
+        #expect(
+            try street.run("5 d1 confirmCash").first?.hasPrefix("paid r2 c2 d1 by=cash") == true, "c1 is not on board")
         #expect(try street.run("6 d1 confirmCash") == ["rejected d1 action=confirmCash;reason=notPickedUp"])
         #expect(try street.run("7 d1 pickUp", "8 d1 confirmCash c1").first?.hasPrefix("paid r1 c1 d1 by=cash") == true)
         #expect(try street.run("9 d1 confirmCash") == ["rejected d1 action=confirmCash;reason=alreadyPaid"])

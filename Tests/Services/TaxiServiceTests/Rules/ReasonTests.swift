@@ -78,7 +78,9 @@ struct ReasonTests {
 
     @Test(
         "D06, T10–T12: giving back, arriving, picking up, concluding and interrupting need a ride",
-        arguments: ["giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "confirmCash", "interrupt A", "interrupt outside"])
+        arguments: [
+            "giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "confirmCash", "interrupt A", "interrupt outside",
+        ])
     func noRide(action: String) throws {
         var street = Street()
         #expect(try street.reason("0 d1 \(action)") == "noRide", "offline")
