@@ -27,6 +27,7 @@ from pagecheck.devtools import PROGRAM, Browser, BrowserError, Tab  # noqa: E402
 OPERATOR = "operator-token-of-a-test"
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 WORDS_MAX = 20  # of an instruction (U03)
+PHONE, TALL = 390, 844  # CSS pixels of a common telephone
 # What a browser says by itself of an answer that is no success, or of a server that is away.
 EXPECTED = re.compile(r"Failed to load resource|net::ERR_")
 
@@ -38,11 +39,27 @@ PLANTS = {
     "wide": "addEventListener('click', () => { document.body.style.minWidth = '700px'; });",
     "gives-up": "const real = fetch; let gone = false; window.fetch = (...all) => gone ? new Promise(() => {}) "
                 ": real(...all).catch((error) => { gone = true; throw error; });",
+    "twice": "Set.prototype.has = () => false; Map.prototype.has = () => false;",
     "markup": "const real = document.createTextNode.bind(document); Document.prototype.createTextNode = (text) => "
               "/<img/.test(text) ? document.createRange().createContextualFragment(text) : real(text); "
               "const append = Element.prototype.append; Element.prototype.append = function (...all) { append.apply(this, "
               "all.map((one) => typeof one === 'string' ? document.createTextNode(one) : one)); };",
 }
+
+
+# Counts in each page what makes a driver look, before its own scripts; it is out of sight while `isOutOfSight`.
+WATCH = """
+window.noticed = {tones: 0, vibrations: 0, screens: 0, notifications: 0};
+const count = (prototype, method, name) => {
+    const real = prototype?.[method];
+    if (real) prototype[method] = function (...all) { window.noticed[name] += 1; return real.apply(this, all); };
+};
+count(window.BaseAudioContext?.prototype, 'createOscillator', 'tones');
+count(window.Navigator.prototype, 'vibrate', 'vibrations');
+count(window.WakeLock?.prototype, 'request', 'screens');
+count(window.ServiceWorkerRegistration?.prototype, 'showNotification', 'notifications');
+Object.defineProperty(document, 'hidden', {get: () => window.isOutOfSight === true});
+"""
 
 
 class Broken(Exception):
@@ -104,8 +121,9 @@ class Person:
         self.browser = Browser(reaches="127.0.0.1").__enter__()
         self.origin = f"http://127.0.0.1:{server.port}"
         self.tab = Tab(self.browser, f"{self.origin}/{page}", origin=self.origin).__enter__()
-        self.tab.resize(width, 820)
+        self.tab.resize(width, TALL)
         self.tab.show_as("light")
+        self.tab.command("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
         if server.plant:
             self.tab.command("Page.addScriptToEvaluateOnNewDocument", {"source": server.plant})
         self.tab.command("Page.navigate", {"url": f"{self.origin}/{page}"})
@@ -143,6 +161,21 @@ class Person:
             f"(() => {{ const all = [...document.querySelectorAll('button, summary')].filter((one) => "
             f"one.textContent.trim() === {words!r} && one.checkVisibility()); "
             f"const found = all.find((one) => one.classList.contains('main')) ?? all[0]; found?.click(); return !!found; }})()")
+
+    def presses_twice(self, words, path):
+        """Presses again before there is an answer: the press shows at once, and is one call."""
+        made = f"performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/v1/{path}')).length"
+        before = self.tab.evaluate(made)
+        self._find(
+            f"(() => {{ const found = [...document.querySelectorAll('button')].find((one) => "
+            f"one.textContent.trim() === {words!r} && one.checkVisibility()); if (!found) return false; "
+            f"found.click(); window.wasBusy = found.getAttribute('aria-busy') === 'true'; found.click(); return true; }})()")
+        self._find(f"{made} > {before}")
+        self.tab.pause(0.5)
+        if not self.tab.evaluate("window.wasBusy"):
+            raise Broken(f"{self.page}: {words!r} does not show that it is pressed")
+        if (count := self.tab.evaluate(made) - before) != 1:
+            raise Broken(f"{self.page}: pressed twice, {words!r} is {count} calls")
 
     def presses_by_keyboard(self, words):
         """Goes there with the Tab key as whoever has no mouse."""
@@ -208,12 +241,17 @@ class Person:
     def stands_at(self, place):
         self.tab.command("Emulation.setGeolocationOverride", {
             "longitude": place[0], "latitude": place[1], "accuracy": 5})
-        self.browser.command("Browser.grantPermissions", {"permissions": ["geolocation"]})
+        self.browser.command("Browser.grantPermissions", {"permissions": ["geolocation", "notifications"]})
+
+    def is_called(self):
+        """An offer rings, vibrates, notifies whoever looks elsewhere, and the screen is on."""
+        self._find("Object.values(window.noticed).every((count) => count > 0) && window.noticed.tones >= 3")
+        self.tab.evaluate("window.isOutOfSight = false")
 
     def fits(self):
         """Nothing is wider than the page, on the smallest telephone and on the own."""
         for width in (320, self.width):
-            self.tab.resize(width, 820)
+            self.tab.resize(width, TALL)
             self.tab.settle()
             wide = self.tab.evaluate("document.documentElement.scrollWidth")
             if wide > width:
@@ -223,12 +261,17 @@ class Person:
         if not self.pictures:
             return
         for scheme in ("light", "dark"):
-            self.tab.evaluate(f"document.documentElement.dataset.theme = '{scheme}'")
+            self.follows(scheme)
             self.tab.settle()
             drawn = self.tab.command("Page.captureScreenshot")["data"]
             with open(f"{self.pictures}/{self.page}-{name}-{scheme}.png", "wb") as file:
                 file.write(base64.b64decode(drawn))
-        self.tab.evaluate("document.documentElement.dataset.theme = 'light'")
+        self.follows("light")
+
+    def follows(self, scheme):
+        """The page has the system's theme."""
+        self.tab.show_as(scheme)
+        self._find(f"document.documentElement.dataset.theme === {scheme!r}")
 
     def check_quiet(self):
         trouble = [f"{kind}: {text}" for kind, text in self.tab.trouble if not EXPECTED.search(text)]
@@ -254,18 +297,24 @@ def ride(server, come):
     operator.sees("Known.")
     done("the operator makes a licence known")
 
-    driver = come("driver", 420)
+    driver = come("driver", PHONE)
     driver.registers("dario@example.org", "dario0000", {
         "Driving licence": "DL-1", "Taxi licence": "TX-1", "IBAN": "PT50000201231234567890154"})
     driver.reads_tutorial()
+    driver.stands_at(server.somewhere())
+    driver.presses("Ring for offers")
+    driver.sees_no_more("Offers are silent")
+    driver.presses("Where I am")
+    driver.sees("You are in ")
     driver.fills("Zone", "Old Town")
-    driver.presses("Start work")
+    driver.draw("start")
+    driver.presses_twice("Start work", "taxis/start")
     driver.sees("At work")
     driver.draw("work")
     driver.fits()
     done("a driver registers and starts work")
 
-    client = come("client", 420)
+    client = come("client", PHONE)
     client.registers("ana@example.org", "anasofia0")
     client.reads_tutorial()
     client.presses("Ask for a taxi now")
@@ -276,9 +325,11 @@ def ride(server, come):
     client.fills("To", "Harbour")
     client.draw("asking")
     client.fits()
+    driver.tab.evaluate("window.isOutOfSight = true")
     client.presses("Ask for a taxi now")
     client.sees("Looking for a taxi")
     driver.sees("An offer")
+    driver.is_called()
     driver.draw("offer")
     driver.fits()
     client.draw("searching")
@@ -304,12 +355,20 @@ def ride(server, come):
     driver.sees("No connection to the service")
     server.start()
     client.sees("Your taxi is there", 20)
+    client.sees("The taxi waits for you until")
+    client.draw("there")
+    driver.sees("Nobody there?")
+    driver.draw("waiting")
     driver.presses("On board")
-    client.sees("On board")
-    driver.draw("ride")
+    client.sees("Pay the driver in cash")
+    client.draw("riding")
+    driver.sees("Not paid yet")
+    driver.draw("unpaid")
     driver.fits()
-    client.presses("Pay by card")
-    client.sees("Paid")
+    # The client presses nothing.
+    driver.presses_first("button[data-key^='cash ']")
+    client.sees("It is paid")
+    driver.draw("paid")
     driver.presses("Conclude")
     driver.sees("At work")
     client.sees("Where to?")
@@ -323,7 +382,18 @@ def ride(server, come):
     driver.stays_at("Week")
     client.draw("history")
     driver.draw("income")
-    done("a call sent while the server is away is carried out when it is back, once; the ride goes to its end")
+    done("a call sent while the server is away is carried out when it is back, once; the driver confirms the cash, and the ride ends")
+
+    client.fills("From", "Old Town")
+    client.fills("To", "Harbour")
+    client.presses("Reserve, or join a ride")
+    client.presses("Reserve")
+    client.sees("Cancel the reservation")
+    client.draw("reserved")
+    client.fits()
+    client.presses("Cancel the reservation")
+    client.sees("is cancelled")
+    done("a reservation shows when it departs, and is cancelled")
 
     # Connections stay open, and nothing is answered.
     server.process.send_signal(signal.SIGSTOP)
@@ -349,11 +419,22 @@ def ride(server, come):
     client.sees(HOSTILE)
     client.presses("Türkçe")
     client.sees("Nereye?")
+    client.fills("Nereden", "Old Town")
+    client.fills("Nereye", "Harbour")
+    client.fills("Kişi", "7")
+    client.presses("Şimdi taksi iste")
+    client.sees("bir taksi bir ile dört kişi alır")
     client.draw("turkish")
     client.fits()
+    client.fills("Kişi", "2")
+    client.presses("Şimdi taksi iste")
+    client.sees("Taksi aranıyor")
+    client.sees_no_more("bir taksi bir ile dört kişi alır")
+    client.presses("Çağrıyı geri çek")
+    client.sees("Nereye?")
     client.presses("Çıkış")
     client.sees("Giriş yap")
-    done("hostile text stays text; Turkish; log-out")
+    done("hostile text stays text; a refusal in Turkish goes when the next call succeeds; log-out")
 
 
 def visit(server, come):
@@ -388,7 +469,7 @@ def visit(server, come):
 
 
 def be_driven(server, come):
-    client = come("client", 420)
+    client = come("client", PHONE)
     client.registers("ana@example.org", "anasofia0")
     client.reads_tutorial()
     client.fills("From", "Old Town")

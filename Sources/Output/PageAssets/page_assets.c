@@ -58,6 +58,9 @@ static const unsigned char service_js[] = {
 static const unsigned char service_account_js[] = {
 #embed "Assets/service_account.js"
 };
+static const unsigned char service_alerts_js[] = {
+#embed "Assets/service_alerts.js"
+};
 static const unsigned char service_client_js[] = {
 #embed "Assets/service_client.js"
 };
@@ -73,8 +76,17 @@ static const unsigned char service_map_js[] = {
 static const unsigned char service_operator_js[] = {
 #embed "Assets/service_operator.js"
 };
+static const unsigned char service_places_js[] = {
+#embed "Assets/service_places.js"
+};
+static const unsigned char service_theme_js[] = {
+#embed "Assets/service_theme.js"
+};
 static const unsigned char service_visitor_js[] = {
 #embed "Assets/service_visitor.js"
+};
+static const unsigned char service_worker_js[] = {
+#embed "Assets/service_worker.js"
 };
 static const unsigned char stage_css[] = {
 #embed "Assets/stage.css"
@@ -124,12 +136,16 @@ ASSET(report_css)
 ASSET(service_css)
 ASSET(service_js)
 ASSET(service_account_js)
+ASSET(service_alerts_js)
 ASSET(service_client_js)
 ASSET(service_driver_js)
 ASSET(service_index_js)
 ASSET(service_map_js)
 ASSET(service_operator_js)
+ASSET(service_places_js)
+ASSET(service_theme_js)
 ASSET(service_visitor_js)
+ASSET(service_worker_js)
 ASSET(stage_css)
 ASSET(stage_js)
 ASSET(stage_drawing_js)

@@ -155,14 +155,19 @@ package struct AccountService: CityService, Sendable, Withheld {
             effects.append(.cardDeleted(register[id].holder, card))
         case .addTaxi(let taxi):
             let id = try requireRole(.driver, token)
+            if isOwn(taxi, of: id) { throw .alreadyRegistered }
             try belongings.addTaxi(taxi, of: id)
             effects.append(.taxiAdded(register[id].holder, taxi))
         case .removeTaxi(let taxi):
             let id = try requireRole(.driver, token)
+            if isOwn(taxi, of: id) { throw .notAllowed }
             try belongings.removeTaxi(taxi, of: id)
             effects.append(.taxiRemoved(register[id].holder, taxi))
         }
     }
+
+    /// D02: the taxi with which the driver registered, of the driver's number, is always in the list.
+    private func isOwn(_ taxi: TaxiID, of id: AccountID) -> Bool { taxi.index == register[id].holder.numberInRole }
 
     /// A05. An account that is not confirmed can log in: only its owner learns so why nothing works.
     private mutating func logIn(

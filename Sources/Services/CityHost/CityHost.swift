@@ -96,6 +96,7 @@ package struct CityHost: ~Copyable {
     /// The same for the account service and `accounts.effects`.
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
         accounts.handle(command, at: time)
+        for effect in accounts.effects { taxis.follow(effect) }
         book.keep(command, accounts.effects, of: AccountService.self, asksForTimers: false, at: time)
         if book.isChecking { book.check(accounts, after: command) }
     }

@@ -39,6 +39,9 @@ package struct TaxiRules: Hashable, Sendable {
     /// `dispatch.rebalanceMinutes`: how often `rebalanced` sends drivers.
     package var rebalanceInterval: SimDuration = .minutes(15)
 
+    /// Passengers for whom a taxi has room (T01, S02).
+    package static let seats: UInt8 = 4
+
     package init() {}
 }
 

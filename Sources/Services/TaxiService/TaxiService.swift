@@ -106,6 +106,18 @@ package struct TaxiService: CityService, ~Copyable {
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
     package mutating func addTaxi(_ taxi: TaxiID, toListOf driver: DriverID) { fleet.add(taxi, toListOf: driver) }
 
+    /// Removes such a taxi from the list. One in use leaves it when the driver stops work.
+    package mutating func removeTaxi(_ taxi: TaxiID, fromListOf driver: DriverID) {
+        fleet.remove(taxi, fromListOf: driver)
+    }
+
+    /// Removes all such taxis from the list (A11).
+    package mutating func removeAllTaxis(fromListOf driver: DriverID) {
+        for pair in fleet.furtherTaxisInOrder where pair.driver == driver {
+            fleet.remove(pair.taxi, fromListOf: driver)
+        }
+    }
+
     /// Carries out one command with all its consequences; `effects` then holds what came of it.
     ///
     /// - Precondition: the drivers, taxis and zones named exist, and `time` does not go back.
@@ -161,6 +173,7 @@ package struct TaxiService: CityService, ~Copyable {
         case .arrive: try arrive(driver, at: time)
         case .pickUp(let client): try pickUp(client, by: driver)
         case .conclude: try conclude(driver, at: time)
+        case .confirmCash(let client): try confirmCash(of: client, by: driver)
         case .interrupt(let place, let cause): try interrupt(driver, at: place, because: cause, at: time)
         }
     }

@@ -1,6 +1,8 @@
 import CityHost
 import HTTPServer
+import Quantities
 import ServiceKernel
+import TaxiService
 import Testing
 
 @testable import CityServer
@@ -139,9 +141,103 @@ struct CallTests {
         for step in ["accept", "arrive", "pickUp"] {
             #expect(server.post("taxis/\(step)", token: driver).status == 200)
         }
-        #expect(server.post("taxis/pay", "{\"by\": \"card\"}", token: client).events == ["paid"])
+        #expect(server.post("taxis/pay", "{\"by\": \"cash\"}", token: client).events == ["paid"])
         #expect(server.post("taxis/conclude", token: driver).events == ["concluded"])
         #expect(server.get("/v1/taxis/zones").text.contains("{\"zone\":\"C\",\"queueLength\":1}"))
+    }
+
+    @Test(
+        "P03: a driver whose client never pays confirms the cash, and the ride ends; the client is told what was paid")
+    func confirmedCash() throws {
+        let server = try TestServer()
+        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
+        for step in ["accept", "arrive", "pickUp"] { server.post("taxis/\(step)", token: driver) }
+        #expect(server.post("taxis/conclude", token: driver).reason == "unpaid")
+        let sink = server.listen(token: client).sink
+        let confirmed = server.post("taxis/confirmCash", "{\"client\": \"c1\"}", token: driver, key: "1")
+        #expect(confirmed.events == ["paid"])
+        let again = server.post("taxis/confirmCash", "{\"client\": \"c1\"}", token: driver, key: "1")
+        #expect(again.text == confirmed.text, "pressed twice is once done")
+        #expect(sink.events.contains { $0.contains("You have paid 7.70 for r1, in cash.") })
+        #expect(server.get("/v1/me/rides", token: driver).text.contains("\"paid\":true,\"paidBy\":\"cash\""))
+        #expect(server.post("taxis/conclude", token: driver).events == ["concluded"])
+        #expect(server.get("/v1/openapi.json").text.contains("/v1/taxis/confirmCash"))
+    }
+
+    @Test("P03: a card pays only where there is one in the account; whoever has none is told to pay in cash")
+    func noCard() throws {
+        let server = try TestServer()
+        let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
+        server.post("taxis/accept", token: driver)
+        let frames = server.frames.count
+        let refused = server.post("taxis/pay", "{\"by\": \"card\"}", token: client)
+        #expect(refused.status == 409 && refused.reason == "noCard" && refused.text(of: "rule") == "P03")
+        #expect(server.frames.count == frames)
+        #expect(server.get("/v1/me", token: client).json?["cards"] == .whole(0))
+        server.post("accounts/storeCard", "{\"paymentCard\": \"1234 token\"}", token: client)
+        #expect(server.get("/v1/me", token: client).json?["cards"] == .whole(1))
+        #expect(server.post("taxis/pay", "{\"by\": \"card\"}", token: client).events == ["paid"])
+    }
+
+    @Test("G10: refusals and problems are told in the language that the caller likes best of those that there are")
+    func languages() throws {
+        let server = try TestServer()
+        let client = try server.newcomer("client", "ana")
+        let full = "{\"from\": \"A\", \"to\": \"C\", \"party\": 7}"
+        func refused(_ wanted: String, token: String? = client) -> TestAnswer {
+            server.post("taxis/request", full, token: token, headers: [HTTPField("Accept-Language", wanted)])
+        }
+        let english = refused("en").text(of: "detail")
+        let turkish = refused("tr-TR,tr;q=0.9,en;q=0.8")
+        #expect(turkish.text(of: "title") == "geri çevrildi" && turkish.reason == "invalidPartySize")
+        #expect(turkish.text(of: "detail") != english && turkish.text(of: "detail")?.contains("kişi") == true)
+        for wanted in ["en;q=0.5, tr", "de, fr;q=0.9, tr;q=0.1", "tr"] {
+            #expect(refused(wanted).text(of: "detail") == turkish.text(of: "detail"), "\(wanted)")
+        }
+        for wanted in ["tr;q=0.5, en", "tr;q=0", "de", "", ";;,q="] {
+            #expect(refused(wanted).text(of: "detail") == english, "\(wanted)")
+        }
+        #expect(refused("tr", token: nil).text(of: "title") == "oturum açık değil")
+        #expect(
+            server.get("/v1/me", headers: [HTTPField("Accept-Language", "tr")]).text(of: "detail")?.contains("giriş")
+                == true)
+        server.post(
+            "accounts/register", TestServer.registration("client", "eva"), headers: [HTTPField("Accept-Language", "tr")]
+        )
+        #expect(server.mails.all.last?.subject == "E-postanızı onaylayın")
+    }
+
+    @Test("U01: the city tells the numbers that people have to know in time, as its rules have them")
+    func rules() throws {
+        var rules = TaxiRules()
+        (rules.noShowWait, rules.reservationLead) = (.minutes(7), .hours(3))
+        let told = try TestServer(TestServer.town(rules: rules)).get("/v1/city").json?["rules"]
+        #expect(told?["partyMax"] == .whole(4) && told?["offerTimeout"] == .whole(30))
+        #expect(told?["noShowWait"] == .whole(420) && told?["reservationLead"] == .whole(10_800))
+        #expect(told?["reservationAllocation"] == .whole(600))
+    }
+
+    @Test(
+        "D02: a taxi that a driver was told to be free to drive can be started with; one removed cannot, once it is parked"
+    )
+    func furtherTaxi() throws {
+        let server = try TestServer()
+        let driver = try server.newcomer("driver", "dario")
+        let start = "{\"zone\": \"A\", \"taxi\": \"t2\"}"
+        #expect(server.post("taxis/start", start, token: driver).reason == "notYourTaxi")
+        #expect(
+            server.post("accounts/addTaxi", "{\"taxi\": \"t2\"}", token: driver).text.contains("You may drive t2 now."))
+        #expect(server.post("taxis/start", start, token: driver).events == ["driverStarted"])
+        #expect(server.post("accounts/removeTaxi", "{\"taxi\": \"t2\"}", token: driver).events == ["taxiRemoved"])
+        #expect(server.post("taxis/stop", token: driver).events == ["driverStopped"])
+        #expect(server.post("taxis/start", start, token: driver).reason == "notYourTaxi")
+        #expect(server.post("accounts/addTaxi", "{\"taxi\": \"t1\"}", token: driver).reason == "alreadyRegistered")
+        #expect(server.post("accounts/removeTaxi", "{\"taxi\": \"t1\"}", token: driver).reason == "notAllowed")
+        #expect(server.post("taxis/start", "{\"zone\": \"A\"}", token: driver).events == ["driverStarted"])
     }
 
     @Test("D02: who does not say with which taxi starts with the own one")

@@ -38,6 +38,7 @@ private enum EarlierStore {
         server.move(to: 400)
         for step in ["arrive", "pickUp"] { server.post("taxis/\(step)", token: driver) }
         server.move(to: 1_000)
+        server.post("accounts/storeCard", "{\"paymentCard\": \"1234 token\"}", token: ana)
         server.post("taxis/pay", "{\"by\": \"card\"}", token: ana)
         server.post("taxis/conclude", token: driver)
         _ = try server.newcomer("walker", "wim")

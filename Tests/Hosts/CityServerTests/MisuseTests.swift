@@ -201,7 +201,7 @@ struct MisuseTests {
         for name in folder.names(in: "outbox") {
             let head = try #require(folder.read("outbox/\(name)")).split(separator: "\r\n\r\n")[0]
             let names = head.split(separator: "\r\n").map { String($0.prefix { $0 != ":" }) }
-            #expect(names == ["To", "Subject", "MIME-Version", "Content-Type"])
+            #expect(names == ["To", "Subject", "MIME-Version", "Content-Type", "Content-Transfer-Encoding"])
         }
         // What is answered has no header that holds what was sent.
         let token = try server.newcomer("client", "bea")

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import System
@@ -23,7 +24,7 @@ struct PostmanTests {
     func bringing() throws {
         let outbox = try Outbox(folder: "\(folder.path)/outbox")
         for name in ["ana", "bea", "eva"] {
-            try outbox.send(.confirmation(to: "\(name)@example.org", code: "code of \(name)"))
+            try outbox.send(.confirmation(to: "\(name)@example.org", code: "code of \(name)", in: .english))
         }
         // Nobody listens there.
         #expect(try !postman(outbox, port: 1).bringAll())
@@ -37,8 +38,22 @@ struct PostmanTests {
         #expect(taken[0].hasPrefix("From: <taxi@example.org>\r\nDate: "))
         #expect(notices.all.count == 2 && notices.all.allSatisfy { !$0.line(at: 0).contains("bea") })
         // The next outbox of the folder goes on with the numbers.
-        try Outbox(folder: outbox.folder).send(.confirmation(to: "zoe@example.org", code: "z"))
+        try Outbox(folder: outbox.folder).send(.confirmation(to: "zoe@example.org", code: "z", in: .english))
         #expect(outbox.waiting.map(\.recipient) == ["bea@example.org", "zoe@example.org"])
+    }
+
+    @Test(
+        "G10: a mail is in the language that was asked for; a subject beyond ASCII is encoded (RFC 2047), the code stays"
+    )
+    func language() throws {
+        let turkish = OutgoingMail.confirmation(to: "ana@example.org", code: "the-code", in: .turkish)
+        #expect(turkish.subject == "E-postanızı onaylayın")
+        let header = turkish.message.split(separator: "\r\n").first { $0.hasPrefix("Subject: ") }
+        let encoded = try #require(header).dropFirst("Subject: =?utf-8?B?".count).dropLast(2)
+        #expect(Data(base64Encoded: String(encoded)).map { String(decoding: $0, as: UTF8.self) } == turkish.subject)
+        #expect(turkish.message.contains("\r\nthe-code\r\n") && turkish.text.contains("Adresi şu kod onaylar"))
+        let english = OutgoingMail.temporaryPassword("secret", to: "ana@example.org", in: .english)
+        #expect(english.message.contains("Subject: A temporary password\r\n"))
     }
 
     @Test(

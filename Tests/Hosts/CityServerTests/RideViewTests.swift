@@ -177,7 +177,7 @@ extension TestServer {
     func ride(_ client: String, _ driver: String, _ trip: String) {
         post("taxis/request", trip, token: client)
         for act in ["accept", "arrive", "pickUp"] { post("taxis/\(act)", token: driver) }
-        post("taxis/pay", "{\"by\": \"card\"}", token: client)
+        post("taxis/pay", "{\"by\": \"cash\"}", token: client)
         post("taxis/conclude", token: driver)
     }
 }

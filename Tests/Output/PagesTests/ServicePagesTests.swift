@@ -22,6 +22,24 @@ struct ServicePagesTests {
         #expect(tutorials == 4)
     }
 
+    @Test("Numbers of the rules stand in no page: a page has them from GET /v1/city")
+    func numbers() {
+        for document in ServicePages.all where document.mediaType.hasPrefix("text/javascript") {
+            let script = String(decoding: document.bytes, as: UTF8.self)
+            for literal in ["two hours", "iki saat", "max: 4", "1 to 4\"", "five minutes", "beş dakika"] {
+                #expect(!script.contains(literal), "\(document.path): \(literal)")
+            }
+        }
+    }
+
+    @Test("The theme is set before a page is drawn, so that none is light for a moment at night")
+    func theme() {
+        for document in ServicePages.all where document.mediaType.hasPrefix("text/html") {
+            let page = String(decoding: document.bytes, as: UTF8.self)
+            #expect(page.split(separator: "</head>").first?.contains("service_theme.js") == true, "\(document.path)")
+        }
+    }
+
     @Test("A page loads nothing but what is served beside it")
     func ownAssets() {
         let paths = Set(ServicePages.all.map(\.path))

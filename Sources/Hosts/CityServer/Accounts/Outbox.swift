@@ -1,4 +1,6 @@
+import CSodium
 import Glibc
+import ServiceKernel
 import Synchronization
 
 /// Where mails go.
@@ -16,35 +18,53 @@ package struct OutgoingMail: Sendable, CustomStringConvertible {
     /// Nothing of it: it has somebody's address and secrets (A08).
     package var description: String { "a mail" }
 
-    static func confirmation(to recipient: String, code: String) -> OutgoingMail {
+    static func confirmation(to recipient: String, code: String, in language: Language) -> OutgoingMail {
         OutgoingMail(
-            recipient: recipient, subject: "Confirm your email",
-            text: """
-                Somebody, we hope you, has registered with this address. This code confirms it:
-
-                \(code)
-
-                If it was not you, do nothing.
-                """)
+            to: recipient, Sentence("Confirm your email", "E-postanızı onaylayın"),
+            Sentence(
+                "Somebody, we hope you, has registered with this address. This code confirms it:",
+                "Bu adresle, umarız siz, biri kaydoldu. Adresi şu kod onaylar:"),
+            secret: code, Sentence("If it was not you, do nothing.", "Siz değilseniz bir şey yapmayın."), in: language)
     }
 
-    static func temporaryPassword(_ password: String, to recipient: String) -> OutgoingMail {
+    static func temporaryPassword(
+        _ password: String, to recipient: String, in language: Language
+    ) -> OutgoingMail {
         OutgoingMail(
-            recipient: recipient, subject: "A temporary password",
-            text: """
-                This password opens your account until you have changed it; your own stays valid beside it:
+            to: recipient, Sentence("A temporary password", "Geçici parola"),
+            Sentence(
+                "This password opens your account until you have changed it; your own stays valid beside it:",
+                "Siz değiştirene dek hesabınızı şu parola da açar; kendi parolanız geçerli kalır:"),
+            secret: password,
+            Sentence("If you did not ask for it, do nothing.", "İstemediyseniz bir şey yapmayın."), in: language)
+    }
 
-                \(password)
+    /// A mail with a secret on a line of its own.
+    private init(
+        to recipient: String, _ subject: Sentence, _ before: Sentence, secret: String, _ after: Sentence,
+        in language: Language
+    ) {
+        func words(_ sentence: Sentence) -> String { sentence[language].filled { _ in nil } }
+        self.recipient = recipient
+        self.subject = words(subject)
+        text = "\(words(before))\n\n\(secret)\n\n\(words(after))"
+    }
 
-                If you did not ask for it, do nothing.
-                """)
+    /// Letters besides those of ASCII stand encoded in a header (RFC 2047).
+    private var encodedSubject: String {
+        if subject.utf8.allSatisfy({ $0 < 0x80 }) { return subject }
+        let variant = Int32(sodium_base64_VARIANT_ORIGINAL)
+        let bytes = Array(subject.utf8)
+        var characters = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
+        sodium_bin2base64(&characters, characters.count, bytes, bytes.count, variant)
+        return "=?utf-8?B?\(String(decoding: characters.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))?="
     }
 
     /// As RFC 5322 has it.
     package var message: String {
         let lines = [
-            "To: <\(recipient)>", "Subject: \(subject)", "MIME-Version: 1.0",
-            "Content-Type: text/plain; charset=utf-8", "",
+            "To: <\(recipient)>", "Subject: \(encodedSubject)", "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit", "",
         ]
         return (lines + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
             .joined(separator: "\r\n") + "\r\n"

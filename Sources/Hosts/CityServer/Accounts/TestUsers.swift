@@ -54,8 +54,13 @@ struct TestUsers: Sendable {
 
     /// By which a test user is known again; no mail gets there (RFC 2606).
     func email(of numbered: Numbered, _ token: RandomToken) -> String {
-        "\(numbered.text).\(String(token.fingerprint.words[0], radix: 16))@test.invalid"
+        "\(numbered.text).\(String(token.fingerprint.words[0], radix: 16))\(TestUsers.host)"
     }
+
+    private static let host = "@test.invalid"
+
+    /// Whether the address is a test user's: nobody else can confirm one there.
+    static func isOne(_ email: AccountService.EmailAddress?) -> Bool { email?.text.hasSuffix(host) ?? false }
 
     /// What the account service is told until somebody can log in.
     func application(

@@ -113,17 +113,23 @@ struct CallForm: FieldForm {
 
     private func zone(_ text: String, _ name: String) throws -> ZoneID? {
         if let zone = ground.zone(text) { return zone }
-        throw Problem.senseless("the field '\(name)': there is no zone of that name; GET /v1/city lists them")
+        throw Problem.senseless(
+            "the field '\(name)': there is no zone of that name; GET /v1/city lists them",
+            turkish: "'\(name)' alanı: bu adda bölge yok; GET /v1/city hepsini sayar")
     }
 
     private func wholeZone(_ zone: ZoneID, _ name: String) throws -> Position {
         if let place = ground.place(in: zone) { return place }
-        throw Problem.senseless("the field '\(name)': this city has streets; send {\"lat\": …, \"lon\": …}")
+        throw Problem.senseless(
+            "the field '\(name)': this city has streets; send {\"lat\": …, \"lon\": …}",
+            turkish: "'\(name)' alanı: bu şehrin sokakları var; {\"lat\": …, \"lon\": …} gönderin")
     }
 
     private func place(_ coordinate: Coordinate, _ name: String) throws -> Position {
         if let place = ground.place(near: coordinate) { return place }
-        throw Problem.senseless("the field '\(name)': no street of the city is near")
+        throw Problem.senseless(
+            "the field '\(name)': no street of the city is near",
+            turkish: "'\(name)' alanı: yakında şehrin bir sokağı yok")
     }
 
     private func coordinate(_ sent: SentValue) -> Coordinate? {

@@ -1,4 +1,5 @@
 import HTTPServer
+import ServiceKernel
 
 /// Why a call was not carried out, as `application/problem+json` tells it (RFC 9457).
 struct Problem: Error, Equatable {
@@ -11,6 +12,14 @@ struct Problem: Error, Equatable {
     let refusal: Refusal?
     /// Besides those that every problem has.
     let headers: [HTTPField]
+    /// The same in Turkish; nil of what only programs meet.
+    let turkish: Wording?
+
+    struct Wording: Equatable {
+        let title, detail: String
+
+        init(_ title: String, _ detail: String) { (self.title, self.detail) = (title, detail) }
+    }
 
     struct Refusal: Equatable {
         let reason, rule: String
@@ -18,45 +27,73 @@ struct Problem: Error, Equatable {
         var sequence: UInt64?
     }
 
-    init(_ status: Int, _ title: String, _ detail: String, refusal: Refusal? = nil, headers: [HTTPField] = []) {
+    init(
+        _ status: Int, _ title: String, _ detail: String, turkish: Wording? = nil, refusal: Refusal? = nil,
+        headers: [HTTPField] = []
+    ) {
         (self.status, self.title, self.detail) = (status, title, detail)
-        (self.refusal, self.headers) = (refusal, headers)
+        (self.turkish, self.refusal, self.headers) = (turkish, refusal, headers)
+    }
+
+    /// What the rules, or the server in their stead, refuse.
+    ///
+    /// - Parameter sentence: why; `fill` gives the values of its gaps.
+    static func refused(
+        _ status: Int, _ sentence: Sentence, _ refusal: Refusal, fill: (String) -> String? = { _ in nil }
+    ) -> Problem {
+        Problem(
+            status, "refused", sentence[.english].filled(fill),
+            turkish: Wording("geri çevrildi", sentence[.turkish].filled(fill)), refusal: refusal)
     }
 
     /// What was sent cannot be read.
     static func malformed(_ detail: String) -> Problem { Problem(400, "malformed", detail) }
     /// It can be read, and says what makes no sense.
-    static func senseless(_ detail: String) -> Problem { Problem(422, "senseless", detail) }
+    static func senseless(_ detail: String, turkish: String? = nil) -> Problem {
+        Problem(422, "senseless", detail, turkish: turkish.map { Wording("anlamsız", $0) })
+    }
     /// Nobody knows who asks.
     static let unknownCaller = Problem(
         401, "not logged in", "log in at POST /v1/accounts/logIn and send its token as 'Authorization: Bearer …'",
+        turkish: Wording("oturum açık değil", "önce giriş yapın: POST /v1/accounts/logIn"),
         refusal: Refusal(reason: "notLoggedIn", rule: "A05"),
         headers: [HTTPField("WWW-Authenticate", "Bearer")])
     static let notOperator = Problem(
-        403, "not an operator", "show the operator's token as 'Authorization: Bearer …'")
+        403, "not an operator", "show the operator's token as 'Authorization: Bearer …'",
+        turkish: Wording("işletmeci değil", "işletmecinin anahtarını 'Authorization: Bearer …' ile gönderin"))
     static let notFound = Problem(404, "not found", "GET /v1/openapi.json tells what there is")
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(405, "method not allowed", "use \(allowed)", headers: [HTTPField("Allow", allowed)])
     }
     /// Nothing that was told can be made durable any more.
     static let storeFailed = Problem(
-        503, "store failed", "nothing can be written down any more, so nothing is carried out; GET /readyz tells why")
-    static let noMemory = Problem(503, "no memory", "the server has no memory to hash with; try again")
+        503, "store failed", "nothing can be written down any more, so nothing is carried out; GET /readyz tells why",
+        turkish: Wording("kayıt bozuk", "artık hiçbir şey yazılamıyor, o yüzden yapılmıyor; nedeni GET /readyz söyler"))
+    static let noMemory = Problem(
+        503, "no memory", "the server has no memory to hash with; try again",
+        turkish: Wording("bellek yok", "sunucunun belleği yetmedi; yeniden deneyin"))
     static func tooMany(retryAfterSeconds seconds: Int) -> Problem {
         Problem(
-            429, "too many attempts", "try again in \(seconds) s", headers: [HTTPField("Retry-After", "\(seconds)")])
+            429, "too many attempts", "try again in \(seconds) s",
+            turkish: Wording("çok fazla deneme", "\(seconds) sn sonra yeniden deneyin"),
+            headers: [HTTPField("Retry-After", "\(seconds)")])
     }
     static let following = Problem(
         503, "standing by", "another server has the city, and this one follows it; GET /readyz tells which is which",
+        turkish: Wording("yedekte", "şehir başka bir sunucuda, bu onu izliyor; hangisi olduğunu GET /readyz söyler"),
         headers: [HTTPField("Retry-After", "1")])
-    static let draining = Problem(503, "going away", "the server is about to end")
+    static let draining = Problem(
+        503, "going away", "the server is about to end", turkish: Wording("kapanıyor", "sunucu kapanmak üzere"))
 
-    var response: HTTPResponse {
+    var response: HTTPResponse { response(in: .english) }
+
+    func response(in language: Language) -> HTTPResponse {
+        let wording = language == .turkish ? turkish : nil
         let body = JSONText.map { text in
             text.member("type", "about:blank")
-            text.member("title", title)
+            text.member("title", wording?.title ?? title)
             text.member("status", whole: status)
-            text.member("detail", detail)
+            text.member("detail", wording?.detail ?? detail)
             guard let refusal else { return }
             text.member("reason", refusal.reason)
             text.member("rule", refusal.rule)

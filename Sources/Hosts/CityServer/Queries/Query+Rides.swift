@@ -116,6 +116,7 @@ extension Serving {
             }
             map.member(Field("from"), ride.from.fieldValue, ground.names)
             map.member(Field("to"), ride.to.fieldValue, ground.names)
+            writePoints(from: ride.from, to: ride.to, &map)
             map.member("party", whole: ride.party)
             map.member("share", ride.isShared)
             map.seconds("requested", ride.requested)
@@ -133,6 +134,7 @@ extension Serving {
                     map.decimal(ride.authorityPart.cents, decimals: 2)
                 }
                 map.member("paid", ride.isPaid)
+                if let means = ride.paidBy { map.member(Field("paidBy"), means.fieldValue, ground.names) }
             }
         }
     }

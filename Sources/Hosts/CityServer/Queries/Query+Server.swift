@@ -1,6 +1,7 @@
 import AccountService
 import Quantities
 import ServiceKernel
+import TaxiService
 
 // Of the city as a whole, and of whoever is logged in.
 extension Query {
@@ -11,6 +12,8 @@ extension Query {
             text.member("date", "\(serving.today)")
             text.member("streets", serving.ground.hasStreets)
             text.member("places", whole: serving.host.places.catalogue.count)
+            text.key("rules")
+            text.map { serving.writeRules(&$0) }
             text.key("zones")
             text.list(serving.ground.zoneNames) { $0.text($1) }
         },
@@ -24,6 +27,7 @@ extension Query {
             text.member("username", profile.username)
             text.member("confirmed", profile.isConfirmed)
             text.member("mustChangePassword", profile.mustChangePassword)
+            if person.kind == .client { text.member("cards", whole: serving.host.accounts.cards(session: token).count) }
             serving.write(stateOf: person, &text)
         },
         Query("/v1/operator/accounts", "how many have registered, by role", .operators) { serving, _, text in
@@ -45,6 +49,28 @@ extension Serving {
         case .runner: write(runner: RunnerID(index), &text)
         case .user: write(user: UserID(index), &text)
         default: break
+        }
+    }
+
+    /// Where a ride begins and ends on the streets; nothing in a city of whole zones.
+    func writePoints(from: Position, to: Position, _ text: inout JSONText) {
+        for (name, place) in [("fromAt", from), ("toAt", to)] {
+            guard let point = ground.coordinate(of: place) else { continue }
+            text.key(name)
+            text.position(point)
+        }
+    }
+
+    /// The numbers of the rule book that people have to know in time: lengths in seconds.
+    fileprivate func writeRules(_ text: inout JSONText) {
+        let rules = host.taxis.rules
+        text.member("partyMax", whole: TaxiRules.seats)
+        for (name, length) in [
+            ("offerTimeout", rules.offerTimeout), ("noShowWait", rules.noShowWait),
+            ("reservationLead", rules.reservationLead), ("reservationAllocation", rules.reservationAllocation),
+        ] {
+            text.key(name)
+            text.decimal(length.microseconds, decimals: 6)
         }
     }
 
@@ -88,6 +114,8 @@ extension Serving {
         text.member(Field("request"), request.fieldValue, ground.names)
         text.member(Field("from"), way.origin.fieldValue, ground.names)
         text.member(Field("to"), way.destination.fieldValue, ground.names)
+        writePoints(from: way.origin, to: way.destination, &text)
+        if let departure = rides.open[request]?.departure { text.seconds("departure", departure) }
         text.member("party", whole: host.taxis.partySize(of: request))
         if let price = host.taxis.price(of: request) {
             text.key("price")

@@ -129,6 +129,8 @@ struct Query: Sendable {
             if !roles.isEmpty, !roles.contains(person.kind) {
                 throw Problem(
                     403, "not allowed", "this is for \(roles.map(\.word).joined(separator: " and "))",
+                    turkish: Problem.Wording(
+                        "izin yok", "bu şu roller için: \(roles.map(\.word).joined(separator: ", "))"),
                     refusal: Problem.Refusal(reason: "notAllowed", rule: "A05"))
             }
         case .operators:
@@ -152,5 +154,9 @@ struct Query: Sendable {
     }
 
     /// What there is none of.
-    static func unknown(_ what: String) -> Problem { Problem(404, "not found", "there is no such \(what)") }
+    static func unknown(_ what: String) -> Problem {
+        Problem(
+            404, "not found", "there is no such \(what)",
+            turkish: Problem.Wording("bulunamadı", "böyle bir şey yok: \(what)"))
+    }
 }

@@ -74,9 +74,9 @@ struct RideHistory {
         case .pickedUp(let id, _, _):
             open[id]?.pickedUp = time
             open[id]?.state = .onBoard
-        case .paid(let id, _, _, _, let price):
+        case .paid(let id, _, _, let means, let price):
             open[id]?.price = price
-            open[id]?.isPaid = true
+            open[id]?.paidBy = means
         case .interrupted(let id, _, _, _, _, let price, let authority):
             open[id]?.price = price
             open[id]?.authorityPart = authority

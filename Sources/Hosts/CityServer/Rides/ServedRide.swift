@@ -43,8 +43,11 @@ struct ServedRide: Sendable, BitwiseCopyable {
     var price: Money?
     /// The part of the price that is not the driver's (P01), once the ride is over.
     var authorityPart = Money.zero
-    var isPaid = false
+    /// nil until it is paid (P03).
+    var paidBy: TaxiService.PaymentMeans?
     var state: State
+
+    var isPaid: Bool { paidBy != nil }
 
     /// From when on the client waits for a taxi.
     var wanted: SimTime { departure ?? requested }

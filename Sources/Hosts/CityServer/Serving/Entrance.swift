@@ -15,7 +15,7 @@ final class Entrance: Sendable {
         switch exchange.request.path {
         case Gateway.healthPath: exchange.answer(Gateway.alive)
         case Gateway.readinessPath: exchange.answer(state.readiness)
-        default: exchange.answer(Problem.following.response)
+        default: exchange.answer(Problem.following)
         }
     }
 }

@@ -74,7 +74,7 @@ package final class Gateway: Sendable {
             }
         } catch {
             state.note(error)
-            exchange.answer(error.response)
+            exchange.answer(error)
         }
     }
 
@@ -127,7 +127,7 @@ package final class Gateway: Sendable {
             do throws(Problem) {
                 response = try query.answer(serving, caller, asked)
             } catch {
-                response = error.response
+                response = error.response(in: exchange.request.language)
             }
             return { _ in exchange.answer(response) }
         }
@@ -138,10 +138,10 @@ package final class Gateway: Sendable {
             throw .unknownCaller
         }
         let number = try Gateway.lastEventID(of: exchange.request)
-        let language = Gateway.language(of: exchange.request)
+        let language = exchange.request.language
         writer.submit { [outside] serving in
             guard let account = serving.host.accounts.account(session: token, at: serving.now) else {
-                return { _ in exchange.answer(Problem.unknownCaller.response) }
+                return { _ in exchange.answer(Problem.unknownCaller) }
             }
             return { _ in
                 let sink = outside.parts.sink(exchange.answerWithEvents(.events))
@@ -163,7 +163,7 @@ package final class Gateway: Sendable {
                 do throws(Problem) {
                     try serving.letOperatorListen(after: number) { outside.parts.sink(exchange.answerWithEvents($0)) }
                 } catch {
-                    exchange.answer(error.response)
+                    exchange.answer(error)
                 }
             }
         }
@@ -223,7 +223,7 @@ package final class Gateway: Sendable {
         guard try outside.caller(exchange.request) == .operators else { throw .notOperator }
         let order = try TestUsers.Order(try body(of: exchange.request))
         writer.submit { [state] serving in
-            if state.failure != nil { return { _ in exchange.answer(Problem.storeFailed.response) } }
+            if state.failure != nil { return { _ in exchange.answer(Problem.storeFailed) } }
             let response: HTTPResponse
             do {
                 response = .json(try serving.enrol(order, by: users))
@@ -302,35 +302,34 @@ package final class Gateway: Sendable {
                 pending.call, typed, against: stored, seed: pending.call.key?.seed)
             perform(pending)
         } catch {
-            pending.exchange.answer(Problem.noMemory.response)
+            pending.exchange.answer(Problem.noMemory)
         }
     }
 
     private func perform(_ pending: PendingCall) {
-        let language = Gateway.language(of: pending.exchange.request)
+        let language = pending.exchange.request.language
         writer.submit { [self] serving in
             if let kept = pending.keptResponse(serving, outside.keeper) {
                 return { _ in pending.exchange.answer(kept) }
             }
-            if state.failure != nil { return { _ in pending.exchange.answer(Problem.storeFailed.response) } }
+            if state.failure != nil { return { _ in pending.exchange.answer(Problem.storeFailed) } }
             let call = pending.call
             do throws(Problem) {
                 let (outcome, answer) = try serving.perform(call) { serving.answer(to: call, $0, in: language) }
-                let mails = outcome.refusal == nil ? serving.mails(of: call, outcome) : []
+                let mails = outcome.refusal == nil ? serving.mails(of: call, outcome, in: language) : []
                 let token = outcome.refusal == nil ? call.issued.sessionToken : nil
                 return { [self] isDurable in
                     let became: ServerFigures.CommandOutcome = outcome.refusal == nil ? .accepted : .refused
                     serving.figures.note(
                         call.endpoint.service, isDurable ? became : .failed,
                         seconds: (outside.clock.now - pending.arrival).seconds)
-                    guard isDurable else { return pending.exchange.answer(Problem.storeFailed.response) }
+                    guard isDurable else { return pending.exchange.answer(Problem.storeFailed) }
                     pending.exchange.answer(pending.response(answer, token: token))
                     for mail in mails { send(mail) }
                 }
             } catch {
                 state.note(error)
-                let response = error.response
-                return { _ in pending.exchange.answer(response) }
+                return { _ in pending.exchange.answer(error) }
             }
         }
     }
@@ -339,17 +338,6 @@ package final class Gateway: Sendable {
         outside.slowWork.run { [outside] in
             do { try outside.mailer.send(mail) } catch { outside.tell(.mailFailed("\(error)")) }
         }
-    }
-
-    /// What somebody reads, by the first language asked for that there is.
-    private static func language(of request: HTTPRequest) -> Language {
-        let wanted = request.header("accept-language")?.split(separator: ",") ?? []
-        for tag in wanted {
-            let word = tag.drop { $0 == " " }.prefix(2).lowercased()
-            if word == "tr" { return .turkish }
-            if word == "en" { return .english }
-        }
-        return .english
     }
 }
 

@@ -74,7 +74,8 @@ extension Serving {
     /// The answer to a call: what came of it as far as it concerns the caller.
     func answer(to call: Call, _ outcome: Outcome, in language: Language) -> KeptAnswers.Answer {
         if let refusal = outcome.refusal {
-            return KeptAnswers.Answer(body: call.key?.body ?? 0, status: refusal.status, bytes: refusal.response.body)
+            return KeptAnswers.Answer(
+                body: call.key?.body ?? 0, status: refusal.status, bytes: refusal.response(in: language).body)
         }
         let bytes = JSONText.map { text in
             text.member("sequence", whole: outcome.sequence)
@@ -130,18 +131,18 @@ extension Serving {
     }
 
     /// What is to be sent by mail to whoever it concerns (A04, A06).
-    func mails(of call: Call, _ outcome: Outcome) -> [OutgoingMail] {
+    func mails(of call: Call, _ outcome: Outcome, in language: Language) -> [OutgoingMail] {
         outcome.effects.compactMap { timed in
             switch timed.effect {
             case .account(.confirmationSent(let holder)):
                 guard let code = call.issued.confirmationCode, let email = host.accounts.email(of: holder.account)
                 else { return nil }
-                return .confirmation(to: email.text, code: code)
+                return .confirmation(to: email.text, code: code, in: language)
             case .account(.temporaryPasswordSent(let holder)):
                 guard let password = call.issued.temporaryPassword,
                     let email = host.accounts.email(of: holder.account)
                 else { return nil }
-                return .temporaryPassword(password, to: email.text)
+                return .temporaryPassword(password, to: email.text, in: language)
             case .account, .taxi, .tour, .activity, .place, .guide: return nil
             }
         }

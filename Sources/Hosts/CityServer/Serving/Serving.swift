@@ -108,6 +108,7 @@ final class Serving {
     func perform(_ call: Call, answer: (Outcome) -> KeptAnswers.Answer) throws(Problem) -> (Outcome, KeptAnswers.Answer)
     {
         try checkNamed(in: call.command)
+        try checkCard(of: call)
         let person = try tell(call)
         var outcome: Outcome?
         let reply = note(key: call.key) { batch in
@@ -186,8 +187,24 @@ final class Serving {
             registered[.driver, default: 0] >= host.taxis.driverCount
         {
             throw Problem(
-                409, "no room", "the service has room for \(host.taxis.driverCount) drivers, and all are taken")
+                409, "no room", "the service has room for \(host.taxis.driverCount) drivers, and all are taken",
+                turkish: Problem.Wording(
+                    "yer yok", "hizmette \(host.taxis.driverCount) sürücüye yer var, hepsi dolu"))
         }
+    }
+
+    /// P03: a ride is paid by card only where there is one (A09); a test user's costs nobody anything.
+    private func checkCard(of call: Call) throws(Problem) {
+        guard case .taxi(.client(_, .pay(.card, _))) = call.command, case .session(let token) = call.caller,
+            let account = host.accounts.account(session: token, at: now), host.accounts.cards(session: token).isEmpty,
+            !TestUsers.isOne(host.accounts.email(of: account))
+        else { return }
+        throw .refused(
+            409,
+            Sentence(
+                "there is no card in your account; pay the driver in cash",
+                "hesabınızda kart yok; sürücüye nakit ödeyin"),
+            Problem.Refusal(reason: "noCard", rule: "P03"))
     }
 
     private func refusal(in batch: Told, of call: Call) -> Problem? {
@@ -197,9 +214,8 @@ final class Serving {
             func value(_ name: String) -> String? {
                 fields.first { $0.field.name == name && $0.value != .absent }?.value.text(by: ground.names)
             }
-            return Problem(
-                Serving.status(of: timed.effect), "refused", sentence[.english].filled(value),
-                refusal: Problem.Refusal(reason: value("reason") ?? "", rule: rule, sequence: sequence))
+            let refusal = Problem.Refusal(reason: value("reason") ?? "", rule: rule, sequence: sequence)
+            return .refused(Serving.status(of: timed.effect), sentence, refusal, fill: value)
         }
         return nil
     }

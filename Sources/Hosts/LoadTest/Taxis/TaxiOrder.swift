@@ -44,6 +44,7 @@ extension CommandKind {
         case .accept, .refuse: self = .answer
         case .arrive, .pickUp: self = .pickup
         case .conclude: self = .conclusion
+        case .confirmCash: self = .payment
         case .giveBack, .interrupt: self = .withdrawal
         }
     }

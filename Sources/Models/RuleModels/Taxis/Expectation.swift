@@ -101,6 +101,7 @@ extension Expectation {
         case .regainConnection: self = .rejected(.notDisconnected)
         case .giveBack, .arrive, .pickUp, .conclude, .interrupt:
             self = record.ride.isNone ? .rejected(.noRide) : Expectation(of: action, inRide: record.ride, requests)
+        case .confirmCash(let client): self = Expectation.ofConfirmingCash(of: client, inRide: record.ride, requests)
         }
     }
 
@@ -123,6 +124,22 @@ extension Expectation {
         if taxi.index != driver.index { return .line(.anything) }
         if !drivers.user(of: taxi).isNone { return .rejected(.taxiInUse) }
         return zone == .none ? .rejected(.outsideServiceArea) : .line(.started)
+    }
+
+    /// P03. Who still owes for an interrupted ride is not told to the judge.
+    @inline(__always)
+    private static func ofConfirmingCash(
+        of client: ClientID, inRide ride: RequestID, _ requests: borrowing JudgedRequests
+    ) -> Expectation {
+        guard !client.isNone else {
+            if ride.isNone { return .rejected(.noRide) }
+            if requests.hasPayingParty(ride) { return .line(.paid) }
+            return .rejected(requests.hasUnpaidParty(ride) ? .notPickedUp : .alreadyPaid)
+        }
+        let party = ride.isNone ? .none : requests.party(of: client, in: ride)
+        if party.isNone { return .line(.anything) }
+        if requests[party].isPaid { return .rejected(.alreadyPaid) }
+        return requests[party].isOnBoard ? .line(.paid) : .rejected(.notPickedUp)
     }
 
     @inline(__always)
@@ -158,7 +175,8 @@ extension Expectation {
                 } else {
                     requests[party].isOnBoard ? .rejected(.alreadyPickedUp) : .line(.pickedUp)
                 }
-        case .start, .stop, .loseConnection, .regainConnection, .move, .accept, .refuse: self = .line(.anything)
+        case .start, .stop, .loseConnection, .regainConnection, .move, .accept, .refuse, .confirmCash:
+            self = .line(.anything)
         }
     }
 }
@@ -259,7 +277,9 @@ extension TaxiService.DriverAction {
     var namedZone: ZoneID {
         switch self {
         case .start(let place, _), .move(let place), .interrupt(let place, _): place.zone
-        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: .none
+        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude,
+            .confirmCash:
+            .none
         }
     }
 }

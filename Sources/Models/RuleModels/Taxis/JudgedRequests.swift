@@ -226,6 +226,17 @@ extension JudgedRequests {
         return false
     }
 
+    /// P03: whether somebody on board has not paid.
+    @inline(__always)
+    func hasPayingParty(_ ride: RequestID) -> Bool {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if requests[party].isOnBoard, !requests[party].isPaid { return true }
+            party = requests[party].next
+        }
+        return false
+    }
+
     /// T12: whether the taxi has yet to come to somebody's pickup.
     func hasPickupAhead(_ ride: RequestID) -> Bool {
         var party = requests[ride].firstParty

@@ -29,8 +29,9 @@
   const now = () => Date.now() / 1000 - sinceStart;
   const clock = (seconds) => moment(seconds).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = (seconds) => moment(seconds).toLocaleDateString(language, { day: "numeric", month: "short" });
+  const weekday = (seconds) => moment(seconds).toLocaleDateString(language, { weekday: "short", day: "numeric", month: "short" });
   const length = (seconds) => seconds < 60 ? `${Math.max(0, Math.round(seconds))} ${say("s", "sn")}`
-    : `${Math.round(seconds / 60)} ${say("min", "dk")}`;
+    : seconds >= 7200 && seconds % 3600 === 0 ? `${seconds / 3600} ${say("h", "sa")}` : `${Math.round(seconds / 60)} ${say("min", "dk")}`;
 
   // What is drawn. Texts are always texts: nothing that somebody wrote becomes markup.
   const make = (tag, given = {}, ...inside) => {
@@ -46,10 +47,10 @@
   };
   /** Draws anew what is there; what somebody has opened stays open, and the keyboard stays on what is the same as before:
    *  what has the same `data-key`, or the only thing of these words in what has. */
+  const mark = (one) => one.dataset.key ?? [one.closest("[data-key]")?.dataset.key, one.tagName, one.textContent].join();
   const show = (place, ...inside) => {
     const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
     const focused = place.contains(document.activeElement) ? document.activeElement : null;
-    const mark = (one) => one.dataset.key ?? [one.closest("[data-key]")?.dataset.key, one.tagName, one.textContent].join();
     const wanted = focused && mark(focused);
     const alike = () => [...place.querySelectorAll("button, input, select, summary")].filter((other) => mark(other) === wanted);
     const wasAlone = focused && alike().length === 1;
@@ -57,12 +58,37 @@
     for (const summary of place.querySelectorAll("details > summary")) {
       if (opened.has(summary.textContent)) summary.parentElement.open = true;
     }
+    place.querySelectorAll("button").forEach(showBusy);
     if (!focused) return;
     if (focused.isConnected) return focused.focus({ preventScroll: true });
     const after = alike();
     if (wasAlone && after.length === 1) after[0].focus({ preventScroll: true });
   };
-  const button = (words, act, kind = "", key) => make("button", { type: "button", class: kind, onclick: act, "data-key": key }, words);
+  /** The buttons whose press is being carried out, as `mark` has them: drawn anew they are still busy. */
+  const busy = new Set();
+  const showBusy = (one) => {
+    const isBusy = busy.has(mark(one));
+    if (isBusy === (one.getAttribute("aria-busy") === "true")) return;
+    for (const name of ["aria-busy", "aria-disabled"]) isBusy ? one.setAttribute(name, "true") : one.removeAttribute(name);
+  };
+  /** Carries out what a button is for; pressed again meanwhile, it does nothing. */
+  const press = async (one, act) => {
+    const name = mark(one);
+    if (busy.has(name)) return;
+    const begun = act();
+    if (!(begun instanceof Promise)) return;
+    busy.add(name);
+    showBusy(one);
+    try {
+      await begun;
+    } finally {
+      busy.delete(name);
+      document.querySelectorAll("button").forEach(showBusy);
+    }
+  };
+  const button = (words, act, kind = "", key) => make("button", {
+    type: "button", class: kind, "data-key": key, onclick: (event) => press(event.currentTarget, act),
+  }, words);
   let lastNumber = 0;
   const field = (words, input, hint) => {
     const id = `field-${++lastNumber}`;
@@ -79,8 +105,10 @@
     message.dataset.kind = isWrong ? "wrong" : "well";
     message.hidden = false;
     clearTimeout(messageTimer);
-    messageTimer = setTimeout(() => { message.hidden = true; }, 8000);
+    // What went wrong stays to be read until something goes well.
+    if (!isWrong) messageTimer = setTimeout(() => { message.hidden = true; }, 8000);
   };
+  const forgetWrong = () => { if (message.dataset.kind === "wrong") message.hidden = true; };
   const away = document.getElementById("away");
   const setAway = (isAway) => {
     away.textContent = say("No connection to the service. Trying again …", "Hizmete bağlantı yok. Yeniden deneniyor …");
@@ -127,9 +155,19 @@
     return body;
   };
   const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const call = async (path, fields = {}) => {
+  const post = async (path, body) => {
     const given = { ...headers(), "Content-Type": "application/json", "Idempotency-Key": key() };
-    return read(await insist(() => send(path, { method: "POST", headers: given, body: JSON.stringify(fields) })));
+    const answer = await read(await insist(() => send(path, { method: "POST", headers: given, body })));
+    forgetWrong();
+    return answer;
+  };
+  /** The calls on their way, by what is asked: asked twice meanwhile, it is done once. */
+  const calls = new Map();
+  const call = (path, fields = {}) => {
+    const body = JSON.stringify(fields);
+    const name = `${path} ${body}`;
+    if (!calls.has(name)) calls.set(name, post(path, body).finally(() => calls.delete(name)));
+    return calls.get(name);
   };
   const get = async (path) => read(await insist(() => send(path, { headers: headers() })));
 
@@ -139,12 +177,14 @@
     return answer.blob();
   };
 
+  /** Why something was refused, as a sentence. */
+  const whyNot = ({ message: words }) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
   /** Carries out what a button is for, and says why not. */
   const attempt = async (act) => {
     try {
       return await act();
     } catch (problem) {
-      if (problem instanceof Refusal) tell(problem.message, true); else throw problem;
+      if (problem instanceof Refusal) tell(whyNot(problem), true); else throw problem;
       return null;
     }
   };
@@ -155,7 +195,7 @@
       await act();
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      if (problem.status === 401) location.reload(); else tell(problem.message, true);
+      if (problem.status === 401) location.reload(); else tell(whyNot(problem), true);
     }
   };
 
@@ -207,17 +247,12 @@
 
   // The frame of a page.
   const setLanguage = (chosen) => { store("language", chosen); location.reload(); };
-  const setTheme = (theme) => {
-    store("theme", theme);
-    if (theme) document.documentElement.dataset.theme = theme;
-  };
-  setTheme(stored("theme") || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   const tools = (...more) => show(document.getElementById("tools"),
     more,
     button(language === "tr" ? "English" : "Türkçe", () => setLanguage(language === "tr" ? "en" : "tr"), "quiet"),
     make("button", {
       type: "button", class: "quiet", "aria-label": say("Dark or light", "Koyu ya da açık"), title: say("Dark or light", "Koyu ya da açık"),
-      onclick: () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+      onclick: window.switchTheme,
     }, "◐"));
 
   // Tutorials: shown at the first time, and whenever they are asked for (U03). No instruction has more than twenty words.
@@ -248,7 +283,7 @@
   const setToken = (value) => { token = value; };
 
   window.service = {
-    language, say, money, setTime, moment, secondsOf, fieldOf, now, clock, day, length, make, show, button, field, choice, tell, call, get, fetchFile, attempt,
+    language, say, money, setTime, moment, secondsOf, fieldOf, now, clock, day, weekday, length, make, show, button, field, choice, tell, call, get, fetchFile, attempt,
     follow, inTurn, listen, tools, tutorial, setProof, setToken, Refusal, stored, store,
   };
 })();

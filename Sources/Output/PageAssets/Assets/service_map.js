@@ -55,13 +55,17 @@
       return path;
     });
 
+    const whole = zones.flatMap((zone) => zone.rings.flat().concat(zone.centre ? [zone.centre] : []));
+    /** The points that are to be seen. */
+    let shown = whole;
+    const leastDegrees = 0.015;
     const fit = () => {
-      const all = zones.flatMap((zone) => zone.rings.flat().concat(zone.centre ? [zone.centre] : []));
-      if (all.length === 0) return;
-      const least = (at) => all.reduce((found, point) => Math.min(found, point[at]), Infinity);
-      const most = (at) => all.reduce((found, point) => Math.max(found, point[at]), -Infinity);
+      if (shown.length === 0) return;
+      const least = (at) => shown.reduce((found, point) => Math.min(found, point[at]), Infinity);
+      const most = (at) => shown.reduce((found, point) => Math.max(found, point[at]), -Infinity);
       const [west, east, north, south] = [least(0), most(0), least(1), most(1)];
-      view.scale = 0.94 * Math.min(width / (east - west || 1), height / (south - north || 1));
+      const share = shown === whole ? 0.94 : 0.66;
+      view.scale = share * Math.min(width / Math.max(east - west, leastDegrees), height / Math.max(south - north, leastDegrees));
       view.x = width / 2 - view.scale * (west + east) / 2;
       view.y = height / 2 - view.scale * (north + south) / 2;
     };
@@ -157,7 +161,29 @@
     place.append(make("div", { class: "map" }, canvas,
       make("div", { class: "map-tools" },
         button("+", () => enlarge(1.4), "quiet"), button("−", () => enlarge(1 / 1.4), "quiet"),
-        button(say("All", "Tümü"), () => { fit(); redraw(); }, "quiet"))));
-    return { redraw, zones, plane, degrees };
+        button(say("All", "Tümü"), () => { shown = whole; fit(); redraw(); }, "quiet"))));
+    const zoneAt = (point) => zones.find(({ rings }) => isInside(point, rings)) ?? null;
+    /** Shows these points, or the whole city for none. */
+    const frame = (points) => {
+      shown = points.length > 0 ? points : whole;
+      if (width > 0) { fit(); redraw(); }
+    };
+    return { redraw, zones, plane, degrees, zoneAt, frame };
+  };
+
+  /** Marks a point, with a letter in it. */
+  window.mapPin = (paint, [x, y], style, colour, letter = "") => {
+    paint.fillStyle = style(colour);
+    paint.strokeStyle = style("--page");
+    paint.lineWidth = 3;
+    paint.beginPath();
+    paint.arc(x, y, letter ? 13 : 9, 0, 7);
+    paint.stroke();
+    paint.fill();
+    if (!letter) return;
+    paint.fillStyle = style("--page");
+    paint.font = "700 15px system-ui, sans-serif";
+    [paint.textAlign, paint.textBaseline] = ["center", "middle"];
+    paint.fillText(letter, x, y + 1);
   };
 })();

@@ -43,8 +43,8 @@ package enum ServicePages {
         /// Besides what all pages have, in order.
         var scripts: [String] {
             switch self {
-            case .client: ["service_account", "service_map", "service_client"]
-            case .driver: ["service_account", "service_driver"]
+            case .client: ["service_account", "service_map", "service_places", "service_client"]
+            case .driver: ["service_account", "service_map", "service_places", "service_alerts", "service_driver"]
             case .visitor: ["service_account", "service_visitor"]
             case .operators: ["service_account", "service_map", "service_operator"]
             }
@@ -84,7 +84,9 @@ package enum ServicePages {
                 .element(.meta, [Attribute("name", "color-scheme"), Attribute("content", "light dark")]),
                 .element(.title, [], HTML("\(title.english) · \(title.turkish)")),
                 .element(
-                    .link, [Attribute("rel", "stylesheet"), .style(at: ServedPath("/assets/service.css"))])),
+                    .link, [Attribute("rel", "stylesheet"), .style(at: ServedPath("/assets/service.css"))]),
+                // Before the page is drawn, so that it is never light for a moment at night.
+                .element(.script, [.script(at: ServedPath("/assets/service_theme.js"))])),
             .element(
                 .body, [.data("page", name)],
                 .element(.a, [.class("skip"), .link(toID: "content")], "Skip to the content · İçeriğe geç"),
@@ -105,6 +107,8 @@ package enum ServicePages {
     private static var scripts: [Document] {
         [
             ("service", page_service_js()), ("service_account", page_service_account_js()),
+            ("service_theme", page_service_theme_js()), ("service_alerts", page_service_alerts_js()),
+            ("service_places", page_service_places_js()), ("service_worker", page_service_worker_js()),
             ("service_client", page_service_client_js()), ("service_driver", page_service_driver_js()),
             ("service_map", page_service_map_js()), ("service_operator", page_service_operator_js()),
             ("service_visitor", page_service_visitor_js()), ("service_index", page_service_index_js()),

@@ -32,7 +32,7 @@ enum DriverRefusal {
 
     init(of action: TaxiService.DriverAction, _ reason: TaxiService.Reason, for driver: TaxiDriver) {
         switch action {
-        case .stop, .move, .loseConnection: self = .nothing
+        case .stop, .move, .loseConnection, .confirmCash: self = .nothing
         case .regainConnection: self = .regained
         case .accept, .refuse: self = reason == .noConnection ? .nothing : .forgetOffer
         case .start: self = DriverRefusal.ofStart(reason)

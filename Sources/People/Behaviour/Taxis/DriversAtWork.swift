@@ -387,7 +387,7 @@ extension DriversAtWork {
         case .start, .arrive, .pickUp: goOnAsBefore(driver, at: time, &context)
         case .regainConnection: connections.awaitReturn(of: driver, id, at: again, &context.agenda)
         case .loseConnection: connections.expectLoss(of: driver, id, at: time, context.travel, &context.agenda)
-        case .stop, .move: break
+        case .stop, .move, .confirmCash: break
         }
     }
 

@@ -6,6 +6,11 @@ extension AccountService.Reason: LocalizedReason {
         if self == .alreadyRegistered, action == AccountService.Operation.addTaxi.word {
             return Sentence("the taxi is in the driver's list already", "taksi zaten sürücünün listesinde")
         }
+        if self == .notAllowed, action == AccountService.Operation.removeTaxi.word {
+            return Sentence(
+                "drivers alone have a list of taxis, and their own taxi stays in it",
+                "taksi listesi yalnız sürücülerindir ve kendi taksileri hep listededir")
+        }
         if self == .notAllowed, action == AccountService.Operation.register.word {
             return Sentence(
                 "the operators name those who may register for an office",

@@ -35,6 +35,10 @@ extension TaxiService.Operation: LocalizedWord {
                 "{zone} bölgesinde{taxi? {taxi} taksisiyle} işe başlar")
         case .move: Sentence("drives to {zone}", "{zone} bölgesine gider")
         case .pickUp: Sentence("picks up {client|the client}", "müşteriyi{client? ({client})} alır")
+        case .confirmCash:
+            Sentence(
+                "confirms that {client|the client} paid in cash",
+                "müşterinin{client? ({client})} nakit ödediğini onaylar")
         case .interrupt:
             Sentence(
                 """

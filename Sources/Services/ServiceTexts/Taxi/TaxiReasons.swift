@@ -20,8 +20,10 @@ extension TaxiService.Reason: LocalizedReason {
             Sentence("the connection had been lost before", "bağlantı daha önce kopmuştu")
         case (.notPickedUp, .conclude):
             Sentence("not all who ride along are on board yet", "yolcuların hepsi henüz binmedi")
-        case (.noRide, .pay): Sentence("there is no ride to pay for", "ödenecek yolculuk yok")
-        case (.notPickedUp, .pay): Sentence("cash is taken only on board", "nakit ancak binince alınır")
+        case (.noRide, .pay), (.noRide, .confirmCash):
+            Sentence("there is no ride to pay for", "ödenecek yolculuk yok")
+        case (.notPickedUp, .pay), (.notPickedUp, .confirmCash):
+            Sentence("cash is taken only on board", "nakit ancak binince alınır")
         case (.unknownRequest, .join):
             Sentence(
                 "there is no ride of that name; a ride is named by its oldest request",

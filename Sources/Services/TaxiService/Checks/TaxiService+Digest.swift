@@ -27,7 +27,9 @@ extension TaxiService {
         }
         let further = fleet.furtherTaxisInOrder
         take(UInt64(further.count))
-        for pair in further { take(UInt64(pair.driver.index) << 32 | UInt64(pair.taxi.index)) }
+        for pair in further {
+            take(UInt64(pair.driver.index) << 32 | UInt64(pair.taxi.index) | (fleet.isLeaving(pair) ? 1 << 63 : 0))
+        }
     }
 }
 

@@ -14,6 +14,8 @@ struct Fleet: ~Copyable {
     private var ownTaxis: Slab<TaxiID>
     /// Further taxis in a driver's list. Looked up only, or sorted.
     private var furtherTaxis: Set<TaxiOwnership> = []
+    /// Those in use that leave the list when the driver stops work.
+    private var leavingTaxis: Set<TaxiOwnership> = []
 
     struct TaxiOwnership: Hashable, Sendable {
         var taxi: TaxiID
@@ -33,6 +35,7 @@ struct Fleet: ~Copyable {
         taxiUsers = Slab(copyOf: other.taxiUsers)
         ownTaxis = Slab(copyOf: other.ownTaxis)
         furtherTaxis = other.furtherTaxis
+        leavingTaxis = other.leavingTaxis
     }
 
     mutating func describe(state form: inout StateForm) throws {
@@ -40,6 +43,7 @@ struct Fleet: ~Copyable {
         try form.visit(&taxiUsers)
         try form.visit(&ownTaxis)
         try form.visit(&furtherTaxis)
+        try form.visit(&leavingTaxis)
     }
 
     var count: Int { drivers.count }
@@ -73,7 +77,17 @@ struct Fleet: ~Copyable {
 
     mutating func add(_ taxi: TaxiID, toListOf driver: DriverID) {
         furtherTaxis.insert(TaxiOwnership(taxi: taxi, driver: driver))
+        leavingTaxis.remove(TaxiOwnership(taxi: taxi, driver: driver))
     }
+
+    mutating func remove(_ taxi: TaxiID, fromListOf driver: DriverID) {
+        let pair = TaxiOwnership(taxi: taxi, driver: driver)
+        guard furtherTaxis.contains(pair) else { return }
+        if user(of: taxi) == driver { leavingTaxis.insert(pair) } else { furtherTaxis.remove(pair) }
+    }
+
+    /// Whether the taxi leaves the list when the driver stops work.
+    func isLeaving(_ pair: TaxiOwnership) -> Bool { leavingTaxis.contains(pair) }
 }
 
 // Part D: work, place, connection, refusals.
@@ -99,6 +113,11 @@ extension Fleet {
         assert(user(of: drivers[index].taxi) == driver, "the taxi is another's")
         assert(drivers[index].ride.isNone, "whoever has a ride goes on with it")  // I03
         drivers[index].state = state
+        if !leavingTaxis.isEmpty,
+            let pair = leavingTaxis.remove(TaxiOwnership(taxi: drivers[index].taxi, driver: driver))
+        {
+            furtherTaxis.remove(pair)
+        }
         taxiUsers[Int(drivers[index].taxi.index)] = .none
         drivers[index].taxi = .none
     }

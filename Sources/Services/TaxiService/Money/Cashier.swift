@@ -54,10 +54,15 @@ struct Cashier: ~Copyable {
     /// The one that `pay` means (P03), or nil.
     func oldestUnpaidFare(of client: ClientID) -> UnpaidFare? { unpaidFares[client]?.first }
 
-    /// P03: the client's oldest fare not paid goes to its driver, and to the authority.
-    mutating func settleOldestFare(of client: ClientID) {
-        guard var fares = unpaidFares.removeValue(forKey: client), !fares.isEmpty else { return }
-        let fare = fares.removeFirst()
+    /// P03: the oldest one that the client owes this driver, or nil.
+    func oldestUnpaidFare(of client: ClientID, owedTo driver: DriverID) -> UnpaidFare? {
+        unpaidFares[client]?.first { $0.driver == driver }
+    }
+
+    /// P03: one of the client's fares not paid goes to its driver, and to the authority.
+    mutating func settle(_ fare: UnpaidFare, of client: ClientID) {
+        guard var fares = unpaidFares.removeValue(forKey: client) else { return }
+        fares.removeAll { $0.request == fare.request }
         if !fares.isEmpty { unpaidFares[client] = fares }
         takeFare(fare.price)
         passFareOn(fare.fare, to: fare.driver)

@@ -7,7 +7,7 @@ extension TaxiService {
     mutating func request(
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
     ) throws(Reason) {
-        if party < 1 || party > 4 { throw .invalidPartySize }
+        if party < 1 || party > TaxiRules.seats { throw .invalidPartySize }
         if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
         if !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
         let fare = loneFare(from: origin, to: destination, at: time)

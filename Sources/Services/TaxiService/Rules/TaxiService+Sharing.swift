@@ -7,7 +7,7 @@ extension TaxiService {
     mutating func join(
         _ named: RequestID, from place: Position, to destination: Position, party size: UInt8, by client: ClientID
     ) throws(Reason) {
-        if size < 1 || size > 4 { throw .invalidPartySize }
+        if size < 1 || size > TaxiRules.seats { throw .invalidPartySize }
         // A ride is named by the request of its oldest party still in it.
         let oldest = book.openParty(named)
         guard !oldest.isNone, book.ride(book.party(oldest).ride).firstParty == oldest else { throw .unknownRequest }
@@ -19,7 +19,7 @@ extension TaxiService {
         if !isReservation, !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
         if !book.ride(ride).isShared { throw .notShared }
         if isJoinClosed(ride) { throw .joinClosed }
-        if book.ride(ride).seats + size > 4 { throw .noSeats }
+        if book.ride(ride).seats + size > TaxiRules.seats { throw .noSeats }
         if origin.zone != book.ride(ride).origin { throw .notSameWay }
         guard isSameWay(ride, joinedFrom: origin, to: destination) else { throw .notSameWay }
         let fare = loneFare(from: origin, to: destination, at: book.ride(ride).pricedAt)

@@ -27,6 +27,9 @@ extension TaxiService {
         case pickUp(ClientID)
         /// T10.
         case conclude
+        /// P03: the client has paid the driver in cash. `ClientID.none`: the first party on board, in the order of joining,
+        /// that has not paid.
+        case confirmCash(ClientID)
         /// T11.
         case interrupt(at: Position, because: InterruptionCause)
     }
@@ -46,7 +49,7 @@ extension TaxiService.DriverAction: FieldHolder {
     static let samples: [Self] = [
         .start(at: .outside, taxi: TaxiID(0)), .stop, .loseConnection, .regainConnection, .move(to: .outside), .accept,
         .refuse, .giveBack,
-        .arrive, .pickUp(.none), .conclude, .interrupt(at: .outside, because: .clientWish),
+        .arrive, .pickUp(.none), .conclude, .interrupt(at: .outside, because: .clientWish), .confirmCash(.none),
     ]
 
     // D05: without the connection nothing but getting it back.
@@ -63,6 +66,9 @@ extension TaxiService.DriverAction: FieldHolder {
         case .pickUp(let client):
             row.command(Operation.pickUp, "T10", refusals: [.noConnection, .noRide, .alreadyPickedUp])
             self = try .pickUp(row.field(.client, client, .optional))
+        case .confirmCash(let client):
+            row.command(Operation.confirmCash, "P03", refusals: [.noConnection, .noRide, .alreadyPaid, .notPickedUp])
+            self = try .confirmCash(row.field(.client, client, .optional))
         case .interrupt(let place, let cause):
             row.command(
                 Operation.interrupt, "T11", refusals: [.noConnection, .noRide, .notPickedUp, .outsideServiceArea])
@@ -95,7 +101,9 @@ extension TaxiService.DriverAction {
         case .interrupt(var place, let cause):
             places.swapHere(&place)
             self = .interrupt(at: place, because: cause)
-        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: break
+        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude,
+            .confirmCash:
+            break
         }
     }
 }

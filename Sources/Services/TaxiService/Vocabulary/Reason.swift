@@ -6,7 +6,8 @@ extension TaxiService {
         package typealias Reason = TaxiService.Reason
 
         case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
-        case interrupt, request, withdraw, reserve, changeReservation, cancelReservation, join, pay, offerTimeout
+        case interrupt, confirmCash, request, withdraw, reserve, changeReservation, cancelReservation, join, pay,
+            offerTimeout
         case suspensionEnd, reservationDue, noShow, dispatchRound
     }
 
@@ -50,7 +51,7 @@ extension TaxiService {
             switch (self, operation) {
             case (.notWorking, .loseConnection), (.noConnection, .loseConnection): "D05"
             case (.notPickedUp, .conclude): "T10"
-            case (.noRide, .pay), (.notPickedUp, .pay): "P03"
+            case (.noRide, .pay), (.notPickedUp, .pay), (.noRide, .confirmCash), (.notPickedUp, .confirmCash): "P03"
             case (.unknownRequest, .join): "S02"
             case (.alreadyRiding, .join): "S01"
             case (.unknownRequest, .changeReservation), (.unknownRequest, .cancelReservation): "R03"

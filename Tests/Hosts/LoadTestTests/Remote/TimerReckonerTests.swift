@@ -49,7 +49,7 @@ struct TimerReckonerTests {
             let there = Position(ZoneID(.random(in: 0..<9, using: &random)))
             let request = RequestID(.random(in: 1...max(1, requests), using: &random))
             let isShared = Bool.random(using: &random)
-            switch Int.random(in: 0..<20, using: &random) {
+            switch Int.random(in: 0..<21, using: &random) {
             case 0, 1: return .driver(driver, .start(at: here, taxi: TaxiID(driver.index)))
             case 2: return .driver(driver, .stop)
             case 3: return .driver(driver, .loseConnection)
@@ -71,6 +71,7 @@ struct TimerReckonerTests {
                 return .client(client, .changeReservation(request, change))
             case 17: return .client(client, .join(request, from: .outside, to: there, party: 1))
             case 18: return .client(client, .pay(.cash, fails: false))
+            case 19: return .driver(driver, .confirmCash(.none))
             default: return .client(client, .pay(.card, fails: false))
             }
         }

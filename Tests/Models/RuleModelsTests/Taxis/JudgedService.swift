@@ -158,18 +158,20 @@ extension JudgeCommands {
             switch random.below(100) {
             case 0..<20: return .arrive
             case 20..<55: return .pickUp(.none)
-            case 55..<80: return .conclude
+            case 55..<74: return .conclude
+            case 74..<80: return .confirmCash(random.chance(50) ? .none : ClientID(random.below(world.clients)))
             case 80..<86: return .interrupt(at: Position(zone()), because: random.pick([.clientWish, .taxiProblem]))
             case 86..<91: return .giveBack
             case 91..<94: return .stop
-            case 94..<97: return .loseConnection
+            case 94..<96: return .loseConnection
+            case 96..<98: return .confirmCash(.none)
             default: return .move(to: Position(zone()))
             }
         }
     }
 
     private mutating func anyAction(_ driver: DriverID) -> TaxiService.DriverAction {
-        switch random.below(12) {
+        switch random.below(13) {
         case 0:
             let isOwn = random.chance(80)
             return .start(
@@ -184,6 +186,7 @@ extension JudgeCommands {
         case 8: return .arrive
         case 9: return .pickUp(random.chance(50) ? .none : ClientID(random.below(world.clients)))
         case 10: return .conclude
+        case 11: return .confirmCash(random.chance(50) ? .none : ClientID(random.below(world.clients)))
         default: return .interrupt(at: Position(anyZone()), because: .clientWish)
         }
     }

@@ -236,10 +236,12 @@ extension DeskModel {
             people[person].cards.removeAll { $0 == card }
             return [.cardDeleted(holder(person), AccountService.CardID(card))]
         case .addTaxi(let taxi, _):
+            try refuse(if: taxi == people[person].numberInRole, .alreadyRegistered)
             try refuse(if: people[person].taxis.contains(taxi), .alreadyRegistered)
             people[person].taxis.append(taxi)
             return [.taxiAdded(holder(person), TaxiID(taxi))]
         case .removeTaxi(let taxi, _):
+            try refuse(if: taxi == people[person].numberInRole, .notAllowed)
             try refuse(if: !people[person].taxis.contains(taxi), .notYourTaxi)
             people[person].taxis.removeAll { $0 == taxi }
             return [.taxiRemoved(holder(person), TaxiID(taxi))]

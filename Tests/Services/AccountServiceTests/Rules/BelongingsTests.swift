@@ -131,4 +131,11 @@ struct BelongingsTests {
         #expect(office.session(2, .removeTaxi(TaxiID(7))) == "notYourTaxi")
         #expect(office.service.taxis(of: AccountID(2)) == [TaxiID(7)])
     }
+
+    @Test("D02: the taxi with which a driver registered is in the list already, and stays in it")
+    func ownTaxi() {
+        var office = office()
+        #expect(office.session(2, .addTaxi(TaxiID(0))) == "alreadyRegistered")
+        #expect(office.session(2, .removeTaxi(TaxiID(0))) == "notAllowed")
+    }
 }

@@ -121,8 +121,23 @@ final class PlainHost {
             return guide.effects.map { .guide($0) }
         case .account(let command):
             accounts.handle(command, at: now)
+            for effect in accounts.effects { changeTaxiLists(effect) }
             return accounts.effects.map { .account($0) }
         }
+    }
+
+    /// D02, A11.
+    private func changeTaxiLists(_ effect: AccountService.Effect) {
+        func change(_ holder: AccountService.Holder, _ list: [TaxiID], isIn: Bool) {
+            guard holder.role == .driver, holder.numberInRole < taxis.driverCount else { return }
+            for taxi in list where taxi.index < taxis.driverCount {
+                let driver = DriverID(holder.numberInRole)
+                if isIn { taxis.addTaxi(taxi, toListOf: driver) } else { taxis.removeTaxi(taxi, fromListOf: driver) }
+            }
+        }
+        if case .taxiAdded(let holder, let taxi) = effect { change(holder, [taxi], isIn: true) }
+        if case .taxiRemoved(let holder, let taxi) = effect { change(holder, [taxi], isIn: false) }
+        if case .erased(let holder) = effect { change(holder, (0..<taxis.driverCount).map { TaxiID($0) }, isIn: false) }
     }
 
     private static func timer(askedForBy effect: HostEffect) -> SetTimer? {

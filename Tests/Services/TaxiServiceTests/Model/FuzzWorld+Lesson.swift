@@ -95,7 +95,7 @@ extension Step {
             // In a lesson a taxi has the name of its driver.
             ", zone: \(zone.zone.text)" + (taxi.index == driver.index ? "" : ", taxi: d\(taxi.index + 1)")
         case .move(let zone): ", zone: \(zone.zone.text)"
-        case .pickUp(let client): client.isNone ? "" : ", client: \(client.text)"
+        case .pickUp(let client), .confirmCash(let client): client.isNone ? "" : ", client: \(client.text)"
         case .interrupt(let zone, let cause): ", zone: \(zone.zone.text), because: \(cause)"
         default: ""
         }

@@ -33,6 +33,7 @@ extension ModelService {
         case .arrive: arrive(driver)
         case .pickUp(let client): pickUp(client, by: driver)
         case .conclude: conclude(driver)
+        case .confirmCash(let client): confirmCash(of: client, by: driver)
         case .interrupt(let place, let cause): interrupt(driver, in: Int(place.zone.index), because: cause)
         }
     }
@@ -88,6 +89,30 @@ extension ModelService {
         cabs[driver].zone = trips[index].origin
         let member = trips[index].members[place]
         told.append(.pickedUp(member.id, client: member.clientID, driver: DriverID(driver)))
+    }
+
+    /// P03.
+    private mutating func confirmCash(of client: ClientID, by driver: Int) {
+        let payer: Member?
+        if let index = ride(of: driver), let place = payingMember(client, of: trips[index]) {
+            trips[index].members[place].isPaid = true
+            payer = trips[index].members[place]
+        } else {
+            payer = debt(of: client, to: driver).map { debts.remove(at: $0).member }
+        }
+        guard let payer else { return }
+        told.append(
+            .paid(payer.id, client: payer.clientID, driver: DriverID(driver), by: .cash, price: payer.price))
+    }
+
+    /// The client's; without a client the first on board that has not paid.
+    func payingMember(_ client: ClientID, of trip: Trip) -> Int? {
+        trip.members.firstIndex { client.isNone ? $0.isOnBoard && !$0.isPaid : $0.clientID == client }
+    }
+
+    /// The oldest that the client owes this driver.
+    func debt(of client: ClientID, to driver: Int) -> Int? {
+        debts.firstIndex { $0.member.clientID == client && $0.driver == driver }
     }
 
     /// T10.

@@ -44,6 +44,18 @@ extension ModelService {
         case .conclude:
             let isPaid = ride?.members.allSatisfy(\.isPaid) ?? false
             return [noRide, (!isEverybodyOnBoard, .notPickedUp), (!isPaid, .unpaid)]
+        case .confirmCash(.none):
+            let members = ride?.members ?? []
+            return [
+                noRide, (members.allSatisfy(\.isPaid), .alreadyPaid),
+                (!members.contains { $0.isOnBoard && !$0.isPaid }, .notPickedUp),
+            ]
+        case .confirmCash(let client):
+            let member = ride?.members.first { $0.clientID == client }
+            return [
+                (member == nil && debt(of: client, to: driver) == nil, .noRide),
+                (member?.isPaid ?? false, .alreadyPaid), (!(member?.isOnBoard ?? true), .notPickedUp),
+            ]
         case .interrupt(let place, _):
             return [noRide, (!isRiding, .notPickedUp), (place.zone == .none, .outsideServiceArea)]
         }

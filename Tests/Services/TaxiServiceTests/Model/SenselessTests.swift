@@ -39,7 +39,8 @@ struct SenselessTests {
         }
         + [
             .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp(.none),
-            .pickUp(ClientID(0)), .pickUp(ClientID(9_999)), .conclude,
+            .pickUp(ClientID(0)), .pickUp(ClientID(9_999)), .conclude, .confirmCash(.none),
+            .confirmCash(ClientID(9_999)),
         ]
 
     private static let timers: [TaxiService.Timer] =

@@ -66,11 +66,16 @@ extension StepGenerator {
         if random.chance(12) {
             return random.pick([
                 .move(zone: zone()), .loseConnection, .stop, .giveBack, .arrive, .pickUp(.none), .conclude,
+                .confirmCash(.none),
             ])
         }
         if random.chance(10) { return interruption(in: random.chance(25) ? .none : zone()) }
         let missing = trip.members.filter { !$0.isOnBoard }
-        if missing.isEmpty { return .conclude }
+        if missing.isEmpty {
+            let unpaid = trip.members.filter { !$0.isPaid }
+            guard !unpaid.isEmpty, random.chance(25) else { return .conclude }
+            return .confirmCash(random.chance(50) ? .none : random.pick(unpaid).clientID)
+        }
         if !trip.hasArrived, random.chance(50) { return .arrive }
         if missing.count == trip.members.count, random.chance(trip.hasArrived ? 35 : 20) { return .giveBack }
         return random.chance(50) ? .pickUp(.none) : .pickUp(random.pick(missing).clientID)
@@ -87,6 +92,7 @@ extension StepGenerator {
         return random.pick([
             .start(zone: anyZone(), taxi: TaxiID(taxi)), .stop, .loseConnection, .regainConnection,
             .move(zone: anyZone()), .accept, .refuse, .giveBack, .arrive, .pickUp(.none), .pickUp(client), .conclude,
+            .confirmCash(.none), .confirmCash(client),
             interruption(in: anyZone()),
         ])
     }

@@ -93,4 +93,41 @@ struct PriceRuleTests {
         #expect(try street.run("7 c1 pay cash") == ["paid r1 c1 d1 by=cash;price=7.70"])
         #expect(try street.run("8 c1 pay card fails") == ["rejected c1 action=pay;reason=alreadyPaid"])
     }
+
+    @Test("P03: a driver whose client does not pay confirms the cash, concludes, and can be asked again")
+    func confirmedCash() throws {
+        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        #expect(try street.run("4 d1 conclude") == ["rejected d1 action=conclude;reason=unpaid"])
+        #expect(try street.run("5 d1 confirmCash") == ["paid r1 c1 d1 by=cash;price=7.70"])
+        #expect(try street.run("6 c1 pay cash") == ["rejected c1 action=pay;reason=alreadyPaid"])
+        #expect(try street.run("7 d1 conclude") == ["concluded r1 c1 d1 C"])
+        #expect(try street.run("8 c2 request C A").last == "offered r2 d1 C")
+    }
+
+    @Test(
+        "P03: in a shared ride cash is confirmed party by party, without a name of the first on board who owes"
+    )
+    func confirmedCashOfParties() throws {
+        var street = try Street(
+            drivers: 1, after: "0 c1 request A C share", "1 c2 join r1 C", "2 d1 start A", "3 d1 accept",
+            "4 d1 pickUp c2")
+        #expect(
+            try street.run("5 d1 confirmCash").first?.hasPrefix("paid r2 c2 d1 by=cash") == true, "c1 is not on board")
+        #expect(try street.run("6 d1 confirmCash") == ["rejected d1 action=confirmCash;reason=notPickedUp"])
+        #expect(try street.run("7 d1 pickUp", "8 d1 confirmCash c1").first?.hasPrefix("paid r1 c1 d1 by=cash") == true)
+        #expect(try street.run("9 d1 confirmCash") == ["rejected d1 action=confirmCash;reason=alreadyPaid"])
+        #expect(try street.run("10 d1 conclude").count == 2)
+    }
+
+    @Test("P03, T11: cash for an interrupted ride is confirmed by the driver whom the client named owes it, once")
+    func confirmedCashAfterInterruption() throws {
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp",
+            "4 d1 interrupt B taxiProblem", "5 d2 start A")
+        #expect(try street.run("6 d1 confirmCash") == ["rejected d1 action=confirmCash;reason=noRide"], "of whom?")
+        #expect(try street.run("7 d2 confirmCash c1") == ["rejected d2 action=confirmCash;reason=noRide"])
+        #expect(try street.run("8 d1 confirmCash c1").first?.hasPrefix("paid r1 c1 d1 by=cash") == true)
+        #expect(try street.run("9 d1 confirmCash c1") == ["rejected d1 action=confirmCash;reason=noRide"])
+        #expect(try street.run("10 c1 pay cash") == ["rejected c1 action=pay;reason=noRide"])
+    }
 }

@@ -33,7 +33,7 @@ struct ReasonTests {
     func noConnection() throws {
         let actions = [
             "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "arrive",
-            "pickUp", "pickUp c1", "conclude", "interrupt A", "interrupt outside",
+            "pickUp", "pickUp c1", "conclude", "confirmCash", "confirmCash c1", "interrupt A", "interrupt outside",
         ]
         var offline = try Street(after: "0 d1 start A", "1 d1 loseConnection")
         var busy = try Street(after: "0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
@@ -78,7 +78,9 @@ struct ReasonTests {
 
     @Test(
         "D06, T10–T12: giving back, arriving, picking up, concluding and interrupting need a ride",
-        arguments: ["giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "interrupt A", "interrupt outside"])
+        arguments: [
+            "giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "confirmCash", "interrupt A", "interrupt outside",
+        ])
     func noRide(action: String) throws {
         var street = Street()
         #expect(try street.reason("0 d1 \(action)") == "noRide", "offline")
@@ -115,6 +117,16 @@ struct ReasonTests {
         #expect(try street.reason("2 c1 pay cash") == "noRide")
         #expect(try street.reason("3 d1 accept", "4 c1 pay cash") == "notPickedUp")
         #expect(try street.reason("5 c1 pay card", "6 c1 pay cash") == "alreadyPaid", "before pickup, and in cash")
+    }
+
+    @Test("P03: confirmCash is refused for noRide, alreadyPaid, notPickedUp, in this order")
+    func confirmCash() throws {
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        #expect(try street.reason("3 d1 confirmCash c2") == "noRide", "not in the ride, and owes nothing")
+        #expect(try street.reason("4 d1 confirmCash") == "notPickedUp")
+        #expect(try street.reason("5 d1 confirmCash c1") == "notPickedUp")
+        #expect(try street.reason("6 c1 pay card", "7 d1 confirmCash") == "alreadyPaid", "before pickup")
+        #expect(try street.reason("8 d1 confirmCash c1") == "alreadyPaid")
     }
 
     @Test("A command that is refused changes nothing and leads to one line")

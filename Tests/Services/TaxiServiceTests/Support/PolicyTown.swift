@@ -158,6 +158,7 @@ struct PolicyWalk {
                 driver,
                 random.pick([
                     .conclude, .conclude, .pickUp(.none), .interrupt(at: place, because: .clientWish),
+                    .confirmCash(.none),
                     .interrupt(at: place, because: .taxiProblem),
                 ]))
         }

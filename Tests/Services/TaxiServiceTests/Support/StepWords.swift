@@ -75,6 +75,7 @@ struct StepWords {
         case "arrive": return .arrive
         case "pickUp": return .pickUp(isAtEnd ? .none : try client())
         case "conclude": return .conclude
+        case "confirmCash": return .confirmCash(isAtEnd ? .none : try client())
         case "interrupt":
             let zone = try zone()
             let isProblem = optional("taxiProblem")
