@@ -195,6 +195,7 @@ try-pages: build ## Looks at pages of every kind in a real browser
 	@$(MAKE) --no-print-directory try-pages-tools || true
 	@.ci/pages.sh $(RELEASE)/cabrank
 	@.ci/rides.py $(RELEASE)/cabrank
+	@.ci/logins.py $(RELEASE)/cabrank
 
 .PHONY: try-pages-tools
 try-pages-tools:
