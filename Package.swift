@@ -459,8 +459,9 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "CityServerTests",
             dependencies: [
                 "Quantities", "InputFiles", "System", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService", "CityHost", "Behaviour", "Measures", "Experiments", "Lessons", "Scenario",
-                "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "TestSupport",
+                "AccountService", "CityHost", "ServiceTexts", "Behaviour", "Measures", "Experiments", "Lessons",
+                "Scenario", "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay",
+                "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",

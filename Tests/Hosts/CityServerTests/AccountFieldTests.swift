@@ -1,5 +1,6 @@
 import HTTPServer
 import Quantities
+import ServiceTexts
 import Testing
 
 @testable import CityServer
@@ -55,7 +56,8 @@ struct AccountFieldTests {
             #expect(answer.status == 400 && answer.text.contains("YYYY-MM-DD"), "\(date): \(answer.text)")
         }
         #expect(register(server, ["dateOfBirth": ""]).reason == "emptyField")
-        #expect(server.get("/v1/openapi.json").text.contains("\"dateOfBirth\":{\"type\":\"string\",\"format\":\"date\"}"))
+        let described = server.get("/v1/openapi.json").text
+        #expect(described.contains("\"dateOfBirth\":{\"type\":\"string\",\"format\":\"date\"}"))
     }
 
     @Test("A01: an email has the form of RFC 5321, and one that was pasted with blanks is the same one")
@@ -99,13 +101,15 @@ struct AccountFieldTests {
         func edit(_ item: String, _ text: String) -> Int {
             server.post("accounts/editProfile", "{\"item\": \"\(item)\", \"text\": \"\(text)\"}", token: user).status
         }
-        #expect(edit("name", "A\\u202ena") == 400 && edit("about", "A\\u202ena") == 400 && edit("about", "A\\nna") == 200)
+        #expect(edit("name", "A\\u202ena") == 400 && edit("about", "A\\u202ena") == 400)
+        #expect(edit("about", "A\\nna") == 200)
     }
 
     @Test("A10: a telephone number is kept as E.164, however people write it, and logs in in any spelling")
     func phones() throws {
         for text in [
-            "+49 170 1234567", "+49 (0) 170 1234567", "+49 (0)170-123 45 67", "0049 170 1234567", "0049 (0) 170 1234567",
+            "+49 170 1234567", "+49 (0) 170 1234567", "+49 (0)170-123 45 67", "0049 170 1234567",
+            "0049 (0) 170 1234567",
             "+٤٩ ١٧٠ ١٢٣٤٥٦٧", "＋４９ １７０ １２３４５６７", "tel:+491701234567", "+49\u{A0}170\u{202F}1234567",
             "+49–170–1234567", "\u{202A}+491701234567\u{202C}", "+49 170/1234.567", "(+49) 170 1234567",
         ] {
@@ -117,10 +121,11 @@ struct AccountFieldTests {
             "0170 1234567": "begins with +", "(202) 555-0143": "begins with +", "+49 170 1234567 ext. 5": "extension",
             "+49 170 1234567 x5": "extension", "+49 170 1234567#5": "extension", "tel:+491701234567;ext=5": "extension",
             "+90 532 123 45 67 dahili 5": "extension", "+0170 1234567": "no 0", "+49 170": "7 to 15",
-            "+49 170 1234567 890123": "7 to 15", "ask Ana": "other characters", "+49 170 1234567 +90 532": "more than one",
+            "+49 170 1234567 890123": "7 to 15", "ask Ana": "other characters",
+            "+49 170 1234567 +90 532": "more than one",
         ]
         for (text, words) in refused {
-            do throws(FieldFault) {
+            do throws(AccountFieldFault) {
                 Issue.record("\(text): \(try PhoneText.normalized(text))")
             } catch {
                 #expect(error.sentence[.english].text.contains(words), "\(text): \(error.sentence[.english].text)")

@@ -66,7 +66,7 @@ struct PageSessionTests {
         #expect(server.post("accounts/logIn?cookie=true", login("ana"), headers: [jar.header]).status == 200)
     }
 
-    @Test("After a log-in in another tab the earlier tab's proof reads and changes nothing; the new one says whose it is")
+    @Test("After a log-in in another tab the earlier tab's proof reads and changes nothing, the new one says whose")
     func twoTabs() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")

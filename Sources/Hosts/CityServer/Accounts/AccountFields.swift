@@ -2,6 +2,7 @@ import AccountService
 import CityHost
 import Quantities
 import ServiceKernel
+import ServiceTexts
 
 /// What people write into the fields of account commands, in the form in which it is kept and compared, or refused.
 enum AccountFields {
@@ -13,14 +14,18 @@ enum AccountFields {
         _ command: HostCommand, of action: String, in language: Language, at now: Int64
     ) throws(Problem) -> HostCommand {
         let today = CalendarDate(daysSince1970: Int(now / 86_400))
-        do throws(FieldFault) {
+        do throws(AccountFieldFault) {
             return try normalized(command, today: today)
         } catch {
-            throw error.problem(of: action, in: language)
+            let detail = error.sentence[language].text
+            guard let reason = error.reason else { throw .malformed(detail) }
+            throw Problem(
+                409, "refused", detail,
+                refusal: Problem.Refusal(reason: reason.word, rule: reason.rule(of: action)))
         }
     }
 
-    static func normalized(_ command: HostCommand, today: CalendarDate) throws(FieldFault) -> HostCommand {
+    static func normalized(_ command: HostCommand, today: CalendarDate) throws(AccountFieldFault) -> HostCommand {
         guard case .account(let command) = command else { return command }
         switch command {
         case .visitor(let action): return .account(.visitor(try normalized(action, today)))
@@ -31,7 +36,7 @@ enum AccountFields {
 
     private static func normalized(
         _ action: AccountService.VisitorAction, _ today: CalendarDate
-    ) throws(FieldFault) -> AccountService.VisitorAction {
+    ) throws(AccountFieldFault) -> AccountService.VisitorAction {
         switch action {
         case .register(let registration): .register(try normalized(registration, today))
         case .sendConfirmation(let email, let code):
@@ -48,7 +53,7 @@ enum AccountFields {
     /// What the rules refuse first, such as an empty field, is left to them.
     private static func normalized(
         _ registration: AccountService.Registration, _ today: CalendarDate
-    ) throws(FieldFault) -> AccountService.Registration {
+    ) throws(AccountFieldFault) -> AccountService.Registration {
         var registration = registration
         let person = registration.person
         registration.email = PersonalText.trimmed(registration.email)
@@ -62,9 +67,9 @@ enum AccountFields {
         }
         try EmailText.check(registration.email)
         registration.person = AccountService.PersonalDetails(
-            name: try PersonalText.name(person.name, ("the name", "ad")),
-            surname: try PersonalText.name(person.surname, ("the surname", "soyad")),
-            gender: try PersonalText.name(person.gender, ("the gender", "cinsiyet")),
+            name: try PersonalText.name(person.name, .name),
+            surname: try PersonalText.name(person.surname, .surname),
+            gender: try PersonalText.name(person.gender, .gender),
             address: try PersonalText.address(person.address),
             dateOfBirth: try PersonalText.dateOfBirth(person.dateOfBirth, today: today))
         return registration
@@ -72,7 +77,7 @@ enum AccountFields {
 
     private static func normalized(
         _ action: AccountService.SessionAction
-    ) throws(FieldFault) -> AccountService.SessionAction {
+    ) throws(AccountFieldFault) -> AccountService.SessionAction {
         switch action {
         case .setTelephone(let text):
             // An empty one has a reason of its own.
@@ -87,11 +92,11 @@ enum AccountFields {
 
     private static func normalized(
         _ text: String, of item: AccountService.ProfileItem
-    ) throws(FieldFault) -> String {
+    ) throws(AccountFieldFault) -> String {
         switch item {
         case .username: PersonalText.trimmed(text)
-        case .name: try PersonalText.name(text, ("the name", "ad"))
-        case .surname: try PersonalText.name(text, ("the surname", "soyad"))
+        case .name: try PersonalText.name(text, .name)
+        case .surname: try PersonalText.name(text, .surname)
         case .about, .preferences: try PersonalText.paragraph(text)
         case .picture: text
         }

@@ -1,3 +1,5 @@
+import ServiceTexts
+
 /// Email addresses by the letter of RFC 5321 and 5322: a dot-atom, an `@`, and a domain of labels.
 ///
 /// Quoted local parts and addresses of machines (`a@[10.0.0.1]`) are refused, as the rules do (A01). So are letters beyond
@@ -12,37 +14,15 @@ enum EmailText {
     private static let atomMarks = Set("!#$%&'*+-/=?^_`{|}~".utf8)
 
     /// - Parameter text: without white space at its ends.
-    static func check(_ text: String) throws(FieldFault) {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-            throw fault(
-                "an email here has letters from a to z only; write a domain of other letters as xn--…",
-                "e-postada yalnız a–z harfleri olabilir; başka harfli alan adını xn--… biçiminde yazın")
-        }
+    static func check(_ text: String) throws(AccountFieldFault) {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .email(.beyondASCII) }
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
-            throw fault(
-                "an email has one @, such as ana@example.org",
-                "e-postada tek @ bulunur, örneğin ana@example.org")
-        }
+        guard parts.count == 2 else { throw .email(.atSigns) }
         guard parts[0].count <= localOctetsMax, parts[1].count <= domainOctetsMax, text.utf8.count <= octetsMax else {
-            throw fault(
-                "an email has at most 64 characters before the @ and 254 in all",
-                "e-postada @ önünde en çok 64, toplam en çok 254 karakter olur")
+            throw .email(.length)
         }
-        guard isLocalPart(parts[0]) else {
-            throw fault(
-                "before the @ are letters, digits and marks, with single dots between them",
-                "@ önünde harf, rakam ve işaretler, aralarında tek noktalar bulunur")
-        }
-        guard isDomain(parts[1]) else {
-            throw fault(
-                "behind the @ is a domain, such as example.org: letters, digits and hyphens between dots",
-                "@ ardında alan adı bulunur, örneğin example.org: noktalar arasında harf, rakam ve tire")
-        }
-    }
-
-    private static func fault(_ english: String, _ turkish: String) -> FieldFault {
-        FieldFault(english, turkish, .invalidEmail)
+        guard isLocalPart(parts[0]) else { throw .email(.localPart) }
+        guard isDomain(parts[1]) else { throw .email(.domain) }
     }
 
     private static func isLocalPart(_ text: Substring.UTF8View) -> Bool {

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceTexts
 import TextNormalization
 
 /// Texts that people write about themselves, in the one form in which they are kept.
@@ -20,18 +21,18 @@ enum PersonalText {
     }
 
     /// One line, such as a name.
-    static func name(_ text: String, _ field: (english: String, turkish: String)) throws(FieldFault) -> String {
+    static func name(_ text: String, _ field: AccountFieldFault.TextField) throws(AccountFieldFault) -> String {
         try line(text, field, scalarsMax: nameMax)
     }
 
     /// An address on one line: line ends separate its parts.
-    static func address(_ text: String) throws(FieldFault) -> String {
+    static func address(_ text: String) throws(AccountFieldFault) -> String {
         let parts = text.split(whereSeparator: \.isNewline).map { trimmed(String($0)) }.filter { !$0.isEmpty }
-        return try line(parts.joined(separator: ", "), ("the address", "adres"), scalarsMax: addressMax)
+        return try line(parts.joined(separator: ", "), .address, scalarsMax: addressMax)
     }
 
     /// A text of several lines, such as the one about oneself.
-    static func paragraph(_ text: String) throws(FieldFault) -> String {
+    static func paragraph(_ text: String) throws(AccountFieldFault) -> String {
         let text = text.normalized(.canonical)
         let isFit = text.unicodeScalars.allSatisfy { scalar in
             switch scalar {
@@ -41,57 +42,37 @@ enum PersonalText {
             default: scalar.properties.generalCategory != .control
             }
         }
-        guard isFit else { throw invisible(("the text", "metin")) }
+        guard isFit else { throw .invisible(.text) }
         return text
     }
 
     /// A day of the calendar on which a person alive may have been born.
-    static func dateOfBirth(_ text: String, today: CalendarDate) throws(FieldFault) -> String {
-        guard let date = CalendarDate(text) else {
-            throw FieldFault(
-                "the date of birth is no day of the calendar; write it as YYYY-MM-DD, such as 1990-05-31",
-                "doğum tarihi takvimde yok; YYYY-AA-GG biçiminde yazın, örneğin 1990-05-31")
-        }
-        if date > today {
-            throw FieldFault(
-                "the date of birth lies in the future; write it as YYYY-MM-DD, such as 1990-05-31",
-                "doğum tarihi gelecekte; YYYY-AA-GG biçiminde yazın, örneğin 1990-05-31")
-        }
-        if let oldestBirth, date < oldestBirth {
-            throw FieldFault(
-                "the date of birth is before 1900; write it as YYYY-MM-DD, such as 1990-05-31",
-                "doğum tarihi 1900'den önce; YYYY-AA-GG biçiminde yazın, örneğin 1990-05-31")
-        }
+    static func dateOfBirth(_ text: String, today: CalendarDate) throws(AccountFieldFault) -> String {
+        guard let date = CalendarDate(text) else { throw .dateOfBirth(.none) }
+        if date > today { throw .dateOfBirth(.future) }
+        if let oldestBirth, date < oldestBirth { throw .dateOfBirth(.before1900) }
         return text
     }
 
     // MARK: Characters
 
     private static func line(
-        _ text: String, _ field: (english: String, turkish: String), scalarsMax: Int
-    ) throws(FieldFault) -> String {
+        _ text: String, _ field: AccountFieldFault.TextField, scalarsMax: Int
+    ) throws(AccountFieldFault) -> String {
         var line = ""
         var previous: Unicode.Scalar?
         let scalars = Array(trimmed(text).unicodeScalars)
         for (place, scalar) in scalars.enumerated() {
             let next = place + 1 < scalars.count ? scalars[place + 1] : nil
-            guard isFit(scalar, between: previous, and: next) else { throw invisible(field) }
+            guard isFit(scalar, between: previous, and: next) else { throw .invisible(field) }
             let isSpace = scalar.properties.generalCategory == .spaceSeparator
             if !isSpace { line.unicodeScalars.append(scalar) } else if previous != " " { line += " " }
             previous = isSpace ? " " : scalar
         }
         if scalars.count > scalarsMax {
-            throw FieldFault(
-                "\(field.english) is longer than \(scalarsMax) characters; shorten it",
-                "\(field.turkish) \(scalarsMax) karakterden uzun; kısaltın")
+            throw .long(field, scalarsMax: scalarsMax)
         }
         return line
-    }
-
-    private static func invisible(_ field: (english: String, turkish: String)) -> FieldFault {
-        FieldFault(
-            "\(field.english) holds an invisible character (a line end, a zero-width or a direction mark); type it anew",
-            "\(field.turkish) görünmez bir karakter içeriyor (satır sonu, sıfır genişlik ya da yön işareti); yeniden yazın")
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {

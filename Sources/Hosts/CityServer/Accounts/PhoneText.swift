@@ -1,3 +1,4 @@
+import ServiceTexts
 import TextNormalization
 
 /// Phone numbers as people write and paste them, in the form of E.164: `+`, the country's code, the rest.
@@ -8,37 +9,21 @@ enum PhoneText {
     /// Italy, San Marino and the Vatican: the 0 is dialled from abroad, too.
     private static let countriesThatDialZero = ["39", "378", "379"]
 
-    /// - Throws: `FieldFault`, with the reason `invalidPhone`.
-    static func normalized(_ text: String) throws(FieldFault) -> String {
+    /// - Throws: `AccountFieldFault`, with the reason `invalidPhone`.
+    static func normalized(_ text: String) throws(AccountFieldFault) -> String {
         var written = PersonalText.trimmed(text)
         if written.lowercased().hasPrefix("tel:") { written.removeFirst("tel:".count) }
         let dialled = withoutTrunkZero(try dialled(written)).filter { $0 != "(" && $0 != ")" }
-        guard let sign = ["+", "00"].first(where: dialled.hasPrefix) else {
-            throw fault(
-                "a telephone number begins with + and the country's code, such as +49 170 1234567",
-                "telefon numarası + ve ülke koduyla başlar, örneğin +90 532 1234567")
-        }
+        guard let sign = ["+", "00"].first(where: dialled.hasPrefix) else { throw .phone(.noCountry) }
         let digits = dialled.dropFirst(sign.count)
-        guard !digits.contains("+") else {
-            throw fault(
-                "that is more than one telephone number; write one, such as +49 170 1234567",
-                "birden çok telefon numarası var; birini yazın, örneğin +90 532 1234567")
-        }
-        guard digits.first != "0" else {
-            throw fault(
-                "behind the + comes the country's code, which begins with no 0, such as +49 170 1234567",
-                "+ ardından ülke kodu gelir, 0 ile başlamaz, örneğin +90 532 1234567")
-        }
-        guard digitCounts.contains(digits.count) else {
-            throw fault(
-                "a telephone number has 7 to 15 digits with the country's code; this one has \(digits.count)",
-                "telefon numarası ülke koduyla 7–15 rakamdır; bu \(digits.count) rakam")
-        }
+        guard !digits.contains("+") else { throw .phone(.several) }
+        guard digits.first != "0" else { throw .phone(.zeroCountry) }
+        guard digitCounts.contains(digits.count) else { throw .phone(.length(digits.count)) }
         return "+\(digits)"
     }
 
     /// The digits, `+` and parentheses of a number; spaces, dashes, dots, slashes and invisible marks between them go.
-    private static func dialled(_ text: String) throws(FieldFault) -> String {
+    private static func dialled(_ text: String) throws(AccountFieldFault) -> String {
         var dialled = ""
         var digitCount = 0
         for scalar in text.normalized(.compatible).unicodeScalars {
@@ -60,15 +45,8 @@ enum PhoneText {
     }
 
     /// What follows a whole number is an extension: `ext. 5`, `x5`, `#5`, `;ext=5`, `dahili 5`.
-    private static func foreign(behind digitCount: Int) -> FieldFault {
-        guard digitCount >= digitCounts.lowerBound else {
-            return fault(
-                "a telephone number is + and digits, such as +49 170 1234567; this has other characters",
-                "telefon numarası + ve rakamlardır, örneğin +90 532 1234567; burada başka karakterler var")
-        }
-        return fault(
-            "an extension cannot be dialled from here; write the number without it, such as +49 170 1234567",
-            "dahili numara aranamaz; numarayı onsuz yazın, örneğin +90 532 1234567")
+    private static func foreign(behind digitCount: Int) -> AccountFieldFault {
+        .phone(digitCount < digitCounts.lowerBound ? .characters : .withExtension)
     }
 
     /// Without the `(0)` behind a country's code, which is dialled within the country alone.
@@ -78,9 +56,5 @@ enum PhoneText {
         let country = code.hasPrefix("00") ? String(code.dropFirst(2)) : code
         if country.isEmpty || countriesThatDialZero.contains(country) { return dialled }
         return String(dialled[..<zero.lowerBound] + dialled[zero.upperBound...])
-    }
-
-    private static func fault(_ english: String, _ turkish: String) -> FieldFault {
-        FieldFault(english, turkish, .invalidPhone)
     }
 }

@@ -35,7 +35,8 @@ struct Problem: Error, Equatable {
     /// A cookie alone does not show that the page itself calls.
     static let forged = Problem(
         403, "forged",
-        "a call under the cookie of a page needs the header X-CSRF-Token, from GET /v1/me/proof, and comes from this site")
+        "a call under the cookie of a page needs the header X-CSRF-Token, from GET /v1/me/proof, and comes from this site"
+    )
     static let notOperator = Problem(
         403, "not an operator", "show the operator's token as 'Authorization: Bearer …'")
     static let notFound = Problem(404, "not found", "GET /v1/openapi.json tells what there is")
