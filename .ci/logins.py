@@ -186,6 +186,15 @@ def tabs(server, come, client):
         f"{client.origin}/v1/accounts/addLicence", data=b'{"licence": "TX-1"}',
         headers={"Content-Type": "application/json", "Authorization": f"Bearer {OPERATOR}"})
     urllib.request.urlopen(ask).close()
+    guest = come("visitor", client)
+    guest.reads_tutorial()
+    guest.sees("What there is to see")
+    guest.tab.pause(0.5)
+    if "another role" in guest.shown():
+        raise Broken(f"visitor: a guest is taken for the client of the other tab: {guest.shown()}")
+    guest.presses("Log in")
+    guest.sees("this page is for another role")
+    done("who is logged in as a client in one tab is a guest in the visitors'")
     driver = come("driver", client)
     driver.sees("You are logged in as client; this page is for another role.")
     register(server, driver, "dursun@example.org", {
