@@ -7,7 +7,7 @@ comma := ,
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
+PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libutf8proc-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
     libbz2-dev libexpat1-dev libzip-dev liblemon-dev libglpk-dev libstdc++-12-dev \
     libmicrohttpd-dev libgnutls28-dev libsqlite3-dev libjansson-dev libcurl4-openssl-dev libpq-dev librsvg2-2 libjs-chart.js \
     libjs-leaflet fonts-dejavu-core libjemalloc2
@@ -195,6 +195,7 @@ try-pages: build ## Looks at pages of every kind in a real browser
 	@$(MAKE) --no-print-directory try-pages-tools || true
 	@.ci/pages.sh $(RELEASE)/cabrank
 	@.ci/rides.py $(RELEASE)/cabrank
+	@.ci/logins.py $(RELEASE)/cabrank
 
 .PHONY: try-pages-tools
 try-pages-tools:

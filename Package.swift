@@ -29,6 +29,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        // Its pkg-config names a macro that SwiftPM does not pass on.
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CGLPK", providers: [.apt(["libglpk-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -51,6 +53,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "MailTransfer"),
         // PostgreSQL statements by libpq, loaded at the first connection, behind a C interface.
         .target(name: "PostgreSQLClient"),
+        // Unicode normalization forms.
+        .target(name: "TextNormalization", dependencies: ["CUTF8Proc"]),
         // Units of time, money and length; identifiers and positions.
         .target(name: "Quantities"),
         // Files that people write, with the position of each error.
@@ -190,7 +194,7 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Hosts": [
         // Argon2id hashes: slow, salted and random, so never part of the rules.
-        .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
+        .target(name: "PasswordHashing", dependencies: ["CSodium", "TextNormalization", "AccountService"]),
         // The services on real time, measured and checked.
         .target(
             name: "LoadTest",
@@ -218,9 +222,10 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityServer",
             dependencies: [
-                "CSodium", "CJansson", "MailTransfer", "Quantities", "InputFiles", "System", "HTTPServer", "CityModel",
-                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "AccountService", "CityHost", "ServiceTexts", "PasswordHashing", "CommandStore",
+                "CSodium", "CJansson", "MailTransfer", "TextNormalization", "Quantities", "InputFiles", "System",
+                "HTTPServer", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "PlaceService", "GuideService", "AccountService", "CityHost", "ServiceTexts", "PasswordHashing",
+                "CommandStore",
             ]),
         // Lessons, played step by step.
         .target(
@@ -454,8 +459,9 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "CityServerTests",
             dependencies: [
                 "Quantities", "InputFiles", "System", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService", "CityHost", "Behaviour", "Measures", "Experiments", "Lessons", "Scenario",
-                "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "TestSupport",
+                "AccountService", "CityHost", "ServiceTexts", "Behaviour", "Measures", "Experiments", "Lessons",
+                "Scenario", "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay",
+                "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",

@@ -222,7 +222,7 @@ class Person:
         """A01 to A04, as far as being logged in."""
         self.presses("Register")
         for label, value in {
-            "Email": email, "Username": username, "Password": "Lisboa2026", "Name": "Ana", "Surname": "Lopes",
+            "Email": email, "Password": "Lisboa2026", "Name": "Ana", "Surname": "Lopes", "Nickname": username,
             "Gender": "female", "Address": HOSTILE, "Date of birth": "1990-05-01", **(more or {}),
         }.items():
             self.fills(label, value)

@@ -34,6 +34,11 @@ mv "$root/usr/share/doc/cabrank/LICENSE" "$root/usr/share/doc/cabrank/copyright"
 install -D -m 644 Packaging/service/cabrank.service "$root/usr/lib/systemd/system/cabrank.service"
 install -D -m 644 Packaging/service/serve.yaml "$root/etc/cabrank/serve.yaml"
 
+# For whoever has fail2ban: to be copied to /etc/fail2ban.
+for file in filter.d jail.d; do
+    install -D -m 644 "Packaging/fail2ban/$file/cabrank.conf" "$root/usr/share/doc/cabrank/examples/fail2ban/$file/cabrank.conf"
+done
+
 # What it is linked with says which packages it needs; the tool wants a source package around it.
 mkdir -p "$work/debian" "$root/DEBIAN"
 echo "Source: cabrank" > "$work/debian/control"

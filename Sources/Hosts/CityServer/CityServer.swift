@@ -131,17 +131,14 @@ package struct CityServer {
         let gateway = Gateway(
             ground, writer: writer, state: state, documents: settings.documents,
             Gateway.Surroundings(
-                clock: clock, caller: doorkeeper.caller,
+                clock: clock, doorkeeper: doorkeeper,
                 keeper: SecretKeeper(
                     hasher: try PasswordHasher(cost: settings.passwordCost),
                     secret: try CityServer.secret(of: store)),
                 mailer: mailer, slowWork: slowWork,
-                limits: Gateway.AttemptLimits(
-                    bySender: AttemptLimit(
-                        burst: settings.attemptsPerMinuteBySender,
-                        perMinute: Double(settings.attemptsPerMinuteBySender)),
-                    byLogin: AttemptLimit(
-                        burst: settings.attemptsPerMinuteByLogin, perMinute: Double(settings.attemptsPerMinuteByLogin))),
+                limits: AttemptLimits(
+                    perMinuteBySender: settings.attemptsPerMinuteBySender,
+                    perMinuteByLogin: settings.attemptsPerMinuteByLogin),
                 tell: tell,
                 testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
                 parts: parts))

@@ -1,5 +1,6 @@
 import AccountService
 import CSodium
+import TextNormalization
 
 /// Salted, slow password hashes (A05) by libsodium's Argon2id, for the hosts of the account service.
 ///
@@ -9,7 +10,8 @@ import CSodium
 /// let check = hasher.check(typed, against: accounts.storedPasswords(login: email))
 /// ```
 /// Every hash has a salt of its own and names its algorithm and cost, so that passwords hashed at another cost still
-/// fit. Hashing and checking are made to be slow: hosts do them on threads that nobody waits for. A value of this type
+/// fit. A password is one however it was typed: it is hashed in NFKC, so that `Ç` in one or two characters and digits of
+/// full width are the same (NIST SP 800-63B, 3.1.1.2), and white space counts wherever it stands. Hashing and checking are made to be slow: hosts do them on threads that nobody waits for. A value of this type
 /// may be used by many threads at once.
 ///
 /// Source of the algorithm: RFC 9106 (Argon2, version 1.3).
@@ -61,9 +63,10 @@ package struct PasswordHasher: Sendable {
     package func prepare(_ password: String, replacing current: String? = nil) throws(PasswordHashingError)
         -> AccountService.NewPassword
     {
-        switch AccountService.PasswordRule.verdict(on: password) {
+        let password = password.normalized(.compatible)
+        return switch AccountService.PasswordRule.verdict(on: password) {
         case .empty: .empty
-        case _ where password == current: .unchanged
+        case _ where password == current?.normalized(.compatible): .unchanged
         case .weak: .weak
         case .strong: .strong(try hash(password))
         }
@@ -73,6 +76,7 @@ package struct PasswordHasher: Sendable {
     ///
     /// - Throws: `PasswordHashingError.outOfMemory`.
     package func hash(_ password: String) throws(PasswordHashingError) -> AccountService.PasswordHash {
+        let password = password.normalized(.compatible)
         var encoded = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
         let result = crypto_pwhash_str_alg(
             &encoded, password, UInt64(password.utf8.count), cost.passes, cost.memoryBytes,
@@ -83,13 +87,15 @@ package struct PasswordHasher: Sendable {
             encoded: String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
     }
 
-    /// Which of the hashes the password fits, if any.
+    /// Which of the hashes the password fits, if any: normalized, or as it was typed, as earlier programs hashed it.
     ///
     /// A hash that is damaged fits no password; so does any for which the memory is not to be had.
     package func check(_ password: String, against stored: [AccountService.StoredPassword])
         -> AccountService.PasswordCheck
     {
-        let match = stored.first { fits(password, $0.hash) }
+        let normalized = password.normalized(.compatible)
+        let spellings = normalized.isSpelled(like: password) ? [password] : [normalized, password]
+        let match = stored.first { stored in spellings.contains { fits($0, stored.hash) } }
         return match.map { .matches(serial: $0.serial) } ?? .differs
     }
 

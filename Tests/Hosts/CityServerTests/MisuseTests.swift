@@ -114,13 +114,17 @@ struct MisuseTests {
         let (digest, frameCount) = (server.serving.digest, server.frames.count)
         for endpoint in Endpoint.all {
             let body = RequestMaker.body(of: endpoint.entry.blank(1), server.serving.ground)
-            // As a form or a picture of another site can.
-            for (method, type) in [
-                (HTTPMethod.post, "application/json"), (.post, "text/plain"), (.get, "application/json"),
-                (.head, "application/json"),
+            // As a form or a picture of another site can: browsers of today name the site, others name nothing.
+            for (method, type, origin) in [
+                (HTTPMethod.post, "application/json", "https://evil.example"), (.post, "text/plain", "null"),
+                (.post, "text/plain", nil), (.get, "application/json", nil), (.head, "application/json", nil),
             ] {
+                // Who lost the proof can still log in: a call that needs no session is then nobody's.
+                if method == .post, origin == nil, endpoint.caller == .visitor { continue }
                 let sent = HTTPRequest(
-                    method, path: endpoint.path, headers: [shown, HTTPField("Content-Type", type)],
+                    method, path: endpoint.path,
+                    headers: [shown, HTTPField("Content-Type", type), HTTPField("Host", "taxi.example")]
+                        + (origin.map { [HTTPField("Origin", $0)] } ?? []),
                     body: Array(body.utf8))
                 let status = server.send(sent).answered.status
                 #expect(status == (method == .post ? 403 : 405), "\(method) \(endpoint.path): \(status)")
@@ -191,13 +195,13 @@ struct MisuseTests {
         for end in ends {
             let name = "ana\(server.mails.all.count)"
             let body = TestServer.registration("client", name).replacing("\"A\"", with: "\"A\(end)\"")
-            // Nobody has a NUL in a name.
-            #expect(server.post("accounts/register", body).status == (end.contains("0000") ? 400 : 200))
+            // Nobody has a line end or a NUL in a name.
+            #expect(server.post("accounts/register", body).status == (end.contains("\\") ? 400 : 200))
         }
         let folder = try TemporaryFolder()
         let outbox = try Outbox(folder: "\(folder.path)/outbox")
         for mail in server.mails.all { try outbox.send(mail) }
-        #expect(folder.names() == ["outbox"] && folder.names(in: "outbox").count == ends.count - 1)
+        #expect(folder.names() == ["outbox"] && folder.names(in: "outbox").count == 1)
         for name in folder.names(in: "outbox") {
             let head = try #require(folder.read("outbox/\(name)")).split(separator: "\r\n\r\n")[0]
             let names = head.split(separator: "\r\n").map { String($0.prefix { $0 != ":" }) }

@@ -60,12 +60,10 @@ final class TestServer {
         gateway = Gateway(
             ground, writer: writer, state: state,
             Gateway.Surroundings(
-                clock: clock, caller: doorkeeper.caller,
+                clock: clock, doorkeeper: doorkeeper,
                 keeper: SecretKeeper(hasher: try PasswordHasher(cost: .least), secret: "secret of the store"),
                 mailer: mails, slowWork: SlowWork(threads: 0),
-                limits: Gateway.AttemptLimits(
-                    bySender: AttemptLimit(burst: attemptsPerMinute, perMinute: Double(attemptsPerMinute)),
-                    byLogin: AttemptLimit(burst: 10, perMinute: 10)),
+                limits: AttemptLimits(perMinuteBySender: attemptsPerMinute, perMinuteByLogin: 10),
                 tell: notices.take, testUsers: TestUsers(operatorToken: TestServer.operatorToken), parts: parts))
         state.becomeReady()
     }

@@ -36,6 +36,29 @@ struct PasswordHasherTests {
         }
     }
 
+    @Test("A02: a password fits in every spelling of Unicode, and its blanks are part of it")
+    func spellings() throws {
+        // In one and in two characters, digits of full width, a ligature, a blank that does not break.
+        let spellings = [
+            " \u{C7}i\u{15F}e\u{11F}fi2026", " C\u{327}is\u{327}eg\u{306}fi2026",
+            "\u{A0}\u{C7}i\u{15F}e\u{11F}\u{FB01}\u{FF12}\u{FF10}\u{FF12}\u{FF16}",
+        ]
+        for first in spellings {
+            let hashes = stored(try hasher.hash(first))
+            for other in spellings { #expect(hasher.check(other, against: hashes) == .matches(serial: 1)) }
+            #expect(hasher.check(String(first.dropFirst()), against: hashes) == .differs)
+            #expect(try hasher.prepare(first, replacing: spellings[0]) == .unchanged)
+        }
+    }
+
+    @Test("A05: a password that an earlier program hashed as it was typed still fits as it was typed")
+    func earlierHashes() {
+        let decomposed = AccountService.PasswordHash(
+            encoded: "$argon2id$v=19$m=8,t=1,p=1$yNHfS7M8BtotJZmug107hg$6Ey3wreBUs4tIwiGhrBiRI/zHXYCuuGZXpwKyAJh+qs")
+        #expect(hasher.check("C\u{327}is\u{327}e2026", against: stored(decomposed)) == .matches(serial: 1))
+        #expect(hasher.check("C\u{327}is\u{327}e2027", against: stored(decomposed)) == .differs)
+    }
+
     @Test("A05: every hash is Argon2id with a salt of its own, and does not hold the password")
     func salts() throws {
         let hashes = try (0..<20).map { _ in try hasher.hash("Lisboa2026").encoded }

@@ -8,6 +8,7 @@ struct SecretKeeper: Sendable {
     let hasher: PasswordHasher
     /// Tokens of calls with a key follow from it, so that a repeated call gets the same.
     let secret: String
+    var devices: KnownDevices { KnownDevices(secret: secret) }
 
     /// Whether a command cannot be carried out before something slow is done.
     static func isSlow(_ command: HostCommand) -> Bool {

@@ -169,6 +169,7 @@ struct CallForm: FieldForm {
     /// What a field takes.
     private static func words<Value: FieldType>(for _: Value.Type) -> String {
         if Value.self == AccountService.EmailAddress.self { return "an email address" }
+        if Value.self == AccountService.BirthDate.self { return "a day, as YYYY-MM-DD" }
         if Value.self == AccountService.LicenceNumber.self { return "the number of a licence" }
         if Value.self == AccountService.PaymentCard.self {
             return "a card's last four digits, a space and the token of whoever keeps it, such as \"1234 token\""

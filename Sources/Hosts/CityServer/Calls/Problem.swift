@@ -58,6 +58,11 @@ struct Problem: Error, Equatable {
         turkish: Wording("oturum açık değil", "önce giriş yapın: POST /v1/accounts/logIn"),
         refusal: Refusal(reason: "notLoggedIn", rule: "A05"),
         headers: [HTTPField("WWW-Authenticate", "Bearer")])
+    /// A cookie alone does not show that the page itself calls.
+    static let forged = Problem(
+        403, "forged",
+        "a call under the cookie of a page needs the header X-CSRF-Token, from GET /v1/me/proof, and comes from this site"
+    )
     static let notOperator = Problem(
         403, "not an operator", "show the operator's token as 'Authorization: Bearer …'",
         turkish: Wording("işletmeci değil", "işletmecinin anahtarını 'Authorization: Bearer …' ile gönderin"))
@@ -100,6 +105,8 @@ struct Problem: Error, Equatable {
             if let sequence = refusal.sequence { text.member("sequence", whole: sequence) }
         }
         return HTTPResponse(
-            status, headers: [HTTPField("Content-Type", "application/problem+json")] + headers, body: body)
+            status,
+            headers: [HTTPField("Content-Type", "application/problem+json"), HTTPField("Cache-Control", "no-store")]
+                + headers, body: body)
     }
 }

@@ -32,7 +32,14 @@ enum OpenAPI {
                     eventsAt: OperatorMap.path, "operator_map",
                     "where all taxis are and who waits, then once a second what has changed, as server-sent events",
                     for: .operators, &paths)
-                writeCityMap(&paths)
+                write(
+                    mapAt: CityMapText.path, "city_map",
+                    "the zones as they are drawn: rings of whole units, from point to point, longitude before latitude",
+                    security: [""], &paths)
+                write(
+                    mapAt: Gateway.proofPath, "me_proof",
+                    "for a page under its cookie: who is logged in, and the X-CSRF-Token of that session",
+                    security: ["cookie"], &paths)
                 if hasTestUsers { writeTestUsers(&paths) }
             }
             text.key("components")
@@ -102,7 +109,7 @@ enum OpenAPI {
                 schema.map { properties in
                     for entry in entries {
                         properties.key(entry.name)
-                        properties.schema(of: entry.sort, isSecret: entry.isSecret)
+                        properties.schema(of: entry.sort, format: entry.format)
                     }
                 }
                 if needed.isEmpty { return }
@@ -168,16 +175,18 @@ enum OpenAPI {
         }
     }
 
-    private static func writeCityMap(_ text: inout JSONText) {
-        text.key(CityMapText.path)
+    /// A query that is answered before the services are asked.
+    private static func write(
+        mapAt path: String, _ operation: String, _ summary: String, security: [String], _ text: inout JSONText
+    ) {
+        text.key(path)
         text.map { path in
             path.key("get")
             path.map { get in
-                get.member("operationId", "city_map")
-                get.member(
-                    "summary",
-                    "the zones as they are drawn: rings of whole units, from point to point, longitude before latitude")
-                writeSecurity(of: .visitor, &get)
+                get.member("operationId", operation)
+                get.member("summary", summary)
+                get.key("security")
+                get.list(security, requirement)
                 writeResponses("Anything", refusals: [], &get)
             }
         }

@@ -1,3 +1,4 @@
+import AccountService
 import ServiceKernel
 
 /// The fields of a command as a schema has them: what callers give, and what it must be.
@@ -6,7 +7,9 @@ struct SchemaForm: FieldForm {
         let name: String
         let sort: FieldSort
         let isNeeded: Bool
-        let isSecret: Bool
+        /// As JSON Schema names it.
+        let format: String?
+        var isSecret: Bool { format == "password" }
     }
 
     private(set) var entries: [Entry] = []
@@ -22,24 +25,26 @@ struct SchemaForm: FieldForm {
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
         let given = GivenField(Value.self, presence)
         if given == .nothing || given == .code && !takesCode { return }
+        let isDate = Value.self == AccountService.BirthDate.self
         entries.append(
             Entry(
                 name: given.name(of: field), sort: given == .plain ? Value.sort : .text,
-                isNeeded: given != .plain || presence == .required, isSecret: given != .plain))
+                isNeeded: given != .plain || presence == .required,
+                format: given != .plain ? "password" : isDate ? "date" : nil))
     }
 }
 
 extension JSONText {
     /// What a field may hold, as JSON Schema says it.
-    mutating func schema(of sort: FieldSort, isSecret: Bool = false) {
+    mutating func schema(of sort: FieldSort, format: String? = nil) {
         switch sort {
         case .place: map { $0.member("$ref", "#/components/schemas/Place") }
         case .position: map { $0.member("$ref", "#/components/schemas/Position") }
-        default: map { $0.members(ofSchema: sort, isSecret: isSecret) }
+        default: map { $0.members(ofSchema: sort, format) }
         }
     }
 
-    private mutating func members(ofSchema sort: FieldSort, isSecret: Bool) {
+    private mutating func members(ofSchema sort: FieldSort, _ format: String?) {
         switch sort {
         case .numbered(let kind): pattern(of: kind)
         case .zone: type("string", "the name of a zone")
@@ -62,7 +67,7 @@ extension JSONText {
             list(words) { $0.text($1) }
         case .text:
             member("type", "string")
-            if isSecret { member("format", "password") }
+            if let format { member("format", format) }
         case .place, .position: break
         }
     }

@@ -1,4 +1,5 @@
-/// What those who look after a server must know, as a line of JSON: nothing of anybody's data (A08).
+/// What those who look after a server must know, as a line of JSON: nothing of anybody's data (A08), but for the address from
+/// which somebody tries in vain to log in, which a firewall needs.
 package enum ServerNotice: Sendable, Equatable {
     /// - Parameter address: where it listens.
     case started(address: String, frames: UInt64, recoverySeconds: Double)
@@ -18,8 +19,14 @@ package enum ServerNotice: Sendable, Equatable {
     case stateDiffers(frames: UInt64)
     case storeFailed(String)
     case mailFailed(String)
-    /// - Parameter sender: whose attempts are refused for a while.
-    case attemptsLimited
+    /// A log-in in vain.
+    ///
+    /// - Parameters:
+    ///   - sender: the address that it came from.
+    ///   - account: a keyed hash of the login, by which lines about one account are known.
+    case attemptRefused(sender: String, account: String)
+    /// Attempts of this address are refused for a while.
+    case attemptsLimited(sender: String, account: String)
     case ending
     case ended(frames: UInt64)
 
@@ -35,6 +42,7 @@ package enum ServerNotice: Sendable, Equatable {
         case .stateDiffers: "stateDiffers"
         case .storeFailed: "storeFailed"
         case .mailFailed: "mailFailed"
+        case .attemptRefused: "attemptRefused"
         case .attemptsLimited: "attemptsLimited"
         case .ending: "ending"
         case .ended: "ended"
@@ -44,7 +52,7 @@ package enum ServerNotice: Sendable, Equatable {
     private var level: String {
         switch self {
         case .started, .following, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
-        case .broken, .snapshotFailed, .snapshotPassedOver, .attemptsLimited: "warning"
+        case .broken, .snapshotFailed, .snapshotPassedOver, .attemptRefused, .attemptsLimited: "warning"
         case .stateDiffers, .storeFailed, .mailFailed: "error"
         }
     }
@@ -74,7 +82,10 @@ package enum ServerNotice: Sendable, Equatable {
                 text.member("problem", problem)
             case .ended(let frames), .snapshotRead(let frames), .stateDiffers(let frames):
                 text.member("frames", whole: frames)
-            case .broken, .attemptsLimited, .ending: break
+            case .attemptRefused(let sender, let account), .attemptsLimited(let sender, let account):
+                text.member("sender", sender)
+                text.member("account", account)
+            case .broken, .ending: break
             }
         }
         return String(decoding: bytes, as: UTF8.self)

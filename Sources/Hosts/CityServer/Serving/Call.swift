@@ -13,6 +13,14 @@ struct Call: Sendable {
     var issued = IssuedSecrets()
     /// The same key and body get the same answer.
     let key: RequestKey?
+
+    /// Whether the caller's session is over once it is carried out.
+    var endsSession: Bool {
+        switch command {
+        case .account(.session(_, .logOut)), .account(.session(_, .eraseMe)): true
+        case .account, .taxi, .tour, .activity, .place, .guide: false
+        }
+    }
 }
 
 /// What the server has made for somebody: nothing prints it (A08).

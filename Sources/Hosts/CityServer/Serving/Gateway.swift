@@ -13,8 +13,7 @@ package final class Gateway: Sendable {
     /// What it needs of the outside.
     struct Surroundings: Sendable {
         let clock: any ServerClock
-        /// Who sent a request.
-        let caller: @Sendable (HTTPRequest) throws(Problem) -> Caller
+        let doorkeeper: Doorkeeper
         let keeper: SecretKeeper
         let mailer: any Mailer
         let slowWork: SlowWork
@@ -25,15 +24,10 @@ package final class Gateway: Sendable {
         var parts = BreakableParts(fault: nil)
     }
 
-    /// Against guessing: by address, and by the account that is tried.
-    struct AttemptLimits: Sendable {
-        let bySender: AttemptLimit
-        let byLogin: AttemptLimit
-    }
-
     let ground: ServedGround
     let writer: ServingWriter
     private let outside: Surroundings
+    private let attempts: AttemptGuard
     private let state: ServerState
     private let endpoints: [String: Endpoint]
     private let queries: [String: Query]
@@ -48,6 +42,8 @@ package final class Gateway: Sendable {
     ) {
         (self.ground, self.writer, self.state, self.outside) = (ground, writer, state, outside)
         self.documents = documents
+        attempts = AttemptGuard(
+            limits: outside.limits, devices: outside.keeper.devices, clock: outside.clock, tell: outside.tell)
         endpoints = Dictionary(uniqueKeysWithValues: Endpoint.all.map { ($0.path, $0) })
         queries = Dictionary(uniqueKeysWithValues: Query.all.map { ($0.path, $0) })
         description = OpenAPI.description(
@@ -86,6 +82,7 @@ package final class Gateway: Sendable {
 
     static let healthPath = OwnPath.health.rawValue
     static let readinessPath = OwnPath.ready.rawValue
+    static let proofPath = OwnPath.proof.rawValue
     static let alive = HTTPResponse.plain(200, "alive\n")
 
     /// What is told of the server itself.
@@ -96,6 +93,7 @@ package final class Gateway: Sendable {
         case description = "/v1/openapi.json"
         case page = "/v1/openapi"
         case events = "/v1/me/events"
+        case proof = "/v1/me/proof"
         case operatorEvents = "/v1/operator/events"
         case cityMap = "/v1/city/map"
         case operatorMap = "/v1/operator/map"
@@ -112,6 +110,7 @@ package final class Gateway: Sendable {
         case .description: exchange.answer(.json(description))
         case .page: exchange.answer(OpenAPI.page)
         case .events: try listen(exchange)
+        case .proof: try prove(exchange)
         case .operatorEvents: try listenAsOperator(exchange)
         case .cityMap: exchange.answer(.json(ground.mapText))
         case .operatorMap: try watch(exchange)
@@ -120,7 +119,7 @@ package final class Gateway: Sendable {
     }
 
     private func ask(_ query: Query, _ exchange: some Exchange) throws(Problem) {
-        let caller = try outside.caller(exchange.request)
+        let caller = try outside.doorkeeper.caller(of: exchange.request)
         let asked = try query.read(exchange.request.query)
         writer.submit { serving in
             let response: HTTPResponse
@@ -134,7 +133,7 @@ package final class Gateway: Sendable {
     }
 
     private func listen(_ exchange: some Exchange) throws(Problem) {
-        guard case .session(let token) = try outside.caller(exchange.request) else {
+        guard case .session(let token) = try outside.doorkeeper.caller(of: exchange.request) else {
             throw .unknownCaller
         }
         let number = try Gateway.lastEventID(of: exchange.request)
@@ -155,8 +154,24 @@ package final class Gateway: Sendable {
         }
     }
 
+    /// Tells a page of the service which session its cookie is of, and the proof that it is the page itself that calls.
+    private func prove(_ exchange: some Exchange) throws(Problem) {
+        let (session, proof) = try outside.doorkeeper.proof(for: exchange.request)
+        writer.submit { serving in
+            let person = serving.person(showing: session)
+            return { _ in
+                guard let person else { return exchange.answer(Problem.unknownCaller.response) }
+                let body = JSONText.map { text in
+                    text.member("id", person.text)
+                    text.member("csrfToken", proof)
+                }
+                exchange.answer(.json(body))
+            }
+        }
+    }
+
     private func listenAsOperator(_ exchange: some Exchange) throws(Problem) {
-        guard try outside.caller(exchange.request) == .operators else { throw .notOperator }
+        guard try outside.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
         let number = try Gateway.lastEventID(of: exchange.request)
         writer.submit { [outside] serving in
             { _ in
@@ -170,7 +185,7 @@ package final class Gateway: Sendable {
     }
 
     private func watch(_ exchange: some Exchange) throws(Problem) {
-        guard try outside.caller(exchange.request) == .operators else { throw .notOperator }
+        guard try outside.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
         writer.submit { serving in
             { _ in
                 serving.operatorMap.watch(exchange.answerWithEvents(.events), serving)
@@ -204,12 +219,14 @@ package final class Gateway: Sendable {
     private func call(_ endpoint: Endpoint, _ exchange: some Exchange) throws(Problem) {
         let request = exchange.request
         let arrival = outside.clock.now
-        let caller = try outside.caller(request)
+        let caller = try outside.doorkeeper.caller(of: request, isForAnybody: endpoint.caller == .visitor)
         if case .session = endpoint.caller, caller == .nobody { throw .unknownCaller }
         let isGuest = caller == .nobody || caller == .operators
         let entry = isGuest ? endpoint.guestEntry ?? endpoint.entry : endpoint.entry
-        let (command, typed) = try CallForm.read(try body(of: request), into: entry.blank(1).withoutTaxi, ground)
-        try limit(command, caller, request)
+        let (read, typed) = try CallForm.read(try body(of: request), into: entry.blank(1).withoutTaxi, ground)
+        let command = try AccountFields.normalized(
+            read, of: endpoint.action, in: request.language, at: SteadyClock.secondsSince1970)
+        try attempts.check(command, caller, request)
         let key = try requestKey(of: request, endpoint, caller)
         var call = Call(endpoint: endpoint, caller: caller, command: command, key: key)
         if case .account(.session(_, let action)) = command, case .session(let token) = caller {
@@ -220,7 +237,7 @@ package final class Gateway: Sendable {
     }
 
     private func make(_ users: TestUsers, _ exchange: some Exchange) throws(Problem) {
-        guard try outside.caller(exchange.request) == .operators else { throw .notOperator }
+        guard try outside.doorkeeper.caller(of: exchange.request) == .operators else { throw .notOperator }
         let order = try TestUsers.Order(try body(of: exchange.request))
         writer.submit { [state] serving in
             if state.failure != nil { return { _ in exchange.answer(Problem.storeFailed) } }
@@ -245,28 +262,6 @@ package final class Gateway: Sendable {
         } catch {
             throw .malformed("the body is no JSON: line \(error.line), column \(error.column): \(error.text)")
         }
-    }
-
-    /// A05: whoever tries passwords or addresses does so slowly.
-    private func limit(_ command: HostCommand, _ caller: Caller, _ request: HTTPRequest) throws(Problem) {
-        let login: String
-        switch (command, caller) {
-        case (.account(.visitor(.register(let registration))), _): login = registration.email
-        case (.account(.visitor(.sendConfirmation(let email, _))), _), (.account(.visitor(.confirm(let email, _))), _):
-            login = email
-        case (.account(.visitor(.logIn(let text, _, _, _))), _), (.account(.visitor(.recoverPassword(let text, _))), _):
-            login = text
-        // Whoever has found a telephone that is logged in does not know the password.
-        case (.account(.session(_, .changePassword)), .session(let token)): login = "\(token.words)"
-        case (.account, _), (.taxi, _), (.tour, _), (.activity, _), (.place, _), (.guide, _): return
-        }
-        let now = outside.clock.now.seconds
-        let wait =
-            outside.limits.bySender.attempt(AttemptLimit.name(ofSender: request.sender), atSeconds: now)
-            ?? outside.limits.byLogin.attempt(AttemptLimit.name(ofLogin: login), atSeconds: now)
-        guard let wait else { return }
-        outside.tell(.attemptsLimited)
-        throw .tooMany(retryAfterSeconds: wait)
     }
 
     private func requestKey(
@@ -318,13 +313,15 @@ package final class Gateway: Sendable {
                 let (outcome, answer) = try serving.perform(call) { serving.answer(to: call, $0, in: language) }
                 let mails = outcome.refusal == nil ? serving.mails(of: call, outcome, in: language) : []
                 let token = outcome.refusal == nil ? call.issued.sessionToken : nil
+                let rules = serving.host.accounts.rules
                 return { [self] isDurable in
                     let became: ServerFigures.CommandOutcome = outcome.refusal == nil ? .accepted : .refused
                     serving.figures.note(
                         call.endpoint.service, isDurable ? became : .failed,
                         seconds: (outside.clock.now - pending.arrival).seconds)
                     guard isDurable else { return pending.exchange.answer(Problem.storeFailed) }
-                    pending.exchange.answer(pending.response(answer, token: token))
+                    pending.exchange.answer(pending.response(answer, token: token, rules, outside.keeper))
+                    if outcome.refusal != nil { attempts.noteRefusal(of: pending) }
                     for mail in mails { send(mail) }
                 }
             } catch {

@@ -1,3 +1,4 @@
+import AccountService
 import CSodium
 import CommandStore
 import HTTPServer
@@ -21,21 +22,31 @@ struct PendingCall: Sendable {
         let isLogIn = if case .account(.visitor(.logIn)) = call.command { true } else { false }
         let token =
             isLogIn && kept.status == 200 ? try? RandomToken(derivedFrom: key.seed, key: keeper.secret).text : nil
-        return response(kept, token: token)
+        return response(kept, token: token, serving.host.accounts.rules, keeper)
     }
 
-    /// The answer with what only its caller may see: the token of a session that has just begun.
-    func response(_ answer: KeptAnswers.Answer, token: String?) -> HTTPResponse {
+    /// The answer with what only its caller may see: the token of a session that has just begun, and its cookies.
+    func response(
+        _ answer: KeptAnswers.Answer, token: String?, _ rules: AccountRules, _ keeper: SecretKeeper
+    ) -> HTTPResponse {
         let isRefused = answer.status != 200
         let type = HTTPField("Content-Type", isRefused ? "application/problem+json" : "application/json")
         var headers = [type, HTTPField("Cache-Control", "no-store")]
-        guard let token, !isRefused else { return HTTPResponse(answer.status, headers: headers, body: answer.bytes) }
+        if !isRefused, call.endsSession, let farewell = Doorkeeper.farewell(to: exchange.request) {
+            headers.append(farewell)
+        }
+        guard let token, !isRefused, case .account(.visitor(.logIn(let login, _, _, let isRemembered))) = call.command
+        else { return HTTPResponse(answer.status, headers: headers, body: answer.bytes) }
         let proof = Doorkeeper.proof(of: token)
         var body = Array(answer.bytes.dropLast())  // the last brace
         body += ",\"token\":\"\(token)\",\"csrfToken\":\"\(proof)\"}".utf8
         if exchange.request.query.contains(HTTPField("cookie", "true")) {
-            let attributes = "Path=/; HttpOnly; SameSite=Strict" + (exchange.request.isSecret ? "; Secure" : "")
+            // A10: without an age a cookie ends with its browser.
+            let age = isRemembered ? "; Max-Age=\(Int(rules.remembered.seconds))" : ""
+            let attributes = "Path=/; HttpOnly; SameSite=Strict" + age + (exchange.request.isSecret ? "; Secure" : "")
             headers.append(HTTPField("Set-Cookie", "\(Doorkeeper.cookieName)=\(token); \(attributes)"))
+            let device = keeper.devices.cookie(for: login, isSecret: exchange.request.isSecret)
+            if let device { headers.append(device) }
         }
         return HTTPResponse(200, headers: headers, body: body)
     }

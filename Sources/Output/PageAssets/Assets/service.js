@@ -91,8 +91,7 @@
   }, words);
   let lastNumber = 0;
   const field = (words, input, hint) => {
-    const id = `field-${++lastNumber}`;
-    input.id = id;
+    const id = input.id ||= `field-${++lastNumber}`;
     return make("p", { class: "field" }, make("label", { for: id }, words), input, hint ? make("span", { class: "hint" }, hint) : null);
   };
   const choice = (options, chosen) => make("select", {},
@@ -116,8 +115,12 @@
   };
 
   // Calls. Each has a key: sent again, it happens once. Whatever breaks on the way is tried again until there is an answer.
-  let proof = stored("proof");
+  // The proof that the page itself calls is asked for by whoever shows the page, and kept no longer than that: what a browser may
+  // forget meanwhile is nothing that one needs to come in.
+  let [proof, shownFor] = [null, null];
   let token = null;
+  /** A guest shows nothing of a session that the browser may have in another role. */
+  let credentials = "same-origin";
   const headers = () => {
     const all = { "Accept-Language": language };
     if (token) all.Authorization = `Bearer ${token}`; else if (proof) all["X-CSRF-Token"] = proof;
@@ -128,7 +131,7 @@
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error("no answer")), 30000);
     try {
-      return await fetch(`/v1/${path}`, { ...options, signal: late.signal });
+      return await fetch(`/v1/${path}`, { ...options, credentials, signal: late.signal });
     } finally {
       clearTimeout(timer);
     }
@@ -155,9 +158,36 @@
     return body;
   };
   const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  /** Asks for the proof of the browser's session, and whether that is still the one of this page. */
+  const renewProof = async () => {
+    const answer = await insist(() => send("me/proof", {}));
+    const told = answer.ok ? await answer.json() : {};
+    if (told.id && shownFor && shownFor !== told.id) return handOver(told.id);
+    [proof, shownFor] = [told.csrfToken ?? null, told.id ?? shownFor];
+    return answer.ok;
+  };
+  /** Another tab has logged in as somebody else: one browser is one person, and this page says so before it does anything. */
+  const handOver = (id) => new Promise(() => {
+    if (document.querySelector("dialog.handover")) return;
+    const dialog = make("dialog", { class: "handover", "aria-labelledby": "handover-title" },
+      make("h2", { id: "handover-title" }, say(`You are now logged in as ${id}`, `Artık ${id} olarak giriş yapmış durumdasınız`)),
+      make("p", {}, say(`You logged in as ${id} in another tab. This page was shown to ${shownFor}.`,
+        `Başka bir sekmede ${id} olarak giriş yaptınız. Bu sayfa ${shownFor} içindi.`)),
+      make("p", { class: "actions" }, button(say(`Go on as ${id}`, `${id} olarak sürdür`), () => dialog.close(), "main")));
+    dialog.addEventListener("close", () => location.reload());
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  /** Asks again with the proof of now where the one before is of another log-in. */
+  const proven = async (ask) => {
+    const answer = await insist(ask);
+    if (answer.status !== 403 || token || (await answer.clone().json().catch(() => ({}))).title !== "forged") return answer;
+    await renewProof();
+    return insist(ask);
+  };
   const post = async (path, body) => {
-    const given = { ...headers(), "Content-Type": "application/json", "Idempotency-Key": key() };
-    const answer = await read(await insist(() => send(path, { method: "POST", headers: given, body })));
+    const given = { "Content-Type": "application/json", "Idempotency-Key": key() };
+    const answer = await read(await proven(() => send(path, { method: "POST", headers: { ...headers(), ...given }, body })));
     forgetWrong();
     return answer;
   };
@@ -169,10 +199,16 @@
     if (!calls.has(name)) calls.set(name, post(path, body).finally(() => calls.delete(name)));
     return calls.get(name);
   };
-  const get = async (path) => read(await insist(() => send(path, { headers: headers() })));
+  const get = async (path) => read(await proven(() => send(path, { headers: headers() })));
+  /** The account that is logged in; null of none. */
+  const currentUser = async () => {
+    credentials = "same-origin";
+    return await renewProof() ? get("me") : null;
+  };
+  const actAsGuest = () => { [proof, shownFor, credentials] = [null, null, "omit"]; };
 
   const fetchFile = async (path) => {
-    const answer = await insist(() => send(path, { headers: headers() }));
+    const answer = await proven(() => send(path, { headers: headers() }));
     if (!answer.ok) await read(answer);
     return answer.blob();
   };
@@ -216,7 +252,8 @@
     (async () => {
       while (!isOver) {
         try {
-          const answer = await insist(() => fetch(`/v1/${path}`, {
+          const answer = await proven(() => fetch(`/v1/${path}`, {
+            credentials,
             headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stop.signal,
           }));
           if (!answer.ok) return;
@@ -279,11 +316,17 @@
     return button(say("How it works", "Nasıl çalışır"), open, "quiet");
   };
 
-  const setProof = (value) => { proof = value; store("proof", value); };
+  // Tabs tell one another when somebody has logged in or out, as the next call would.
+  const tabs = new BroadcastChannel("session");
+  tabs.onmessage = async () => { if (shownFor && !await renewProof()) location.reload(); };
+  const setProof = (value) => {
+    [proof, shownFor] = [value, null];
+    tabs.postMessage("changed");
+  };
   const setToken = (value) => { token = value; };
 
   window.service = {
     language, say, money, setTime, moment, secondsOf, fieldOf, now, clock, day, weekday, length, make, show, button, field, choice, tell, call, get, fetchFile, attempt,
-    follow, inTurn, listen, tools, tutorial, setProof, setToken, Refusal, stored, store,
+    follow, inTurn, listen, tools, tutorial, setProof, currentUser, actAsGuest, setToken, Refusal, stored, store,
   };
 })();

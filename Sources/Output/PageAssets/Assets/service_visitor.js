@@ -1,7 +1,7 @@
 "use strict";
 // The page of visitors: what there is to see, near and well liked; tours to walk; the own route.
 (() => {
-  const { say, make, show, button, field, choice, tell, call, get, attempt, tools, tutorial } = window.service;
+  const { say, make, show, button, field, choice, tell, call, get, attempt, tools, tutorial, currentUser, actAsGuest } = window.service;
   const content = document.getElementById("content");
   const [feed, placeCard, tours, route] = Array.from({ length: 4 }, () => make("section", { class: "card" }));
 
@@ -95,11 +95,12 @@
     await Promise.all([drawFeed(), drawTours(), drawRoute()]);
   };
   const asGuest = async () => {
+    actAsGuest();
     const log = make("div", {});
     tools(help(), button(say("Log in", "Giriş"), () => window.account.enter("user", log, begin), "quiet"));
     show(content, log, feed, placeCard, tours);
     await Promise.all([drawFeed(), drawTours()]);
   };
   placeCard.hidden = true;
-  get("me").then((me) => me.role === "user" ? begin(me) : asGuest()).catch(asGuest);
+  currentUser().then((me) => me?.role === "user" ? begin(me) : asGuest()).catch(asGuest);
 })();

@@ -99,6 +99,20 @@ extension AccountService {
         static let blank = Appointment(email: .blank, role: .staff)
     }
 
+    /// A day as a field of a command: hosts make sure that there is such a day, and frames may hold any text.
+    package struct BirthDate: FieldType {
+        fileprivate let text: String
+
+        fileprivate init(text: String) { self.text = text }
+
+        package static var sort: FieldSort { .text }
+        package var fieldValue: FieldValue { .text(text) }
+        package init?(_ value: FieldValue) {
+            guard let text = String(value) else { return nil }
+            self.init(text: text)
+        }
+    }
+
     /// Who somebody is (A03). The service only asks that nothing is empty; hosts make sure that the date is one.
     package struct PersonalDetails: StateHolder, Hashable, Sendable, Withheld {
         package var name, surname, gender, address: String
@@ -191,7 +205,9 @@ extension AccountService {
             try row.visit(.surname, &person.surname)
             try row.visit(.gender, &person.gender)
             try row.visit(.address, &person.address)
-            try row.visit(.dateOfBirth, &person.dateOfBirth)
+            var dateOfBirth = BirthDate(text: person.dateOfBirth)
+            try row.visit(.dateOfBirth, &dateOfBirth)
+            person.dateOfBirth = dateOfBirth.text
             var role = self.role.role
             try row.visit(.role, &role)
             try describePapers(of: role, in: &row)

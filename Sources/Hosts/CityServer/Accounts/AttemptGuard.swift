@@ -1,0 +1,44 @@
+import AccountService
+import CityHost
+import HTTPServer
+
+/// Slows down who tries passwords or addresses, and names them to those who look after the server (A05).
+struct AttemptGuard: Sendable {
+    let limits: AttemptLimits
+    let devices: KnownDevices
+    let clock: any ServerClock
+    let tell: @Sendable (ServerNotice) -> Void
+
+    /// Counts a command that is an attempt.
+    ///
+    /// - Throws: `Problem` where there were too many.
+    func check(_ command: HostCommand, _ caller: Caller, _ request: HTTPRequest) throws(Problem) {
+        guard let login = AttemptGuard.login(triedBy: command, caller) else { return }
+        let wait = limits.attempt(
+            login, from: request.sender, device: devices.device(of: request, for: login),
+            atSeconds: clock.now.seconds)
+        guard let wait else { return }
+        tell(.attemptsLimited(sender: request.sender, account: devices.mark(of: login)))
+        throw .tooMany(retryAfterSeconds: wait)
+    }
+
+    /// Tells of a log-in in vain.
+    func noteRefusal(of pending: PendingCall) {
+        guard case .account(.visitor(.logIn(let login, _, _, _))) = pending.call.command else { return }
+        tell(.attemptRefused(sender: pending.exchange.request.sender, account: devices.mark(of: login)))
+    }
+
+    /// The account that a command tries to enter or to find; nil for every other command.
+    private static func login(triedBy command: HostCommand, _ caller: Caller) -> String? {
+        switch (command, caller) {
+        case (.account(.visitor(.register(let registration))), _): registration.email
+        case (.account(.visitor(.sendConfirmation(let email, _))), _), (.account(.visitor(.confirm(let email, _))), _):
+            email
+        case (.account(.visitor(.logIn(let text, _, _, _))), _), (.account(.visitor(.recoverPassword(let text, _))), _):
+            text
+        // Whoever has found a telephone that is logged in does not know the password.
+        case (.account(.session(_, .changePassword)), .session(let token)): "\(token.words)"
+        case (.account, _), (.taxi, _), (.tour, _), (.activity, _), (.place, _), (.guide, _): nil
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Quantities
+import ServiceTexts
+import TextNormalization
+
+/// Texts that people write about themselves, in the one form in which they are kept.
+///
+/// Source: RFC 8264 and 8265 (PRECIS): NFC, one kind of space, no control, format or unassigned characters.
+enum PersonalText {
+    /// The most scalars of a name, and of an address. Accents of their own count.
+    private static let nameMax = 200
+    private static let addressMax = 500
+    private static let oldestBirth = CalendarDate(year: 1900, month: 1, day: 1)
+
+    /// Without white space and invisible characters at its ends, which come with pasting; in NFC.
+    static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+            let last = scalars.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(scalars[first...last]).normalized(.canonical)
+    }
+
+    /// One line, such as a name.
+    static func name(_ text: String, _ field: AccountFieldFault.TextField) throws(AccountFieldFault) -> String {
+        try line(text, field, scalarsMax: nameMax)
+    }
+
+    /// An address on one line: line ends separate its parts.
+    static func address(_ text: String) throws(AccountFieldFault) -> String {
+        let parts = text.split(whereSeparator: \.isNewline).map { trimmed(String($0)) }.filter { !$0.isEmpty }
+        return try line(parts.joined(separator: ", "), .address, scalarsMax: addressMax)
+    }
+
+    /// A text of several lines, such as the one about oneself.
+    static func paragraph(_ text: String) throws(AccountFieldFault) -> String {
+        let text = text.normalized(.canonical)
+        let isFit = text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "\n", "\r", "\t": true
+            // These show a text in another order than the one in which it is written.
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
+            default: scalar.properties.generalCategory != .control
+            }
+        }
+        guard isFit else { throw .invisible(.text) }
+        return text
+    }
+
+    /// A day of the calendar on which a person alive may have been born.
+    static func dateOfBirth(_ text: String, today: CalendarDate) throws(AccountFieldFault) -> String {
+        guard let date = CalendarDate(text) else { throw .dateOfBirth(.none) }
+        if date > today { throw .dateOfBirth(.future) }
+        if let oldestBirth, date < oldestBirth { throw .dateOfBirth(.before1900) }
+        return text
+    }
+
+    // MARK: Characters
+
+    private static func line(
+        _ text: String, _ field: AccountFieldFault.TextField, scalarsMax: Int
+    ) throws(AccountFieldFault) -> String {
+        var line = ""
+        var previous: Unicode.Scalar?
+        let scalars = Array(trimmed(text).unicodeScalars)
+        for (place, scalar) in scalars.enumerated() {
+            let next = place + 1 < scalars.count ? scalars[place + 1] : nil
+            guard isFit(scalar, between: previous, and: next) else { throw .invisible(field) }
+            let isSpace = scalar.properties.generalCategory == .spaceSeparator
+            if !isSpace { line.unicodeScalars.append(scalar) } else if previous != " " { line += " " }
+            previous = isSpace ? " " : scalar
+        }
+        if scalars.count > scalarsMax {
+            throw .long(field, scalarsMax: scalarsMax)
+        }
+        return line
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format: true
+        default: scalar.properties.isWhitespace
+        }
+    }
+
+    private static func isFit(
+        _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
+    ) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+        case .format: isJoiner(scalar, between: previous, and: next)
+        default: true
+        }
+    }
+
+    /// RFC 5892, A.1 and A.2: joiners belong behind a virama, and the one that does not join between Arabic letters.
+    private static func isJoiner(
+        _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
+    ) -> Bool {
+        guard scalar == "\u{200C}" || scalar == "\u{200D}", let previous else { return false }
+        if previous.properties.canonicalCombiningClass == .virama { return true }
+        let arabic: ClosedRange<Unicode.Scalar> = "\u{600}"..."\u{8FF}"
+        return scalar == "\u{200C}" && arabic.contains(previous) && next.map(arabic.contains) ?? false
+    }
+}

@@ -1,0 +1,2 @@
+// Unicode normalization forms: utf8proc.
+#include <utf8proc.h>
