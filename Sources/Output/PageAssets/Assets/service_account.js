@@ -15,7 +15,7 @@
    */
   const enter = async (role, place, ready) => {
     const city = await get("city");
-    setTime(city.time, city.date);
+    setTime(city.time, city);
     const me = await get("me").catch(() => null);
     if (me && me.mustChangePassword) return changePassword(role, place, ready);
     if (me && me.role === role) return ready(me, city);
