@@ -90,7 +90,7 @@ package struct CityServer {
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             tell(notice)
         }
-        let ground = ServedGround(city.city, streets: city.streets)
+        let ground = ServedGround(city.city, streets: city.streets, calendar: city.calendar)
         let (serving, snapshots) = try recover(store) {
             let serving = Serving(city, ground: ground, errors: errors, keptAnswersMax: parts.keptAnswersMax) {
                 journal.keep($0)
@@ -121,6 +121,7 @@ package struct CityServer {
             guard try standby.follow(isPatient: settings.standsBy, until: cancellation) else { return }
         }
         let clock = clock(serving.now)
+        tellOfClock(store, serving, tell)
         if let people {
             try serving.settle(people, at: clock.now)
             if journal.commit() { serving.feed?.noteDurable() }
@@ -171,6 +172,15 @@ package struct CityServer {
         if journal.failure == nil { snapshots?.finish(serving) }
         tell(.ended(frames: serving.sequence))
         if endsWithStore, let failure = journal.failure { throw failure }
+    }
+
+    private func tellOfClock(_ store: CommandStore?, _ serving: Serving, _ tell: (ServerNotice) -> Void) {
+        var wall = WallClock(now: SteadyClock.secondsSince1970)
+        if let store, serving.sequence > 0 {
+            wall.lastFrame = store.description.startUnixSeconds + serving.now.microseconds / 1_000_000
+        }
+        (wall.program, wall.isSynchronized) = (MachineClock.programUnixSeconds, MachineClock.isSynchronized)
+        for problem in wall.problems { tell(.clock(problem)) }
     }
 
     /// The state as the store has it, and what writes it; nothing yet without a store.

@@ -24,8 +24,7 @@ package final class CommandStore {
         case open
         /// The store that is there, or a new one.
         case openOrCreate
-        /// The store that is there, of which nothing is changed. Its folder must be writable all the same, if it was not closed in order:
-        /// reading the log of a database takes a lock.
+        /// The store that is there, of which nothing is changed: a copy that nobody may write will do.
         case readOnly
     }
 
@@ -98,7 +97,7 @@ package final class CommandStore {
             if let damage = try WriteAheadLog(ofDatabase: path).damage() { throw .damaged(damage) }
             shared = nil
             database = try SQLiteConnection(
-                path: path, creates: mayCreate, system: system, logPagesMax: logPagesMax)
+                path: path, creates: mayCreate, isRead: mode == .readOnly, system: system, logPagesMax: logPagesMax)
         case .postgresql(let url, _):
             let connection = try PostgreSQLConnection(url)
             (shared, database, copyLock) = (connection, connection, nil)

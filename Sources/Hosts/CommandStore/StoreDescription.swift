@@ -1,3 +1,5 @@
+import Quantities
+
 /// What a store is of: the beginning from which its commands lead to the state, and what its server must find again.
 package struct StoreDescription: Hashable, Sendable {
     /// From what whoever reads the store makes the beginning again.
@@ -14,8 +16,18 @@ package struct StoreDescription: Hashable, Sendable {
         }
     }
 
-    /// Of the store as a whole; frames and snapshots have their own.
-    package static let formatVersion: UInt64 = 2
+    /// The time zone by whose clocks a city lives, with the rule that it had at the store's beginning: the same commands lead to
+    /// the same state whatever time zone database a machine has.
+    package struct Zone: Hashable, Sendable {
+        /// In the IANA time zone database.
+        package let name: String
+        package let rule: TimeZone
+
+        package init(name: String, rule: TimeZone) { (self.name, self.rule) = (name, rule) }
+    }
+
+    /// Of the store as a whole; frames and snapshots have their own. Version 2 has no time zone.
+    package static let formatVersion: UInt64 = 3
     package static let secretByteCount = 32
 
     /// Of the scenario or city, as people know it.
@@ -25,21 +37,29 @@ package struct StoreDescription: Hashable, Sendable {
     package var source: Source
     /// When simulated time 0 is, in seconds since 1970, UTC.
     package var startUnixSeconds: Int64
+    /// nil: the calendar is the scenario's own, and its clocks go on evenly, as in stores of earlier versions.
+    package var zone: Zone?
     /// For tokens and cursors: random, and known to nobody.
     package var secret: [UInt8]
 
     /// - Precondition: the secret has 32 bytes.
     package init(
-        name: String, digest: UInt64, source: Source = Source(path: ""), startUnixSeconds: Int64, secret: [UInt8]
+        name: String, digest: UInt64, source: Source = Source(path: ""), startUnixSeconds: Int64, zone: Zone? = nil,
+        secret: [UInt8]
     ) {
         precondition(secret.count == StoreDescription.secretByteCount, "a secret of 32 bytes")
         (self.name, self.digest, self.source) = (name, digest, source)
-        (self.startUnixSeconds, self.secret) = (startUnixSeconds, secret)
+        (self.startUnixSeconds, self.zone, self.secret) = (startUnixSeconds, zone, secret)
+    }
+
+    /// The real moment at which simulated time begins, and the zone; nil where the calendar is the scenario's own.
+    package var zonedStart: ZonedStart? {
+        zone.map { ZonedStart(unixSeconds: Int(startUnixSeconds), zone: $0.rule) }
     }
 }
 
 extension StoreDescription {
-    /// In what a store differs from what is to be served from it; the source, the moment and the secret are the store's own.
+    /// In what a store differs from what is to be served from it; the source, the moment, the zone and the secret are the store's own.
     func differences(fromWanted wanted: StoreDescription) -> [StoreError.Difference] {
         [("scenario", name, wanted.name), ("digest", hexadecimal(digest), hexadecimal(wanted.digest))]
             .filter { $0.1 != $0.2 }.map { StoreError.Difference(of: $0.0, stored: $0.1, wanted: $0.2) }
@@ -50,7 +70,7 @@ extension StoreDescription {
 extension StoreDescription {
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(varying: StoreDescription.formatVersion)
+        bytes.append(varying: zone == nil ? StoreDescription.formatVersion - 1 : StoreDescription.formatVersion)
         bytes.append(counted: name.utf8)
         bytes.append(fixed: digest)
         bytes.append(counted: source.path.utf8)
@@ -60,13 +80,18 @@ extension StoreDescription {
         bytes.append(varying: source.drivers.map { $0 + 1 } ?? 0)
         bytes.append(signed: startUnixSeconds)
         bytes.append(contentsOf: secret)
+        if let zone {
+            bytes.append(counted: zone.name.utf8)
+            bytes.append(counted: zone.rule.posix.utf8)
+        }
         return bytes
     }
 
     init(_ reader: inout ByteReader) throws(EncodingProblem) {
         let version = try reader.varying()
-        guard version == StoreDescription.formatVersion else {
-            throw reader.problem("a store of version \(version), where \(StoreDescription.formatVersion) is known")
+        let known = StoreDescription.formatVersion - 1...StoreDescription.formatVersion
+        guard known.contains(version) else {
+            throw reader.problem("a store of version \(version), where \(known.upperBound) is known")
         }
         (name, digest) = (try reader.text(), try reader.fixed())
         let path = try reader.text()
@@ -76,6 +101,12 @@ extension StoreDescription {
         source = Source(path: path, overrides: overrides, drivers: drivers == 0 ? nil : drivers - 1)
         startUnixSeconds = try reader.signed()
         secret = Array(try reader.part(UInt64(StoreDescription.secretByteCount)).rest)
+        zone = nil
+        if version == StoreDescription.formatVersion {
+            let name = try reader.text()
+            guard let rule = TimeZone(posix: try reader.text()) else { throw reader.problem("no rule of a time zone") }
+            zone = Zone(name: name, rule: rule)
+        }
         guard reader.isAtEnd else { throw reader.problem("there is more than a description") }
     }
 }

@@ -45,14 +45,15 @@ package struct ActivityService: CityService, Sendable {
     /// - Parameters:
     ///   - startDate: the day on which the run starts; nil is 1970-01-01 *(decided)*.
     ///   - clockAtStart: the clock time then.
+    ///   - zoned: the real moment of the start, and the zone that clocks follow; nil: they go on evenly.
     ///   - runners: for how many to make room at once; those of higher numbers are admitted as they come.
     package init(
         rules: ActivityRules = ActivityRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
-        runners: Int = 0, defect: Defect? = nil
+        zoned: ZonedStart? = nil, runners: Int = 0, defect: Defect? = nil
     ) {
         self.rules = rules.spoilt(by: defect)
         self.defect = defect
-        calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
+        calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
         recorders = Recorders(runners: runners)
         goals = Goals(runners: runners, usualKilometres: rules.goalKilometresDefault)
     }

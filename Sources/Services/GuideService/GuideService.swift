@@ -39,17 +39,18 @@ package struct GuideService: CityService, Sendable {
     /// - Parameters:
     ///   - startDate: of the run; nil is 1970-01-01.
     ///   - clockAtStart: since midnight of that day.
+    ///   - zoned: the real moment of the start, and the zone that clocks follow; nil: they go on evenly.
     ///   - users, guides: how many there will be, to have room at once; whoever comes above that makes room.
     package init(
         catalogue: PlaceCatalogue = PlaceCatalogue([]), walks: PlaceWalks = PlaceWalks(),
         rules: GuideRules = GuideRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
-        users: Int = 0, guides: Int = 0, defect: Defect? = nil
+        zoned: ZonedStart? = nil, users: Int = 0, guides: Int = 0, defect: Defect? = nil
     ) {
         self.catalogue = catalogue
         self.walks = walks
         self.rules = rules
         self.defect = defect
-        calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
+        calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
         books = Books(from: calendar.month(at: .zero))
         subscriptions = Subscriptions(
             users: users, calendar: calendar, delay: defect == .renewalADayLate ? .days(1) : .zero)

@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/timex.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -150,3 +151,11 @@ static inline void cabrank_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKI
 
 /// Gives back all files from that number on (close_range(2)); -1 with errno where the system cannot.
 static inline int cabrank_close_from(unsigned descriptor) { return (int)syscall(SYS_close_range, descriptor, ~0u, 0u); }
+
+/// 1 where something keeps the clock on the wall in step, 0 where nothing does, -1 where the kernel does not tell (adjtimex(2)).
+static inline int cabrank_clock_synchronized(void) {
+    struct timex clock = {0};
+    const int state = adjtimex(&clock);
+    if (state < 0) return -1;
+    return state != TIME_ERROR && !(clock.status & STA_UNSYNC);
+}

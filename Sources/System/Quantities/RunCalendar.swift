@@ -40,14 +40,14 @@ package struct RunCalendar: Hashable, Sendable {
 
     private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    private static let months = [
+    package static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
 }
 
 extension CalendarDate.Weekday {
-    fileprivate var name: String {
+    package var name: String {
         switch self {
         case .monday: "Monday"
         case .tuesday: "Tuesday"

@@ -151,13 +151,15 @@ struct PastBeginning {
             throw mistake(folder, "there is nothing in this store yet", "serve somebody first")
         }
         guard let text else { return span.upperBound }
-        let calendar = LocalCalendar(startDate: city.startDate, clockAtStart: city.clockAtStart)
+        let calendar = city.calendar
         var moment: SimTime
         if text.contains(":") {
             let wanted = try LessonLoader.clockTime(text, option: "--at")
-            let back = (calendar.clock(at: span.upperBound) - wanted).microseconds
-            let day = SimDuration.days(1).microseconds
-            moment = span.upperBound - .microseconds(((back % day) + day) % day)
+            let date = calendar.date(at: span.upperBound)
+            moment = calendar.moment(on: date, clock: wanted)
+            if moment > span.upperBound {
+                moment = calendar.moment(on: CalendarDate(daysSince1970: date.daysSince1970 - 1), clock: wanted)
+            }
         } else {
             moment = try LessonLoader.time(text, option: "--at")
         }

@@ -48,7 +48,7 @@ final class TestServer {
             notices.take(notice)
         }
         self.journal = journal
-        let ground = ServedGround(city.city, streets: city.streets)
+        let ground = ServedGround(city.city, streets: city.streets, calendar: city.calendar)
         serving = Serving(city, ground: ground, keptAnswersMax: parts.keptAnswersMax) { frame in
             kept.all.append(frame)
             journal.keep(frame)
@@ -70,7 +70,8 @@ final class TestServer {
 
     /// A town of three zones, with two taxis.
     static func town(
-        drivers: Int = 2, rules: TaxiRules = TaxiRules(), defect: TaxiService.Defect? = nil
+        drivers: Int = 2, rules: TaxiRules = TaxiRules(), defect: TaxiService.Defect? = nil,
+        calendar: LocalCalendar? = nil
     ) -> ServedCity {
         let minutes = [3, 6, 10, 6, 3, 5, 10, 5, 3].map { ExactDecimal(digits: $0, decimals: 0) }
         let kilometres = [10, 24, 40, 24, 10, 20, 40, 20, 10].map {
@@ -79,11 +80,15 @@ final class TestServer {
         let city = City.table(
             name: "town", zoneNames: ["A", "B", "C"], minutes: minutes, kilometres: kilometres)
         return ServedCity(
-            name: "town", city: city, streets: nil, fingerprint: 7, startDate: nil, clockAtStart: .zero
+            name: "town", city: city, streets: nil, fingerprint: 7, startDate: calendar?.startDate,
+            clockAtStart: calendar?.clockAtStart ?? .zero, zoned: calendar?.zoned,
+            timeZone: calendar == nil ? nil : "Europe/Lisbon"
         ) { log in
             CityHost(
                 taxis: TaxiService(
-                    clock: TravelClock(city: city, clockAtStart: .zero), rules: rules, drivers: drivers,
+                    clock: TravelClock(
+                        city: city, clockAtStart: calendar?.clockAtStart ?? .zero,
+                        weekdayAtStart: calendar?.startDate.weekday, calendar: calendar), rules: rules, drivers: drivers,
                     defect: defect), log: log)
         }
     }

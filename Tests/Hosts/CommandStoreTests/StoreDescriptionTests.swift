@@ -1,15 +1,18 @@
+import Quantities
 import Testing
 
 @testable import CommandStore
 
 @Suite("What a store is of")
 struct StoreDescriptionTests {
-    private func description(drivers: Int?) -> StoreDescription {
+    private static let chile = "<-04>4<-03>,M9.1.6/24,M4.1.6/24"
+
+    private func description(drivers: Int?, zone: StoreDescription.Zone? = nil) -> StoreDescription {
         StoreDescription(
             name: "Liège", digest: .max,
             source: StoreDescription.Source(
                 path: "/a b/c.yaml", overrides: ["x=1", "y=\"2\""], drivers: drivers),
-            startUnixSeconds: -1, secret: Array(0..<32))
+            startUnixSeconds: -1, zone: zone, secret: Array(0..<32))
     }
 
     @Test("It is read back as it was, and every end that is missing is told", arguments: [nil, 0, 1_000_000])
@@ -23,6 +26,30 @@ struct StoreDescriptionTests {
                 _ = try StoreDescription(&reader)
             }
         }
+    }
+
+    @Test("A time zone is kept with its rule; a store without one has the bytes that it always had")
+    func zone() throws {
+        let rule = try #require(TimeZone(posix: StoreDescriptionTests.chile))
+        let whole = description(drivers: 3, zone: StoreDescription.Zone(name: "America/Santiago", rule: rule))
+        var reader = ByteReader(whole.bytes)
+        let read = try StoreDescription(&reader)
+        #expect(read == whole && read.zonedStart == ZonedStart(unixSeconds: -1, zone: rule))
+        for count in 0..<whole.bytes.count {
+            #expect(throws: EncodingProblem.self) {
+                var reader = ByteReader(Array(whole.bytes.prefix(count)))
+                _ = try StoreDescription(&reader)
+            }
+        }
+        let (plain, zoned) = (description(drivers: 3).bytes, whole.bytes)
+        #expect(plain.first == 2 && zoned.first == 3 && plain.dropFirst() == zoned.prefix(plain.count).dropFirst())
+        var spoilt = zoned
+        spoilt[spoilt.count - 1] = UInt8(ascii: "x")
+        #expect(throws: EncodingProblem.self) {
+            var reader = ByteReader(spoilt)
+            _ = try StoreDescription(&reader)
+        }
+        #expect(description(drivers: 3).differences(fromWanted: whole).isEmpty)
     }
 
     @Test("A store is not another's; where it is served from, since when and its secret are its own")

@@ -165,6 +165,72 @@ struct ServiceTests {
         #expect(nothing.messages == "--backup: no store is named; write '--store DIR'\n")
     }
 
+    @Test("The city lives on today's date in its time zone, which a store keeps; other zones are refused")
+    func calendar() throws {
+        let words = "small.yaml --store store --listen 127.0.0.1:0"
+        // Kiritimati is 14 hours ahead of universal time, Niue 11 behind: their dates always differ.
+        let first = try serve("\(words) --time-zone Pacific/Kiritimati")
+        let today = try CommandLineRun(
+            shell: "LC_ALL=C TZ=Pacific/Kiritimati date '+%A %-d %B %Y, '", in: folder.path
+        ).output.dropLast()
+        #expect(first.exitCode == 0, "\(first)")
+        #expect(first.output.contains("\nCalendar  \(today)") && first.output.hasSuffix(", Pacific/Kiritimati\n"), "\(first)")
+        let again = try serve(words)
+        #expect(again.output.contains("\nCalendar  \(today)"), "\(again)")
+        let other = try run("serve \(words) --time-zone Pacific/Niue")
+        #expect(other.exitCode == 2)
+        #expect(
+            other.messages == "--time-zone: this store lives by Pacific/Kiritimati, from its beginning; leave the option out, "
+                + "or name another store\n")
+        let none = try run("serve small.yaml --time-zone Europe/Lissabon")
+        #expect(none.exitCode == 2 && none.messages.hasPrefix("--time-zone: there is no time zone 'Europe/Lissabon'; "))
+        #expect(none.messages.contains("Europe/Lisbon"))
+        #expect(try run("replay store").exitCode == 0)
+    }
+
+    @Test("A city file is served whatever it is called")
+    func cityNames() throws {
+        #expect(try run("city generate --zones 6 --out porto.city").exitCode == 0)
+        for (file, name) in [
+            ("porto.city", "porto"), ("my city.city", "my city"), ("2024.city", "2024"), ("Lisboa.v2.CITY", "Lisboa-v2"),
+            ("Ağrı.city", "Ağrı"), (".city", "city"), ("null.city", "null"), ("a'b#c:d.city", "a-b-c-d"),
+        ] {
+            try folder.write(try TestFiles.bytes(of: "\(folder.path)/porto.city"), to: file)
+            let served = try serve("\"\(file)\" --listen 127.0.0.1:0 --drivers 9")
+            #expect(served.exitCode == 0 && served.output.hasPrefix("Serving   \(name) at "), "\(file): \(served)")
+        }
+    }
+
+    @Test("A store that nobody may write is checked and replayed, also with a log that was left, and nothing is written")
+    func unwritable() throws {
+        #expect(try serve("small.yaml --store store --listen 127.0.0.1:0 --demo").exitCode == 0)
+        // As a server leaves it that is killed: with frames in the log.
+        let killed = try CommandLineRun(
+            shell: """
+                "$CABRANK" serve small.yaml --store left --listen 127.0.0.1:0 --demo > out 2> log & pid=$!
+                until grep -q '"started"' log || ! kill -0 $pid 2> /dev/null; do sleep 0.02; done
+                kill -KILL $pid; wait $pid 2> /dev/null; test -s left/commands.sqlite-wal && rm -f out log
+                """, in: folder.path)
+        #expect(killed.exitCode == 0, "\(killed)")
+        for store in ["store", "left"] {
+            let checked = try CommandLineRun(
+                shell: """
+                    unshare --mount --map-root-user sh -c 'mount --bind \(store) \(store) &&
+                        mount -o remount,bind,ro \(store) && ! touch \(store)/x 2> /dev/null || exit 7
+                        "$CABRANK" serve small.yaml --store \(store) --check-store && "$CABRANK" replay \(store)'
+                    """, in: folder.path)
+            // Not every machine lets its users mount.
+            if checked.exitCode == 7 || checked.messages.contains("unshare") { continue }
+            #expect(checked.exitCode == 0 && checked.output.contains("all is whole\nReplayed  "), "\(checked)")
+            #expect(!checked.output.hasPrefix("0 frames"), "\(checked)")
+        }
+        let names = folder.names(in: "left").filter { $0.hasPrefix("commands") }
+        let before = try names.map { try TestFiles.bytes(of: "\(folder.path)/left/\($0)") }
+        #expect(try run("serve small.yaml --store left --check-store").exitCode == 0)
+        #expect(folder.names(in: "left").filter { $0.hasPrefix("commands") } == names)
+        #expect(try names.map { try TestFiles.bytes(of: "\(folder.path)/left/\($0)") } == before)
+    }
+
     @Test(
         "A damaged store is exit code 1 in every command that is asked about it: a page, the schema, a file that is none",
         arguments: ["page", "schema", "header"])

@@ -50,19 +50,26 @@ package struct TravelClock: Sendable {
     @usableFromInline package let clockAtStart: SimDuration
     /// From 0 for Monday; nil in a run without a date.
     private let weekdayAtStart: Int?
+    /// By which the clocks are put forward and back.
+    private let calendar: LocalCalendar
+    /// Whether they ever are.
+    @usableFromInline let followsZone: Bool
     /// Micro-seconds of congested travel for each millisecond of free flow, by the hour of the day.
     @usableFromInline let microsecondsPerMillisecond: [ExactFactor]
 
     /// - Parameters:
     ///   - weekdayAtStart: nil in a run without a date.
     ///   - traffic: the streets; their factors that are common to all take the place of the city's.
+    ///   - calendar: by which clocks are put forward and back; nil: never.
     package init(
         city: City, clockAtStart: SimDuration, weekdayAtStart: CalendarDate.Weekday? = nil,
-        traffic: StreetTraffic? = nil
+        traffic: StreetTraffic? = nil, calendar: LocalCalendar? = nil
     ) {
         self.city = city
         self.clockAtStart = clockAtStart
         self.weekdayAtStart = weekdayAtStart?.rawValue
+        self.calendar = calendar ?? LocalCalendar(startDate: nil, clockAtStart: clockAtStart)
+        followsZone = calendar?.zoned != nil
         microsecondsPerMillisecond = (traffic?.commonFactors ?? city.hourFactors)
             .map { ExactFactor($0, unitsPerUnit: 1_000) }
     }
@@ -70,18 +77,22 @@ package struct TravelClock: Sendable {
     /// The hour of the day, 0 to 23, at `time`.
     @inlinable
     package func hourOfDay(at time: SimTime) -> Int {
-        time.hourOfDay(clockAtStart: clockAtStart)
+        (followsZone ? shown(at: time) : time).hourOfDay(clockAtStart: clockAtStart)
     }
+
+    /// The moment at which clocks that go on evenly would show what they show at `time`.
+    @usableFromInline
+    func shown(at time: SimTime) -> SimTime { time + calendar.clockChange(at: time) }
 
     /// The time of the day at `time`.
     package func sinceMidnight(at time: SimTime) -> SimDuration {
-        .microseconds((time.sinceStart + clockAtStart).microseconds % SimDuration.days(1).microseconds)
+        .microseconds((shown(at: time).sinceStart + clockAtStart).microseconds % SimDuration.days(1).microseconds)
     }
 
     /// The day of the week at `time`; nil in a run without a date.
     package func weekday(at time: SimTime) -> CalendarDate.Weekday? {
         guard let weekdayAtStart else { return nil }
-        let days = (time.sinceStart + clockAtStart).microseconds / SimDuration.days(1).microseconds
+        let days = (shown(at: time).sinceStart + clockAtStart).microseconds / SimDuration.days(1).microseconds
         return CalendarDate.Weekday(rawValue: (weekdayAtStart + Int(days % 7)) % 7)
     }
 

@@ -100,6 +100,7 @@ struct CallForm: FieldForm {
         case (.integer, .whole(let integer)): .integer(Int64(integer))
         case (.flag, .flag(let flag)): .flag(flag)
         case (.moment, .whole), (.moment, .number): moment(sent)
+        case (.moment, .text(let text)): try ground.moment(text).flatMap { $0 >= .zero ? .moment($0) : nil }
         case (.duration, .whole), (.duration, .number):
             microseconds(sent).map { .duration(SimDuration(microseconds: $0)) }
         case (.money, .whole), (.money, .number): money(sent)
@@ -187,7 +188,9 @@ struct CallForm: FieldForm {
         case .count(let max): max == .max ? "a whole number from 0" : "a whole number from 0 to \(max)"
         case .integer: "a whole number"
         case .flag: "true or false"
-        case .moment: "a number of seconds since the service began: GET /v1/city tells what time it is"
+        case .moment:
+            "a time of the city's clock, such as \"2026-11-29T08:00\", or a number of seconds since the service began: "
+                + "GET /v1/city tells what time it is"
         case .duration: "a number of seconds"
         case .money: "an amount in whole cents, such as 3.30"
         case .word(let words): "one of \(words.joined(separator: ", "))"

@@ -2,7 +2,8 @@ import CityHost
 import CityModel
 import Quantities
 
-/// Where things are in the city that is served: zones by their names, and the streets where positions are points on them.
+/// Where and when things are in the city that is served: zones by their names, the streets where positions are points on them,
+/// and the city's clock.
 struct ServedGround: Sendable {
     let names: NumberedNames
     let zoneNames: [String]
@@ -12,8 +13,11 @@ struct ServedGround: Sendable {
     /// The zones as they are drawn.
     let mapText: [UInt8]
 
-    init(_ city: City, streets traffic: StreetTraffic?) {
-        self.city = city
+    /// nil where nobody writes a time of the clock.
+    private let calendar: LocalCalendar?
+
+    init(_ city: City, streets traffic: StreetTraffic?, calendar: LocalCalendar? = nil) {
+        (self.city, self.calendar) = (city, calendar)
         mapText = CityMapText.bytes(of: city)
         names = NumberedNames(city: city)
         zoneNames = city.zones.map(\.name)
@@ -41,4 +45,23 @@ struct ServedGround: Sendable {
 
     /// The place that is a zone as a whole; on streets there is no such place.
     func place(in zone: ZoneID) -> Position? { streets == nil || zone == .none ? Position(zone) : nil }
+
+    /// The moment at which the city's clocks show `2026-11-29T08:00`; with seconds if one likes.
+    ///
+    /// - Throws: `Problem` of a time that they skip, for they are put forward.
+    func moment(_ text: String) throws(Problem) -> SimTime? {
+        guard let calendar, let date = CalendarDate(String(text.prefix(10))),
+            text.dropFirst(10).first == "T" || text.dropFirst(10).first == " "
+        else { return nil }
+        let parts = text.dropFirst(11).split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.utf8.count == 2 ? UInt8($0) : nil }
+        guard numbers.count == parts.count, (2...3).contains(numbers.count), numbers[0] < 24,
+            numbers.dropFirst().allSatisfy({ $0 < 60 })
+        else { return nil }
+        let clock = zip(numbers, [3_600, 60, 1]).reduce(SimDuration.zero) { $0 + .seconds(Int64($1.0) * $1.1) }
+        if calendar.skips(clock, on: date) {
+            throw .senseless("at \(text) the clocks are put forward, and skip that time; write another one")
+        }
+        return calendar.moment(on: date, clock: clock)
+    }
 }

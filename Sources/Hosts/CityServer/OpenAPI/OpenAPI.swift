@@ -49,9 +49,9 @@ enum OpenAPI {
 
     private static let overview = """
         Commands are POSTs with a map of fields, queries are GETs. Whoever has logged in sends the token as a bearer's. Times are \
-        seconds since the service began. A refusal names the reason and the rule of the rule book. With an Idempotency-Key the \
-        same call may be sent again, and gets the same answer. 'sequence' is the number of the frame behind which the answer is \
-        on disk: in its order everything happened.
+        seconds since the service began; calls may write them as the city's clock shows them, 2026-11-29T08:00. A refusal \
+        names the reason and the rule of the rule book. With an Idempotency-Key the same call may be sent again, and gets the same \
+        answer. 'sequence' is the number of the frame behind which the answer is on disk: in its order everything happened.
         """
 
     // MARK: Paths

@@ -58,7 +58,17 @@ extension JSONText {
             if max < UInt64.max { member("maximum", whole: max) }
         case .integer: member("type", "integer")
         case .flag: member("type", "boolean")
-        case .moment: type("number", "seconds since the service began")
+        case .moment:
+            key("oneOf")
+            list(["number", "string"]) { list, kind in
+                list.map { form in
+                    let isNumber = kind == "number"
+                    form.type(kind, isNumber ? "seconds since the service began" : "a time of the city's clock")
+                    if !isNumber {
+                        form.member("pattern", #"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$"#)
+                    }
+                }
+            }
         case .duration: type("number", "seconds")
         case .money: type("number", "in units of the currency, with at most two decimals")
         case .word(let words):

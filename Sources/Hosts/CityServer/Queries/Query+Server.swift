@@ -6,10 +6,17 @@ import TaxiService
 // Of the city as a whole, and of whoever is logged in.
 extension Query {
     static let ofServer: [Query] = [
-        Query("/v1/city", "the city that is served, its zones, and what time it is", .everybody) { serving, _, text in
+        Query(
+            "/v1/city",
+            "the city that is served, its zones, and what time it is: since the service began, and by the city's clock, "
+                + "which follows that time zone", .everybody
+        ) { serving, _, text in
             text.member("name", serving.name)
             text.seconds("time", serving.now)
             text.member("date", "\(serving.today)")
+            text.member("clock", ClockText.text(serving.calendar.clock(at: serving.now).microseconds / 1_000_000))
+            if let zone = serving.timeZone { text.member("timeZone", zone) }
+            if let start = serving.calendar.zoned { text.member("unixTimeAtStart", whole: start.unixSeconds) }
             text.member("streets", serving.ground.hasStreets)
             text.member("places", whole: serving.host.places.catalogue.count)
             text.key("rules")

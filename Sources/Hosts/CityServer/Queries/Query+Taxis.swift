@@ -1,10 +1,27 @@
+import CityHost
 import CityModel
 import Quantities
 import ServiceKernel
+import ServiceTexts
+import TaxiService
 
-// Of queues.
+// Of queues, and of prices.
 extension Query {
     static let ofTaxis: [Query] = [
+        Query(
+            "/v1/taxis/quote", "what a ride costs that is asked for or reserved now; nothing is done (P01)", .everybody,
+            [
+                place("from"), place("to"),
+                Parameter(name: "party", sort: .count(max: 255), isNeeded: false, says: "how many ride (1)"),
+                Parameter(
+                    name: "share", sort: .flag, isNeeded: false, says: "whether others may join; then it is the most (S05)"),
+                Parameter(
+                    name: "departure", sort: .moment, isNeeded: false,
+                    says: "of a reservation: a time of the city's clock, or seconds since the service began"),
+            ]
+        ) { serving, asked, text throws(Problem) in
+            try serving.writeQuote(try asked.trip(on: serving.ground), &text)
+        },
         Query("/v1/taxis/zones", "how many drivers are in the queue of each zone", .everybody) { serving, _, text in
             text.key("zones")
             text.list(serving.ground.zoneNames.enumerated()) { list, zone in
@@ -23,4 +40,67 @@ extension Query {
             text.list(serving.host.taxis.queue(of: zone)) { $0.text($1.numbered.text) }
         },
     ]
+}
+
+extension Query {
+    private static func place(_ name: String) -> Parameter {
+        Parameter(
+            name: name, sort: .text, isNeeded: true, says: "the name of a zone, or a place in degrees: 41.1579,-8.6291")
+    }
+}
+
+extension Query.Asked {
+    /// The request or the reservation that the parameters are of, read as the call itself is.
+    fileprivate func trip(on ground: ServedGround) throws(Problem) -> TaxiService.ClientAction {
+        var members: [SentValue.Member] = []
+        for name in ["from", "to", "party", "share", "departure"] {
+            guard let value = self[name] else { continue }
+            members.append(SentValue.Member(key: name, value: Query.Asked.sent(value, as: name)))
+        }
+        let blank: TaxiService.ClientAction =
+            self["departure"] == nil
+            ? .request(from: .outside, to: .outside, party: 1, share: false)
+            : .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero)
+        let command = HostCommand.taxi(.client(ClientID(0), blank))
+        guard case .taxi(.client(_, let action)) = try CallForm.read(.map(members), into: command, ground).command
+        else { return blank }
+        return action
+    }
+
+    /// A parameter as a body would have it.
+    private static func sent(_ text: String, as name: String) -> SentValue {
+        switch name {
+        case "from", "to":
+            let degrees = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+            guard degrees.count == 2 else { return .text(text) }
+            return .map(zip(["lat", "lon"], degrees).map { SentValue.Member(key: $0, value: .number($1)) })
+        case "share": return text == "true" ? .flag(true) : text == "false" ? .flag(false) : .text(text)
+        case "departure": return Double(text).map { .number($0) } ?? .text(text)
+        default: return Int64(text).map { .whole($0) } ?? .text(text)
+        }
+    }
+}
+
+extension Serving {
+    fileprivate func writeQuote(_ action: TaxiService.ClientAction, _ text: inout JSONText) throws(Problem) {
+        let quote: TaxiService.Quote
+        do throws(TaxiService.Reason) {
+            switch action {
+            case .request(let origin, let destination, let party, _):
+                quote = try host.taxis.quote(from: origin, to: destination, party: party, departure: nil, at: now)
+            case .reserve(let origin, let destination, let party, _, let departure):
+                quote = try host.taxis.quote(from: origin, to: destination, party: party, departure: departure, at: now)
+            case .withdraw, .changeReservation, .cancelReservation, .join, .pay: return
+            }
+        } catch {
+            let word = action.operation.rawValue
+            throw Problem(
+                409, "refused", error.sentence(of: word)[.english].filled { _ in nil },
+                refusal: Problem.Refusal(reason: error.word, rule: error.rule(of: word)))
+        }
+        text.key("price")
+        text.decimal(quote.price.cents, decimals: 2)
+        text.member("metres", whole: quote.metres)
+        text.member(Field("travelTime"), quote.travelTime.fieldValue, ground.names)
+    }
 }

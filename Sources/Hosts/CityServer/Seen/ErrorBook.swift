@@ -30,6 +30,7 @@ extension ServerNotice {
         switch self {
         case .storeFailed(let problem): ("store", problem)
         case .mailFailed(let problem): ("mail", problem)
+        case .clock(let problem): ("clock", problem)
         case .stateDiffers(let frames):
             ("store", "another program came to another state after \(frames) frames: a rule has changed")
         case .snapshotFailed(let problem): ("snapshots", problem)

@@ -7,6 +7,8 @@ package enum ServerNotice: Sendable, Equatable {
     case following(address: String, frames: UInt64)
     /// Something about it is broken on purpose.
     case broken
+    /// The machine's clock may be wrong, or the rules of the city's clocks have changed.
+    case clock(String)
     /// The services go on from that snapshot.
     case snapshotRead(frames: UInt64)
     /// - Parameter pauseSeconds: for which the writer stood still.
@@ -35,6 +37,7 @@ package enum ServerNotice: Sendable, Equatable {
         case .started: "started"
         case .following: "following"
         case .broken: "brokenOnPurpose"
+        case .clock: "clock"
         case .snapshotRead: "snapshotRead"
         case .snapshotWritten: "snapshotWritten"
         case .snapshotFailed: "snapshotFailed"
@@ -52,7 +55,7 @@ package enum ServerNotice: Sendable, Equatable {
     private var level: String {
         switch self {
         case .started, .following, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
-        case .broken, .snapshotFailed, .snapshotPassedOver, .attemptRefused, .attemptsLimited: "warning"
+        case .broken, .clock, .snapshotFailed, .snapshotPassedOver, .attemptRefused, .attemptsLimited: "warning"
         case .stateDiffers, .storeFailed, .mailFailed: "error"
         }
     }
@@ -78,7 +81,7 @@ package enum ServerNotice: Sendable, Equatable {
             case .snapshotPassedOver(let frames, let problem):
                 text.member("frames", whole: frames)
                 text.member("problem", problem)
-            case .storeFailed(let problem), .mailFailed(let problem), .snapshotFailed(let problem):
+            case .storeFailed(let problem), .mailFailed(let problem), .snapshotFailed(let problem), .clock(let problem):
                 text.member("problem", problem)
             case .ended(let frames), .snapshotRead(let frames), .stateDiffers(let frames):
                 text.member("frames", whole: frames)

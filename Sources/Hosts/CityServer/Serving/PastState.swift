@@ -44,7 +44,7 @@ package struct PastState {
         of store: CommandStore, _ city: ServedCity, at moment: SimTime, program: UInt64,
         tell: (ServerNotice) -> Void = { _ in }
     ) throws {
-        let ground = ServedGround(city.city, streets: city.streets)
+        let ground = ServedGround(city.city, streets: city.streets, calendar: city.calendar)
         let serving = try StateRecovery(of: store, until: moment, program: program, tell: tell) {
             Serving(city, ground: ground) { _ in }
         }.serving

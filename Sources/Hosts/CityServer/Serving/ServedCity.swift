@@ -12,16 +12,19 @@ package struct ServedCity: Sendable {
     /// Of everything that decides what comes of a command: what a store was written for.
     package let fingerprint: UInt64
     /// The day and the clock at which the services begin.
-    package let startDate: CalendarDate?
-    package let clockAtStart: SimDuration
+    package let calendar: LocalCalendar
+    /// The zone that its clocks follow, by its name in the IANA time zone database; nil: the calendar is the scenario's own.
+    package let timeZone: String?
     /// The services before anybody has told them anything; the log takes what they are told.
     package let makeHost: @Sendable (HostLog) -> CityHost
 
     package init(
         name: String, city: City, streets: StreetTraffic?, fingerprint: UInt64, startDate: CalendarDate?,
-        clockAtStart: SimDuration, makeHost: @escaping @Sendable (HostLog) -> CityHost
+        clockAtStart: SimDuration, zoned: ZonedStart? = nil, timeZone: String? = nil,
+        makeHost: @escaping @Sendable (HostLog) -> CityHost
     ) {
         (self.name, self.city, self.streets, self.fingerprint) = (name, city, streets, fingerprint)
-        (self.startDate, self.clockAtStart, self.makeHost) = (startDate, clockAtStart, makeHost)
+        calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
+        (self.timeZone, self.makeHost) = (timeZone, makeHost)
     }
 }

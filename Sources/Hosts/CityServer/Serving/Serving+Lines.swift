@@ -38,7 +38,7 @@ extension Serving {
             text.member(
                 "message",
                 timed.effect.text(of: message, in: language) { name in
-                    record.value(name).map { read($0, language) }
+                    record.value(name).map { read($0, language, isDated: name == "departure") }
                 })
         }
         if bringsText, let brought = host.textBrought(by: timed.effect) { text.member("text", brought[language]) }
@@ -52,16 +52,20 @@ extension Serving {
         }
     }
 
-    /// A value as people read it: times of the city's clock, lengths of time in whole minutes or seconds.
-    func read(_ value: FieldValue, _ language: Language) -> String {
+    /// A value as people read it: times of the city's clock, to the minute and with their day where that is not today; lengths of
+    /// time in whole minutes or seconds.
+    ///
+    /// - Parameter isDated: whether a time says its day even today: what is confirmed is read later, too.
+    func read(_ value: FieldValue, _ language: Language, isDated: Bool = false) -> String {
         switch value {
         case .count(let count): return language.text(of: count)
         case .integer(let integer): return language.text(ofInteger: integer)
         case .money(let money): return language.text(of: money)
         case .moment(let time):
-            let minutes = calendar.clock(at: time).microseconds / 60_000_000
-            func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-            return "\(two(minutes / 60)):\(two(minutes % 60))"
+            // To the nearest minute: who asks for 08:00 by a clock that is a moment behind is not told 07:59.
+            let time = time + .seconds(30)
+            let date = calendar.date(at: time)
+            return language.text(ofClock: calendar.clock(at: time), on: isDated || date != today ? date : nil)
         case .duration(let length):
             let seconds = (length.microseconds + 999_999) / 1_000_000
             let written = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"

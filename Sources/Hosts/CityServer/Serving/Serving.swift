@@ -16,6 +16,8 @@ final class Serving {
     let ground: ServedGround
     /// The city's own clock.
     let calendar: LocalCalendar
+    /// Its name; nil where the calendar is the scenario's own.
+    let timeZone: String?
     private(set) var host: CityHost
     let hub = EventHub()
     let operatorMap = OperatorMap()
@@ -57,7 +59,7 @@ final class Serving {
         self.errors = errors
         zoneWatch = ZoneWatch(zoneCount: ground.zoneNames.count)
         self.ground = ground
-        calendar = LocalCalendar(startDate: city.startDate, clockAtStart: city.clockAtStart)
+        (calendar, timeZone) = (city.calendar, city.timeZone)
         self.keep = keep
         host = city.makeHost(told.log)
     }

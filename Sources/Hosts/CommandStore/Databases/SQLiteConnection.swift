@@ -18,19 +18,39 @@ final class SQLiteConnection: StoreDatabase {
     private static let applicationID = 0x6361_6272
 
     /// - Parameters:
+    ///   - isRead: nothing is written, to no file: that of a copy which nobody may write is read, too.
     ///   - system: the name of SQLite's way to files (VFS); nil for the usual one.
     ///   - logPagesMax: with so many pages in the log, of 4 KB, a checkpoint is due.
-    init(path: String, creates: Bool, system: String?, logPagesMax: Int) throws(StoreError) {
+    init(path: String, creates: Bool, isRead: Bool = false, system: String?, logPagesMax: Int) throws(StoreError) {
         (self.path, self.logPagesMax) = (path, logPagesMax)
         logPages = .allocate(capacity: 1)
         logPages.initialize(to: 0)
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
-        guard sqlite3_open_v2(path, &handle, flags, system) == SQLITE_OK else { throw failure("opening") }
+        let outcome: CInt
+        if isRead && system == nil {
+            outcome = SQLiteConnection.openForReading(path, &handle)
+        } else {
+            let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
+            outcome = sqlite3_open_v2(path, &handle, flags, system)
+        }
+        guard outcome == SQLITE_OK else { throw failure("opening") }
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_wal_hook(handle, noteLogPages, logPages)
         try execute("PRAGMA locking_mode=EXCLUSIVE")
         // Closing must not checkpoint on its own: nobody would hear that it failed. This log is emptied by `checkpoint`.
         cabrank_sqlite_no_checkpoint_on_close(handle)
+    }
+
+    /// Without locks, which a file that is only read does not take: the lock of the folder keeps others away. A log that is there is
+    /// read with its index in memory; where there is none, SQLite would make one, but for a file that it takes as unchangeable.
+    private static func openForReading(_ path: String, _ handle: inout OpaquePointer?) -> CInt {
+        let escaped = path.utf8.map { byte in
+            isalnum(CInt(byte)) != 0 || "/._-".utf8.contains(byte)
+                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        let hasLog = (StoreFile.byteCount("\(path)-wal") ?? 0) > 0
+        let uri = "file:\(escaped)" + (hasLog ? "" : "?immutable=1")
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
+        return sqlite3_open_v2(uri, &handle, flags, hasLog ? "unix-none" : nil)
     }
 
     deinit {

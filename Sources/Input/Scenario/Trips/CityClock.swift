@@ -17,8 +17,7 @@ struct CityClock: Hashable {
     var isOfPlainTimes = true
 
     func local(ofUniversal moment: PublishedMoment) -> PublishedMoment {
-        let isForward = summerTime.map { isSummer(at: moment, $0) } ?? false
-        return PublishedMoment(seconds: moment.seconds + offsetSeconds + (isForward ? 3_600 : 0))
+        PublishedMoment(seconds: moment.seconds + zone.offsetSeconds(atUnixSeconds: moment.seconds))
     }
 
     /// Returns the seconds from one time that the clocks showed to another, the least that are possible.
@@ -35,37 +34,28 @@ struct CityClock: Hashable {
 
     /// Returns the one moment at which the clocks showed a time, or the two.
     private func universals(of local: PublishedMoment) -> [PublishedMoment] {
-        let winter = PublishedMoment(seconds: local.seconds - offsetSeconds)
-        let found = [PublishedMoment(seconds: winter.seconds - 3_600), winter].filter {
-            self.local(ofUniversal: $0) == local
-        }
+        let found = zone.unixSeconds(ofLocal: local.seconds)
         // A time that was skipped when the clocks were put forward: read as if they had not been.
-        return found.isEmpty ? [winter] : found
+        return (found.isEmpty ? [local.seconds - offsetSeconds] : found).map { PublishedMoment(seconds: $0) }
     }
 
-    private func isSummer(at moment: PublishedMoment, _ rule: SummerTime) -> Bool {
-        // May be a day wrong at the turn of a year, which is winter under both rules.
-        let year = 1_970 + Int((Double(moment.day) / 365.2425).rounded(.down))
-        switch rule {
+    /// The rule that its clocks follow.
+    var zone: TimeZone {
+        TimeZone(standardOffsetSeconds: offsetSeconds, summerTime: summerTime?.timeZoneRule(winterOffset: offsetSeconds))
+    }
+}
+
+extension CityClock.SummerTime {
+    fileprivate func timeZoneRule(winterOffset: Int) -> TimeZone.SummerTime {
+        let (begin, end): (TimeZone.YearlyChange, TimeZone.YearlyChange)
+        switch self {
         case .europe:
-            guard let begin = sunday(onOrAfter: 25, of: 3, year), let end = sunday(onOrAfter: 25, of: 10, year) else {
-                return false
-            }
-            return moment.seconds >= begin + 3_600 && moment.seconds < end + 3_600
+            begin = TimeZone.YearlyChange(month: 3, week: 5, seconds: 3_600 + winterOffset)
+            end = TimeZone.YearlyChange(month: 10, week: 5, seconds: 7_200 + winterOffset)
         case .northAmerica:
-            guard let begin = sunday(onOrAfter: 8, of: 3, year), let end = sunday(onOrAfter: 1, of: 11, year) else {
-                return false
-            }
-            let winterClock = moment.seconds + offsetSeconds
-            return winterClock >= begin + 7_200 && winterClock < end + 3_600
+            begin = TimeZone.YearlyChange(month: 3, week: 2, seconds: 7_200)
+            end = TimeZone.YearlyChange(month: 11, week: 1, seconds: 7_200)
         }
-    }
-
-    /// The midnight at which it begins, in seconds since 1970-01-01.
-    private func sunday(onOrAfter day: Int, of month: Int, _ year: Int) -> Int? {
-        CalendarDate(year: year, month: month, day: day).map { date in
-            let daysToSunday = CalendarDate.Weekday.sunday.rawValue - date.weekday.rawValue
-            return (date.daysSince1970 + daysToSunday) * 86_400
-        }
+        return TimeZone.SummerTime(offsetSeconds: winterOffset + 3_600, begin: begin, end: end)
     }
 }

@@ -1,14 +1,17 @@
-import InputFiles
+import Quantities
 
 /// Time zones by their names in the IANA time zone database.
 ///
 /// Only zones that have kept their offset from universal time since 2009, with the summer time of Europe or North America or
 /// with none. The rules are in the program, so that a run gives the same results whatever database a machine has.
-enum NamedTimeZones {
+package enum NamedTimeZones {
     /// The clock of a zone, for files whose times are the city's own unless they name their offset; nil for other names.
     static func clock(_ name: String) -> CityClock? { clocks[name] }
 
-    static var names: [String] { clocks.keys.sorted() }
+    /// The rule of a zone; nil for other names.
+    package static func zone(_ name: String) -> TimeZone? { clock(name)?.zone }
+
+    package static var names: [String] { clocks.keys.sorted() }
 
     private static let clocks: [String: CityClock] = {
         var clocks: [String: CityClock] = [:]

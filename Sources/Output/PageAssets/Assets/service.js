@@ -12,24 +12,25 @@
   title.textContent = document.title = language === "tr" ? title.dataset.turkish : title.dataset.english;
   const money = (amount) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
 
-  // Time: the city's clock is told in seconds since the service began; its calendar is its own.
-  const dayLength = 86400000;
-  let [sinceStart, shift] = [0, 0];
-  const setTime = (seconds, date = null) => {
+  // Time: moments are told in seconds since the service began; people read them by the city's clock, wherever they are.
+  let [sinceStart, shift, zone] = [0, 0, null];
+  const setTime = (seconds, city = null) => {
     sinceStart = Date.now() / 1000 - seconds;
-    if (date) shift = Math.round((new Date(`${date}T00:00`) - new Date().setHours(0, 0, 0, 0)) / dayLength) * dayLength;
+    if (!city) return;
+    try { zone = city.timeZone && new Intl.DateTimeFormat("en", { timeZone: city.timeZone }) && city.timeZone; } catch { zone = null; }
+    shift = Date.parse(`${city.date}T${city.clock}Z`) - Date.now();
   };
-  const moment = (seconds) => new Date((seconds + sinceStart) * 1000 + shift);
-  /** The other way round: of what somebody has put into a field for date and time. */
-  const secondsOf = (text) => (new Date(text) - shift) / 1000 - sinceStart;
-  const fieldOf = (seconds) => {
-    const time = moment(seconds);
-    return new Date(time - time.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+  /** The city's date and clock at a moment, as if they were universal time: of a city without a zone, as far from now as the moment is. */
+  const moment = (seconds) => {
+    const time = new Date((seconds + sinceStart) * 1000);
+    return zone ? new Date(`${time.toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`) : new Date(Number(time) + shift);
   };
+  /** As a field for date and time has it, and the service takes it. */
+  const fieldOf = (seconds) => moment(seconds).toISOString().slice(0, 16);
   const now = () => Date.now() / 1000 - sinceStart;
-  const clock = (seconds) => moment(seconds).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const day = (seconds) => moment(seconds).toLocaleDateString(language, { day: "numeric", month: "short" });
-  const weekday = (seconds) => moment(seconds).toLocaleDateString(language, { weekday: "short", day: "numeric", month: "short" });
+  const clock = (seconds) => moment(seconds + 30).toLocaleTimeString(language, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const dayAs = (form) => (seconds) => moment(seconds + 30).toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "short", ...form });
+  const [day, weekday] = [dayAs({}), dayAs({ weekday: "short" })];
   const length = (seconds) => seconds < 60 ? `${Math.max(0, Math.round(seconds))} ${say("s", "sn")}`
     : seconds >= 7200 && seconds % 3600 === 0 ? `${seconds / 3600} ${say("h", "sa")}` : `${Math.round(seconds / 60)} ${say("min", "dk")}`;
 
@@ -326,7 +327,7 @@
   const setToken = (value) => { token = value; };
 
   window.service = {
-    language, say, money, setTime, moment, secondsOf, fieldOf, now, clock, day, weekday, length, make, show, button, field, choice, tell, call, get, fetchFile, attempt,
+    language, say, money, setTime, moment, fieldOf, now, clock, day, weekday, length, make, show, button, field, choice, tell, call, get, fetchFile, attempt,
     follow, inTurn, listen, tools, tutorial, setProof, currentUser, actAsGuest, setToken, Refusal, stored, store,
   };
 })();

@@ -20,7 +20,7 @@
    */
   const enter = async (role, place, ready, login = "") => {
     const city = await get("city");
-    setTime(city.time, city.date);
+    setTime(city.time, city);
     const me = await currentUser();
     if (me && me.mustChangePassword) return changePassword(role, place, ready, login);
     if (me && me.role === role) return ready(me, city);

@@ -1,7 +1,7 @@
 "use strict";
 // The page of clients: ask for a taxi or reserve one, see it come, pay, look back.
 (() => {
-  const { say, money, clock, day, weekday, length, now, secondsOf, fieldOf, make, show, button, field, choice, tell, call, get, attempt, follow, inTurn, listen, tools, tutorial } = window.service;
+  const { say, money, clock, day, weekday, length, now, fieldOf, make, show, button, field, choice, tell, call, get, attempt, follow, inTurn, listen, tools, tutorial } = window.service;
   const content = document.getElementById("content");
   let [me, city, map, rides] = [null, null, null, { open: [], over: [] }];
   const party = make("input", { type: "number", min: 1, value: 1, inputmode: "numeric" });
@@ -15,8 +15,8 @@
   const help = () => tutorial("client", [
     say("Choose where you start and where you go: tap the map, or take the lists.",
       "Nereden nereye gideceğinizi seçin: haritaya dokunun ya da listeden alın."),
-    say("Say how many you are, and ask for a taxi. You see the price at once.",
-      "Kaç kişi olduğunuzu söyleyip taksi isteyin. Fiyatı hemen görürsünüz."),
+    say("Say how many you are, and see the price. Then ask for a taxi.",
+      "Kaç kişi olduğunuzu söyleyin. Fiyatı çağırmadan önce görürsünüz."),
     say("When a driver takes your call, you see the taxi and when it comes.",
       "Bir sürücü çağrınızı alınca taksiyi ve geleceği saati görürsünüz."),
     say("Pay in the taxi, in cash or by the card of your account. Your rides stay in your history.",
@@ -145,10 +145,23 @@
     };
     const trip = () => ({ from: sent(way.from), to: sent(way.to), party: Number(party.value), share: share.checked });
     departure.value ||= fieldOf(now() + city.rules.reservationLead + 3600);
+    /** What the trip as it is entered costs, now and at the departure of a reservation; nothing of one that is not possible. */
+    const price = make("p", { class: "hint", "aria-live": "polite" });
+    const tellPrice = inTurn(async () => {
+      if (!way.from || !way.to) return;
+      const place = (end) => typeof end === "string" ? end : `${end.lat.toFixed(7)},${end.lon.toFixed(7)}`;
+      const asked = { from: place(way.from), to: place(way.to), party: party.value, share: share.checked };
+      const cost = (more) => get(`taxis/quote?${new URLSearchParams({ ...asked, ...more })}`).then((told) => money(told.price), () => "–");
+      const [soon, later] = [await cost({}), departure.value ? await cost({ departure: departure.value }) : "–"];
+      price.textContent = say(`Price: ${soon}; reserved: ${later}`, `Fiyat: ${soon}; ayırtılırsa: ${later}`);
+    });
+    for (const input of [party, share, departure]) input.onchange = tellPrice;
+    tellPrice();
     return make("section", { class: "card" }, make("h2", {}, say("Where to?", "Nereye?")), ends,
       make("p", { class: "actions" }, button(say("I start where I am", "Bulunduğum yerden"), findMe, "quiet")),
       field(say("People", "Kişi"), party, say(`1 to ${city.rules.partyMax}`, `1–${city.rules.partyMax}`)),
       make("p", { class: "check" }, make("label", {}, share, say(" Others may ride along; it costs less then.", " Başkaları katılabilir; o zaman daha ucuz olur."))),
+      price,
       make("p", { class: "actions" },
         button(say("Ask for a taxi now", "Şimdi taksi iste"), () => isReady() && act("taxis/request", trip()), "main")),
       make("details", {}, make("summary", {}, say("Reserve, or join a ride", "Ayırt ya da bir yolculuğa katıl")),
@@ -157,7 +170,7 @@
         button(say("Reserve", "Ayırt"), () => {
           if (!isReady()) return;
           if (!departure.value) return tell(say("When do you want to leave?", "Ne zaman yola çıkacaksınız?"), true);
-          return act("taxis/reserve", { ...trip(), departure: Number(secondsOf(departure.value).toFixed(3)) });
+          return act("taxis/reserve", { ...trip(), departure: departure.value });
         }),
         field(say("Number of the ride", "Yolculuğun numarası"), joined),
         button(say("Join that ride", "Bu yolculuğa katıl"), () => {

@@ -78,7 +78,7 @@
 
   const overview = async () => {
     const seen = await get("operator/overview");
-    setTime(seen.time, seen.date);
+    setTime(seen.time);
     const tile = (figure, words) => make("div", {}, make("b", {}, String(figure)), make("span", {}, words));
     show(tiles, tile(seen.drivers.available, say("taxis free", "boş taksi")), tile(seen.drivers.busy, say("on a ride", "yolculukta")),
       tile(seen.rides.searching, say("clients waiting", "bekleyen müşteri")), tile(seen.rides.reserved, say("reserved", "ayırtılmış")),
@@ -148,7 +148,7 @@
 
   const begin = async () => {
     const [city, ground] = [await get("city"), await get("city/map")];
-    setTime(city.time, city.date);
+    setTime(city.time, city);
     await overview();
     tools(help(), button(say("Log out", "Çıkış"), () => { sessionStorage.removeItem("operator"); location.reload(); }, "quiet"));
     const board = make("div", {});

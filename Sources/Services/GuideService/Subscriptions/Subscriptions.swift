@@ -86,7 +86,7 @@ extension GuideService {
             let first = calendar.date(at: account.anchor)
             let next = Month(of: first).advanced(by: Int32(clamping: account.months)).date(day: first.parts.day)
             assert(next > first, "the month paid for is over when it begins")
-            return account.anchor + .days(Int64(next.daysSince1970 - first.daysSince1970)) + delay
+            return calendar.moment(on: next, clock: calendar.clock(at: account.anchor)) + delay
         }
 
         /// - Complexity: O(users).

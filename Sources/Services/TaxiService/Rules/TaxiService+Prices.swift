@@ -3,6 +3,31 @@ import Quantities
 
 // P01, S04, S05: routes and prices of rides.
 extension TaxiService {
+    /// What a ride costs and how long it takes, before anybody asks for it (P01).
+    package struct Quote: Hashable, Sendable {
+        /// Of a party that rides alone: of one that shares, it is the most that it pays (S05).
+        package let price: Money
+        package let metres: Int64
+        /// In the traffic of the departure.
+        package let travelTime: SimDuration
+    }
+
+    /// Returns what a request or a reservation costs that a client makes now; nothing is changed by it.
+    ///
+    /// - Parameter departure: nil for a request for now.
+    /// - Throws: why the rules refuse such a trip, whoever makes it.
+    package func quote(
+        from origin: Position, to destination: Position, party: UInt8, departure: SimTime?, at time: SimTime
+    ) throws(Reason) -> Quote {
+        try checkTrip(from: origin, to: destination, party: party)
+        if let departure, departure < time + rules.reservationLead { throw .tooLate }
+        let moment = departure ?? time
+        let leg = ways.leg(from: origin, to: destination, at: moment)
+        return Quote(
+            price: lonePrice(from: origin, to: destination, at: moment), metres: Int64(leg.metres),
+            travelTime: ways.travelTime(from: origin, to: destination, at: moment))
+    }
+
     /// What a party pays that rides alone.
     func lonePrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
         loneFare(from: origin, to: destination, at: time).price

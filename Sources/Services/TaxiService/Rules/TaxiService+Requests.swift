@@ -7,8 +7,7 @@ extension TaxiService {
     mutating func request(
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
     ) throws(Reason) {
-        if party < 1 || party > TaxiRules.seats { throw .invalidPartySize }
-        if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
+        try checkTrip(from: origin, to: destination, party: party)
         if !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
         let fare = loneFare(from: origin, to: destination, at: time)
         let slot = book.add(
@@ -22,6 +21,12 @@ extension TaxiService {
                 book.party(slot).number, client: client, from: origin.zone, to: destination.zone, party: party,
                 share: share))
         dispatchNew(slot, at: time)
+    }
+
+    /// T01, R01: as many as a taxi takes, within the city.
+    func checkTrip(from origin: Position, to destination: Position, party: UInt8) throws(Reason) {
+        if party < 1 || party > TaxiRules.seats { throw .invalidPartySize }
+        if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
     }
 
     /// T09: possible until a taxi is allocated. In a ride with others it is leaving (S06).

@@ -8,8 +8,7 @@ extension TaxiService {
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool,
         departure: SimTime, at time: SimTime
     ) throws(Reason) {
-        if party < 1 || party > TaxiRules.seats { throw .invalidPartySize }
-        if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
+        try checkTrip(from: origin, to: destination, party: party)
         if departure < time + rules.reservationLead { throw .tooLate }
         let fare = loneFare(from: origin, to: destination, at: departure)
         let slot = book.add(

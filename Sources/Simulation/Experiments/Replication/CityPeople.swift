@@ -111,9 +111,13 @@ extension WorldPlan {
     }
 
     var activityService: ActivityService {
-        guard let runs = setup.runs else { return ActivityService() }
+        // A city that is served has runners whom no scenario knows.
+        guard let runs = setup.runs else {
+            guard let start = setup.zonedStart else { return ActivityService() }
+            return ActivityService(startDate: start.date, clockAtStart: setup.clockAtStart, zoned: start)
+        }
         return ActivityService(
-            rules: runs.rules, startDate: setup.startDate, clockAtStart: setup.clockAtStart,
+            rules: runs.rules, startDate: setup.startDate, clockAtStart: setup.clockAtStart, zoned: setup.zonedStart,
             runners: runs.runners.count)
     }
 
@@ -124,10 +128,13 @@ extension WorldPlan {
     }
 
     var guideService: GuideService {
-        guard let tourism = setup.tourism else { return GuideService() }
+        guard let tourism = setup.tourism else {
+            guard let start = setup.zonedStart else { return GuideService() }
+            return GuideService(startDate: start.date, clockAtStart: setup.clockAtStart, zoned: start)
+        }
         let walks = tourism.walks ?? PlaceWalks(detourFactor: tourism.tourists.ways.detour)
         return GuideService(
             catalogue: tourism.catalogue, walks: walks, rules: tourism.guideRules, startDate: setup.startDate,
-            clockAtStart: setup.clockAtStart, users: tourism.tourists.count, guides: tourism.company.guides)
+            clockAtStart: setup.clockAtStart, zoned: setup.zonedStart, users: tourism.tourists.count, guides: tourism.company.guides)
     }
 }

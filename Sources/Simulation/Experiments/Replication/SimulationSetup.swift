@@ -46,6 +46,8 @@ package struct SimulationSetup: Sendable {
     package var startDate: CalendarDate?
     /// Clock time at the start of the run, since midnight.
     package var clockAtStart: SimDuration
+    /// Of a city that is served: the real moment of the start, and the zone that its clocks follow.
+    package var zonedStart: ZonedStart?
     /// How long requests are made; rides under way then are still driven to their end.
     package var duration: SimDuration
     /// What happens before is simulated and not counted in the metrics.
@@ -100,6 +102,11 @@ package struct SimulationSetup: Sendable {
         self.travel = travel
         self.inputLosses = inputLosses
         self.document = document
+    }
+
+    /// The days and clocks of the run.
+    package var calendar: LocalCalendar {
+        LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zonedStart)
     }
 
     /// By which factor driving is slower, by the hour.

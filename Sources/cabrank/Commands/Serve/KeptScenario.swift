@@ -59,7 +59,7 @@ enum KeptScenario {
         for place in [source, copy, elsewhere].compactMap({ $0 }) {
             do {
                 let served = try ServedScenario.load(place)
-                if served.city.fingerprint == description.digest { return served }
+                if served.city.fingerprint == description.digest { return served.living(by: description) }
             } catch let error as InputError {
                 problem = problem ?? error
             }

@@ -6,9 +6,9 @@ import HTTPServer
 import InputFiles
 import LoadTest
 import Pages
-import PasswordHashing
 import Quantities
 import Reports
+import ServiceKernel
 import System
 
 /// `cabrank serve`: the services of a city for people, over HTTP.
@@ -72,6 +72,9 @@ enum ServeCommand: Command {
                 name: "attempts", placeholder: "N",
                 explanation: "log-ins and registrations that an address may try in a minute (60)"),
             OptionSyntax(
+                name: "time-zone", placeholder: "NAME",
+                explanation: "the city lives by its clocks, such as Europe/Lisbon (the machine's; of a store its own)"),
+            OptionSyntax(
                 name: "drivers", placeholder: "N",
                 explanation: "for so many there is room (those of the scenario; of a city 1000)"),
             OptionSyntax(
@@ -98,15 +101,19 @@ enum ServeCommand: Command {
         notes: [
             """
             Of a scenario or a load profile the city and the rules are served, not its people: those come over HTTP. GET /v1/openapi.json tells what
-            there is to call, /v1/openapi shows it. The city's clock goes as the one on the wall; time limits go by a clock that
-            nobody sets. SIGTERM and Ctrl-C answer what has come in, and end.
+            there is to call, /v1/openapi shows it. The city lives on today's date by the clocks of its time zone; time limits go by a
+            clock that nobody sets. SIGTERM and Ctrl-C answer what has come in, and end with exit code 0.
             """,
             """
             Standard error gets a line of JSON for everything that whoever runs the service should know, and nothing of anybody's
             data. GET /healthz, /readyz and /metrics are for whatever looks after servers.
             """,
         ],
-        exitCodes: [(.unmet, "with --check-store and --backup: something in the store is damaged")],
+        exitCodes: [
+            (.done, "done: ended in order, by SIGTERM, SIGHUP or Ctrl-C, too"),
+            (.unmet, "with --check-store and --backup: something in the store is damaged"),
+            (.interrupted, "interrupted before anybody was served"),
+        ],
         environment: [.data, .home], operandKey: "scenario")
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -123,8 +130,8 @@ enum ServeCommand: Command {
         let address = try listenAddress(arguments.value(of: "listen") ?? "127.0.0.1:8080")
         var settings = CityServer.Settings()
         settings.fault = try arguments.value(of: "break").map(fault)
-        let scenario = try scenario(arguments, settings.fault)
-        let served = scenario.city
+        var scenario = try scenario(arguments, settings.fault)
+        let zone = try ServedTimeZone.chosen(arguments.value(of: "time-zone"))
         settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
         settings.hasTestUsers = arguments.has("test-users")
         if settings.hasTestUsers, settings.operatorToken == nil {
@@ -143,28 +150,50 @@ enum ServeCommand: Command {
         }
         let scheme = settings.identity == nil ? "http" : "https"
         Signals.askForInterruption()
-        let opened = try store.map { try open($0, for: scenario, breaking: settings.fault) }
+        let opened = try store.map { try open($0, for: scenario, in: zone, breaking: settings.fault) }
+        let life = try opened?.description ?? scenario.description(in: zone)
+        try ServedTimeZone.check(arguments.value(of: "time-zone"), fits: life)
+        scenario = scenario.living(by: life)
+        let served = scenario.city
         let outbox = try Outbox(
             folder: arguments.value(of: "outbox") ?? store?.folder.map { "\($0)/outbox" } ?? "cabrank-outbox")
-        let start = opened?.description.startUnixSeconds ?? ServedScenario.startSecond(of: served)
         let isQuiet = arguments.has("quiet")
         let tell: @Sendable (ServerNotice) -> Void = { Terminal.tell($0.line(at: SteadyClock.secondsSince1970)) }
+        if let zone = life.zone, ServedTimeZone.hasChanged(zone) {
+            tell(.clock("the rules of \(zone.name) are others now; this store keeps those of its beginning"))
+        }
+        var begun = SimTime.zero
         try mailServer(arguments).map { Postman(outbox, to: $0, tell: tell) }?.start(until: Signals.interruption)
         let server = CityServer(served, settings: settings, mailer: outbox, tell: tell)
         try machine {
             try server.run(
                 at: address, store: opened, until: Signals.interruption,
                 clock: { recovered in
-                    let wall = SimTime(microseconds: max(0, SteadyClock.secondsSince1970 - start) * 1_000_000)
-                    return SteadyClock(from: max(recovered, wall))
+                    let second = max(0, SteadyClock.secondsSince1970 - life.startUnixSeconds)
+                    begun = max(recovered, SimTime(microseconds: second * 1_000_000))
+                    return SteadyClock(from: begun)
                 },
                 people: try arguments.has("demo") ? demoPeople(of: scenario, isQuiet: isQuiet) : nil,
                 isListening: { shown in
-                    if !isQuiet { try? Terminal.print("Serving   \(served.name) at \(scheme)://\(shown)/v1/openapi") }
+                    if isQuiet { return }
+                    try? Terminal.print(
+                        """
+                        Serving   \(served.name) at \(scheme)://\(shown)/v1/openapi
+                        Calendar  \(calendarText(of: served, at: begun))
+                        """)
                 })
         }
         try opened?.close()
         return .done
+    }
+
+    /// `Saturday 28 November 2026, 13:05, Europe/Lisbon`.
+    private static func calendarText(of served: ServedCity, at time: SimTime) -> String {
+        let (date, clock) = (served.calendar.date(at: time), served.calendar.clock(at: time))
+        return [
+            Language.english.text(of: date), Language.english.text(ofClock: clock, on: nil),
+            served.timeZone ?? "the scenario's own calendar, as this store was begun",
+        ].joined(separator: ", ")
     }
 
     private static func scenario(_ arguments: ParsedArguments, _ fault: ServerFault?) throws -> ServedScenario {
@@ -293,14 +322,12 @@ enum ServeCommand: Command {
     }
 
     private static func open(
-        _ address: StoreAddress, for scenario: ServedScenario, breaking fault: ServerFault?
+        _ address: StoreAddress, for scenario: ServedScenario, in zone: StoreDescription.Zone,
+        breaking fault: ServerFault?
     ) throws -> CommandStore {
-        let served = scenario.city
-        return try machine {
+        try machine {
             let defect = try fault.flatMap { $0.ofStore(after: try lastSequence(in: address)) }
-            let description = StoreDescription(
-                name: served.name, digest: served.fingerprint, source: scenario.source,
-                startUnixSeconds: ServedScenario.startSecond(of: served), secret: try RandomToken.secretBytes())
+            let description = try scenario.description(in: zone)
             return try KeptScenario.keeping(scenario.source, in: address) {
                 try CommandStore(at: address, mode: .openOrCreate, description: description, defect: defect)
             }

@@ -7,6 +7,7 @@ import Glibc
 import InputFiles
 import LoadProfiles
 import LoadTest
+import PasswordHashing
 import Quantities
 import Scenario
 import ServiceKernel
@@ -19,8 +20,14 @@ struct ServedScenario {
     let makeHost: (InvariantChecks) -> CityHost
     /// From where it is found again.
     let source: StoreDescription.Source
+    /// From what it is made; nil of a load profile.
+    private var base: SimulationSetup?
+    private var hasPeople = false
+    /// A rule that its taxis break.
+    private var defect: TaxiService.Defect?
+
     /// Of a scenario; nil of what has no people of its own.
-    private(set) var setup: SimulationSetup?
+    var setup: SimulationSetup? { hasPeople ? base : nil }
 
     /// What is served, so that it is found again from wherever the store is read.
     static func source(_ path: String, overrides: [String], drivers: Int?) -> StoreDescription.Source {
@@ -47,13 +54,13 @@ struct ServedScenario {
         if try LoadProfileLoader.isProfile(path) { return try loadProfile(source, defect) }
         let setup = try ScenarioLoader.load(path: path, overrides: source.overrides)
         var served = of(setup, source, defect, roomForOthers)
-        served.setup = setup
+        served.hasPeople = true
         return served
     }
 
     private static func of(
         _ setup: SimulationSetup, _ source: StoreDescription.Source, _ defect: TaxiService.Defect?,
-        _ roomForOthers: Int?
+        _ roomForOthers: Int?, timeZone: String? = nil
     ) -> ServedScenario {
         let plan = WorldPlan(setup)
         let drivers = source.drivers ?? roomForOthers.map { plan.driverCount + $0 }
@@ -62,10 +69,12 @@ struct ServedScenario {
         fingerprint.combine(UInt64(drivers ?? 0))
         let city = ServedCity(
             name: setup.name, city: setup.city, streets: setup.traffic, fingerprint: fingerprint.value,
-            startDate: setup.startDate, clockAtStart: setup.clockAtStart
+            startDate: setup.startDate, clockAtStart: setup.clockAtStart, zoned: setup.zonedStart, timeZone: timeZone
         ) { plan.makeHost(drivers: drivers, defect: defect, log: $0) }
-        return ServedScenario(
+        var served = ServedScenario(
             city: city, makeHost: { plan.makeHost(drivers: drivers, checks: $0) }, source: source)
+        (served.base, served.defect) = (setup, defect)
+        return served
     }
 
     /// Of a load profile the city, the rules, and all who are more than a number to the services; not how its people behave.
@@ -100,25 +109,49 @@ struct ServedScenario {
         return entries.filter { !others.contains($0.key) }.flatMap { [.text($0.key), $0.value] }
     }
 
-    /// The second of 1970 and on at which the services' time begins: when the clock on the wall last showed that of their start.
-    static func startSecond(of city: ServedCity) -> Int64 {
-        var (now, local) = (time(nil), tm())
-        localtime_r(&now, &local)
-        let sinceMidnight = Int64(local.tm_hour) * 3_600 + Int64(local.tm_min) * 60 + Int64(local.tm_sec)
-        let sinceStart = sinceMidnight - city.clockAtStart.microseconds / 1_000_000
-        return Int64(now) - (sinceStart >= 0 ? sinceStart : sinceStart + 86_400)
+    /// The same, living by the calendar of a store: the days and clocks of its time zone, or the scenario's own.
+    ///
+    /// The rules of a load profile's city go by the profile's hours all the same, as whoever tests it expects.
+    func living(by description: StoreDescription) -> ServedScenario {
+        guard let zone = description.zone, let start = description.zonedStart else { return self }
+        guard var setup = base else {
+            let city = ServedCity(
+                name: city.name, city: city.city, streets: city.streets, fingerprint: city.fingerprint,
+                startDate: start.date, clockAtStart: city.calendar.clockAtStart, zoned: start, timeZone: zone.name,
+                makeHost: city.makeHost)
+            return ServedScenario(city: city, makeHost: makeHost, source: source)
+        }
+        (setup.startDate, setup.zonedStart) = (start.date, start)
+        var served = ServedScenario.of(setup, source, defect, nil, timeZone: zone.name)
+        served.hasPeople = hasPeople
+        return served
+    }
+
+    /// What a new store of it is of: its time begins when the clocks of the zone last showed that of the scenario's start.
+    func description(in zone: StoreDescription.Zone) throws -> StoreDescription {
+        let start = ZonedStart(
+            lastAt: city.calendar.clockAtStart, before: Int(SteadyClock.secondsSince1970), in: zone.rule)
+        return StoreDescription(
+            name: city.name, digest: city.fingerprint, source: source, startUnixSeconds: Int64(start.unixSeconds),
+            zone: zone, secret: try RandomToken.secretBytes())
     }
 
     /// A city with its streets and room for drivers; nobody is simulated.
     private static func scenario(around path: String, drivers: Int) -> String {
-        let name = path.split(separator: "/").last ?? "city"
         return """
-            scenario: \(name)
+            scenario: "\(name(ofCityFile: path))"
             city: {file: "\(path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))"}
             duration: 1 day
             demand: {gravity: {requestsPerDay: 1, tripLength: 3 km}}
             drivers: {shifts: [{taxis: \(drivers)}]}
             """
+    }
+
+    /// The name of a file as a scenario may be called: `porto.city` is porto, `2024.v2.city` is 2024-v2.
+    private static func name(ofCityFile path: String) -> String {
+        let file = path.split(separator: "/").last ?? ""
+        let stem = file.lowercased().hasSuffix(".city") ? file.dropLast(5) : file
+        return stem.isEmpty ? "city" : String(stem.map { KeyField.isName(String($0)) ? $0 : "-" })
     }
 
     /// Of what decides what comes of a command.

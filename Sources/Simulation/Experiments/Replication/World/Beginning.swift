@@ -92,9 +92,7 @@ package final class Beginning: Sendable {
     }
 
     /// The day and the clock at the moment.
-    var calendar: LocalCalendar {
-        LocalCalendar(startDate: base.setup.startDate, clockAtStart: base.setup.clockAtStart)
-    }
+    var calendar: LocalCalendar { base.calendar }
 
     var hasDate: Bool { base.setup.startDate != nil }
 }
@@ -133,6 +131,7 @@ extension SimulationSetup {
         var setup = self
         let before = beginning.moment.sinceStart
         setup.clockAtStart = beginning.calendar.clockAtStart
+        setup.zonedStart = beginning.calendar.zoned
         setup.startDate = beginning.hasDate ? beginning.calendar.startDate : nil
         (setup.warmUp, setup.duration) = (before, before + duration)
         return setup

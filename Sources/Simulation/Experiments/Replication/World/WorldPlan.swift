@@ -47,8 +47,8 @@ package final class WorldPlan: Sendable {
         start = beginning?.moment ?? .zero
         clock = TravelClock(
             city: setup.city, clockAtStart: setup.clockAtStart, weekdayAtStart: setup.startDate?.weekday,
-            traffic: setup.traffic)
-        calendar = LocalCalendar(startDate: setup.startDate, clockAtStart: setup.clockAtStart)
+            traffic: setup.traffic, calendar: setup.calendar)
+        calendar = setup.calendar
         choosing = setup.choosingPeople(clock)
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)

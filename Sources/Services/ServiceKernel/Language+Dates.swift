@@ -1,0 +1,32 @@
+import Quantities
+
+// Dates as people read them in their language.
+extension Language {
+    /// `Sunday 29 November 2026`; in Turkish `29 Kasım 2026 Pazar`.
+    package func text(of date: CalendarDate) -> String {
+        let (year, month, day) = date.parts
+        switch self {
+        case .english: return "\(date.weekday.name) \(day) \(RunCalendar.months[month - 1]) \(year)"
+        case .turkish:
+            return "\(day) \(Language.turkishMonths[month - 1]) \(year) \(Language.turkishDays[date.weekday.rawValue])"
+        }
+    }
+
+    /// A time of the day, with the day or without it: `08:00 on Sunday 29 November 2026`.
+    package func text(ofClock clock: SimDuration, on date: CalendarDate?) -> String {
+        let minutes = clock.microseconds / 60_000_000
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let time = "\(two(minutes / 60)):\(two(minutes % 60))"
+        guard let date else { return time }
+        switch self {
+        case .english: return "\(time) on \(text(of: date))"
+        case .turkish: return "\(time) (\(text(of: date)))"
+        }
+    }
+
+    private static let turkishMonths = [
+        "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran", "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
+    ]
+    /// Monday first.
+    private static let turkishDays = ["Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"]
+}
