@@ -91,31 +91,32 @@ package struct CityServer {
             tell(notice)
         }
         let ground = ServedGround(city.city, streets: city.streets)
-        let (serving, snapshots) = try recover(store) {
+        let writer = ServingWriter()
+        // Before the past is recovered: whoever looks after servers sees how far that is.
+        let server = try HTTPServer(
+            listening: address, limits: settings.limits, identity: settings.identity, proxy: settings.proxy,
+            everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear]
+        ) {
+            writer.beginGathering()
+            entrance.handle($0)
+        } roundEnded: {
+            writer.endGathering()
+        }
+        defer { server.stop() }
+        let progress = RecoveryProgress(of: store?.lastSequence ?? 0, state, until: cancellation, tell: tell)
+        let recovery = try recover(store, progress) {
             let serving = Serving(city, ground: ground, errors: errors, keptAnswersMax: parts.keptAnswersMax) {
                 journal.keep($0)
             }
             if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
             return serving
         }
+        guard let (serving, snapshots) = recovery else { return tell(.ending) }
         let recovered = started.now
-        let writer = ServingWriter()
-        func listen() throws -> HTTPServer {
-            try HTTPServer(
-                listening: address, limits: settings.limits, identity: settings.identity, proxy: settings.proxy,
-                everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear]
-            ) {
-                writer.beginGathering()
-                entrance.handle($0)
-            } roundEnded: {
-                writer.endGathering()
-            }
-        }
-        let standing = settings.standsBy ? try listen() : nil
-        defer { standing?.stop() }
         if let store, !store.isWriter {
-            if let standing {
-                tell(.following(address: address.withPort(standing.port), frames: serving.sequence))
+            state.follow()
+            if settings.standsBy {
+                tell(.following(address: address.withPort(server.port), frames: serving.sequence))
             }
             let standby = Standby(store: store, serving: serving, snapshots: snapshots)
             guard try standby.follow(isPatient: settings.standsBy, until: cancellation) else { return }
@@ -146,7 +147,6 @@ package struct CityServer {
                 testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
                 parts: parts))
         entrance.open(to: gateway)
-        let server = try standing ?? listen()
         state.count { server.statistics.connectionsOpen }
         if let store { state.measure(store.bytesOnDisk) }
         state.becomeReady()
@@ -176,16 +176,22 @@ package struct CityServer {
         if endsWithStore, let failure = journal.failure { throw failure }
     }
 
-    /// The state as the store has it, and what writes it; nothing yet without a store.
+    /// The state as the store has it, and what writes it; nothing yet without a store. nil if the server is to end before that.
     private func recover(
-        _ store: CommandStore?, _ makeServing: () -> Serving
-    ) throws -> (serving: Serving, snapshots: SnapshotWriter?) {
+        _ store: CommandStore?, _ progress: RecoveryProgress, _ makeServing: () -> Serving
+    ) throws -> (serving: Serving, snapshots: SnapshotWriter?)? {
         guard let store else { return (makeServing(), nil) }
         let program = try ProgramStamp.ofThisProgram()
         store.snapshots.removeUnfinished()
         // What writing needs of this program is made here, where no other thread can be about to make it as well.
         _ = try StoredSnapshot(of: makeServing(), by: program)
-        let recovery = try StateRecovery(of: store, program: program, tell: tell, makeServing)
+        let recovery: StateRecovery
+        do {
+            recovery = try StateRecovery(
+                of: store, program: program, takesOver: true, tell: tell, note: progress.note, makeServing)
+        } catch is RecoveryProgress.Interrupted {
+            return nil
+        }
         if recovery.snapshot > 0 { tell(.snapshotRead(frames: recovery.snapshot)) }
         let snapshots = SnapshotWriter(
             store.snapshots, program: program, framesPerSnapshot: settings.framesPerSnapshot, from: recovery.snapshot,

@@ -49,6 +49,11 @@ struct Problem: Error, Equatable {
     static let following = Problem(
         503, "standing by", "another server has the city, and this one follows it; GET /readyz tells which is which",
         headers: [HTTPField("Retry-After", "1")])
+    static func recovering(frames: UInt64, of total: UInt64) -> Problem {
+        Problem(
+            503, "recovering", "the server reads what it has kept: \(frames) of \(total) frames; try again",
+            headers: [HTTPField("Retry-After", "1")])
+    }
     static let draining = Problem(503, "going away", "the server is about to end")
 
     var response: HTTPResponse {
