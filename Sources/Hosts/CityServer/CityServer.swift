@@ -12,6 +12,8 @@ import System
 package struct CityServer {
     /// How it serves.
     package struct Settings: Sendable {
+        /// Of the program, for those who look after it.
+        package var version = ""
         /// Whoever shows this token runs the service; nil: nobody can.
         package var operatorToken: String?
         /// Whether whoever runs it may have people made up to test it with.
@@ -78,7 +80,7 @@ package struct CityServer {
         clock: (_ from: SimTime) -> any ServerClock, people: LivingPeopleMaker? = nil, isListening: (String) -> Void
     ) throws {
         let started = SteadyClock(from: .zero)
-        let state = ServerState()
+        let state = ServerState(version: settings.version)
         let parts = BreakableParts(fault: settings.fault)
         let errors = ErrorBook()
         let tell: @Sendable (ServerNotice) -> Void = { [tell] notice in

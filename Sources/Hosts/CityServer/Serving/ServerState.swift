@@ -20,7 +20,12 @@ final class ServerState: Sendable {
         var problems: [Int: UInt64] = [:]
     }
 
+    /// Of the program.
+    let version: String
+    let routes = RouteFigures()
     private let condition = Mutex(Condition())
+
+    init(version: String = "") { self.version = version }
 
     var isDraining: Bool { condition.withLock { $0.isDraining } }
     /// Why nothing can be carried out any more.

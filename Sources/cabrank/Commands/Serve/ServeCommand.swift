@@ -5,6 +5,7 @@ import Glibc
 import HTTPServer
 import InputFiles
 import LoadTest
+import OutputFiles
 import Pages
 import PasswordHashing
 import Quantities
@@ -122,6 +123,7 @@ enum ServeCommand: Command {
         if let target = arguments.value(of: "backup") { return try backUp(store, to: target) }
         let address = try listenAddress(arguments.value(of: "listen") ?? "127.0.0.1:8080")
         var settings = CityServer.Settings()
+        settings.version = programVersion
         settings.fault = try arguments.value(of: "break").map(fault)
         let scenario = try scenario(arguments, settings.fault)
         let served = scenario.city
