@@ -155,6 +155,7 @@ install: ## Installs program, scenarios, manual and completions (PREFIX=/usr/loc
 	    -e 's|(Scenarios/|(../../cabrank/Scenarios/|g' "$(DESTDIR)$(PREFIX)/share/doc/cabrank/README.md"
 	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides" $(GUIDES)/*.md
 	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides/Resources" $(GUIDES)/Resources/*
+	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/grafana" Packaging/grafana/*.json
 	@put() { install -D -m 644 /dev/null "$(DESTDIR)$$1"; "$(PROGRAM)" "$${@:2}" > "$(DESTDIR)$$1"; }; \
 	put "$(PREFIX)/share/man/man1/cabrank.1" help --man; \
 	put "$(BASH_FOLDER)/cabrank" completion bash; \

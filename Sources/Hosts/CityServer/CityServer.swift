@@ -12,6 +12,8 @@ import System
 package struct CityServer {
     /// How it serves.
     package struct Settings: Sendable {
+        /// Of the program, for those who look after it.
+        package var version = ""
         /// Whoever shows this token runs the service; nil: nobody can.
         package var operatorToken: String?
         /// Whether whoever runs it may have people made up to test it with.
@@ -78,7 +80,7 @@ package struct CityServer {
         clock: (_ from: SimTime) -> any ServerClock, people: LivingPeopleMaker? = nil, isListening: (String) -> Void
     ) throws {
         let started = SteadyClock(from: .zero)
-        let state = ServerState()
+        let state = ServerState(version: settings.version)
         let parts = BreakableParts(fault: settings.fault)
         let errors = ErrorBook()
         let tell: @Sendable (ServerNotice) -> Void = { [tell] notice in
@@ -91,31 +93,32 @@ package struct CityServer {
             tell(notice)
         }
         let ground = ServedGround(city.city, streets: city.streets, calendar: city.calendar)
-        let (serving, snapshots) = try recover(store) {
+        let writer = ServingWriter()
+        // Before the past is recovered: whoever looks after servers sees how far that is.
+        let server = try HTTPServer(
+            listening: address, limits: settings.limits, identity: settings.identity, proxy: settings.proxy,
+            everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear]
+        ) {
+            writer.beginGathering()
+            entrance.handle($0)
+        } roundEnded: {
+            writer.endGathering()
+        }
+        defer { server.stop() }
+        let progress = RecoveryProgress(of: store?.lastSequence ?? 0, state, until: cancellation, tell: tell)
+        let recovery = try recover(store, progress) {
             let serving = Serving(city, ground: ground, errors: errors, keptAnswersMax: parts.keptAnswersMax) {
                 journal.keep($0)
             }
             if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
             return serving
         }
+        guard let (serving, snapshots) = recovery else { return }
         let recovered = started.now
-        let writer = ServingWriter()
-        func listen() throws -> HTTPServer {
-            try HTTPServer(
-                listening: address, limits: settings.limits, identity: settings.identity, proxy: settings.proxy,
-                everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear]
-            ) {
-                writer.beginGathering()
-                entrance.handle($0)
-            } roundEnded: {
-                writer.endGathering()
-            }
-        }
-        let standing = settings.standsBy ? try listen() : nil
-        defer { standing?.stop() }
         if let store, !store.isWriter {
-            if let standing {
-                tell(.following(address: address.withPort(standing.port), frames: serving.sequence))
+            state.follow()
+            if settings.standsBy {
+                tell(.following(address: address.withPort(server.port), frames: serving.sequence))
             }
             let standby = Standby(store: store, serving: serving, snapshots: snapshots)
             guard try standby.follow(isPatient: settings.standsBy, until: cancellation) else { return }
@@ -144,7 +147,6 @@ package struct CityServer {
                 testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
                 parts: parts))
         entrance.open(to: gateway)
-        let server = try standing ?? listen()
         state.count { server.statistics.connectionsOpen }
         if let store { state.measure(store.bytesOnDisk) }
         state.becomeReady()
@@ -183,16 +185,22 @@ package struct CityServer {
         for problem in wall.problems { tell(.clock(problem)) }
     }
 
-    /// The state as the store has it, and what writes it; nothing yet without a store.
+    /// The state as the store has it, and what writes it; nothing yet without a store. nil if the server is to end before that.
     private func recover(
-        _ store: CommandStore?, _ makeServing: () -> Serving
-    ) throws -> (serving: Serving, snapshots: SnapshotWriter?) {
+        _ store: CommandStore?, _ progress: RecoveryProgress, _ makeServing: () -> Serving
+    ) throws -> (serving: Serving, snapshots: SnapshotWriter?)? {
         guard let store else { return (makeServing(), nil) }
         let program = try ProgramStamp.ofThisProgram()
         store.snapshots.removeUnfinished()
         // What writing needs of this program is made here, where no other thread can be about to make it as well.
         _ = try StoredSnapshot(of: makeServing(), by: program)
-        let recovery = try StateRecovery(of: store, program: program, tell: tell, makeServing)
+        let recovery: StateRecovery
+        do {
+            recovery = try StateRecovery(
+                of: store, program: program, takesOver: true, tell: tell, note: progress.note, makeServing)
+        } catch is RecoveryProgress.Interrupted {
+            return nil
+        }
         if recovery.snapshot > 0 { tell(.snapshotRead(frames: recovery.snapshot)) }
         let snapshots = SnapshotWriter(
             store.snapshots, program: program, framesPerSnapshot: settings.framesPerSnapshot, from: recovery.snapshot,

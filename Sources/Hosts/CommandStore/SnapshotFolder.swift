@@ -7,12 +7,14 @@ package struct StoredSnapshot: Hashable, Sendable {
     package let upTo: UInt64
     /// Of the state that the bytes say.
     package let digest: UInt64
-    /// The stamp of the program that wrote it: to others the bytes mean nothing.
+    /// The stamp of the program that wrote it.
     package let program: UInt64
+    /// The outline of its state: to programs with another one the bytes mean nothing. 0 where it is not known.
+    package let outline: UInt64
     package let bytes: [UInt8]
 
-    package init(upTo sequence: UInt64, digest: UInt64, program: UInt64 = 0, bytes: [UInt8]) {
-        (upTo, self.digest, self.program, self.bytes) = (sequence, digest, program, bytes)
+    package init(upTo sequence: UInt64, digest: UInt64, program: UInt64 = 0, outline: UInt64 = 0, bytes: [UInt8]) {
+        (upTo, self.digest, self.program, self.outline, self.bytes) = (sequence, digest, program, outline, bytes)
     }
 }
 
@@ -20,13 +22,14 @@ package struct StoredSnapshot: Hashable, Sendable {
 ///
 /// Safe to be used by any thread, one at a time, beside the one that writes frames.
 ///
-/// Data layout of a file: "cabsnap" and the version in a byte; the sequence, the state's digest, the program's stamp, how many bytes there
-/// are, and XXH3 of all else, in 8 bytes each, lowest first; the bytes.
+/// Data layout of a file: "cabsnap" and the version in a byte; the sequence, the state's digest, the program's stamp, the outline of the
+/// state, how many bytes there are, and XXH3 of all else, in 8 bytes each, lowest first; the bytes. Version 2 has no outline.
 package struct SnapshotFolder: Sendable {
     package let folder: String
 
-    private static let beginning = Array("cabsnap\u{2}".utf8)
-    private static let headerByteCount = 48
+    private static let beginning = Array("cabsnap".utf8)
+    private static let version: UInt8 = 3
+    private static let versionWithoutOutline: UInt8 = 2
     private static let keptCount = 2
     private static let (prefix, suffix) = ("snapshot-", ".bin")
 
@@ -48,8 +51,10 @@ package struct SnapshotFolder: Sendable {
     ///
     /// - Throws: what the machine refused; then the snapshots are those of before.
     package func write(_ snapshot: StoredSnapshot) throws(StoreError) {
-        var header = Self.beginning
-        for word in [snapshot.upTo, snapshot.digest, snapshot.program, UInt64(snapshot.bytes.count)] {
+        var header = Self.beginning + [Self.version]
+        for word in [
+            snapshot.upTo, snapshot.digest, snapshot.program, snapshot.outline, UInt64(snapshot.bytes.count),
+        ] {
             header.append(fixed: word)
         }
         header.append(fixed: Self.checksum(header, snapshot.bytes[...]))
@@ -82,8 +87,12 @@ package struct SnapshotFolder: Sendable {
     package func read(_ sequence: UInt64) throws(StoreError) -> StoredSnapshot {
         let path = path(of: sequence)
         do {
-            guard let bytes = try StoreFile.read(path) else { throw StoreError.missing(folder: path) }
-            return try Self.snapshot(bytes, sequence)
+            guard var bytes = try StoreFile.read(path) else { throw StoreError.missing(folder: path) }
+            let header = try Header(of: bytes, sequence)
+            // In place: there may be gigabytes of them.
+            bytes.removeFirst(header.byteCount)
+            return StoredSnapshot(
+                upTo: sequence, digest: header.digest, program: header.program, outline: header.outline, bytes: bytes)
         } catch let problem as EncodingProblem {
             throw .damaged(StoreDamage(path, problem))
         } catch {
@@ -91,22 +100,32 @@ package struct SnapshotFolder: Sendable {
         }
     }
 
-    private static func snapshot(_ bytes: [UInt8], _ sequence: UInt64) throws(EncodingProblem) -> StoredSnapshot {
-        var reader = ByteReader(bytes)
-        let header = Array(try reader.part(UInt64(headerByteCount - 8)).rest)
-        guard try reader.fixed() == checksum(header, reader.rest) else {
-            throw EncodingProblem("the checksum is wrong")
+    /// What stands before the state.
+    private struct Header {
+        let digest, program, outline: UInt64
+        let byteCount: Int
+
+        /// - Throws: what is wrong with the header or with the state behind it.
+        init(of bytes: [UInt8], _ sequence: UInt64) throws(EncodingProblem) {
+            var fields = ByteReader(bytes)
+            let isOurs = try fields.part(UInt64(beginning.count)).rest.elementsEqual(beginning)
+            let version = try fields.byte()
+            guard isOurs, version == SnapshotFolder.version || version == versionWithoutOutline else {
+                throw EncodingProblem("a snapshot of another version", byte: 0)
+            }
+            let upTo: UInt64 = try fields.fixed()
+            (digest, program) = (try fields.fixed(), try fields.fixed())
+            outline = version == versionWithoutOutline ? 0 : try fields.fixed()
+            let stateByteCount: UInt64 = try fields.fixed()
+            let header = Array(bytes[..<fields.index])
+            guard try fields.fixed() == checksum(header, fields.rest) else {
+                throw EncodingProblem("the checksum is wrong")
+            }
+            guard upTo == sequence, stateByteCount == fields.rest.count else {
+                throw EncodingProblem("the snapshot of frame \(upTo) is called that of \(sequence)")
+            }
+            byteCount = fields.index
         }
-        var fields = ByteReader(header)
-        guard try fields.part(UInt64(beginning.count)).rest.elementsEqual(beginning) else {
-            throw EncodingProblem("a snapshot of another version", byte: 0)
-        }
-        let (upTo, digest): (UInt64, UInt64) = (try fields.fixed(), try fields.fixed())
-        let (program, byteCount): (UInt64, UInt64) = (try fields.fixed(), try fields.fixed())
-        guard upTo == sequence, byteCount == reader.rest.count else {
-            throw EncodingProblem("the snapshot of frame \(upTo) is called that of \(sequence)")
-        }
-        return StoredSnapshot(upTo: upTo, digest: digest, program: program, bytes: Array(reader.rest))
     }
 
     private static func checksum(_ header: [UInt8], _ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -57,7 +57,7 @@ extension AccountService.TokenFingerprint: FieldType {
 
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value else { return nil }
-        let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        let digits = text.utf8.compactMap(Self.digit)
         var words = SIMD4<UInt64>()
         guard digits.count == words.scalarCount * Self.digitsPerWord, digits.count == text.utf8.count else {
             return nil
@@ -66,6 +66,16 @@ extension AccountService.TokenFingerprint: FieldType {
             words[place / Self.digitsPerWord] = words[place / Self.digitsPerWord] << 4 | UInt64(digit)
         }
         self.init(words: words)
+    }
+
+    /// The value of a hexadecimal digit; nil of another character.
+    private static func digit(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }
 

@@ -81,6 +81,17 @@ package struct SentenceTemplate: Hashable, Sendable {
         }
     }
 
+    /// The sentence with its gaps filled, and without what depends on a value.
+    package func filledAlways(_ text: (_ field: String) -> String) -> String {
+        parts.map { part in
+            switch part {
+            case .words(let words): words
+            case .value(let field, let otherwise): otherwise.isEmpty ? text(field) : otherwise
+            case .condition: ""
+            }
+        }.joined()
+    }
+
     /// The sentence with its gaps filled.
     ///
     /// - Parameter text: what a field says; nil where there is no value.

@@ -51,25 +51,6 @@ static inline void *cabrank_http_tls_session(struct MHD_Connection *connection) 
     return info ? info->tls_session : 0;
 }
 
-/// How many bytes a session has taken; -1 if the rest has to wait, -2 if the other side is gone. After -1 nothing is sent but what
-/// is left of the same record, by no bytes at null.
-static inline ssize_t cabrank_tls_send(void *session, const void *bytes, size_t count) {
-    ssize_t sent = gnutls_record_send(session, bytes, count);
-    if (sent >= 0) return sent;
-    return sent == GNUTLS_E_AGAIN || sent == GNUTLS_E_INTERRUPTED ? -1 : -2;
-}
-
-/// How many bytes have come; -1 if there are none yet, -2 if the other side is gone.
-static inline ssize_t cabrank_tls_receive(void *session, void *bytes, size_t count) {
-    ssize_t received;
-    do received = gnutls_record_recv(session, bytes, count);
-    while (received < 0 && received != GNUTLS_E_AGAIN && !gnutls_error_is_fatal((int)received));
-    return received > 0 ? received : received == GNUTLS_E_AGAIN ? -1 : -2;
-}
-
-/// Says over a session that nothing more is sent.
-static inline void cabrank_tls_finish(void *session) { gnutls_bye(session, GNUTLS_SHUT_WR); }
-
 /// What keeps texts in PEM from being a certificate, with those that vouch for it, and its key: 0 nothing, 1 the certificate, 2 the
 /// key, 3 that they do not belong together. The reason is libgnutls' own.
 static inline int cabrank_tls_fault(const char *certificate, const char *key, const char **reason) {

@@ -16,6 +16,8 @@ package final class ClientConnection {
     private var outgoing: [UInt8] = []
     private var sent = 0
     private var isWatchingWrites = false
+    /// nil in the clear.
+    private var tls: TLSSession?
 
     /// One that is closed.
     package init(to origin: HTTPOrigin, _ poll: SocketPoll, number: UInt64) {
@@ -44,6 +46,7 @@ package final class ClientConnection {
     ///
     /// - Returns: false if it is closed by this.
     package func changed(_ change: SocketChange) -> Bool {
+        if state == .connecting, tls != nil { return shakeHands() }
         if state == .connecting, change.canWrite, !finishConnecting() { return false }
         return state == .open && change.canWrite ? flush() : state != .closed
     }
@@ -56,8 +59,34 @@ package final class ClientConnection {
             close()
             return false
         }
-        state = .open
-        return true
+        guard let trust = origin.trust else {
+            state = .open
+            return true
+        }
+        tls = TLSSession(trust, over: descriptor)
+        if tls == nil { close() }
+        return tls != nil && shakeHands()
+    }
+
+    /// Goes on with the handshake of TLS.
+    private func shakeHands() -> Bool {
+        switch tls?.shakeHands() {
+        case .done:
+            state = .open
+            return flush()
+        case .waiting(let forRoom):
+            watchWrites(forRoom)
+            return true
+        case .failed, nil:
+            close()
+            return false
+        }
+    }
+
+    private func watchWrites(_ isWriting: Bool) {
+        guard isWriting != isWatchingWrites else { return }
+        isWatchingWrites = isWriting
+        poll.watch(descriptor, number: number, isWriting: isWriting)
     }
 
     /// Sends bytes, now or as soon as they can go.
@@ -71,7 +100,9 @@ package final class ClientConnection {
     private func flush() -> Bool {
         while sent < outgoing.count {
             let count = outgoing.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL))
+                let rest = UnsafeRawBufferPointer(rebasing: $0[sent...])
+                return tls.map { $0.send(rest) }
+                    ?? Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
             }
             if count < 0 {
                 if errno == EINTR { continue }
@@ -85,11 +116,7 @@ package final class ClientConnection {
             outgoing.removeAll(keepingCapacity: true)
             sent = 0
         }
-        let isWriting = !outgoing.isEmpty
-        if isWriting != isWatchingWrites {
-            isWatchingWrites = isWriting
-            poll.watch(descriptor, number: number, isWriting: isWriting)
-        }
+        watchWrites(!outgoing.isEmpty)
         return true
     }
 
@@ -101,11 +128,13 @@ package final class ClientConnection {
     /// - Returns: false if the server has closed the connection.
     package func receive(into buffer: UnsafeMutableRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
         while state == .open {
-            let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            let count =
+                tls.map { $0.receive(into: buffer) }
+                ?? recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
             if count > 0 {
                 body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                // Less than there was room for: more has not come yet.
-                if count < buffer.count { return state == .open }
+                // Less than there was room for: more has not come yet. Of TLS a record may wait behind this one.
+                if count < buffer.count, tls == nil { return state == .open }
             } else if count < 0, errno == EINTR {
                 continue
             } else if count < 0, errno == EAGAIN {
@@ -120,6 +149,8 @@ package final class ClientConnection {
 
     /// Gives it up; it may connect anew.
     package func close() {
+        if state == .open { tls?.finish() }
+        tls = nil
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
         state = .closed

@@ -1,32 +1,44 @@
 import Glibc
 
-/// Where a server is: `http://HOST:PORT`.
+/// Where a server is: `http://HOST:PORT`, or `https://HOST:PORT` through TLS.
 package struct HTTPOrigin: Sendable, CustomStringConvertible {
     /// Host and port, as the `Host` header has them.
     package let authority: String
     private let address: SocketAddress
+    /// nil in the clear.
+    let trust: TLSTrust?
 
     /// Looks the host up, which may take a while.
     ///
+    /// - Parameter authorities: of `https`: certificates in PEM, one of which must vouch for the server; nil for the system's.
     /// - Throws: what is wrong with the text, or that nobody knows the host, in one line.
-    package init(_ text: String) throws(HTTPClientError) {
+    package init(_ text: String, authorities: [UInt8]? = nil) throws(HTTPClientError) {
         let form = "write it as http://127.0.0.1:8080"
-        guard text.hasPrefix("http://") else { throw HTTPClientError("'\(text)' is no such address; \(form)") }
-        var rest = text.dropFirst("http://".count)
+        guard let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) }) else {
+            throw HTTPClientError("'\(text)' is no such address; \(form)")
+        }
+        let isSecret = scheme == "https://"
+        if authorities != nil, !isSecret {
+            throw HTTPClientError("'\(text)' shows no certificate; write it as https://127.0.0.1:8080")
+        }
+        var rest = text.dropFirst(scheme.count)
         if rest.hasSuffix("/") { rest = rest.dropLast() }
         guard !rest.isEmpty, !rest.contains(where: { "/?#@".contains($0) }) else {
             throw HTTPClientError("'\(text)' is more than host and port; \(form)")
         }
-        let (host, port) = try HTTPOrigin.parts(of: rest, form)
+        let (host, port) = try HTTPOrigin.parts(of: rest, usualPort: isSecret ? 443 : 80, form)
         guard let address = SocketAddress(host: host, port: port) else {
             throw HTTPClientError("nobody knows the host '\(host)'; \(form)")
         }
         (authority, self.address) = (String(rest), address)
+        trust = isSecret ? try TLSTrust(host: host, authorities: authorities) : nil
     }
 
-    private static func parts(of text: Substring, _ form: String) throws(HTTPClientError) -> (String, UInt16) {
+    private static func parts(of text: Substring, usualPort: UInt16, _ form: String) throws(HTTPClientError) -> (
+        String, UInt16
+    ) {
         // A colon within brackets belongs to an address of IPv6.
-        guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else { return (bare(text), 80) }
+        guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else { return (bare(text), usualPort) }
         let digits = text[text.index(after: colon)...]
         guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(digits), port > 0 else {
             throw HTTPClientError("'\(digits)' is no port; \(form)")
@@ -38,7 +50,10 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
         host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
     }
 
-    package var description: String { "http://\(authority)" }
+    package var description: String { "\(trust == nil ? "http" : "https")://\(authority)" }
+
+    /// Why the last connection through TLS came to nothing, as ` (…)`; empty if none did.
+    package var trouble: String { (trust?.lastFailure).map { " (\($0))" } ?? "" }
 
     /// A socket that does not block and has begun to connect; -1 with `errno` if the system gives none, or nobody listens.
     func connectingSocket() -> Int32 { address.connectingSocket() }

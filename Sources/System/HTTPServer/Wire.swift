@@ -1,3 +1,4 @@
+import CGnuTLS
 import CMicroHTTPD
 import Glibc
 

@@ -61,6 +61,11 @@ extension DocumentKind {
 
     /// What is proposed before a value.
     var assignments: String { KeyTable.paths(of: self).map { "\($0)=" }.joined(separator: " ") }
+
+    /// What is proposed with its value: of keys that take a few words and nothing else.
+    var wholeAssignments: String {
+        KeyTable.choices(of: self).flatMap { key in key.words.map { "\(key.path)=\($0)" } }.joined(separator: " ")
+    }
 }
 
 /// The words that may stand at one place of the command line where a command is named.

@@ -37,14 +37,30 @@ struct BashCompletion {
             esac
         }
 
+        # The values of a key that takes a few words; false for other keys.
+        _cabrank_choices() {
+            case "$1 $2" in
+        \(DocumentKind.withPaths.flatMap(choices).joined(separator: "\n"))
+            *) return 1 ;;
+            esac
+        }
+
         _cabrank() {
             local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+            local place=$((COMP_CWORD - 1)) option=
             COMPREPLY=()
-            # Bash takes --name=value for three words.
+            # Bash takes --name=value for three words, and --name=key=value for five.
             if [[ $word == = ]]; then
                 word=
             elif [[ $before == = ]]; then
-                before=${COMP_WORDS[COMP_CWORD - 2]}
+                place=$((COMP_CWORD - 2))
+                before=${COMP_WORDS[place]}
+            else
+                place=0
+            fi
+            if ((place > 2)); then
+                option=${COMP_WORDS[place - 1]}
+                [[ $option == = ]] && option=${COMP_WORDS[place - 2]}
             fi
             if ((COMP_CWORD == 1)); then
                 _cabrank_words "\(words(CommandWord.first(of: commands)))"
@@ -52,6 +68,9 @@ struct BashCompletion {
             fi
             case $command in
         \(groups.map(groupCase).joined(separator: "\n"))
+            esac
+            case "$command $option" in
+        \(commands.flatMap(keyCases).joined(separator: "\n"))
             esac
             case "$command $before" in
         \(commands.flatMap(valueCases).joined(separator: "\n"))
@@ -85,6 +104,22 @@ struct BashCompletion {
                 command+=" ${COMP_WORDS[2]}"
                 ;;
         """
+    }
+
+    private func choices(of kind: DocumentKind) -> [String] {
+        KeyTable.choices(of: kind).map { key in
+            "    \"\(kind) \(key.path)\") _cabrank_words \"\(key.words.joined(separator: " "))\" ;;"
+        }
+    }
+
+    /// For each option that takes a key with its value.
+    private func keyCases(_ command: CommandSyntax) -> [String] {
+        command.allOptions.flatMap { option in
+            guard case .key(let document) = option.valueKind else { return [String]() }
+            return option.spellings.map {
+                "    \"\(command.name) \($0)\") _cabrank_choices \(document) \"$before\" && return ;;"
+            }
+        }
     }
 
     /// For each option that takes a value, what its value may be.

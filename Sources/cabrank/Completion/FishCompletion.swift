@@ -30,10 +30,10 @@ struct FishCompletion {
                 test (count (commandline -opc)) -eq (math 1 + (count $argv)); and __cabrank_does $argv
             end
 
-            # A key of a document to a line.
+            # A key of a document to a line, and those that take a few words with each of them.
             function __cabrank_keys
                 switch $argv[1]
-            \(DocumentKind.withPaths.map { "    case \($0)\n    printf '%s\\n' \($0.assignments)" }.joined(separator: "\n"))
+            \(DocumentKind.withPaths.map { "    case \($0)\n    printf '%s\\n' \($0.assignments) \($0.wholeAssignments)" }.joined(separator: "\n"))
                 end
             end
 

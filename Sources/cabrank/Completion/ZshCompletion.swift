@@ -20,7 +20,7 @@ struct ZshCompletion {
 
             _cabrank_keys() {
                 case $1 in
-            \(DocumentKind.withPaths.map { "    \($0)) compadd -S '' -- \($0.assignments) ;;" }.joined(separator: "\n"))
+            \(DocumentKind.withPaths.map(keys).joined(separator: "\n"))
                 esac
             }
 
@@ -32,6 +32,11 @@ struct ZshCompletion {
 
             _cabrank "$@"
             """
+    }
+
+    /// The keys of a document; those that take a few words are proposed with each of them, too.
+    private func keys(of kind: DocumentKind) -> String {
+        "    \(kind)) compadd -S '' -- \(kind.assignments); compadd -- \(kind.wholeAssignments) ;;"
     }
 
     /// Completes one of several commands, and what comes behind it.

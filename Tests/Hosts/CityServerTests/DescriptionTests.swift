@@ -1,3 +1,4 @@
+import CityHost
 import HTTPServer
 import Testing
 
@@ -26,6 +27,69 @@ struct DescriptionTests {
         for reference in Set(text.matches(of: /"\$ref":"#\/components\/([^"]*)"/).map { String($0.1) }) {
             let parts = reference.split(separator: "/").map(String.init)
             #expect(parts.count == 2 && components[parts[0]]?[parts[1]] != nil, "\(reference)")
+        }
+    }
+
+    @Test("Summaries are plain: no template is left in them, and the title is short")
+    func summaries() throws {
+        let description = try DescriptionTests.description()
+        #expect(description["info"]?["title"] == .text("cabrank"))
+        guard case .map(let paths) = description["paths"] else { return }
+        for (path, verbs) in paths {
+            guard case .map(let calls) = verbs else { continue }
+            for (_, call) in calls {
+                guard case .text(let summary) = call["summary"] else {
+                    Issue.record("\(path) has no summary")
+                    continue
+                }
+                #expect(!summary.contains { "{}|?".contains($0) }, "\(path): \(summary)")
+                #expect(summary.firstMatch(of: /[ ,:] \(/) == nil, "\(path): \(summary)")
+            }
+        }
+        #expect(summary(of: "/v1/taxis/request", in: description) == "asks for a taxi from a place to a place (T01)")
+        #expect(summary(of: "/v1/taxis/pay", in: description) == "pays (P03)")
+        #expect(summary(of: "/v1/tours/follow", in: description) == "wants to follow a tour (W04)")
+    }
+
+    private func summary(of path: String, in description: SentValue) -> String? {
+        if case .text(let text) = description["paths"]?[path]?["post"]?["summary"] { text } else { nil }
+    }
+
+    @Test("Events, the token of a log-in, its cookie and Last-Event-ID are described, and what is sent fits")
+    func eventsAndTokens() throws {
+        let description = try DescriptionTests.description()
+        guard case .map(let schemas) = description["components"]?["schemas"] else { return }
+        let words = HostEffect.vocabulary.compactMap { EventRecord($0.sample, at: .zero)?.event }
+        for word in Set(words) { #expect(schemas.contains { $0.key == "event.\(word)" }, "\(word)") }
+        let logIn = try #require(description["paths"]?["/v1/accounts/logIn"]?["post"])
+        #expect("\(logIn)".contains("schemas/LoggedIn") && "\(logIn)".contains("parameters/Cookie"))
+        for stream in EventSchemas.streams {
+            let get = try #require(description["paths"]?[stream.path]?["get"])
+            #expect("\(get)".contains("parameters/LastEventID") == stream.resumes, "\(stream.path)")
+            for content in stream.contents { #expect("\(get)".contains("schemas/\(content)"), "\(stream.path)") }
+        }
+        // A ride: every field of every event that somebody is sent is one of its word's.
+        let server = try TestServer()
+        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        let (told, watched) = (server.listen(token: driver).sink, server.watch().sink)
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        let asked = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: ana)
+        server.post("taxis/accept", token: driver)
+        var events: [SentValue] = told.events.compactMap { line in
+            line.firstRange(of: "data: ").flatMap { try? SentValue(parsing: Array(line[$0.upperBound...].utf8)) }
+        }
+        for frame in watched.frames { if case .list(let more) = frame["events"] { events += more } }
+        if case .list(let more) = asked.json?["events"] { events += more }
+        #expect(events.count > 5)
+        for event in events {
+            guard case .map(let members) = event, case .text(let word) = event["event"],
+                case .map(let known) = schemas.first(where: { $0.key == "event.\(word)" })?.value["properties"]
+            else {
+                Issue.record("\(event)")
+                continue
+            }
+            let names = known.map(\.key) + ["sequence", "message", "text"]
+            #expect(members.allSatisfy { names.contains($0.key) }, "\(event)")
         }
     }
 

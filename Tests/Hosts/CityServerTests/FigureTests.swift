@@ -1,4 +1,5 @@
 import CommandStore
+import Glibc
 import TestSupport
 import Testing
 
@@ -55,6 +56,66 @@ struct FigureTests {
             }
         }
         #expect(Set(known).count == known.count && known.count > 10)
+    }
+
+    @Test("The time to the answer is told by route, and whatever is asked for besides is one route")
+    func routes() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: ana)
+        server.get("/v1/me", token: ana)
+        server.get("/v1/me")
+        for number in 0..<50 { server.get("/v1/nowhere\(number)") }
+        _ = server.listen(token: ana)
+        let figures = FigureTests.figures(of: server)
+        func count(_ route: String) -> Double? { figures["cabrank_request_seconds_count{route=\"\(route)\"}"] }
+        #expect(count("/v1/taxis/request") == 1 && count("/v1/me") == 2 && count("/v1/me/events") == 1)
+        #expect(count("other") == 50)
+        #expect(figures["cabrank_request_seconds_bucket{route=\"/v1/me\",le=\"+Inf\"}"] == 2)
+        let routes = Set(figures.keys.compactMap { $0.firstMatch(of: /route="([^"]*)"/)?.1 })
+        #expect(routes.isSubset(of: Endpoint.all.map { Substring($0.path) } + ["/v1/me", "/v1/me/events", "other"]))
+    }
+
+    @Test("The process is told by the names that Prometheus's own libraries use, and the program by its version")
+    func process() throws {
+        let server = try TestServer()
+        let before = FigureTests.figures(of: server)
+        #expect((before["process_cpu_seconds_total"] ?? 0) > 0)
+        #expect((before["process_resident_memory_bytes"] ?? 0) > 1e6)
+        let (open, most) = (before["process_open_fds"] ?? 0, before["process_max_fds"] ?? 0)
+        #expect(open >= 3 && most >= open)
+        let age = Double(SteadyClock.secondsSince1970) - (before["process_start_time_seconds"] ?? 0)
+        #expect((-2...86_400).contains(age))
+        #expect(before["cabrank_build_info{version=\"\"}"] == 1)
+        // Two files more are two descriptors more.
+        let files = [Glibc.open("/dev/null", O_RDONLY), Glibc.open("/dev/null", O_RDONLY)]
+        defer { for file in files { close(file) } }
+        #expect((FigureTests.figures(of: server)["process_open_fds"] ?? 0) >= open + 2)
+    }
+
+    @Test("Every metric that the dashboard draws is one that the server tells")
+    func dashboard() throws {
+        let server = try TestServer()
+        _ = try server.newcomer("client", "ana")
+        server.get("/nowhere")
+        let told = Set(FigureTests.figures(of: server).keys.map { String($0.prefix { $0 != "{" }) })
+        let text = try #require(TestFiles.read("\(TestFiles.package)/Packaging/grafana/cabrank-service.json"))
+        let board = try SentValue(parsing: Array(text.utf8))
+        guard case .list(let panels) = board["panels"] else {
+            Issue.record("no panels")
+            return
+        }
+        var drawn = 0
+        for panel in panels {
+            guard case .list(let targets) = panel["targets"] else { continue }
+            for target in targets {
+                guard case .text(let expression) = target["expr"] else { continue }
+                let names = expression.matches(of: /(?:cabrank|process)_\w+/).map { String($0.0) }
+                #expect(!names.isEmpty && told.isSuperset(of: names), "\(expression)")
+                drawn += names.count
+            }
+        }
+        #expect(drawn > 15)
     }
 
     @Test("The store's size is that of its files")

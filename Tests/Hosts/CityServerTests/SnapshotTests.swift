@@ -24,10 +24,11 @@ struct SnapshotTests {
     }
 
     private func recovery(
-        of store: CommandStore, program: UInt64 = SnapshotTests.program
+        of store: CommandStore, program: UInt64 = SnapshotTests.program, takesOver: Bool = false
     ) throws -> (recovery: StateRecovery, notices: [ServerNotice]) {
         let notices = TestNotices()
-        let recovery = try StateRecovery(of: store, program: program, tell: notices.take, newServing)
+        let recovery = try StateRecovery(
+            of: store, program: program, takesOver: takesOver, tell: notices.take, newServing)
         return (recovery, notices.all)
     }
 
@@ -83,6 +84,44 @@ struct SnapshotTests {
         let damaged = try recovery(of: store)
         #expect(damaged.recovery.snapshot == sequences[0])
         #expect(damaged.recovery.serving.digest == server.serving.digest)
+    }
+
+    @Test("A server takes over the snapshot of another version whose state has the same outline, and says so")
+    func takenOver() throws {
+        let folder = try TemporaryFolder()
+        let (server, store) = try served(in: folder)
+        let sequences = store.snapshots.sequences
+        let (found, notices) = try recovery(of: store, program: 78, takesOver: true)
+        #expect(found.snapshot == sequences[1] && notices == [.stateTakenOver(frames: sequences[1])])
+        #expect(found.serving.digest == server.serving.digest)
+        #expect(found.serving.sequence == server.serving.sequence)
+
+        // One of another outline is passed over, and so is one that says of itself that it has none.
+        let good = try store.snapshots.read(sequences[1])
+        for outline in [good.outline ^ 1, 0] {
+            try store.snapshots.write(
+                StoredSnapshot(
+                    upTo: good.upTo, digest: good.digest, program: good.program, outline: outline, bytes: good.bytes))
+            let (older, notices) = try recovery(of: store, program: 78, takesOver: true)
+            #expect(older.snapshot == sequences[0] && notices.last == .stateTakenOver(frames: sequences[0]))
+            guard case .snapshotPassedOver(sequences[1], let why) = notices.first else {
+                Issue.record("\(notices)")
+                return
+            }
+            #expect(why == "another program has written it, whose state has another form")
+            #expect(older.serving.digest == server.serving.digest)
+        }
+    }
+
+    @Test("The outline of a state is the same whatever the state holds, and in every process")
+    func outline() throws {
+        let server = try TestServer()
+        let empty = try server.serving.outline()
+        let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
+        server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
+        server.post("taxis/request", request, token: ana, key: "1")
+        #expect(try server.serving.outline() == empty)
+        #expect(try newServing().outline() == empty && empty != 0)
     }
 
     @Test("Answers of calls with a key, what was missed, and sessions come back with the snapshot")

@@ -54,7 +54,7 @@ final class TestServer {
             journal.keep(frame)
         }
         serving.feed = OperatorFeed(ground)
-        if let snapshot { try serving.read(snapshot, program: snapshot.program) }
+        if let snapshot { try serving.read(snapshot) }
         for frame in past { serving.recover(frame) }
         let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
         gateway = Gateway(

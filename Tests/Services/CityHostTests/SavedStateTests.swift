@@ -45,6 +45,92 @@ struct SavedStateTests {
         }
     }
 
+    @Test(
+        "The outline of a host's state is the same whatever the host has been told, under every policy",
+        arguments: TaxiService.PolicyName.allCases)
+    func outline(policy: TaxiService.PolicyName) throws {
+        let world = HostWorld(seed: 5, policy: policy)
+        var host = world.host()
+        let empty = try SavedStateTests.outline(of: &host)
+        for command in HostFuzz.run(in: world, steps: 200).sides.model.commands {
+            host.perform(command.command, at: command.time)
+        }
+        #expect(try SavedStateTests.outline(of: &host) == empty)
+    }
+
+    private static func outline(of host: inout CityHost) throws -> UInt64 {
+        let outline = StateOutline()
+        var form = StateForm(outlining: outline)
+        try host.describe(state: &form)
+        return outline.value
+    }
+
+    private enum First {
+        struct Value: BitwiseCopyable {
+            enum Kind: BitwiseCopyable { case call, booking(UInt32) }
+            var seconds = 1
+            var kind = Kind.call
+            var seats = InlineArray<2, Seat>(repeating: Seat())
+        }
+        struct Seat: BitwiseCopyable { var row: UInt32? = 1 }
+    }
+
+    /// As `First`, but for one name, one case, one type within and the order.
+    private enum Renamed {
+        struct Value: BitwiseCopyable {
+            var minutes = 1
+            var kind = First.Value.Kind.call
+            var seats = InlineArray<2, First.Seat>(repeating: First.Seat())
+        }
+    }
+    private enum Recased {
+        struct Value: BitwiseCopyable {
+            enum Kind: BitwiseCopyable { case call, reservation(UInt32) }
+            var seconds = 1
+            var kind = Kind.call
+            var seats = InlineArray<2, First.Seat>(repeating: First.Seat())
+        }
+    }
+    private enum Reseated {
+        struct Seat: BitwiseCopyable { var column: UInt32? = 1 }
+        struct Value: BitwiseCopyable {
+            var seconds = 1
+            var kind = First.Value.Kind.call
+            var seats = InlineArray<2, Seat>(repeating: Seat())
+        }
+    }
+    private enum Same {
+        struct Value: BitwiseCopyable {
+            enum Kind: BitwiseCopyable { case call, booking(UInt32) }
+            var seconds = 1
+            var kind = Kind.call
+            var seats = InlineArray<2, Seat>(repeating: Seat())
+        }
+        struct Seat: BitwiseCopyable { var row: UInt32? = 1 }
+    }
+
+    @Test("An outline tells types apart by the names and types of fields, by cases, and by the types within")
+    func layouts() throws {
+        func outline<Value: BitwiseCopyable>(_ value: Value) throws -> UInt64 {
+            let outline = StateOutline()
+            var form = StateForm(outlining: outline)
+            var value = value
+            try form.visit(&value)
+            return outline.value
+        }
+        let first = try outline(First.Value())
+        #expect(try outline(Same.Value()) == first)
+        #expect(try outline(Renamed.Value()) != first)
+        #expect(try outline(Recased.Value()) != first)
+        #expect(try outline(Reseated.Value()) != first)
+        #expect(try outline(First.Seat()) != outline(Reseated.Seat()))
+        // A row of something is not the thing.
+        let row = StateOutline()
+        var (form, values) = (StateForm(outlining: row), [First.Value()])
+        try form.visit(&values)
+        #expect(row.value != first)
+    }
+
     @Test("Bytes that end too soon, go on too long, or begin with another part are no state")
     func unreadable() throws {
         let bytes = try SavedStateTests.written()

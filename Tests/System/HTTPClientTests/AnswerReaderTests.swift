@@ -93,7 +93,7 @@ struct HTTPOriginTests {
     @Test(
         "An address of another form is told, with what would be right",
         arguments: [
-            "127.0.0.1:80", "https://127.0.0.1", "http://", "http://127.0.0.1/v1", "http://a:b", "http://127.0.0.1:0",
+            "127.0.0.1:80", "ftp://127.0.0.1", "http://", "http://127.0.0.1/v1", "http://a:b", "http://127.0.0.1:0",
             "http://127.0.0.1:65536", "http://user@127.0.0.1", "http://nobody.invalid:80",
         ])
     func wrong(text: String) {
@@ -106,5 +106,14 @@ struct HTTPOriginTests {
     func right(authority: String) throws {
         #expect(try HTTPOrigin("http://\(authority)").authority == authority)
         #expect(try HTTPOrigin("http://\(authority)/").authority == authority)
+    }
+
+    @Test("Certificates that vouch for a server are read before anything is sent, and go with https only")
+    func authorities() throws {
+        let text = Array("-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n".utf8)
+        for (address, wanted) in [("https://127.0.0.1:1", "no authority"), ("http://127.0.0.1:1", "no certificate")] {
+            let error = #expect(throws: HTTPClientError.self) { try HTTPOrigin(address, authorities: text) }
+            #expect(error?.description.contains(wanted) ?? false, "\(address)")
+        }
     }
 }

@@ -84,6 +84,10 @@ struct HelpTests {
             ("sweep default --vary = drivers.sc", "drivers.scale="), ("load smoke --set queue", "queue.capacity="),
             ("load smoke --set drivers.sh", ""),
             ("compare default --set rules.offer.timeoutS", "rules.offer.timeoutSeconds="),
+            ("run default --set dispatch.policy = n", "nearest"),
+            ("run default --set = dispatch.policy = n", "nearest"),
+            ("load smoke --set rules.offer.timeoutCountsAsRefusal =", "true false"),
+            ("run default --set start.date = ", ""),
         ])
     func bash(line: String, words: String) throws {
         let run = try shell(
@@ -133,12 +137,15 @@ struct HelpTests {
         let run = try shell(
             """
             command -v fish > path || { cat; exit 7; }; cabrank completion fish > script
-            for line in 'city ro' 'load smoke --break li' 'play refuser' 'run --thr' 'city route --mode wa'; do
+            for line in 'city ro' 'load smoke --break li' 'play refuser' 'run --thr' 'city route --mode wa' \
+                'run default --set dispatch.policy=n'; do
                 fish -c "source script; complete -C 'cabrank $line'"
             done
             """)
         if run.exitCode == 7 { return }
         let words = run.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-        #expect(words == ["route", "lifo", "refuser-to-the-tail", "--threads", "walk"] && run.messages == "")
+        #expect(
+            words == ["route", "lifo", "refuser-to-the-tail", "--threads", "walk", "dispatch.policy=nearest"]
+                && run.messages == "")
     }
 }

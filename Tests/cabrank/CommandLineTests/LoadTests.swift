@@ -61,6 +61,22 @@ struct LoadTests {
         #expect(files.contains("commands.csv") && !folder.names(in: "r").contains("commands.csv"))
     }
 
+    @Test("The manifest holds the percentiles of each kind and part as latencies.csv does, in microseconds")
+    func percentiles() throws {
+        _ = try load([])
+        let manifest = try #require(folder.read("r/manifest.json"))
+        let flat = manifest.split { $0.isWhitespace }.joined()
+        let rows = try #require(folder.read("r/latencies.csv")).split(separator: "\n").dropFirst()
+        #expect(rows.count > 8)
+        for row in rows {
+            let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+            let percentiles = zip(["p50", "p90", "p99", "p999", "p9999", "p99999", "max"], fields[5...11])
+                .map { "\"\($0)_us\":\($1)" }.joined(separator: ",")
+            let head = "\"command\":\"\(fields[0])\",\"latency\":\"\(fields[1])\",\"count\":\(fields[2])"
+            #expect(flat.contains("{\(head),\"refused\":\(fields[3]),\(percentiles)}"), "\(row)")
+        }
+    }
+
     @Test("T13: a sound service passes, and every promised file is there")
     func soundService() throws {
         var run = try load([])
@@ -72,9 +88,13 @@ struct LoadTests {
         // Who only tells where they are waits for nothing.
         run = try load(["--set", "mix={position: 100}"])
         #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
-        for file in ["latency.hgrm", "latency.hlog", "latencies.csv", "seconds.csv", "wrong.csv", "manifest.json"] {
+        for file in [
+            "latency.hgrm", "latency.hlog", "latencies.csv", "seconds.csv", "wrong.csv", "manifest.json",
+            "metrics.prom",
+        ] {
             #expect(folder.read("r/\(file)")?.isEmpty == false, "\(file)")
         }
+        #expect(run.output.hasSuffix("Results   r\nPage      cabrank report r\n"))
         let targets = try #require(folder.read("r/targets.csv"))
         #expect(targets.hasPrefix("rule,name,target,measured,outcome\n"))
         for rule in ["W09", "G11", "L09", "F07"] {

@@ -49,7 +49,7 @@ struct RemoteLoadTests {
 
     /// What the server says where it is, once it listens.
     private var address: String? {
-        folder.read("shown")?.firstMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/).map { String($0.output) }
+        folder.read("shown")?.firstMatch(of: /https?:\/\/127\.0\.0\.1:[0-9]+/).map { String($0.output) }
     }
 
     private func load(_ address: String, _ options: [String] = [], profile: String = "town.yaml") throws
@@ -81,6 +81,36 @@ struct RemoteLoadTests {
             #expect(again.messages.split(separator: "\n").count == 1)
             let page = try CommandLineRun(["report", "r"], in: folder.path)
             #expect(page.exitCode == 0, "\(page.messages)")
+        }
+    }
+
+    @Test(
+        "Through TLS a server is tested that a certificate of --ca vouches for; of another one exit code 3 tells why",
+        .enabled(if: access("/usr/bin/openssl", X_OK) == 0, "there is no openssl"))
+    func secret() throws {
+        for (name, address) in [("own", "127.0.0.1"), ("other", "127.0.0.1"), ("elsewhere", "127.0.0.2")] {
+            _ = try CommandLineRun(
+                shell: """
+                    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=\(name) \
+                        -addext subjectAltName=IP:\(address) -keyout \(name).key -out \(name).pem 2> made
+                    """, in: folder.path)
+        }
+        try serve("--test-users --operator-token-file token --tls-certificate own.pem --tls-key own.key") { address in
+            #expect(address.hasPrefix("https://"))
+            for authorities in [[], ["--ca", "other.pem"]] {
+                let run = try load(address, token + authorities)
+                #expect(run.exitCode == 3 && run.messages.contains("The certificate is NOT trusted"), "\(run)")
+                #expect(run.messages.split(separator: "\n").count == 1)
+            }
+            let run = try load(address, token + ["--ca", "own.pem"])
+            #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
+            #expect(run.output.contains("0 wrong of") && run.output.contains(address))
+        }
+        // A certificate that is trusted, but for another host.
+        try serve("--test-users --operator-token-file token --tls-certificate elsewhere.pem --tls-key elsewhere.key") {
+            address in
+            let run = try load(address, token + ["--ca", "elsewhere.pem"])
+            #expect(run.exitCode == 3 && run.messages.contains("name in the certificate does not match"), "\(run)")
         }
     }
 
@@ -122,7 +152,7 @@ struct RemoteLoadTests {
     @Test(
         "Options that do not go together are told",
         arguments: [
-            "--target http://127.0.0.1:1", "--target https://127.0.0.1 --operator-token-file token",
+            "--target http://127.0.0.1:1", "--target https://127.0.0.1 --operator-token-file token --ca token",
             "--target http://127.0.0.1:1 --operator-token-file token --find-limit",
             "--target http://127.0.0.1:1 --operator-token-file token --commands",
             "--target http://127.0.0.1:1 --operator-token-file token --break lifo",
@@ -131,6 +161,7 @@ struct RemoteLoadTests {
             "--target http://127.0.0.1:1 --operator-token-file token --crash true --every soon",
             "--target http://127.0.0.1:1 --operator-token-file token --crash true --every 2s",
             "--target http://127.0.0.1:1 --operator-token-file token --set dispatch.policy=batched",
+            "--target http://127.0.0.1:1 --operator-token-file token --ca token", "--ca token",
             "--crash true", "--every 1s", "--sockets 100", "--operator-token-file token",
         ])
     func wrongOptions(options: String) throws {

@@ -10,7 +10,7 @@ enum OpenAPI {
             text.member("openapi", "3.1.0")
             text.key("info")
             text.map { info in
-                info.member("title", "cabrank: a city's taxis, tours, sessions, places and guide")
+                info.member("title", "cabrank")
                 info.member("version", "1")
                 info.member("description", overview)
             }
@@ -20,18 +20,7 @@ enum OpenAPI {
             text.map { paths in
                 for endpoint in endpoints { write(endpoint, &paths) }
                 for query in queries { write(query, &paths) }
-                write(
-                    eventsAt: "/v1/me/events", "me_events",
-                    "what happens to whoever is logged in, as server-sent events; Last-Event-ID resumes", for: .session,
-                    &paths)
-                write(
-                    eventsAt: OperatorFeed.path, "operator_events",
-                    "all that the services are told and what comes of it, frame by frame, as server-sent events; Last-Event-ID "
-                        + "resumes", for: .operators, &paths)
-                write(
-                    eventsAt: OperatorMap.path, "operator_map",
-                    "where all taxis are and who waits, then once a second what has changed, as server-sent events",
-                    for: .operators, &paths)
+                for stream in EventSchemas.streams { write(stream, &paths) }
                 write(
                     mapAt: CityMapText.path, "city_map",
                     "the zones as they are drawn: rings of whole units, from point to point, longitude before latitude",
@@ -63,18 +52,22 @@ enum OpenAPI {
             path.key("post")
             path.map { post in
                 post.member("operationId", "\(endpoint.service)_\(endpoint.action)")
-                post.member("summary", "\(entry.blank(1).sentence[.english].text) (\(entry.rule))")
+                post.member("summary", "\(CallSummary.text(of: entry.blank(1))) (\(entry.rule))")
                 post.key("tags")
                 post.list([endpoint.service]) { $0.text($1) }
                 writeSecurity(of: endpoint.caller, &post)
-                post.key("parameters")
-                post.list(["IdempotencyKey"]) { list, name in
-                    list.map { $0.member("$ref", "#/components/parameters/\(name)") }
-                }
+                let isLogIn = if case .account(.visitor(.logIn)) = entry.blank(1) { true } else { false }
+                writeParameters(["IdempotencyKey"] + (isLogIn ? ["Cookie"] : []), &post)
                 writeBody(of: endpoint, &post)
-                writeResponses("Answer", refusals: entry.reasons, &post)
+                writeResponses(isLogIn ? "LoggedIn" : "Answer", refusals: entry.reasons, &post)
             }
         }
+    }
+
+    /// - Parameter names: of the components.
+    private static func writeParameters(_ names: [String], _ text: inout JSONText) {
+        text.key("parameters")
+        text.list(names) { list, name in list.map { $0.member("$ref", "#/components/parameters/\(name)") } }
     }
 
     private static func writeSecurity(of caller: Endpoint.Caller, _ text: inout JSONText) {
@@ -152,24 +145,17 @@ enum OpenAPI {
         }
     }
 
-    private static func write(
-        eventsAt path: String, _ operation: String, _ summary: String, for caller: Endpoint.Caller,
-        _ text: inout JSONText
-    ) {
-        text.key(path)
+    private static func write(_ stream: EventSchemas.Stream, _ text: inout JSONText) {
+        text.key(stream.path)
         text.map { path in
             path.key("get")
             path.map { get in
-                get.member("operationId", operation)
-                get.member("summary", summary)
-                writeSecurity(of: caller, &get)
-                get.key("responses")
-                get.map { responses in
-                    responses.key("200")
-                    responses.map { response in
-                        response.member("description", "events, one after another")
-                        content("text/event-stream", &response) { $0.member("type", "string") }
-                    }
+                get.member("operationId", stream.operation)
+                get.member("summary", stream.summary)
+                writeSecurity(of: stream.caller, &get)
+                if stream.resumes { writeParameters(["LastEventID"], &get) }
+                writeResponses("events, one after another", as: "text/event-stream", refusals: [], &get) {
+                    EventSchemas.write(stream, &$0)
                 }
             }
         }
@@ -220,13 +206,14 @@ enum OpenAPI {
     }
 
     private static func writeResponses(
-        as mediaType: String, refusals: [String], _ text: inout JSONText, _ schema: (inout JSONText) -> Void
+        _ success: String = "done, and on disk", as mediaType: String, refusals: [String], _ text: inout JSONText,
+        _ schema: (inout JSONText) -> Void
     ) {
         text.key("responses")
         text.map { responses in
             responses.key("200")
             responses.map { response in
-                response.member("description", "done, and on disk")
+                response.member("description", success)
                 content(mediaType, &response, schema)
             }
             responses.key("default")
@@ -261,28 +248,80 @@ enum OpenAPI {
         )
         text.key("parameters")
         text.raw(
-            #"{"IdempotencyKey":{"name":"Idempotency-Key","in":"header","required":false,"schema":{"type":"string","minLength":1,"maxLength":255}}}"#
+            #"""
+            {"IdempotencyKey":{"name":"Idempotency-Key","in":"header","required":false,\#
+            "schema":{"type":"string","minLength":1,"maxLength":255}},\#
+            "Cookie":{"name":"cookie","in":"query","required":false,\#
+            "description":"with 'true' the token comes as the cookie of a page, too","schema":{"type":"string"}},\#
+            "LastEventID":{"name":"Last-Event-ID","in":"header","required":false,\#
+            "description":"the id of the last event that was heard: all behind it is sent first, as far as it is remembered",\#
+            "schema":{"type":"string","pattern":"^[0-9]+$"}}}
+            """#
         )
         text.key("schemas")
-        text.raw(schemas)
+        text.map { schemas in
+            for (name, schema) in OpenAPI.schemas {
+                schemas.key(name)
+                schemas.raw(schema)
+            }
+            EventSchemas.writeComponents(&schemas)
+        }
     }
 
-    private static let schemas = #"""
-        {"Position":{"type":"object","required":["lat","lon"],"additionalProperties":false,"properties":\#
-        {"lat":{"type":"number","minimum":-90,"maximum":90},"lon":{"type":"number","minimum":-180,"maximum":180}}},\#
-        "Place":{"oneOf":[{"type":"string","description":"the name of a zone"},{"$ref":"#/components/schemas/Position"}]},\#
-        "Answer":{"type":"object","required":["sequence","time","events"],"properties":{"sequence":{"type":"integer"},\#
-        "time":{"type":"number"},"events":{"type":"array","items":{"type":"object","required":["time","event"],\#
-        "properties":{"time":{"type":"number"},"event":{"type":"string"},"message":{"type":"string"}}}}}},\#
-        "Anything":{"type":"object"},\#
-        "TestUserOrder":{"type":"object","required":["role","first","last"],"additionalProperties":false,"properties":{\#
-        "role":{"type":"string"},"first":{"type":"integer","minimum":1},"last":{"type":"integer","minimum":1}}},\#
-        "TestUsers":{"type":"object","required":["users"],"properties":{"users":{"type":"array","items":{"type":"object",\#
-        "required":["number","token"],"properties":{"number":{"type":"string"},"token":{"type":"string"}}}}}},\#
-        "Problem":{"type":"object","required":["type","title","status","detail"],"properties":{"type":{"type":"string"},\#
-        "title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"reason":{"type":"string"},\#
-        "rule":{"type":"string"},"sequence":{"type":"integer"}}}}
-        """#
+    private static let schemas = [
+        (
+            "Position",
+            #"""
+            {"type":"object","required":["lat","lon"],"additionalProperties":false,"properties":\#
+            {"lat":{"type":"number","minimum":-90,"maximum":90},"lon":{"type":"number","minimum":-180,"maximum":180}}}
+            """#
+        ),
+        (
+            "Place",
+            #"""
+            {"oneOf":[{"type":"string","description":"the name of a zone"},{"$ref":"#/components/schemas/Position"}]}
+            """#
+        ),
+        (
+            "Answer",
+            #"""
+            {"type":"object","required":["sequence","time","events"],"properties":{"sequence":{"type":"integer"},\#
+            "time":{"type":"number"},"events":{"type":"array","items":{"allOf":[{"$ref":"#/components/schemas/Event"},\#
+            {"type":"object","properties":{"message":{"type":"string"},"text":{"type":"string"}}}]}}}}
+            """#
+        ),
+        (
+            "LoggedIn",
+            #"""
+            {"allOf":[{"$ref":"#/components/schemas/Answer"},{"type":"object","required":["token","csrfToken"],\#
+            "properties":{"token":{"type":"string","description":"to be sent as 'Authorization: Bearer …'"},\#
+            "csrfToken":{"type":"string","description":"to be sent as 'X-CSRF-Token' beside the cookie"}}}]}
+            """#
+        ),
+        ("Anything", #"{"type":"object"}"#),
+        (
+            "TestUserOrder",
+            #"""
+            {"type":"object","required":["role","first","last"],"additionalProperties":false,"properties":{\#
+            "role":{"type":"string"},"first":{"type":"integer","minimum":1},"last":{"type":"integer","minimum":1}}}
+            """#
+        ),
+        (
+            "TestUsers",
+            #"""
+            {"type":"object","required":["users"],"properties":{"users":{"type":"array","items":{"type":"object",\#
+            "required":["number","token"],"properties":{"number":{"type":"string"},"token":{"type":"string"}}}}}}
+            """#
+        ),
+        (
+            "Problem",
+            #"""
+            {"type":"object","required":["type","title","status","detail"],"properties":{"type":{"type":"string"},\#
+            "title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"reason":{"type":"string"},\#
+            "rule":{"type":"string"},"sequence":{"type":"integer"}}}
+            """#
+        ),
+    ]
 
     // MARK: Page
 

@@ -35,8 +35,8 @@ extension ServerNotice {
             ("store", "another program came to another state after \(frames) frames: a rule has changed")
         case .snapshotFailed(let problem): ("snapshots", problem)
         case .snapshotPassedOver(let frames, let problem): ("snapshots", "the one at frame \(frames): \(problem)")
-        case .started, .following, .broken, .snapshotRead, .snapshotWritten, .attemptRefused, .attemptsLimited, .ending,
-            .ended:
+        case .started, .recovering, .following, .broken, .snapshotRead, .stateTakenOver, .snapshotWritten,
+            .attemptRefused, .attemptsLimited, .ending, .ended:
             nil
         }
     }

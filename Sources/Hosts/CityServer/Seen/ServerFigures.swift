@@ -11,7 +11,7 @@ struct ServerFigures {
 
     private struct Answers {
         var counts: [CommandOutcome: UInt64] = [:]
-        var latency = FigureHistogram(bounds: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5])
+        var latency = FigureHistogram(bounds: FigureHistogram.secondsBounds)
     }
 
     /// By service.
@@ -30,11 +30,14 @@ struct ServerFigures {
     ///   - gauges: by name, with what it means.
     ///   - queues: drivers in the queue of each zone.
     ///   - problems: calls that never became commands, by the status of their answers.
+    ///   - version: of the program.
+    ///   - more: lines of what is counted elsewhere.
     func text(
         gauges: [(name: String, help: String, value: Double)], queues: [(zone: String, length: Int)],
-        problems: [(status: Int, count: UInt64)] = []
+        problems: [(status: Int, count: UInt64)] = [], version: String, more: [String] = []
     ) -> String {
-        var lines: [String] = []
+        var lines = ServerFigures.head("cabrank_build_info", "gauge", "The version of the program; always 1.")
+        lines.append("cabrank_build_info{version=\"\(ServerFigures.escaped(version))\"} 1")
         let services = answers.sorted { $0.key < $1.key }
         lines += ServerFigures.head("cabrank_commands_total", "counter", "Commands answered, by service and outcome.")
         for (service, answers) in services {
@@ -61,44 +64,14 @@ struct ServerFigures {
         for (zone, length) in queues {
             lines.append("cabrank_queue_length{zone=\"\(ServerFigures.escaped(zone))\"} \(length)")
         }
-        return lines.joined(separator: "\n") + "\n"
+        return (lines + more).joined(separator: "\n") + "\n"
     }
 
-    fileprivate static func head(_ name: String, _ type: String, _ help: String) -> [String] {
+    static func head(_ name: String, _ type: String, _ help: String) -> [String] {
         ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"]
     }
 
-    private static func escaped(_ label: String) -> String {
+    static func escaped(_ label: String) -> String {
         label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-    }
-}
-
-/// How many values were at most so large, for a few bounds.
-private struct FigureHistogram {
-    private let bounds: [Double]
-    private var counts: [UInt64]
-    private var sum = 0.0
-
-    init(bounds: [Double]) {
-        self.bounds = bounds
-        counts = Array(repeating: 0, count: bounds.count + 1)
-    }
-
-    mutating func note(_ value: Double) {
-        counts[bounds.firstIndex { value <= $0 } ?? bounds.count] += 1
-        sum += value
-    }
-
-    /// - Parameter labels: of all lines, as they are written.
-    func lines(_ name: String, labels: String) -> [String] {
-        var total: UInt64 = 0
-        var lines: [String] = []
-        let (before, all) = (labels.isEmpty ? "" : "\(labels),", labels.isEmpty ? "" : "{\(labels)}")
-        for (place, count) in counts.enumerated() {
-            total += count
-            let bound = place < bounds.count ? "\(bounds[place])" : "+Inf"
-            lines.append("\(name)_bucket{\(before)le=\"\(bound)\"} \(total)")
-        }
-        return lines + ["\(name)_sum\(all) \(sum)", "\(name)_count\(all) \(total)"]
     }
 }

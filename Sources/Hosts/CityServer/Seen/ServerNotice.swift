@@ -3,6 +3,8 @@
 package enum ServerNotice: Sendable, Equatable {
     /// - Parameter address: where it listens.
     case started(address: String, frames: UInt64, recoverySeconds: Double)
+    /// The past is being recovered, and has come to this frame.
+    case recovering(frames: UInt64, of: UInt64)
     /// Another server has the city; this one has read so much of what it wrote, and goes on.
     case following(address: String, frames: UInt64)
     /// Something about it is broken on purpose.
@@ -11,6 +13,8 @@ package enum ServerNotice: Sendable, Equatable {
     case clock(String)
     /// The services go on from that snapshot.
     case snapshotRead(frames: UInt64)
+    /// The services go on from a snapshot that another version of the program has written, by other rules perhaps.
+    case stateTakenOver(frames: UInt64)
     /// - Parameter pauseSeconds: for which the writer stood still.
     case snapshotWritten(frames: UInt64, seconds: Double, pauseSeconds: Double)
     /// Nothing is lost: a later start takes longer.
@@ -35,10 +39,12 @@ package enum ServerNotice: Sendable, Equatable {
     private var word: String {
         switch self {
         case .started: "started"
+        case .recovering: "recovering"
         case .following: "following"
         case .broken: "brokenOnPurpose"
         case .clock: "clock"
         case .snapshotRead: "snapshotRead"
+        case .stateTakenOver: "stateTakenOver"
         case .snapshotWritten: "snapshotWritten"
         case .snapshotFailed: "snapshotFailed"
         case .snapshotPassedOver: "snapshotPassedOver"
@@ -54,7 +60,8 @@ package enum ServerNotice: Sendable, Equatable {
 
     private var level: String {
         switch self {
-        case .started, .following, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
+        case .started, .recovering, .following, .snapshotRead, .stateTakenOver, .snapshotWritten, .ending, .ended:
+            "info"
         case .broken, .clock, .snapshotFailed, .snapshotPassedOver, .attemptRefused, .attemptsLimited: "warning"
         case .stateDiffers, .storeFailed, .mailFailed: "error"
         }
@@ -71,6 +78,9 @@ package enum ServerNotice: Sendable, Equatable {
                 text.member("address", address)
                 text.member("frames", whole: frames)
                 ServerNotice.write("recoverySeconds", seconds, &text)
+            case .recovering(let frames, let total):
+                text.member("frames", whole: frames)
+                text.member("of", whole: total)
             case .following(let address, let frames):
                 text.member("address", address)
                 text.member("frames", whole: frames)
@@ -83,7 +93,7 @@ package enum ServerNotice: Sendable, Equatable {
                 text.member("problem", problem)
             case .storeFailed(let problem), .mailFailed(let problem), .snapshotFailed(let problem), .clock(let problem):
                 text.member("problem", problem)
-            case .ended(let frames), .snapshotRead(let frames), .stateDiffers(let frames):
+            case .ended(let frames), .snapshotRead(let frames), .stateTakenOver(let frames), .stateDiffers(let frames):
                 text.member("frames", whole: frames)
             case .attemptRefused(let sender, let account), .attemptsLimited(let sender, let account):
                 text.member("sender", sender)

@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// Where requests come in: to whoever answers them, once somebody does. While another server has the city, nobody here does.
+/// Where requests come in: to the gateway, once there is one. Until the past is recovered, and while another server has the city, there is none.
 final class Entrance: Sendable {
     private let gateway = Mutex<Gateway?>(nil)
     private let state: ServerState
@@ -15,7 +15,7 @@ final class Entrance: Sendable {
         switch exchange.request.path {
         case Gateway.healthPath: exchange.answer(Gateway.alive)
         case Gateway.readinessPath: exchange.answer(state.readiness)
-        default: exchange.answer(Problem.following)
+        default: exchange.answer(state.unready)
         }
     }
 }

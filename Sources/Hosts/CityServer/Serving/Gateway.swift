@@ -51,8 +51,9 @@ package final class Gateway: Sendable {
     }
 
     /// Answers a request, now or later.
-    func handle(_ exchange: some Exchange) {
-        let request = exchange.request
+    func handle(_ timed: some Exchange) {
+        let request = timed.request
+        let exchange = TimedExchange(timed, isPath(request.path) ? request.path : RouteFigures.otherRoute, state.routes)
         do throws(Problem) {
             if let endpoint = endpoints[request.path] {
                 guard request.method == .post else { throw .methodNotAllowed("POST") }
@@ -75,7 +76,8 @@ package final class Gateway: Sendable {
     }
 
     private func isPath(_ path: String) -> Bool {
-        queries[path] != nil || OwnPath(rawValue: path) != nil || documents[path] != nil
+        endpoints[path] != nil || queries[path] != nil || OwnPath(rawValue: path) != nil || documents[path] != nil
+            || path == TestUsers.path && outside.testUsers != nil
     }
 
     // MARK: Reading

@@ -3,8 +3,15 @@ import Synchronization
 
 /// How the server is, for all of its threads.
 final class ServerState: Sendable {
+    /// What it is about before it takes commands.
+    private enum Stage {
+        case recovering(frames: UInt64, of: UInt64)
+        case following
+        case ready
+    }
+
     private struct Condition {
-        var isReady = false
+        var stage = Stage.recovering(frames: 0, of: 0)
         var isDraining = false
         var failure: String?
         var connections: @Sendable () -> Int = { 0 }
@@ -13,7 +20,12 @@ final class ServerState: Sendable {
         var problems: [Int: UInt64] = [:]
     }
 
+    /// Of the program.
+    let version: String
+    let routes = RouteFigures()
     private let condition = Mutex(Condition())
+
+    init(version: String = "") { self.version = version }
 
     var isDraining: Bool { condition.withLock { $0.isDraining } }
     /// Why nothing can be carried out any more.
@@ -26,7 +38,13 @@ final class ServerState: Sendable {
     }
 
     func note(_ problem: Problem) { condition.withLock { $0.problems[problem.status, default: 0] += 1 } }
-    func becomeReady() { condition.withLock { $0.isReady = true } }
+    /// The past is being recovered, and has come to this frame.
+    func recover(frames: UInt64, of total: UInt64) {
+        condition.withLock { $0.stage = .recovering(frames: frames, of: total) }
+    }
+    /// Another server has the city.
+    func follow() { condition.withLock { $0.stage = .following } }
+    func becomeReady() { condition.withLock { $0.stage = .ready } }
     func drain() { condition.withLock { $0.isDraining = true } }
     func fail(_ problem: String) { condition.withLock { $0.failure = problem } }
     func count(_ connections: @escaping @Sendable () -> Int) { condition.withLock { $0.connections = connections } }
@@ -37,7 +55,18 @@ final class ServerState: Sendable {
         let now = condition.withLock { $0 }
         if let failure = now.failure { return .plain(503, "nothing is written down any more: \(failure)\n") }
         if now.isDraining { return .plain(503, "about to end\n") }
-        if now.isReady { return .plain(200, "ready\n") }
-        return .plain(503, "another server has the city, or the past is being recovered\n")
+        switch now.stage {
+        case .recovering(let frames, let total): return .plain(503, "recovering, \(frames) of \(total) frames\n")
+        case .following: return .plain(503, "standing by: another server has the city\n")
+        case .ready: return .plain(200, "ready\n")
+        }
+    }
+
+    /// Why nothing but its health is told yet.
+    var unready: Problem {
+        switch condition.withLock({ $0.stage }) {
+        case .recovering(let frames, let total): .recovering(frames: frames, of: total)
+        case .following, .ready: .following
+        }
     }
 }

@@ -71,7 +71,7 @@ private struct RemoteSetUp {
     init(_ target: RemoteTarget) throws(InputError) {
         self.target = target
         do throws(HTTPClientError) {
-            origin = try HTTPOrigin(target.address)
+            origin = try HTTPOrigin(target.address, authorities: target.authorities)
         } catch {
             throw RemoteTarget.wrong("\(error)", "")
         }
@@ -86,7 +86,7 @@ private struct RemoteSetUp {
                 method, path, token: target.operatorToken, headers: headers, body: body, until: enough)
             return (answer.status, WireValue(parsing: answer.body[...]))
         } catch {
-            throw RemoteTarget.failed("nobody answers at \(origin)")
+            throw RemoteTarget.failed("nobody answers at \(origin)\(origin.trouble)")
         }
     }
 

@@ -5,6 +5,8 @@ package struct RemoteTarget: Sendable {
     package var address: String
     /// Of whoever runs the server.
     package var operatorToken: String
+    /// Of `https`: certificates in PEM, one of which must vouch for the server; nil for the system's.
+    package var authorities: [UInt8]?
     /// At most so many connections.
     package var socketsMax = RemoteTarget.socketsPerProcess
     /// A command of the shell that kills the server and starts it again, and how often.

@@ -53,7 +53,7 @@ package final class LoadResultsWriter {
         let all = record.judge.tally.all
         try write(PercentileDistribution.text(all.total), to: .histogram)
         let head = HistogramLog.head(
-            startedMilliseconds: startedMilliseconds,
+            startedMilliseconds: record.startedMilliseconds,
             comments: [
                 commandLine, "latency from the moment when a command was due, of all commands that are measured",
             ])
@@ -62,7 +62,9 @@ package final class LoadResultsWriter {
         try LoadTables.writeSeconds(record, to: folder.file(.seconds))
         try LoadTables.write(targets, to: folder.file(.targets))
         try LoadTables.writeWrong(record.judge.verdict, to: folder.file(.wrong))
-        try writeManifest(profile, figures: LoadTables.figures(record, targets))
+        try write(OpenMetrics.text(of: record, targets, load: profile.name), to: .metrics)
+        try writeManifest(
+            profile, figures: LoadTables.figures(record, targets) + [("latencies", LoadTables.latencies(record))])
         try folder.commit()
     }
 

@@ -8,49 +8,46 @@ enum LoadTables {
     /// `latencies.csv`: for each kind of command and all together, in four ways, the percentiles of its latency.
     static func writeLatencies(_ record: LoadRecord, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: LatencyColumn.header)
-        try write(record.judge.tally.all, named: LatencyScope.all.rawValue, refused: record.overloaded, &table)
-        for kind in CommandKind.allCases {
-            let refused = record.generators.overloadedByKind[Int(kind.rawValue)]
-            try write(record.judge.tally[kind], named: kind.name, refused: refused, &table)
-        }
-        for (scope, histogram) in record.remote?.ways ?? [] {
-            var latencies = CommandLatencies()
-            latencies.total = histogram
-            try write(latencies, named: scope.rawValue, refused: 0, &table)
-        }
-        try table.close()
-    }
-
-    private static func write(
-        _ latencies: CommandLatencies, named name: String, refused: Int, _ table: inout CSVWriter
-    ) throws(MachineError) {
-        for way in LatencyWay.allCases {
-            let histogram =
-                switch way {
-                case .total: latencies.total
-                case .naive: latencies.naive
-                case .queueing: latencies.queueing
-                case .service: latencies.service
-                }
-            guard !histogram.isEmpty || refused > 0 else { continue }
+        for latency in record.latencies {
             for column in LatencyColumn.allCases {
                 if let percentile = LatencyColumn.percentiles.first(where: { $0.column == column })?.percentile {
-                    table.field(microseconds: histogram.value(atPercentile: percentile))
+                    table.field(microseconds: latency.histogram.value(atPercentile: percentile))
                     continue
                 }
                 switch column {
-                case .command: table.field(name)
-                case .latency: table.field(way.rawValue)
-                case .count: table.field(histogram.count)
-                case .refused: table.field(refused)
-                case .mean: table.field(histogram.isEmpty ? nil : histogram.mean / 1_000, decimals: 3)
-                case .max: table.field(microseconds: histogram.max)
-                case .unanswered: table.field(way == .total ? latencies.unanswered.count : 0)
+                case .command: table.field(latency.command)
+                case .latency: table.field(latency.part.rawValue)
+                case .count: table.field(latency.histogram.count)
+                case .refused: table.field(latency.refused)
+                case .mean:
+                    table.field(latency.histogram.isEmpty ? nil : latency.histogram.mean / 1_000, decimals: 3)
+                case .max: table.field(microseconds: latency.histogram.max)
+                case .unanswered: table.field(latency.unanswered)
                 case .p50, .p90, .p99, .p999, .p9999, .p99999: preconditionFailure("a percentile has been written")
                 }
             }
             try table.endRow()
         }
+        try table.close()
+    }
+
+    /// What `latencies.csv` holds, for the manifest: by kind of command and part, in microseconds.
+    static func latencies(_ record: LoadRecord) -> JSONValue {
+        .list(
+            record.latencies.map { latency in
+                let percentiles = LatencyColumn.percentiles.map { column, percentile in
+                    (column.rawValue, microseconds(latency.histogram.value(atPercentile: percentile)))
+                }
+                return .object(
+                    [
+                        ("command", .text(latency.command)), ("latency", .text(latency.part.rawValue)),
+                        ("count", .integer(latency.histogram.count)), ("refused", .integer(latency.refused)),
+                    ] + percentiles + [(LatencyColumn.max.rawValue, microseconds(latency.histogram.max))])
+            })
+    }
+
+    private static func microseconds(_ nanoseconds: Int64) -> JSONValue {
+        .number(Double(nanoseconds) / 1_000, decimals: 3)
     }
 
     /// `seconds.csv`: the run second by second, the warm-up with negative numbers.

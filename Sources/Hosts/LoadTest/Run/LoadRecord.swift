@@ -1,8 +1,11 @@
+import OutputFiles
 import Statistics
 import System
 
 /// What came of a run.
 package struct LoadRecord: Sendable {
+    /// The wall clock at the start, in milliseconds since 1970 (UTC).
+    package var startedMilliseconds: Int64 = 0
     package var period: RunPeriod
     package var latenessNanosecondsMax: Int64
     /// The run was ended early: the period is shorter than asked for.
@@ -15,6 +18,44 @@ package struct LoadRecord: Sendable {
     package var resources: [ResourceSecond]
     /// What was seen of the server; nil where the service was carried out here.
     package var remote: RemoteRecord?
+
+    /// One part of the latency of one kind of command, or of all.
+    struct Latency {
+        /// The kind of command, or a `LatencyScope`.
+        let command: String
+        let part: LatencyWay
+        let histogram: LatencyHistogram
+        let unanswered: Int
+        let refused: Int
+    }
+
+    /// All that has a command or a refusal, those of all commands first.
+    var latencies: [Latency] {
+        func parts(_ latencies: CommandLatencies, of command: String, refused: Int) -> [Latency] {
+            LatencyWay.allCases.compactMap { part in
+                let histogram =
+                    switch part {
+                    case .total: latencies.total
+                    case .naive: latencies.naive
+                    case .queueing: latencies.queueing
+                    case .service: latencies.service
+                    }
+                if histogram.isEmpty && refused == 0 { return nil }
+                return Latency(
+                    command: command, part: part, histogram: histogram,
+                    unanswered: part == .total ? latencies.unanswered.count : 0, refused: refused)
+            }
+        }
+        let kinds = CommandKind.allCases.flatMap {
+            parts(judge.tally[$0], of: $0.name, refused: generators.overloadedByKind[Int($0.rawValue)])
+        }
+        let remote = (remote?.ways ?? []).flatMap { scope, histogram in
+            var latencies = CommandLatencies()
+            latencies.total = histogram
+            return parts(latencies, of: scope.rawValue, refused: 0)
+        }
+        return parts(judge.tally.all, of: LatencyScope.all.rawValue, refused: overloaded) + kinds + remote
+    }
 
     package var measuredSeconds: Double { Double(period.end - period.start) / 1_000_000_000 }
 

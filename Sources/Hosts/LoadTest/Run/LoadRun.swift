@@ -102,6 +102,7 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         let started = ([judge, writer] + generators).compactMap { $0 }
         if started.count < 2 + options.generators { parts.signals.abort() }
         let clock = parts.signals.start(whenReady: started.count)
+        let startedMilliseconds = WallClock.millisecondsSince1970
         var sampler = ResourceSampler(parts, clock, hooks.progress)
         while parts.generatorsAreRunning(among: generators), !hooks.cancellation.isRequested {
             sampler.rest()
@@ -116,8 +117,10 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         parts.signals.completeJournal()
         judge?.join()
         sampler.finish()
-        return try parts.record(
+        var record = try parts.record(
             isCutShort: isCutShort, endedNanoseconds: endedNanoseconds, resources: sampler.seconds)
+        record.startedMilliseconds = startedMilliseconds
+        return record
     }
 }
 

@@ -84,6 +84,14 @@ package struct KeyLine: Hashable, Sendable {
     /// How fine its values are.
     var grain = KeyGrain.any
 
+    /// The words that it takes, if it takes nothing else.
+    var choices: [String] {
+        let parts = takes.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        let between = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }
+        let isList = between.allSatisfy { ["", ", ", " or ", ", or "].contains($0) }
+        return isList ? stride(from: 1, to: parts.count, by: 2).map { parts[$0] } : []
+    }
+
     /// A row in Markdown.
     package var row: String { "| `\(path)` | \(takes) | \(usual) | \(says) |" }
     package static let head = "| key | takes | left out | |\n| --- | --- | --- | --- |"

@@ -82,6 +82,13 @@ package struct KeyTable {
         all(of: kind).flatMap { table in table.lines.map { table.prefix + $0.path } }
     }
 
+    /// The paths of keys that take a few words and nothing else, with these words.
+    package static func choices(of kind: DocumentKind) -> [(path: String, words: [String])] {
+        all(of: kind).flatMap { table in
+            table.lines.filter { !$0.choices.isEmpty }.map { (table.prefix + $0.path, $0.choices) }
+        }
+    }
+
     /// The row of a key.
     ///
     /// - Parameter path: with any entry of a list.

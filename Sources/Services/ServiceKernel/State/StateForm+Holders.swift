@@ -11,7 +11,10 @@ package protocol StateHolder {
 // What describes itself.
 extension StateForm {
     @inlinable
-    package mutating func visit(_ holder: inout some StateHolder) throws { try holder.describe(state: &self) }
+    package mutating func visit<Holder: StateHolder>(_ holder: inout Holder) throws {
+        if let outline, !outline.begin(Holder.self) { return }
+        try holder.describe(state: &self)
+    }
 
     @inlinable
     package mutating func visit<Holder: StateHolder>(_ holder: inout Holder?) throws {
@@ -23,6 +26,11 @@ extension StateForm {
         optional value: inout Value?, unread: @autoclosure () -> Value,
         _ describe: (inout StateForm, inout Value) throws -> Void
     ) throws {
+        if let outline {
+            outline.note("optional")
+            var unread = unread()
+            return try describe(&self, &unread)
+        }
         var isThere = value != nil
         try visit(&isThere)
         guard isThere else { return value = nil }
@@ -35,7 +43,7 @@ extension StateForm {
     package mutating func visit<Row: MutableCollection & RangeReplaceableCollection>(
         _ row: inout Row
     ) throws where Row.Element: StateHolder {
-        try visit(each: &row, unread: .unread) { try $1.describe(state: &$0) }
+        try visit(each: &row, unread: .unread) { try $0.visit(&$1) }
     }
 
     /// Row by row, whatever they are rows of.
@@ -45,6 +53,11 @@ extension StateForm {
     package mutating func visit<Row: MutableCollection & RangeReplaceableCollection>(
         each row: inout Row, unread: Row.Element, _ describe: (inout StateForm, inout Row.Element) throws -> Void
     ) throws {
+        if let outline {
+            outline.note("row")
+            var unread = unread
+            return try describe(&self, &unread)
+        }
         let count = try count(row.count)
         if isReading { row = Row(repeating: unread, count: count) }
         var place = row.startIndex

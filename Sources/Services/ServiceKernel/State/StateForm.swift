@@ -9,8 +9,8 @@ import System
 ///     try form.visit(&nextNumber)
 /// }
 /// ```
-/// What lies in memory without references is taken as it lies there. So the bytes mean something to the very program that wrote
-/// them, and to no other: whoever keeps them keeps `ProgramStamp` beside them, and what they must add up to.
+/// What lies in memory without references is taken as it lies there. So the bytes mean something to the program that wrote them, and to
+/// one whose state has the same outline (`StateOutline`): whoever keeps them keeps both beside them, and what they must add up to.
 ///
 /// One type for both directions, and no protocol: a generic form would be looked up anew at every value of a city's people.
 ///
@@ -24,19 +24,30 @@ package struct StateForm: ~Copyable {
     @usableFromInline private(set) var bytes: [UInt8]
     /// Where the next value begins that is read.
     @usableFromInline var place = 0
+    /// Takes the types instead of the values; nil where values are put in or taken.
+    @usableFromInline let outline: StateOutline?
 
     /// Takes state.
     ///
     /// - Parameter byteCount: for so much there is room before more is taken.
     package init(reservingCapacity byteCount: Int = 0) {
         isReading = false
+        outline = nil
         bytes = []
         bytes.reserveCapacity(byteCount)
+    }
+
+    /// Takes nothing but the types that are visited.
+    package init(outlining outline: StateOutline) {
+        isReading = false
+        bytes = []
+        self.outline = outline
     }
 
     /// Puts in what was taken.
     package init(reading bytes: [UInt8]) {
         isReading = true
+        outline = nil
         self.bytes = bytes
     }
 
@@ -83,6 +94,7 @@ package struct StateForm: ~Copyable {
 
     /// What follows is a part of this name; whoever reads finds it there.
     package mutating func begin(_ part: String) throws {
+        outline?.note(part)
         var found = part
         try visit(&found)
         if found != part { throw UnreadableState("'\(part)' does not begin where it should") }
@@ -103,6 +115,7 @@ package struct UnreadableState: Error, CustomStringConvertible {
 extension StateForm {
     @inlinable
     package mutating func visit<Value: BitwiseCopyable>(_ value: inout Value) throws {
+        if let outline { return outline.add(Value.self) }
         if isReading {
             try withUnsafeMutableBytes(of: &value) { try read(into: $0) }
         } else {
@@ -112,6 +125,7 @@ extension StateForm {
 
     @inlinable
     package mutating func visit<Element: BitwiseCopyable>(_ row: inout ContiguousArray<Element>) throws {
+        if let outline { return outline.add(rowOf: Element.self) }
         let count = try count(row.count, ofBytes: MemoryLayout<Element>.stride)
         guard isReading else { return row.withUnsafeBytes { write($0) } }
         row = try ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
@@ -122,6 +136,7 @@ extension StateForm {
 
     @inlinable
     package mutating func visit<Element: BitwiseCopyable>(_ row: inout [Element]) throws {
+        if let outline { return outline.add(rowOf: Element.self) }
         let count = try count(row.count, ofBytes: MemoryLayout<Element>.stride)
         guard isReading else { return row.withUnsafeBytes { write($0) } }
         row = try Array(unsafeUninitializedCapacity: count) { buffer, filled in
@@ -132,6 +147,7 @@ extension StateForm {
 
     @inlinable
     package mutating func visit<Element: BitwiseCopyable>(_ row: inout Slab<Element>) throws {
+        if let outline { return outline.add(rowOf: Element.self) }
         let count = try count(row.count, ofBytes: MemoryLayout<Element>.stride)
         guard isReading else { return row.withUnsafeBytes { write($0) } }
         row = try Slab(count: count) { try read(into: $0) }

@@ -48,6 +48,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case fit = "fit.csv"
     case histogram = "latency.hgrm"
     case histogramLog = "latency.hlog"
+    case metrics = "metrics.prom"
 
     /// The folder with a file for each finished replication, see `UnitFile`.
     package static let unitsFolder = "units"
@@ -109,7 +110,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
 
     /// Of a load test.
     package static func ofLoadTest(withCommands: Bool) -> [ResultsFile] {
-        [.manifest, .targets, .latencies, .seconds, .wrong, .histogram, .histogramLog]
+        [.manifest, .targets, .latencies, .seconds, .wrong, .histogram, .histogramLog, .metrics]
             + (withCommands ? [.commands] : [])
     }
 
@@ -167,6 +168,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .fit: table("metric,hour,unit")
         case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
         case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))
+        case .metrics: OutputKind("metrics of a load test", beginning: Array("# TYPE cabrank_load_".utf8))
         }
     }
 

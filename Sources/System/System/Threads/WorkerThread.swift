@@ -106,3 +106,12 @@ package final class Cancellation: Sendable {
     /// Lock-free, so a signal handler may call it.
     package func request() { flag.store(true, ordering: .relaxed) }
 }
+
+/// The clock on the wall, which may be set at any time: for logs and file names, never for measuring.
+package enum WallClock {
+    package static var millisecondsSince1970: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

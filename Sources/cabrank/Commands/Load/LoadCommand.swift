@@ -119,7 +119,7 @@ enum LoadCommand: Command {
             at: files.results,
             for: arguments.has("find-limit")
                 ? ResultsFile.ofLimitSearch : ResultsFile.ofLoadTest(withCommands: arguments.has("commands")),
-            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
+            startedMilliseconds: WallClock.millisecondsSince1970, commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(
             profile: profile, target: target, fault: fault, isQuiet: arguments.has("quiet"),
@@ -139,14 +139,5 @@ enum LoadCommand: Command {
             }
         }
         return line.text
-    }
-}
-
-/// The clock on the wall, for logs only.
-enum LoadClock {
-    static var millisecondsSince1970: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 }

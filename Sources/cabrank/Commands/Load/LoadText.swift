@@ -17,7 +17,15 @@ struct LoadText {
     }
 
     func lines(path: String) -> [TerminalText] {
-        figures.map { TerminalText($0) } + table + fault + invalidities + ["", "Results   \(path)"]
+        figures.map { TerminalText($0) } + table + fault + invalidities
+            + ([""] + LoadText.places(path)).map { TerminalText($0) }
+    }
+
+    /// The results, and what draws them.
+    private static func places(_ path: String) -> [String] {
+        var page = ShellLine("cabrank report")
+        page.append(path)
+        return ["Results   \(path)", "Page      \(page.text)"]
     }
 
     private var figures: [String] {
@@ -225,7 +233,7 @@ struct LoadText {
                     "\(probe.wrong)", probe.verdict.rawValue,
                 ])
         }
-        return aligned(rows) + ["", limit(result, profile), "Results   \(path)"]
+        return aligned(rows) + ["", limit(result, profile)] + places(path)
     }
 
     private static func limit(_ result: LimitSearch.Result, _ profile: LoadProfile) -> String {

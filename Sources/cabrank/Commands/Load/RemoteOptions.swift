@@ -10,6 +10,9 @@ enum RemoteOptions {
             name: "operator-token-file", placeholder: "FILE",
             explanation: "of --target: the file with the operator's token that the server was started with"),
         OptionSyntax(
+            name: "ca", placeholder: "FILE",
+            explanation: "of --target https://…: certificates that may vouch for the server (the system's)"),
+        OptionSyntax(
             name: "sockets", placeholder: "N",
             explanation: "of --target: at most so many connections (\(RemoteTarget.socketsPerProcess))"),
         OptionSyntax(
@@ -29,7 +32,7 @@ enum RemoteOptions {
     /// - Throws: `InputError` where the options do not go together.
     static func target(_ arguments: ParsedArguments, for profile: LoadProfile) throws -> RemoteTarget? {
         guard let address = arguments.value(of: "target") else {
-            for option in ["operator-token-file", "sockets", "crash"] where arguments.has(option) {
+            for option in ["operator-token-file", "ca", "sockets", "crash"] where arguments.has(option) {
                 throw mistake(option, "no server is named", "write '--target http://HOST:PORT'")
             }
             if arguments.has("every") { throw mistake("every", "nothing is done so often", "write '--crash COMMAND'") }
@@ -43,6 +46,7 @@ enum RemoteOptions {
                 "target", "a server shows what it does only to its operator", "write '--operator-token-file FILE'")
         }
         var target = RemoteTarget(address: address, operatorToken: try ServeCommand.operatorToken(file))
+        target.authorities = try arguments.value(of: "ca").map { Array(try SourceFile.read($0).bytes) }
         if let text = arguments.value(of: "sockets") {
             guard let count = Int(text), (8...RemoteTarget.socketsPerProcess).contains(count) else {
                 throw mistake(

@@ -5,6 +5,7 @@ import Glibc
 import HTTPServer
 import InputFiles
 import LoadTest
+import OutputFiles
 import Pages
 import Quantities
 import Reports
@@ -129,6 +130,7 @@ enum ServeCommand: Command {
         if let target = arguments.value(of: "backup") { return try backUp(store, to: target) }
         let address = try listenAddress(arguments.value(of: "listen") ?? "127.0.0.1:8080")
         var settings = CityServer.Settings()
+        settings.version = programVersion
         settings.fault = try arguments.value(of: "break").map(fault)
         var scenario = try scenario(arguments, settings.fault)
         let zone = try ServedTimeZone.chosen(arguments.value(of: "time-zone"))

@@ -1,0 +1,37 @@
+import CityHost
+import ServiceKernel
+import ServiceTexts
+
+/// A command in a few words: its sentence, with the kind of each value in the value's place, and without what only some values add.
+struct CallSummary: FieldForm {
+    private var shown: [String: String] = [:]
+
+    static func text(of command: HostCommand) -> String {
+        let shown = command.described(in: CallSummary()).shown
+        let text = command.sentence[.english].filledAlways { shown[$0] ?? "…" }
+        // Nothing is left of what stood behind these.
+        return String(text.reversed().drop { " ,:".contains($0) }.reversed())
+    }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
+        shown[field.name] = CallSummary.shown(Value.sort)
+    }
+
+    private static func shown(_ sort: FieldSort) -> String {
+        switch sort {
+        case .numbered(let kind): withArticle(kind.word)
+        case .zone: "a zone"
+        case .place: "a place"
+        case .position: "a position"
+        case .list(let kind): "\(kind.word)s"
+        case .count, .integer: "N"
+        case .moment, .duration: "a time"
+        case .money: "an amount"
+        case .flag, .word, .text: "…"
+        }
+    }
+
+    private static func withArticle(_ word: String) -> String {
+        "\(word.first.map { "aeiou".contains($0) } == true ? "an" : "a") \(word)"
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPServer
+import Quantities
+import Synchronization
+
+/// The times from a request to its answer, by route. Used by all threads.
+///
+/// A route is a path that the server knows, so there are only so many of them, whatever is asked for: all others are one.
+final class RouteFigures: Sendable {
+    static let otherRoute = "other"
+    private static let name = "cabrank_request_seconds"
+
+    private let histograms = Mutex<[String: FigureHistogram]>([:])
+
+    func note(_ route: String, seconds: Double) {
+        histograms.withLock {
+            $0[route, default: FigureHistogram(bounds: FigureHistogram.secondsBounds)].note(seconds)
+        }
+    }
+
+    /// For Prometheus.
+    var lines: [String] {
+        let head = ServerFigures.head(
+            RouteFigures.name, "histogram", "From a request to its answer, or to the beginning of its stream, by route."
+        )
+        let routes = histograms.withLock { $0 }.sorted { $0.key < $1.key }
+        return head + routes.flatMap { $0.value.lines(RouteFigures.name, labels: "route=\"\($0.key)\"") }
+    }
+}
+
+/// An exchange whose time is noted when it is answered.
+struct TimedExchange<Timed: Exchange>: Exchange {
+    let timed: Timed
+    let route: String
+    let figures: RouteFigures
+    private let clock = SteadyClock(from: .zero)
+
+    init(_ timed: Timed, _ route: String, _ figures: RouteFigures) {
+        (self.timed, self.route, self.figures) = (timed, route, figures)
+    }
+
+    var request: HTTPRequest { timed.request }
+
+    func answer(_ response: HTTPResponse) {
+        figures.note(route, seconds: clock.now.seconds)
+        timed.answer(response)
+    }
+
+    func answerWithEvents(_ response: HTTPResponse) -> any EventSink {
+        figures.note(route, seconds: clock.now.seconds)
+        return timed.answerWithEvents(response)
+    }
+}

@@ -1,0 +1,43 @@
+import CommandStore
+import Quantities
+import System
+
+/// How far a start has come with the frames of its store: for `/readyz`, for the log, and for an operator who ends it before it is through.
+final class RecoveryProgress {
+    /// The server is to end before it has begun.
+    struct Interrupted: Error {}
+
+    private static let framesPerLook: UInt64 = 1_024
+    private static let secondsPerNotice = 3.0
+
+    private let total: UInt64
+    private let state: ServerState
+    private let cancellation: Cancellation
+    private let tell: (ServerNotice) -> Void
+    private let clock = SteadyClock(from: .zero)
+    private var nextNotice = RecoveryProgress.secondsPerNotice
+
+    /// - Parameters:
+    ///   - total: the last frame of the store.
+    ///   - tell: takes what operators must know.
+    init(
+        of total: UInt64, _ state: ServerState, until cancellation: Cancellation,
+        tell: @escaping (ServerNotice) -> Void
+    ) {
+        (self.total, self.state, self.cancellation, self.tell) = (total, state, cancellation, tell)
+        state.recover(frames: 0, of: total)
+    }
+
+    /// Notes that the state has all frames up to this one.
+    ///
+    /// - Throws: `Interrupted` if the server is to end.
+    func note(_ sequence: UInt64) throws {
+        guard sequence.isMultiple(of: RecoveryProgress.framesPerLook) else { return }
+        if cancellation.isRequested { throw Interrupted() }
+        state.recover(frames: sequence, of: total)
+        let seconds = clock.now.seconds
+        guard seconds >= nextNotice else { return }
+        nextNotice = seconds + RecoveryProgress.secondsPerNotice
+        tell(.recovering(frames: sequence, of: total))
+    }
+}
