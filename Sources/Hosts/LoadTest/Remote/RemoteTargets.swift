@@ -40,7 +40,8 @@ extension LoadRecord {
         } + [
             TargetRow(
                 rule: "", name: "outcomes that stay unknown", target: "none",
-                measured: remote.unknownOutcomes == 0 ? "none" : "\(unsettled) of \(remote.unknownOutcomes)", outcome: unsettled == 0 ? .pass : .fail)
+                measured: remote.unknownOutcomes == 0 ? "none" : "\(unsettled) of \(remote.unknownOutcomes)",
+                outcome: unsettled == 0 ? .pass : .fail)
         ]
     }
 

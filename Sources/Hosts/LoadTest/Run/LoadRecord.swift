@@ -19,7 +19,9 @@ package struct LoadRecord: Sendable {
     package var measuredSeconds: Double { Double(period.end - period.start) / 1_000_000_000 }
 
     /// Commands that were carried out, timers left out, for each second that was measured.
-    package var commandsPerSecond: Double { Double(generators.sent - overloaded - unanswered - failed) / measuredSeconds }
+    package var commandsPerSecond: Double {
+        Double(generators.sent - overloaded - unanswered - failed) / measuredSeconds
+    }
 
     /// Commands refused for want of room in the time measured: failures, every one.
     package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }

@@ -131,16 +131,17 @@ package struct TargetTable: Sendable {
             "\(commands.refused) of \(record.generators.sent)",
             Double(commands.refused) <= profile.target.refusedShare * Double(record.generators.sent) ? .pass : .fail)
         return [JudgedRow(record.withoutAbsences(all, profile.target), dependsOnLoad: true)]
-            + (record.remote == nil ? [JudgedRow(refused)] : record.attemptRows(profile.target).map { JudgedRow($0) }) + [
-            JudgedRow(carriedOut, dependsOnLoad: true),
-            JudgedRow(row("users logged in", "\(users)\(crowd.usersPromised)", "\(users)", .pass)),
-            JudgedRow(row("wrong \(crowd.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
-            JudgedRow(
-                row(
-                    "share of wrong \(crowd.judged)", "below 1 in \(oneIn(profile))",
-                    "\(bound.wrong) of \(bound.checked)",
-                    isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail)),
-        ]
+            + (record.remote == nil ? [JudgedRow(refused)] : record.attemptRows(profile.target).map { JudgedRow($0) })
+            + [
+                JudgedRow(carriedOut, dependsOnLoad: true),
+                JudgedRow(row("users logged in", "\(users)\(crowd.usersPromised)", "\(users)", .pass)),
+                JudgedRow(row("wrong \(crowd.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
+                JudgedRow(
+                    row(
+                        "share of wrong \(crowd.judged)", "below 1 in \(oneIn(profile))",
+                        "\(bound.wrong) of \(bound.checked)",
+                        isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail)),
+            ]
             + crowd.promises.map {
                 JudgedRow(latencyRow(record, $0, profile.target), dependsOnLoad: true)
             }

@@ -1,4 +1,3 @@
-import LoadParameters
 import LoadTest
 import Quantities
 import Reports
@@ -6,9 +5,9 @@ import Reports
 /// The table of attempts, as people read it: outcomes that never were are left out.
 struct AttemptText {
     private let attempts: AttemptTally
-    private let target: LoadTarget
+    private let profile: LoadProfile
 
-    init(_ attempts: AttemptTally, _ target: LoadTarget) { (self.attempts, self.target) = (attempts, target) }
+    init(_ attempts: AttemptTally, of profile: LoadProfile) { (self.attempts, self.profile) = (attempts, profile) }
 
     var lines: [TerminalText] {
         let outcomes = AttemptOutcome.allCases.filter { outcome in
@@ -29,7 +28,7 @@ struct AttemptText {
     }
 
     private func row(of outcome: AttemptOutcome) -> [String] {
-        let allowed = target.allowedShare(of: outcome.outcomeClass)
+        let allowed = profile.target.allowedShare(of: outcome.outcomeClass)
         return [AttemptText.words(outcome)] + phases.map { GroupedNumber.text(attempts.count(outcome, in: $0)) }
             + [allowed.map { TargetTable.allowed($0) } ?? ""]
     }
@@ -44,7 +43,7 @@ struct AttemptText {
     }
 
     private func isMissed(_ outcome: AttemptOutcome) -> Bool {
-        guard let allowed = target.allowedShare(of: outcome.outcomeClass) else { return false }
+        guard let allowed = profile.target.allowedShare(of: outcome.outcomeClass) else { return false }
         let count = attempts.count(outcome.outcomeClass, in: .measured)
         return attempts.count(outcome, in: .measured) > 0
             && Double(count) > allowed * Double(max(1, attempts.attempts(in: .measured)))
@@ -67,7 +66,8 @@ struct AttemptText {
         case .internalError: "500 internal error"
         case .badGateway: "502 bad gateway"
         case .gatewayTimeout: "504 gateway timeout"
-        case .otherServerError, .clientError, .redirection, .unreadable, .notHTTP, .resetBefore, .resetAfter, .halfAnswer,
+        case .otherServerError, .clientError, .redirection, .unreadable, .notHTTP, .resetBefore, .resetAfter,
+            .halfAnswer,
             .noAnswer, .connectionRefused, .feedEnded, .streamEnded:
             outcome.rawValue
         }

@@ -118,7 +118,8 @@ enum LoadCommand: Command {
         let results = try LoadResultsWriter(
             at: files.results,
             for: arguments.has("find-limit")
-                ? ResultsFile.ofLimitSearch : ResultsFile.ofLoadTest(withCommands: arguments.has("commands"), ofServer: target != nil),
+                ? ResultsFile.ofLimitSearch
+                : ResultsFile.ofLoadTest(withCommands: arguments.has("commands"), ofServer: target != nil),
             startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(

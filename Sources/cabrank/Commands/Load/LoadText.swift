@@ -57,7 +57,7 @@ struct LoadText {
 
     /// What became of each attempt; nothing where no server was tested.
     private var attempts: [TerminalText] {
-        record.remote.map { AttemptText($0.attempts, profile.target).lines + [""] } ?? []
+        record.remote.map { AttemptText($0.attempts, of: profile).lines + [""] } ?? []
     }
 
     private var users: String {
@@ -125,7 +125,7 @@ struct LoadText {
             crashes.awayNanoseconds(atPercentile: percentile).map { LatencyText.text(nanoseconds: $0) } ?? "never"
         }
         return [
-            "Crashes   \(crashes.count) · away from the kill to the first answer: p50 \(away(50)), longest \(away(100))",
+            "Crashes   \(crashes.count) · away from the kill to the first answer: p50 \(away(50)), longest \(away(100))"
         ] + crashes.failures.prefix(3).map { "          the command failed: \($0)" }
     }
 

@@ -64,7 +64,9 @@ struct AttemptVerdictTests {
         let late = RunOutcome(late: (20, 500_000_000))
         let table = try targets(late)
         #expect(table.conclusion == .invalid)
-        #expect(table.heldNevertheless.contains { $0.hasPrefix("time from due, p99.99: 500 ms") }, "\(table.heldNevertheless)")
+        #expect(
+            table.heldNevertheless.contains { $0.hasPrefix("time from due, p99.99: 500 ms") },
+            "\(table.heldNevertheless)")
         let row = try #require(table.rows.first { $0.name.hasPrefix("time from due") })
         #expect(row.outcome == .invalid && row.measuredAndWhy.contains("holds all the same"))
         // What does not hold may be the tester's own fault, and lost replies change what people do.

@@ -18,12 +18,16 @@ struct AttemptSection {
         for row in seen {
             let counts = [row.measured] + (wasAway ? [row.away] : []) + [row.warmUp]
             table.add(
-                [.word(row.outcome)] + counts.map { .number(Double($0)) } + [.word(AttemptSection.words(row.allowedShare))])
+                [.word(row.outcome)] + counts.map { .number(Double($0)) } + [
+                    .word(AttemptSection.words(row.allowedShare))
+                ])
         }
         return [
             PageSection(
                 id: "attempts", title: "What became of each attempt",
-                parts: [.table(table, caption: "Attempts to have a command carried out, each counted, by their outcome")])
+                parts: [
+                    .table(table, caption: "Attempts to have a command carried out, each counted, by their outcome")
+                ])
         ]
     }
 
