@@ -134,11 +134,11 @@ struct LoadReportTests {
             "outcome,class,measured,away,warm_up,allowed_share\n2xx,answered,571,0,370,\n"
                 + "503,refused,320,0,187,0.015\n<b>,broken,0,0,1,0\nhalf answer,broken,0,0,0,0\n", to: "attempts.csv")
         let html = String(decoding: try page().html(), as: UTF8.self)
-        #expect(html.contains("What became of each attempt") && html.contains("at most 1.5"))
+        #expect(html.contains("Attempts and their outcomes") && html.contains("at most 1.5"))
         #expect(html.contains(">320<") && html.contains("&lt;b&gt;") && !html.contains("half answer"))
         #expect(!html.contains("while the server was away"))
         try folder.write(manifest, to: "manifest.json")
-        #expect(!String(decoding: try page().html(), as: UTF8.self).contains("What became of each attempt"))
+        #expect(!String(decoding: try page().html(), as: UTF8.self).contains("Attempts and their outcomes"))
     }
 
     @Test("a damaged table is told with file and line")

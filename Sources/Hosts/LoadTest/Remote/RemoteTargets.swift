@@ -35,7 +35,7 @@ extension LoadRecord {
                 outcome: Double(count) <= allowed * Double(max(all, 1)) ? .pass : .fail,
                 causes: AttemptOutcome.allCases.filter { $0.outcomeClass == outcomes }.compactMap {
                     let count = attempts.count($0, in: .measured)
-                    return count == 0 ? nil : "\($0.rawValue) \(count) times"
+                    return count == 0 ? nil : "\(count) × \($0.rawValue)"
                 })
         } + [
             TargetRow(

@@ -31,7 +31,7 @@ enum AttemptTable {
         }
         return [
             ("attempts", .integer(attempts.attempts(in: .measured))),
-            ("attempts_again", .integer(attempts.retries(in: .measured))),
+            ("retries", .integer(attempts.retries(in: .measured))),
             ("attempts_while_away", .integer(attempts.attempts(in: .away))),
             ("answers_with_retry_after", .integer(attempts.answersWithRetryAfter(in: .measured))),
             ("attempts_by_outcome", .object(byOutcome)),

@@ -73,7 +73,7 @@ package struct TargetTable: Sendable {
             // A decision that was wrong is wrong in an invalid run too.
             guard !isValid && judged.dependsOnLoad else { return row }
             if isBound && judged.boundsFromAbove && row.outcome == .pass {
-                held.append("\(row.name): \(row.measured)")
+                held.append("\(row.name): \(row.measured) (promised: \(row.target))")
                 row.causes.append("holds all the same, the load tester's own delays counted in")
             }
             row.outcome = .invalid

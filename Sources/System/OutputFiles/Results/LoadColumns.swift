@@ -65,9 +65,10 @@ package enum WrongColumn: String, TableColumn {
 /// `attempts.csv`: what became of every attempt to have a command carried out by a server.
 package enum AttemptColumn: String, TableColumn {
     package static var file: ResultsFile { .attempts }
-    /// `outcomeClass` is the target that it counts for; empty for attempts that were answered as they should be.
     case outcome
+    /// `answered`, or the target that it counts for: `refused`, `failed`, `broken`.
     case outcomeClass = "class"
+    /// Attempts of commands that are measured.
     case measured
     /// The same commands, while a server that is killed on purpose was away.
     case away

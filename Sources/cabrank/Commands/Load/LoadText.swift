@@ -47,7 +47,8 @@ struct LoadText {
         let says = held.isEmpty ? "says nothing" : "says no more than what holds all the same"
         return ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run \(says)")]
             + targets.invalidities.map { "  \($0)" }
-            + held.map { "  holds all the same, the tester's own delays counted in: \($0)" }
+            + (held.isEmpty ? [] : ["These targets hold all the same, the tester's own delays counted in:"])
+            + held.map { "  \($0)" }
     }
 
     private var refused: String {

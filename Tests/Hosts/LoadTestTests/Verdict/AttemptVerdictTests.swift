@@ -21,7 +21,7 @@ struct AttemptVerdictTests {
     func one(outcome: AttemptOutcome) throws {
         let table = try targets(RunOutcome(attempts: Self.attempts([outcome])))
         let missed = table.rows.filter { $0.outcome == .fail && $0.name.hasPrefix("attempts") }
-        #expect(missed.count == 1 && missed.first?.causes == ["\(outcome.rawValue) 1 times"])
+        #expect(missed.count == 1 && missed.first?.causes == ["1 × \(outcome.rawValue)"])
         #expect(table.conclusion == .missed)
     }
 

@@ -24,9 +24,9 @@ struct AttemptSection {
         }
         return [
             PageSection(
-                id: "attempts", title: "What became of each attempt",
+                id: "attempts", title: "Attempts and their outcomes",
                 parts: [
-                    .table(table, caption: "Attempts to have a command carried out, each counted, by their outcome")
+                    .table(table, caption: "Each attempt to have a command carried out, by its outcome")
                 ])
         ]
     }
