@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Has the program serve the city of a load profile, and test that server over HTTP: as it is, killed again and again, and broken on
-# purpose in every way that a server can be, each of which must be found out. `make try-load` calls it.
+# purpose in every way that a server, or what stands before it, can be, each of which must be found out. `make try-load` calls it.
 #
 #   load.sh PROGRAM
 set -euo pipefail
@@ -103,6 +103,8 @@ sound() {
     kill -9 "$(cat pid)"
     load "no server" 3
 }
+
+python3 "$(dirname "$(realpath "$0")")/faults.py" "$program"
 
 (tries sound sound)
 

@@ -44,6 +44,9 @@ enum Program {
         } catch let error as DamagedStore {
             Terminal.tell("\(error)")
             return .unmet
+        } catch let error as TesterShortage {
+            Terminal.tell("--target: \(error)")
+            return .invalid
         } catch let error as TaskFailed {
             Terminal.tell("cabrank: \(error)")
             return error.exitCode

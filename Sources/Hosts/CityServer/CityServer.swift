@@ -177,7 +177,7 @@ package struct CityServer {
     }
 
     private func tellOfClock(_ store: CommandStore?, _ serving: Serving, _ tell: (ServerNotice) -> Void) {
-        var wall = WallClock(now: SteadyClock.secondsSince1970)
+        var wall = ClockCheck(now: SteadyClock.secondsSince1970)
         if let store, serving.sequence > 0 {
             wall.lastFrame = store.description.startUnixSeconds + serving.now.microseconds / 1_000_000
         }

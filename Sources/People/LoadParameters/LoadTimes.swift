@@ -63,6 +63,13 @@ package struct LoadTarget: Hashable, Sendable {
     /// How late the generators may send one command of a hundred before a run tells more of them than of the service; nil for
     /// a tenth of the latency.
     package var lateness: SimDuration?
+    /// The shares of attempts that may be refused for overload, fail or be broken off, see `AttemptOutcome.Class`. Without a
+    /// server, the share of commands that may be refused.
+    package var refusedShare = 0.0
+    package var failedShare = 0.0
+    package var brokenShare = 0.0
+    /// How long an attempt waits for its answer.
+    package var timeout: SimDuration = .seconds(10)
 
     package init() {}
 }

@@ -1,7 +1,11 @@
-/// Reads answers of HTTP/1.1 one after another from bytes as they come (RFC 9112): a length, chunks, or all until the end.
+import Glibc
+
+/// Reads answers of HTTP/1.1 and HTTP/1.0 one after another from bytes as they come (RFC 9112): a length, chunks, or all until
+/// the connection ends.
 ///
 ///     reader.take(bytes)
 ///     while let part = try reader.next() { … }
+///     if connectionHasEnded, let end = reader.endConnection() { … }
 package struct AnswerReader: Sendable {
     /// The next of an answer.
     package enum Part {
@@ -20,7 +24,7 @@ package struct AnswerReader: Sendable {
     private var bytes: [UInt8] = []
     private var position = 0
 
-    /// Longer than any line that a server may send.
+    /// Longer than any line, or any head, that a server may send.
     private static let headBytesMax = 64 << 10
 
     package init() {}
@@ -38,16 +42,23 @@ package struct AnswerReader: Sendable {
 
     /// Whether an answer has begun and not ended.
     package var isInAnswer: Bool { if case .head = state { position < bytes.count } else { true } }
-    /// Whether an answer ends where the connection does.
-    package var endsWithConnection: Bool { if case .untilEnd = state { true } else { false } }
+
+    /// Takes note that the connection has ended, which ends an answer without a length (RFC 9112, 6.3).
+    ///
+    /// - Returns: the end of that answer; nil if none has begun, or one is cut off.
+    package mutating func endConnection() -> Part? {
+        guard case .untilEnd = state else { return nil }
+        state = .over
+        return .end
+    }
 
     /// - Returns: nil if more bytes must come first.
-    /// - Throws: `HTTPClientError` where it is no answer of HTTP/1.1.
+    /// - Throws: `HTTPClientError` where it is no answer of HTTP/1.1 or HTTP/1.0.
     package mutating func next() throws(HTTPClientError) -> Part? {
         while true {
             switch state {
             case .head:
-                guard let end = endOfHead() else { return nil }
+                guard let end = try endOfHead() else { return nil }
                 let head = try AnswerHead(bytes[position..<end])
                 position = end
                 state = try AnswerReader.body(of: head)
@@ -86,8 +97,11 @@ package struct AnswerReader: Sendable {
 
     private static func body(of head: AnswerHead) throws(HTTPClientError) -> State {
         if head.status < 200 || head.status == 204 || head.status == 304 { return .length(0) }
-        if head.isChunked { return .chunkSize }
-        return head.length.map { .length($0) } ?? .untilEnd
+        switch head.framing {
+        case .chunks: return .chunkSize
+        case .length(let count): return .length(count)
+        case .connection: return .untilEnd
+        }
     }
 
     // MARK: Bytes
@@ -99,21 +113,26 @@ package struct AnswerReader: Sendable {
         return bytes[position..<end]
     }
 
-    /// The place behind the empty line.
-    private mutating func endOfHead() -> Int? {
-        // Lines that a server sends before an answer are not its own (RFC 9112, 2.2).
-        while position + 1 < bytes.count, bytes[position] == 13, bytes[position + 1] == 10 { position += 2 }
+    /// The place behind the empty line; a line ends with CR LF, or LF alone (RFC 9112, 2.2).
+    private mutating func endOfHead() throws(HTTPClientError) -> Int? {
+        // Empty lines before an answer are passed over.
+        while position < bytes.count, bytes[position] == 10 || bytes[position] == 13 { position += 1 }
         var place = position
-        while place + 3 < bytes.count {
-            if bytes[place + 3] > 13 {
-                place += 4
-            } else if bytes[place] == 13, bytes[place + 1] == 10, bytes[place + 2] == 13, bytes[place + 3] == 10 {
-                return place + 4
-            } else {
-                place += 1
-            }
+        while let end = endOfLine(from: place) {
+            if end + 1 < bytes.count, bytes[end + 1] == 10 { return end + 2 }
+            if end + 2 < bytes.count, bytes[end + 1] == 13, bytes[end + 2] == 10 { return end + 3 }
+            place = end + 1
         }
+        if bytes.count - position > AnswerReader.headBytesMax { throw HTTPClientError("a head without an end") }
         return nil
+    }
+
+    /// The place of the next LF.
+    private func endOfLine(from place: Int) -> Int? {
+        bytes.withUnsafeBytes { all in
+            guard place < all.count, let start = all.baseAddress else { return nil }
+            return memchr(start + place, 10, all.count - place).map { UnsafeRawPointer($0) - start }
+        }
     }
 
     /// Without its end.
@@ -135,38 +154,58 @@ package struct AnswerReader: Sendable {
 
 /// The first line and the headers of an answer, as far as they matter to a client.
 package struct AnswerHead: Equatable, Sendable {
+    /// Where a body ends.
+    enum Framing: Equatable, Sendable {
+        case length(Int), chunks, connection
+    }
+
     package let status: Int
-    /// Of the body, where it is told.
-    let length: Int?
-    let isChunked: Bool
+    let framing: Framing
     /// Whether the connection ends with the answer.
     package let closes: Bool
+    /// As the server wrote it, in small letters: seconds or a date (RFC 9110, 10.2.3).
+    package let retryAfter: String?
 
     init(_ bytes: ArraySlice<UInt8>) throws(HTTPClientError) {
         let lines = bytes.split(separator: 10)
         guard let first = lines.first, first.starts(with: Array("HTTP/1.".utf8)), first.count >= 12,
-            let status = Int(String(decoding: first.dropFirst(9).prefix(3), as: UTF8.self))
+            let status = Int(String(decoding: first.dropFirst(9).prefix(3), as: UTF8.self)), status >= 100
         else { throw HTTPClientError("this is no answer of HTTP/1.1") }
         self.status = status
-        var (length, isChunked): (Int?, Bool) = (nil, false)
-        var closes = first.dropFirst(7).first == UInt8(ascii: "0")
+        let isOld = first.dropFirst(7).first == UInt8(ascii: "0")
+        var (length, codings, options, retryAfter): (Int?, String?, [String], String?) = (nil, nil, [], nil)
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
             // Of the many headers only few are read.
             switch colon - line.startIndex {
             case 10 where AnswerHead.text(line[..<colon]) == "connection":
-                closes = AnswerHead.text(line[(colon + 1)...]) == "close"
+                options += AnswerHead.list(line[(colon + 1)...])
+            case 11 where AnswerHead.text(line[..<colon]) == "retry-after":
+                retryAfter = AnswerHead.text(line[(colon + 1)...])
             case 14 where AnswerHead.text(line[..<colon]) == "content-length":
-                guard let count = Int(AnswerHead.text(line[(colon + 1)...])), count >= 0 else {
-                    throw HTTPClientError("no length of a body")
+                // The same length twice is one; two lengths are a way to smuggle an answer (RFC 9112, 6.3).
+                for text in AnswerHead.list(line[(colon + 1)...]) {
+                    guard let count = Int(text), count >= 0, text.first != "+", length ?? count == count else {
+                        throw HTTPClientError("no length of a body")
+                    }
+                    length = count
                 }
-                length = count
             case 17 where AnswerHead.text(line[..<colon]) == "transfer-encoding":
-                isChunked = AnswerHead.text(line[(colon + 1)...]).hasSuffix("chunked")
+                codings = AnswerHead.text(line[(colon + 1)...])
             default: break
             }
         }
-        (self.length, self.isChunked, self.closes) = (length, isChunked, closes)
+        // A coding overrides a length; one that does not end with chunks lasts as long as the connection.
+        framing =
+            codings.map { $0.hasSuffix("chunked") ? .chunks : .connection } ?? length.map { .length($0) } ?? .connection
+        // HTTP/1.0 knows no chunks: after such an answer nothing on the connection can be trusted (RFC 9112, 6.1).
+        let lasts = isOld ? options.contains("keep-alive") && codings == nil : !options.contains("close")
+        closes = !lasts || framing == .connection && status >= 200 && status != 204 && status != 304
+        self.retryAfter = retryAfter
+    }
+
+    private static func list(_ bytes: ArraySlice<UInt8>) -> [String] {
+        bytes.split(separator: UInt8(ascii: ",")).map { text($0) }
     }
 
     /// In small letters, without blanks around it.

@@ -18,6 +18,12 @@ package final class ClientConnection {
     private var isWatchingWrites = false
     /// nil in the clear.
     private var tls: TLSSession?
+    /// Whether it closed before the system had taken all that was to be sent.
+    package private(set) var hasLostUnsent = false
+    /// Whether the server ended it after all that it had to say, and did not reset it.
+    package private(set) var hasEndedInOrder = false
+    /// What the machine ran out of where `connect` failed; nil where the server is not there.
+    package private(set) var shortage: SocketShortage?
 
     /// One that is closed.
     package init(to origin: HTTPOrigin, _ poll: SocketPoll, number: UInt64) {
@@ -28,13 +34,18 @@ package final class ClientConnection {
 
     /// Begins to connect.
     ///
-    /// - Returns: false if that cannot be begun: `errno` tells why.
+    /// - Returns: false if that cannot be begun: `shortage` tells whether this machine is why.
     package func connect() -> Bool {
         precondition(state == .closed)
+        (shortage, hasLostUnsent, hasEndedInOrder) = (nil, false, false)
         descriptor = origin.connectingSocket()
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else {
+            shortage = SocketShortage(errno)
+            return false
+        }
         isWatchingWrites = true
         guard poll.add(descriptor, number: number, isWriting: true) else {
+            shortage = SocketShortage(errno)
             close()
             return false
         }
@@ -140,6 +151,7 @@ package final class ClientConnection {
             } else if count < 0, errno == EAGAIN {
                 return true
             } else {
+                hasEndedInOrder = count == 0
                 close()
                 return false
             }
@@ -153,6 +165,7 @@ package final class ClientConnection {
         tls = nil
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
+        if state != .closed { hasLostUnsent = sent < outgoing.count }
         state = .closed
         outgoing.removeAll(keepingCapacity: true)
         (sent, isWatchingWrites) = (0, false)

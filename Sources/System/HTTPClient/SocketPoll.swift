@@ -19,7 +19,7 @@ package final class SocketPoll {
     private static let bellNumber = UInt64.max
     private static let changesAtOnce = 256
 
-    /// - Returns: nil if the system gives no more descriptors.
+    /// - Returns: nil if the system gives no more descriptors: `SocketShortage.ofLastCall` tells why.
     package init?() {
         guard let bell = PollBell() else { return nil }
         self.bell = bell
@@ -65,7 +65,7 @@ package final class PollBell: Sendable {
         if descriptor < 0 { return nil }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// From any thread.
     package func ring() { cabrank_ring(descriptor) }

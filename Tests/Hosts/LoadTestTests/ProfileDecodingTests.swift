@@ -32,6 +32,16 @@ struct ProfileDecodingTests {
         #expect(profile.target == LoadTarget() && !profile.hasAccounts)
     }
 
+    @Test("What may become of attempts is read, and is nothing by default")
+    func attempts() throws {
+        let target = try ProfileSamples.profile(
+            replacing: [("rate: 2000", "target: {refused: 0.1, failed: 0.2, broken: 1, timeout: 3 s}\nrate: 2000")]
+        ).target
+        #expect(target.refusedShare == 0.1 && target.failedShare == 0.2 && target.brokenShare == 1)
+        #expect(target.timeout == .seconds(3))
+        #expect(LoadTarget().refusedShare == 0 && LoadTarget().failedShare == 0 && LoadTarget().brokenShare == 0)
+    }
+
     @Test("Users have accounts if the profile says so", arguments: [true, false])
     func accounts(_ hasAccounts: Bool) throws {
         let profile = try ProfileSamples.profile(replacing: [("rate: 2000", "accounts: \(hasAccounts)\nrate: 2000")])

@@ -123,6 +123,24 @@ struct LoadReportTests {
         #expect(html.contains("not of this profile") == false)
     }
 
+    @Test("of a server every outcome of attempts that was stands in a table, with what is allowed")
+    func attempts() throws {
+        let manifest = try #require(folder.read("manifest.json"))
+        try folder.write(
+            manifest.replacing(
+                "\"wrong\": 1,", with: "\"wrong\": 1, \"server\": \"http://x\", \"attempts\": 902,"),
+            to: "manifest.json")
+        try folder.write(
+            "outcome,class,measured,away,warm_up,allowed_share\n2xx,answered,571,0,370,\n"
+                + "503,refused,320,0,187,0.015\n<b>,broken,0,0,1,0\nhalf answer,broken,0,0,0,0\n", to: "attempts.csv")
+        let html = String(decoding: try page().html(), as: UTF8.self)
+        #expect(html.contains("Attempts and their outcomes") && html.contains("at most 1.5"))
+        #expect(html.contains(">320<") && html.contains("&lt;b&gt;") && !html.contains("half answer"))
+        #expect(!html.contains("while the server was away"))
+        try folder.write(manifest, to: "manifest.json")
+        #expect(!String(decoding: try page().html(), as: UTF8.self).contains("Attempts and their outcomes"))
+    }
+
     @Test("a damaged table is told with file and line")
     func damage() throws {
         try folder.write(

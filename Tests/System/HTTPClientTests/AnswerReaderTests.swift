@@ -55,17 +55,89 @@ struct AnswerReaderTests {
         #expect(throws: HTTPClientError.self) { try Self.answers("HTTP/1.1 200 OK\r\n\(text)", bytesAtOnce: 7) }
     }
 
-    @Test("Whoever ends a connection says so")
-    func closing() throws {
+    private static func head(_ text: String) throws -> AnswerHead? {
         var reader = AnswerReader()
-        Array("HTTP/1.1 200 OK\r\nConnection: Close\r\nContent-Length: 0\r\n\r\n".utf8).withUnsafeBytes {
-            reader.take($0)
+        Array("\(text)\r\n\r\n".utf8).withUnsafeBytes { reader.take($0) }
+        guard case .head(let head) = try reader.next() else { return nil }
+        return head
+    }
+
+    @Test(
+        "A connection ends with the answer where the answer says so, where it is of HTTP/1.0, or where nothing else ends it",
+        arguments: [
+            ("HTTP/1.1 200 OK\r\nContent-Length: 0", false), ("HTTP/1.1 204 No Content", false),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked", false), ("HTTP/1.1 200 OK", true),
+            ("HTTP/1.1 200 OK\r\nConnection: Close\r\nContent-Length: 0", true),
+            ("HTTP/1.1 200 OK\r\nConnection: upgrade, close\r\nContent-Length: 0", true),
+            ("HTTP/1.0 200 OK\r\nContent-Length: 0", true), ("HTTP/1.0 500 Oops", true),
+            ("HTTP/1.0 200 OK\r\nCONNECTION:Keep-Alive\r\nContent-Length: 0", false),
+            ("HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked", true),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nContent-Length: 4", true),
+        ])
+    func closing(text: String, closes: Bool) throws {
+        #expect(try Self.head(text)?.closes == closes)
+    }
+
+    @Test("A body without a length is whole when the connection ends, in pieces of any size", arguments: [1, 7, 200])
+    func untilTheEnd(bytesAtOnce: Int) throws {
+        for version in ["HTTP/1.0", "HTTP/1.1"] {
+            var (reader, body) = (AnswerReader(), [UInt8]())
+            let bytes = Array("\(version) 200 OK\r\nServer: old\r\n\r\n{\"sequence\": 7}".utf8)
+            for start in stride(from: 0, to: bytes.count, by: bytesAtOnce) {
+                bytes[start..<min(start + bytesAtOnce, bytes.count)].withUnsafeBytes { reader.take($0) }
+                while case .body(let more)? = try Self.afterHead(&reader) { body += more }
+            }
+            #expect(String(decoding: body, as: UTF8.self) == "{\"sequence\": 7}")
+            guard case .end? = reader.endConnection() else {
+                Issue.record("it does not end")
+                return
+            }
+            let again = reader.endConnection()
+            #expect(again == nil, "once")
         }
-        guard case .head(let head) = try reader.next() else {
-            Issue.record("no head")
-            return
+    }
+
+    private static func afterHead(_ reader: inout AnswerReader) throws -> AnswerReader.Part? {
+        let part = try reader.next()
+        if case .head? = part { return try reader.next() }
+        return part
+    }
+
+    @Test(
+        "An answer that is cut off is none, and neither is silence",
+        arguments: [
+            "", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nwhole\r\n",
+        ])
+    func cutOff(text: String) throws {
+        var reader = AnswerReader()
+        Array(text.utf8).withUnsafeBytes { reader.take($0) }
+        while try reader.next() != nil {}
+        let end = reader.endConnection()
+        #expect(end == nil && reader.isInAnswer == !text.isEmpty)
+    }
+
+    @Test("Lines may end with LF alone, and the same length may be told twice")
+    func lenient() throws {
+        let text = "\r\n\nHTTP/1.1 200 OK\nContent-Length: 2, 2\nContent-Length: 2\n\nok"
+        #expect(try Self.answers(text, bytesAtOnce: 3) == [Answer(status: 200, body: "ok")])
+    }
+
+    @Test("Two lengths, and a head without an end, are told")
+    func smuggled() throws {
+        #expect(throws: HTTPClientError.self) {
+            try Self.answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok", bytesAtOnce: 99)
         }
-        #expect(head.closes)
+        let endless = "HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 20_000)
+        #expect(throws: HTTPClientError.self) { try Self.answers(endless, bytesAtOnce: 10_000) }
+    }
+
+    @Test("An answer says when to come again")
+    func retryAfter() throws {
+        #expect(try Self.head("HTTP/1.1 503 No\r\nRetry-After: 120")?.retryAfter == "120")
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        #expect(try Self.head("HTTP/1.1 503 No\r\nretry-after:  \(date) ")?.retryAfter == date.lowercased())
+        #expect(try Self.head("HTTP/1.1 503 No\r\nContent-Length: 0")?.retryAfter == nil)
     }
 }
 

@@ -19,6 +19,7 @@ final class Courier {
     private var journal: JournalWriter<TestedTaxis>
     private var replies: ReplyWriters<TestedTaxis>
     private var commands: CarriedCommands
+    private var attempts: AttemptBook
     private var frames = FrameBook()
     private var order: FrameOrder
     private var owners = RequestOwners()
@@ -27,8 +28,6 @@ final class Courier {
     private var record: RemoteRecord
     private var absences = Absences()
     private var shift: ServiceShift
-    /// The shortest way there and back since the server began, by which the shift is known best.
-    private var shortestNanoseconds = Int64.max
     private var refusedSince: Int64?
     /// When somebody was heard of last.
     private var heardNanoseconds: Int64 = 0
@@ -36,6 +35,8 @@ final class Courier {
     private var nextPulse: Int64 = 0
     /// Why the run cannot go on.
     private(set) var failure: String?
+    /// What the tester's machine ran out of.
+    private(set) var shortage: SocketShortage?
 
     /// So many are taken from the queue and wait here, for their person or for a connection.
     private static let waitingMax = 4_096
@@ -46,8 +47,9 @@ final class Courier {
     private static let settlingNanosecondsMax: Int64 = 3_000_000_000
 
     /// Waits for the run to start.
-    init(_ server: ReachedServer, _ parts: CarryingParts<TestedTaxis>, drill: CrashDrill?) {
+    init(_ server: ReachedServer, _ parts: CarryingParts<TestedTaxis>, of profile: LoadProfile, drill: CrashDrill?) {
         (self.server, self.parts, self.drill) = (server, parts, drill)
+        attempts = AttemptBook(of: profile, period: parts.period)
         links = server.links
         queue = SubmissionReader(of: parts.queue)
         journal = JournalWriter(of: parts.journal)
@@ -64,7 +66,7 @@ final class Courier {
     func run() -> WriterRecord {
         let drilling = drill.flatMap { [clock, parts] drill in WorkerThread { drill.run(clock, in: parts.period) } }
         var drainedSince: Int64?
-        while failure == nil {
+        while failure == nil, shortage == nil {
             let isDrained = parts.signals.isDrained
             takeSubmissions()
             send()
@@ -114,12 +116,17 @@ final class Courier {
     }
 
     private func send() {
-        while commands.hasReady, let connection = links.takeFree(), let index = commands.takeReady() {
+        while true {
             let now = clock.nanoseconds
+            let isRetry = attempts.hasRetry(at: now)
+            guard isRetry || commands.hasReady, let connection = links.takeFree(),
+                let index = isRetry ? attempts.takeRetry() : commands.takeReady()
+            else { return }
             if commands[index].startNanoseconds < 0 {
                 commands[index].startNanoseconds = max(now, commands[index].submission.sentNanoseconds)
             }
-            connection.carried = index
+            attempts.begin(&commands[index], at: now)
+            (connection.carried, connection.sentNanoseconds) = (index, now)
             let carried = commands[index]
             let body = server.speech.body(of: carried.command, carried.submission.order)
             let isOpen = connection.wire.send {
@@ -128,7 +135,7 @@ final class Courier {
                     token: server.people.tokens[carried.person],
                     headers: "Idempotency-Key: \(server.runKey)-\(carried.key)\r\n", body: body)
             }
-            if !isOpen { broken(connection) }
+            if !isOpen { broken(connection, .resetBefore) }
         }
     }
 
@@ -148,17 +155,30 @@ final class Courier {
         case .connected(let nanoseconds):
             record.connect.record(nanoseconds: nanoseconds)
             refusedSince = nil
-        case .refused: refusedSince = refusedSince ?? clock.nanoseconds
+        case .refused:
+            // A server that is not there is counted once, and not at each try.
+            if refusedSince == nil { lose(.connectionRefused) }
+            refusedSince = refusedSince ?? clock.nanoseconds
+        case .short(let shortage):
+            self.shortage = shortage
+            parts.signals.abort()
         case .answered(let connection): answered(connection)
-        case .broken(let connection): broken(connection)
+        case .broken(let connection, let outcome): broken(connection, outcome)
         case .feed(let event): heard(event)
         case .feedBroken(let status):
             noteBreak()
+            if status > 0 { lose(.feedEnded) }
             if status == 410 { giveUp("the server no longer has the frames that it told before") }
             if status == 401 || status == 403 { giveUp("the server no longer takes the operator's token") }
         case .event(let stream, let event): heard(event, on: stream)
-        case .streamBroken: noteBreak()
+        case .streamBroken(_, let status):
+            noteBreak()
+            if status > 0 { lose(.streamEnded) }
         }
+    }
+
+    private func lose(_ outcome: AttemptOutcome) {
+        attempts.lose(outcome, isAway: absences.isOn, at: clock.nanoseconds)
     }
 
     /// A connection has broken: if the drill has begun since, the server is away.
@@ -166,47 +186,61 @@ final class Courier {
         guard let drill, drill.begun > absences.count else { return }
         absences.begin(at: clock.nanoseconds)
         streams.absences = absences
-        shortestNanoseconds = .max
+        shift.forgetShortest()
     }
 
-    private func broken(_ connection: CommandConnection) {
+    private func broken(_ connection: CommandConnection, _ outcome: AttemptOutcome) {
         noteBreak()
         let index = connection.carried
         connection.carried = -1
-        if index < 0 { return }
-        record.unknownOutcomes += commands[index].isUnknown ? 0 : 1
-        commands[index].isUnknown = true
-        commands.sendAgain(index)
+        if index >= 0 { sendAgain(index, after: outcome, begun: connection.sentNanoseconds) }
+    }
+
+    private func sendAgain(_ index: Int, after outcome: AttemptOutcome, begun: Int64, retryAfter: Int64? = nil) {
+        let now = clock.nanoseconds
+        attempts.retry(
+            index, &commands[index], after: outcome, retryAfter: retryAfter,
+            isAway: absences.meet(from: begun, to: now), at: now)
+    }
+
+    /// Gives attempts up that have waited too long for their answer.
+    private func breakOffLateAttempts(at now: Int64) {
+        for connection in links.commands
+        where connection.carried >= 0 && now - connection.sentNanoseconds > attempts.timeoutNanoseconds {
+            links.abandon(connection, at: now)
+            broken(connection, .noAnswer)
+        }
     }
 
     private func answered(_ connection: CommandConnection) {
-        let (index, now) = (connection.carried, clock.nanoseconds)
-        let (status, told) = (connection.head?.status ?? 0, WireValue(parsing: connection.body[...]))
+        let (index, now, begun) = (connection.carried, clock.nanoseconds, connection.sentNanoseconds)
+        let (head, told) = (connection.head, WireValue(parsing: connection.body[...]))
         links.release(connection)
-        guard index >= 0 else { return }
-        if status == 503 {
-            // Not carried out: it is about to end, or has no store.
-            refusedSince = refusedSince ?? now
-            return commands.sendAgain(index)
-        }
-        refusedSince = nil
+        guard index >= 0, let head else { return }
         heardNanoseconds = now
+        refusedSince = nil
+        let answer = CommandAnswer(status: head.status, told)
+        let outcome = AttemptOutcome(status: head.status, isReadable: answer.isReadable)
+        if outcome.isRetried {
+            // A server that is about to end says so before its connections break.
+            noteBreak()
+            let retryAfter = head.retryAfter.flatMap { RetryAfter.nanoseconds($0) }
+            return sendAgain(index, after: outcome, begun: begun, retryAfter: retryAfter)
+        }
+        let isAway = absences.meet(from: begun, to: now) && outcome.outcomeClass != .answered
         if absences.isOn {
             absences.end(at: now)
             streams.absences = absences
         }
-        if commands[index].isUnknown { record.settledOutcomes += 1 }
+        attempts.end(outcome, commands[index], isAway: isAway)
         commands[index].answeredNanoseconds = max(now, commands[index].startNanoseconds)
-        let submission = commands[index].submission
-        if parts.period.measures(submission.dueNanoseconds) {
-            record.answer.record(nanoseconds: now - submission.dueNanoseconds)
-        }
+        let due = commands[index].submission.dueNanoseconds
+        if parts.period.measures(due) { record.answer.record(nanoseconds: now - due) }
         commands.answered(index)
-        settle(index, status, told)
+        settle(index, head.status, answer, told)
     }
 
-    private func settle(_ index: Int, _ status: Int, _ told: WireValue?) {
-        let answer = CommandAnswer(status: status, told)
+    private func settle(_ index: Int, _ status: Int, _ answer: CommandAnswer, _ told: WireValue?) {
         commands[index].answer = answer
         if case .unusable(let why) = answer {
             findings.note(
@@ -218,17 +252,9 @@ final class Courier {
         }
         commands[index].answeredSequence = UInt64(told?["sequence"]?.whole ?? 0)
         if status == 200, let time = told?["time"]?.microseconds {
-            learnShift(from: commands[index], SimTime(microseconds: time))
+            shift.learn(from: commands[index], SimTime(microseconds: time))
         }
         frames.answered(index, lastFrame: order.last, at: lastTime, &commands, &findings)
-    }
-
-    /// The service's clock stood so between sending and the answer: the shorter that was, the better it is known.
-    private func learnShift(from command: CarriedCommand, _ time: SimTime) {
-        let length = command.answeredNanoseconds - command.startNanoseconds
-        guard !command.isUnknown, length < shortestNanoseconds else { return }
-        shortestNanoseconds = length
-        shift.offset = time - SimTime(nanosecondsSinceStart: command.startNanoseconds + length / 2)
     }
 
     // MARK: The feed
@@ -250,23 +276,8 @@ final class Courier {
         var hasher = Hasher()
         event.data.withUnsafeBytes { hasher.combine(bytes: $0) }
         let place = order.place(frame.sequence, hash: hasher.finalize())
-        switch place {
-        case .next: take(frame)
-        case .gap(let count):
-            findings.note(
-                .orderBroken, frame: frame.sequence, at: frame.time, "\(count) frames before it never came",
-                expected: "numbers without gaps")
-            take(frame)
-        case .repeated: break
-        case .changed:
-            findings.note(
-                .acknowledgedLost, frame: frame.sequence, at: frame.time,
-                "what the feed tells after the server was away is not what it told before", expected: "the same")
-        case .again:
-            findings.note(
-                .orderBroken, frame: frame.sequence, at: frame.time, "a frame that came before",
-                expected: "each frame once")
-        }
+        findings.note(place, of: frame)
+        if place.isNew { take(frame) }
     }
 
     private func resume(knownUntil known: UInt64) {
@@ -334,16 +345,8 @@ final class Courier {
 
     private func heard(_ event: ServerEvent, on stream: Int) {
         let now = clock.nanoseconds
-        guard let id = event.id, let told = WireValue(parsing: event.data), let sequence = told["sequence"]?.whole
-        else {
-            return
-        }
-        // Of other services, or of what no log shows.
-        guard let word = told["event"]?.text, TaxiService.EventWord(rawValue: word) != nil else { return }
+        guard let heard = StreamBook.Heard(event, nanoseconds: now) else { return }
         heardNanoseconds = now
-        let heard = StreamBook.Heard(
-            id: id, sequence: UInt64(max(0, sequence)), event: told.without("sequence", "message", "text"),
-            nanoseconds: now)
         streams.hear(heard, on: stream, lastFrame: order.last, at: lastTime, &findings) { replies.send($0, at: $1) }
     }
 
@@ -356,11 +359,16 @@ final class Courier {
 
     private func publish(at now: Int64) {
         nextPulse = now + 50_000_000
+        breakOffLateAttempts(at: now)
         parts.pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
     }
 
     private func finish() -> WriterRecord {
         let now = clock.nanoseconds
+        for connection in links.commands where connection.carried >= 0 {
+            let isAway = absences.meet(from: connection.sentNanoseconds, to: now)
+            attempts.giveUp(&commands[connection.carried], isAway: isAway)
+        }
         commands.forEachUnanswered { parts.journal.unanswered.leave($0.submission, at: now) }
         while let submission = queue.next() { parts.journal.unanswered.leave(submission, at: now) }
         queue.publish()
@@ -375,11 +383,8 @@ final class Courier {
         writeJournal(isLast: true)
         (record.event, record.eventWithoutAbsences) = (streams.latencies, streams.latenciesWithoutAbsences)
         (record.framesChecked, record.eventsChecked) = (frames.framesChecked, streams.checked)
-        record.crashes = drill.map {
-            CrashRecord(
-                command: $0.command, count: $0.begun, awayNanoseconds: absences.lengths, failures: $0.failures,
-                lostOrTwice: findings.book.lostOrTwice, cameBack: !absences.isOn)
-        }
+        record.take(attempts)
+        record.crashes = drill.map { CrashRecord($0, absences, findings.book) }
         return WriterRecord(
             endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds, lookedNanoseconds: 0,
             serviceBytes: nil, timersPending: nil, journalWaitedNanoseconds: journal.waitedNanoseconds,

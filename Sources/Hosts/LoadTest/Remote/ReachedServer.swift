@@ -32,16 +32,16 @@ struct ReachedServer: Sendable {
     /// Looks whether the server will do, asks for its test users, and opens all connections.
     ///
     /// - Parameter plan: how many sockets go where.
-    /// - Throws: `InputError`, in one line: what is missing about the server, or that nobody listens.
-    init(_ target: RemoteTarget, for crowd: TaxiCrowd, _ plan: SocketPlan, clock: RunClock) throws(InputError) {
-        let setUp = try RemoteSetUp(target)
+    /// - Throws: `InputError`, in one line: what is missing about the server, or that nobody listens; `TesterShortage`.
+    init(_ target: RemoteTarget, for crowd: TaxiCrowd, _ plan: SocketPlan, clock: RunClock) throws {
+        let setUp = try RemoteSetUp(target, sockets: plan.sockets)
         try setUp.requireCity(crowd.city)
         try setUp.requireNothingTold()
         let drivers = try setUp.testUsers("driver", crowd.users.drivers)
         let clients = try setUp.testUsers("client", crowd.users.clients)
         let people = RemotePeople(drivers: drivers, clients: clients)
         let listeners = Array(0..<plan.streams)
-        guard let poll = SocketPoll() else { throw RemoteTarget.failed("the system gives no more files") }
+        guard let poll = SocketPoll() else { throw setUp.short(.ofLastCall ?? .files) }
         let links = ServerLinks(
             setUp.origin, poll, connections: plan.connections, operatorToken: target.operatorToken,
             streamTokens: listeners.map { people.tokens[$0] })
@@ -63,13 +63,14 @@ struct ReachedServer: Sendable {
 private struct RemoteSetUp {
     let origin: HTTPOrigin
     private let target: RemoteTarget
+    private let sockets: Int
 
     /// So many test users are asked for at once.
     private static let usersAtOnce = 10_000
     private static let openingNanosecondsMax: Int64 = 60_000_000_000
 
-    init(_ target: RemoteTarget) throws(InputError) {
-        self.target = target
+    init(_ target: RemoteTarget, sockets: Int) throws(InputError) {
+        (self.target, self.sockets) = (target, sockets)
         do throws(HTTPClientError) {
             origin = try HTTPOrigin(target.address, authorities: target.authorities)
         } catch {
@@ -77,16 +78,21 @@ private struct RemoteSetUp {
         }
     }
 
+    func short(_ resource: SocketShortage) -> TesterShortage {
+        TesterShortage(resource, server: origin.description, sockets: sockets)
+    }
+
     private func ask(
         _ method: StaticString, _ path: String, headers: String = "", body: [UInt8]? = nil,
         until enough: SingleCall.Enough? = nil
-    ) throws(InputError) -> (status: Int, told: WireValue?) {
+    ) throws -> (status: Int, told: WireValue?) {
         do throws(SingleCall.Failed) {
             let answer = try SingleCall(origin: origin).ask(
                 method, path, token: target.operatorToken, headers: headers, body: body, until: enough)
             return (answer.status, WireValue(parsing: answer.body[...]))
         } catch {
-            throw RemoteTarget.failed("nobody answers at \(origin)\(origin.trouble)")
+            throw error.shortage.map { short($0) as any Error }
+                ?? RemoteTarget.failed("nobody answers at \(origin)\(origin.trouble)")
         }
     }
 
@@ -100,7 +106,7 @@ private struct RemoteSetUp {
     // MARK: The steps
 
     /// The zones in their order: places are sent as coordinates, and events name zones.
-    func requireCity(_ city: City) throws(InputError) {
+    func requireCity(_ city: City) throws {
         let (status, told) = try ask("GET", "/v1/city")
         guard status == 200, let zones = told?["zones"]?.list else { throw unexpected("/v1/city", status, told) }
         let (served, wanted) = (zones.compactMap(\.text), city.zones.map(\.name))
@@ -113,7 +119,7 @@ private struct RemoteSetUp {
     }
 
     /// The judge begins with a service in which nobody works and nothing is asked for.
-    func requireNothingTold() throws(InputError) {
+    func requireNothingTold() throws {
         var (known, isUsed) = (UInt64(0), false)
         let (status, told) = try ask("GET", "/v1/operator/events", headers: "Last-Event-ID: 0\r\n") { event in
             let told = WireValue(parsing: event.data)
@@ -138,7 +144,7 @@ private struct RemoteSetUp {
     }
 
     /// The tokens of so many people, who are registered and logged in then.
-    func testUsers(_ role: String, _ count: Int) throws(InputError) -> [String] {
+    func testUsers(_ role: String, _ count: Int) throws -> [String] {
         var tokens: [String] = []
         while tokens.count < count {
             let last = min(count, tokens.count + RemoteSetUp.usersAtOnce)
@@ -158,7 +164,7 @@ private struct RemoteSetUp {
     }
 
     /// What the service's clock shows, half way between asking and being told.
-    func clock() throws(InputError) -> (SimTime, systemNanoseconds: Int64) {
+    func clock() throws -> (SimTime, systemNanoseconds: Int64) {
         let before = RunClock.systemNanoseconds
         let (status, told) = try ask("GET", "/v1/city")
         guard status == 200, let time = told?["time"]?.microseconds else { throw unexpected("/v1/city", status, told) }
@@ -168,15 +174,16 @@ private struct RemoteSetUp {
     /// Opens all connections, streams and the feed.
     ///
     /// - Returns: the number of the last frame so far.
-    func open(_ links: ServerLinks, _ record: inout RemoteRecord, _ clock: RunClock) throws(InputError) -> UInt64 {
+    func open(_ links: ServerLinks, _ record: inout RemoteRecord, _ clock: RunClock) throws -> UInt64 {
         let end = clock.nanoseconds + RemoteSetUp.openingNanosecondsMax
-        var (last, failure): (UInt64?, InputError?)
+        var (last, failure): (UInt64?, (any Error)?)
         func note(_ news: ServerLinks.News) {
             switch news {
             case .connected(let nanoseconds): record.connect.record(nanoseconds: nanoseconds)
             case .feed(let event):
                 let sequence = WireValue(parsing: event.data)?["sequence"]?.whole
                 if let sequence { last = UInt64(max(0, sequence)) }
+            case .short(let resource): failure = failure ?? short(resource)
             case .refused: failure = failure ?? RemoteTarget.failed("nobody answers at \(origin)")
             case .feedBroken(let status), .streamBroken(_, let status):
                 if status > 0 { failure = failure ?? unexpected("/v1/me/events", status, nil) }

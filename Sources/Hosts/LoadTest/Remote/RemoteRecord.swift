@@ -1,4 +1,5 @@
 import OutputFiles
+import RuleModels
 import Statistics
 
 /// What was seen of a server in a run, beside what is seen of any service.
@@ -22,12 +23,24 @@ package struct RemoteRecord: Sendable {
     /// Frames of the operator's feed that were compared with what was sent and answered.
     package var framesChecked = 0
     package var eventsChecked = 0
-    /// Commands sent whose answer never came, because the connection broke, and those of them that were settled by sending them
-    /// again.
-    package var unknownOutcomes = 0
-    package var settledOutcomes = 0
+    /// Every attempt by its outcome.
+    package private(set) var attempts = AttemptTally()
+    /// Commands for which an attempt ended without a word on whether they were carried out, and those of them that a later
+    /// attempt settled.
+    package private(set) var unknownOutcomes = 0
+    package private(set) var settledOutcomes = 0
+    /// Commands measured whose answer, for good, was none.
+    package private(set) var failedCommands = 0
     /// nil where nobody killed it.
     package var crashes: CrashRecord?
+
+    package init(address: String) { self.address = address }
+
+    /// Takes over the attempts of the whole run.
+    mutating func take(_ book: AttemptBook) {
+        attempts = book.tally
+        (unknownOutcomes, settledOutcomes, failedCommands) = (book.unknown, book.settled, book.failedCommands)
+    }
 
     /// What takes time with a server, by name: a connection, an answer, and an event on its way to who listens.
     package var ways: [(scope: LatencyScope, latencies: LatencyHistogram)] {
@@ -48,6 +61,12 @@ package struct CrashRecord: Sendable {
     package var lostOrTwice = 0
     /// Whether it was there at the end.
     package var cameBack = true
+
+    init(_ drill: CrashDrill, _ absences: Absences, _ findings: FindingBook) {
+        (command, count, failures) = (drill.command, drill.begun, drill.failures)
+        (awayNanoseconds, cameBack) = (absences.lengths, !absences.isOn)
+        lostOrTwice = findings.lostOrTwice
+    }
 
     /// The length that so many of a hundred do not exceed; nil where it never went.
     package func awayNanoseconds(atPercentile percentile: Int) -> Int64? {

@@ -12,8 +12,8 @@ package struct RemoteRun: Sendable {
     /// Reaches the server, and makes it ready.
     ///
     /// - Parameter tell: takes a line for people.
-    /// - Throws: `InputError` if the server will not do, or nobody listens.
-    package init(_ profile: LoadProfile, _ target: RemoteTarget, tell: (String) -> Void) throws(InputError) {
+    /// - Throws: `InputError` if the server will not do, or nobody listens; `TesterShortage`.
+    package init(_ profile: LoadProfile, _ target: RemoteTarget, tell: (String) -> Void) throws {
         try target.require(of: profile)
         guard case .taxis(let crowd) = profile.crowd else { preconditionFailure("it is required before") }
         (self.profile, self.crowd) = (profile, crowd)
@@ -29,16 +29,16 @@ package struct RemoteRun: Sendable {
         drill = target.crash.map { CrashDrill($0.command, everyNanoseconds: $0.everyNanoseconds) }
     }
 
-    /// - Throws: `InputError` if the server was gone; `LoadThreadsUnavailable`.
+    /// - Throws: `InputError` if the server was gone; `TesterShortage`; `LoadThreadsUnavailable`.
     package func run(breaking fault: LoadFault? = nil, hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         let options = LoadOptions(of: profile)
         var tested = TestedTaxis(of: profile, crowd)
         tested.isRemote = true
         if let fault { tested.faults = fault.faults(in: options) }
         let kept = OutcomeLine()
-        let carrier = LoadRun<ClientsAndDrivers>.Carrier(doorbell: server.doorbell) { [server, drill] parts in
+        let carrier = LoadRun<ClientsAndDrivers>.Carrier(doorbell: server.doorbell) { [server, profile, drill] parts in
             parts.carry { carrying in
-                let courier = Courier(server, carrying, drill: drill)
+                let courier = Courier(server, carrying, of: profile, drill: drill)
                 let record = courier.run()
                 kept.leave(courier)
                 return record
@@ -53,19 +53,23 @@ package struct RemoteRun: Sendable {
 
 /// What the courier has seen, from its thread to whoever started the run.
 private final class OutcomeLine: Sendable {
-    private let left = Mutex<(record: RemoteRecord, findings: RemoteFindings, failure: String?)?>(nil)
+    private let left = Mutex<(record: RemoteRecord, findings: RemoteFindings, failure: (any Error)?)?>(nil)
 
     func leave(_ courier: Courier) {
-        let (record, findings, failure) = (courier.result.record, courier.result.findings, courier.failure)
+        let (record, findings) = courier.result
+        let failure: (any Error)? =
+            courier.shortage.map {
+                TesterShortage($0, server: record.address, sockets: record.connections + record.streams + 1)
+            } ?? courier.failure.map { RemoteTarget.failed("\($0): \(record.address)") }
         left.withLock { $0 = (record, findings, failure) }
     }
 
     /// The run's record with all that was seen.
     ///
-    /// - Throws: `InputError` if the server was gone.
-    func complete(_ record: LoadRecord) throws(InputError) -> LoadRecord {
+    /// - Throws: `InputError` if the server was gone; `TesterShortage`.
+    func complete(_ record: LoadRecord) throws -> LoadRecord {
         guard let seen = left.withLock({ $0 }) else { return record }
-        if let failure = seen.failure { throw RemoteTarget.failed("\(failure): \(seen.record.address)") }
+        if let failure = seen.failure { throw failure }
         var record = record
         record.remote = seen.record
         record.judge.verdict = record.judge.verdict.with(seen.findings.book)

@@ -52,11 +52,13 @@ package struct SocketPlan: Equatable, Sendable {
     package let connections: Int
     /// People who listen to a stream of their own.
     package let streams: Int
+    /// All of them, the operator's too.
+    var sockets: Int { connections + streams + 1 }
     /// How many files the process would have to be allowed so that everybody listens; nil if that is not what is short.
     package let filesNeeded: Int?
 
     /// For the program's own files.
-    private static let filesReserved = 64
+    static let filesReserved = 64
     /// As many commands as a server may put on its disk at once: with fewer, whoever waits for a slow disk holds up the next.
     private static let connectionsMax = 1_024
 

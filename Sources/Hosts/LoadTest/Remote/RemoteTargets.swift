@@ -17,6 +17,34 @@ extension LoadRecord {
         return changed
     }
 
+    /// Every attempt, by class of its outcome, and every outcome that nobody knows.
+    func attemptRows(_ target: LoadTarget) -> [TargetRow] {
+        guard let remote else { return [] }
+        let attempts = remote.attempts
+        let all = attempts.attempts(in: .measured)
+        let names: [(AttemptOutcome.Class, String)] = [
+            (.refused, "attempts refused for overload"), (.failed, "attempts answered by a failure"),
+            (.broken, "attempts broken off"),
+        ]
+        let unsettled = remote.unknownOutcomes - remote.settledOutcomes
+        return names.map { outcomes, name in
+            let count = attempts.count(outcomes, in: .measured)
+            let allowed = target.allowedShare(of: outcomes) ?? 0
+            return TargetRow(
+                rule: "", name: name, target: TargetTable.allowed(allowed), measured: "\(count) of \(all)",
+                outcome: Double(count) <= allowed * Double(max(all, 1)) ? .pass : .fail,
+                causes: AttemptOutcome.allCases.filter { $0.outcomeClass == outcomes }.compactMap {
+                    let count = attempts.count($0, in: .measured)
+                    return count == 0 ? nil : "\(count) × \($0.rawValue)"
+                })
+        } + [
+            TargetRow(
+                rule: "", name: "outcomes that stay unknown", target: "none",
+                measured: remote.unknownOutcomes == 0 ? "none" : "\(unsettled) of \(remote.unknownOutcomes)",
+                outcome: unsettled == 0 ? .pass : .fail)
+        ]
+    }
+
     /// `dependsOnLoad`: it may be as it is because of whoever made the load.
     func remoteRows(_ target: LoadTarget) -> [(row: TargetRow, dependsOnLoad: Bool)] {
         guard let remote else { return [] }

@@ -21,7 +21,8 @@ package struct JUnitReport {
         _ targets: TargetTable, _ record: LoadRecord, of profile: LoadProfile, startedMilliseconds: Int64,
         commandLine: String
     ) {
-        var cases = targets.rows.map { JUnitReport.testCase(of: $0, in: profile.name) }
+        let attempts = record.remote.map { AttemptTable.rows($0.attempts, profile.target) } ?? []
+        var cases = (targets.rows + attempts).map { JUnitReport.testCase(of: $0, in: profile.name) }
         if record.isCutShort {
             cases.append(TestCase(name: "the whole run", profile: profile.name, .error("interrupted before its end")))
         }

@@ -62,6 +62,9 @@ package final class LoadResultsWriter {
         try LoadTables.writeSeconds(record, to: folder.file(.seconds))
         try LoadTables.write(targets, to: folder.file(.targets))
         try LoadTables.writeWrong(record.judge.verdict, to: folder.file(.wrong))
+        if let remote = record.remote {
+            try AttemptTable.write(remote.attempts, profile.target, to: folder.file(.attempts))
+        }
         try write(OpenMetrics.text(of: record, targets, load: profile.name), to: .metrics)
         try writeManifest(
             profile, figures: LoadTables.figures(record, targets) + [("latencies", LoadTables.latencies(record))])

@@ -151,11 +151,13 @@ enum LoadTables {
         return [
             ("valid", .boolean(targets.isValid)), ("targets_met", .boolean(targets.conclusion == .met)),
             ("invalid_because", .list(targets.invalidities.map { .text($0) })),
+            ("held_nevertheless", .list(targets.heldNevertheless.map { .text($0) })),
             ("interrupted", .boolean(record.isCutShort)),
             ("measured_seconds", .number(record.measuredSeconds, decimals: 3)),
             ("carried_out_per_second", .number(record.commandsPerSecond, decimals: 1)),
             ("asked", .integer(commands.asked)), ("carried_out", .integer(commands.carriedOut)),
             ("refused", .integer(commands.refused)), ("unanswered", .integer(commands.unanswered)),
+            ("failed", .integer(commands.failed)),
             ("not_sent_waiting", .integer(commands.heldUp)), ("not_sent_nobody_free", .integer(commands.withoutAnyone)),
             ("not_sent_generator", .integer(commands.unsent)), ("fault", .text(targets.fault?.name ?? "")),
             ("fault_strikes", .integer(targets.fault?.strikes ?? 0)), ("decisions", .integer(verdict.decisions)),
@@ -184,9 +186,8 @@ enum LoadTables {
         [
             ("server", .text(remote.address)), ("connections", .integer(remote.connections)),
             ("streams", .integer(remote.streams)), ("frames_checked", .integer(remote.framesChecked)),
-            ("events_checked", .integer(remote.eventsChecked)), ("unknown_outcomes", .integer(remote.unknownOutcomes)),
-            ("settled_outcomes", .integer(remote.settledOutcomes)),
-        ] + (remote.crashes.map(figures) ?? [])
+            ("events_checked", .integer(remote.eventsChecked)),
+        ] + AttemptTable.figures(remote) + (remote.crashes.map(figures) ?? [])
     }
 
     private static func figures(_ crashes: CrashRecord) -> [(key: String, value: JSONValue)] {

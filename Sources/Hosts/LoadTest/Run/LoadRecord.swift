@@ -60,13 +60,18 @@ package struct LoadRecord: Sendable {
     package var measuredSeconds: Double { Double(period.end - period.start) / 1_000_000_000 }
 
     /// Commands that were carried out, timers left out, for each second that was measured.
-    package var commandsPerSecond: Double { Double(generators.sent - overloaded - unanswered) / measuredSeconds }
+    package var commandsPerSecond: Double {
+        Double(generators.sent - overloaded - unanswered - failed) / measuredSeconds
+    }
 
     /// Commands refused for want of room in the time measured: failures, every one.
     package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }
 
     /// Commands of the time measured that still waited when the draining ended: failures too.
     package var unanswered: Int { judge.tally.all.unanswered.count }
+
+    /// Commands of the time measured that a server answered, for good, by something that is no answer: never answered.
+    package var failed: Int { remote?.failedCommands ?? 0 }
 
     /// The total latency that so many of a hundred commands stay within, or the least that it can be: those that still waited
     /// when the draining ended count at their age. Refused and unsent ones were never answered, and nil means that they are
@@ -84,7 +89,7 @@ package struct LoadRecord: Sendable {
     /// The same of all commands that did not meet the server away.
     package func latencyNanosecondsWithoutAbsences(atPercentile percentile: Double) -> Int64? {
         let total = judge.tally.withoutAbsences
-        let rank = (Double(total.count + overloaded + generators.unsent) * percentile / 100).rounded(.up)
+        let rank = (Double(total.count + overloaded + failed + generators.unsent) * percentile / 100).rounded(.up)
         guard !total.isEmpty, rank <= Double(total.count) else { return nil }
         return total.value(atPercentile: rank / Double(total.count) * 100)
     }
@@ -92,7 +97,7 @@ package struct LoadRecord: Sendable {
     /// Commands measured that were carried out, refused or never sent.
     func askedCount(of kinds: [CommandKind]) -> Int {
         let done = judge.tally.of(kinds).total.count
-        if kinds.isEmpty { return done + overloaded + generators.unsent }
+        if kinds.isEmpty { return done + overloaded + failed + generators.unsent }
         return done + kinds.reduce(0) { $0 + generators.overloadedByKind[Int($1.rawValue)] }
     }
 

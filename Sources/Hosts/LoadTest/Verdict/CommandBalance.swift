@@ -10,6 +10,8 @@ package struct CommandBalance: Hashable, Sendable {
     package let refused: Int
     /// Taken, and still waiting when the draining ended.
     package let unanswered: Int
+    /// Answered by the server for good, and by something that is no answer.
+    package let failed: Int
     /// The generator could not keep up.
     package let unsent: Int
     /// Nobody was free to send them.
@@ -24,7 +26,8 @@ package struct CommandBalance: Hashable, Sendable {
         asked = Int(flows.commands(profile, inSeconds: record.measuredSeconds).rounded())
         refused = record.overloaded
         unanswered = record.unanswered
-        carriedOut = generators.sent - refused - unanswered
+        failed = record.failed
+        carriedOut = generators.sent - refused - unanswered - failed
         unsent = generators.unsent
         withoutAnyone = generators.withoutAnyone
         // What is short of the profile is laid to waiting only as far as waiting explains it; the rest is chance. Whoever is
@@ -35,7 +38,7 @@ package struct CommandBalance: Hashable, Sendable {
     }
 
     /// Asked and not carried out, for whatever cause.
-    package var missed: Int { refused + unanswered + unsent + withoutAnyone + heldUp }
+    package var missed: Int { refused + unanswered + failed + unsent + withoutAnyone + heldUp }
 
     /// Of all that came due, or should have.
     package var carriedOutShare: Double { Double(carriedOut) / Double(max(carriedOut + missed, 1)) }
@@ -48,6 +51,7 @@ package struct CommandBalance: Hashable, Sendable {
         [
             (refused, "refused, for the queue was full"),
             (unanswered, "unanswered when the draining ended"),
+            (failed, "answered by a failure"),
             (heldUp, "not sent, for their people still waited for an answer"),
             (withoutAnyone, "not sent, for nobody was free"),
             (unsent, "not sent, for the generator could not keep up"),

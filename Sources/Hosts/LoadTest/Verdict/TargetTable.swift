@@ -37,6 +37,9 @@ package struct TargetTable: Sendable {
     package let proof: String
     /// Why the run is not valid, in plain words; empty if it is.
     package let invalidities: [String]
+    /// Targets that the figures of an invalid run show to hold all the same, by name and figure: whatever the load tester did too
+    /// late is counted against the service in them.
+    package let heldNevertheless: [String]
     /// What became of the commands that the profile asks.
     package let commands: CommandBalance
     /// What was broken on purpose.
@@ -59,13 +62,24 @@ package struct TargetTable: Sendable {
         let isValid = invalidities.isEmpty
         let bound = TargetTable.bound(record)
         proof = bound.sentence(oneIn: TargetTable.oneIn(profile), needed: TargetTable.certainty)
-        let compared = (comparison?.rows ?? []).map { JudgedRow($0, dependsOnLoad: true) }
+        let compared = (comparison?.rows ?? []).map {
+            JudgedRow($0, dependsOnLoad: true, boundsFromAbove: false)
+        }
+        // Lost replies change what people do, and then no figure bounds another.
+        let isBound = !isValid && record.writer.repliesLost == 0
+        var held: [String] = []
         let own = (TargetTable.ownRows(record, profile, commands) + compared).map { judged in
             var row = judged.row
             // A decision that was wrong is wrong in an invalid run too.
-            if !isValid && judged.dependsOnLoad { row.outcome = .invalid }
+            guard !isValid && judged.dependsOnLoad else { return row }
+            if isBound && judged.boundsFromAbove && row.outcome == .pass {
+                held.append("\(row.name): \(row.measured) (promised: \(row.target))")
+                row.causes.append("holds all the same, the load tester's own delays counted in")
+            }
+            row.outcome = .invalid
             return row
         }
+        heldNevertheless = held
         let isMissed = own.contains { $0.outcome == .fail }
         let standing = fault?.standing(isMissed: isMissed, isValid: isValid)
         faultStanding = standing
@@ -86,10 +100,11 @@ package struct TargetTable: Sendable {
     private struct JudgedRow {
         let row: TargetRow
         let dependsOnLoad: Bool
+        /// Whether a tester that is late, or sends too little, can only make the figure worse.
+        let boundsFromAbove: Bool
 
-        init(_ row: TargetRow, dependsOnLoad: Bool = false) {
-            self.row = row
-            self.dependsOnLoad = dependsOnLoad
+        init(_ row: TargetRow, dependsOnLoad: Bool = false, boundsFromAbove: Bool = true) {
+            (self.row, self.dependsOnLoad, self.boundsFromAbove) = (row, dependsOnLoad, boundsFromAbove)
         }
     }
 
@@ -110,21 +125,23 @@ package struct TargetTable: Sendable {
             commands.carriedOutShare >= 0.99 ? .pass : .fail)
         carriedOut.causes = commands.causes
         let all = latencyRow(record, crowd.promiseOfAll(profile.target), profile.target)
-        return [
-            JudgedRow(record.withoutAbsences(all, profile.target), dependsOnLoad: true),
-            JudgedRow(
-                row(
-                    "commands refused for overload", "none", "\(commands.refused) of \(record.generators.sent)",
-                    commands.refused == 0 ? .pass : .fail)),
-            JudgedRow(carriedOut, dependsOnLoad: true),
-            JudgedRow(row("users logged in", "\(users)\(crowd.usersPromised)", "\(users)", .pass)),
-            JudgedRow(row("wrong \(crowd.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
-            JudgedRow(
-                row(
-                    "share of wrong \(crowd.judged)", "below 1 in \(oneIn(profile))",
-                    "\(bound.wrong) of \(bound.checked)",
-                    isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail)),
-        ]
+        // A server refuses attempts, which have a row of their own.
+        let refused = row(
+            "commands refused for overload", allowed(profile.target.refusedShare),
+            "\(commands.refused) of \(record.generators.sent)",
+            Double(commands.refused) <= profile.target.refusedShare * Double(record.generators.sent) ? .pass : .fail)
+        return [JudgedRow(record.withoutAbsences(all, profile.target), dependsOnLoad: true)]
+            + (record.remote == nil ? [JudgedRow(refused)] : record.attemptRows(profile.target).map { JudgedRow($0) })
+            + [
+                JudgedRow(carriedOut, dependsOnLoad: true),
+                JudgedRow(row("users logged in", "\(users)\(crowd.usersPromised)", "\(users)", .pass)),
+                JudgedRow(row("wrong \(crowd.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
+                JudgedRow(
+                    row(
+                        "share of wrong \(crowd.judged)", "below 1 in \(oneIn(profile))",
+                        "\(bound.wrong) of \(bound.checked)",
+                        isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail)),
+            ]
             + crowd.promises.map {
                 JudgedRow(latencyRow(record, $0, profile.target), dependsOnLoad: true)
             }
@@ -199,6 +216,9 @@ package struct TargetTable: Sendable {
                 outcome: .otherProfile)
         }
     }
+
+    /// `none`, `at most 1.5 %`.
+    package static func allowed(_ share: Double) -> String { share == 0 ? "none" : "at most \(plain(share * 100)) %" }
 
     static func plain(_ percentile: Double) -> String {
         percentile == percentile.rounded() ? "\(Int(percentile))" : "\(percentile)"

@@ -48,6 +48,12 @@ extension LoadTarget {
             "lateness", \.lateness, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
             "one command of a hundred may be sent so late, or the run says nothing", usual: "a tenth of `latency`"),
         Key("wrong", \.wrongShare, .number(.above(0, to: 1)), "of decisions, at most"),
+        Key("refused", \.refusedShare, .number(.from(0, to: 1)), "of attempts, at most: 429, 503, no room"),
+        Key(
+            "failed", \.failedShare, .number(.from(0, to: 1)),
+            "of attempts, at most: other statuses, unreadable answers"),
+        Key("broken", \.brokenShare, .number(.from(0, to: 1)), "of attempts, at most: resets, half answers, no answer"),
+        Key("timeout", \.timeout, .time(.above(0, to: 3_600)), "no attempt waits longer for its answer"),
     ]
 }
 

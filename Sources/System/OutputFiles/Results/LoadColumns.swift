@@ -62,6 +62,21 @@ package enum WrongColumn: String, TableColumn {
     case kind, what, expected, history
 }
 
+/// `attempts.csv`: what became of every attempt to have a command carried out by a server.
+package enum AttemptColumn: String, TableColumn {
+    package static var file: ResultsFile { .attempts }
+    case outcome
+    /// `answered`, or the target that it counts for: `refused`, `failed`, `broken`.
+    case outcomeClass = "class"
+    /// Attempts of commands that are measured.
+    case measured
+    /// The same commands, while a server that is killed on purpose was away.
+    case away
+    case warmUp = "warm_up"
+    /// The share of the measured ones that may be of this class; empty for any.
+    case allowedShare = "allowed_share"
+}
+
 /// `limit.csv`: the curve of rate against latency, run by run.
 package enum LimitColumn: String, TableColumn {
     package static var file: ResultsFile { .limit }

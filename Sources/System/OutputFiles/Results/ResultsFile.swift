@@ -38,6 +38,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case latencies = "latencies.csv"
     case seconds = "seconds.csv"
     case wrong = "wrong.csv"
+    case attempts = "attempts.csv"
     case limit = "limit.csv"
     case points = "points.csv"
     case sweep = "sweep.csv"
@@ -109,9 +110,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     package var packedComment: String { "\(rawValue) by cabrank" }
 
     /// Of a load test.
-    package static func ofLoadTest(withCommands: Bool) -> [ResultsFile] {
+    package static func ofLoadTest(withCommands: Bool, ofServer: Bool) -> [ResultsFile] {
         [.manifest, .targets, .latencies, .seconds, .wrong, .histogram, .histogramLog, .metrics]
-            + (withCommands ? [.commands] : [])
+            + (withCommands ? [.commands] : []) + (ofServer ? [.attempts] : [])
     }
 
     /// Of a search for the limit.
@@ -158,6 +159,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .latencies: table("command,latency")
         case .seconds: table("second")
         case .wrong: table("decision,time_s")
+        case .attempts: table("outcome,class")
         case .limit: table("run,rate_per_second")
         case .points: table("point,name")
         case .sweep: table("point,metric")

@@ -77,7 +77,7 @@ enum LoadCommand: Command {
         exitCodes: [
             (.unmet, "a target is missed, or latencies are worse than those compared with"),
             (.machineFailed, "with --target: nobody answers there, or not any more"),
-            (.invalid, ExitCode.invalid.meaning),
+            (.invalid, "\(ExitCode.invalid.meaning), or the tester was short of open files or ports"),
         ],
         environment: [.data, .home, .noColor])
 
@@ -118,7 +118,8 @@ enum LoadCommand: Command {
         let results = try LoadResultsWriter(
             at: files.results,
             for: arguments.has("find-limit")
-                ? ResultsFile.ofLimitSearch : ResultsFile.ofLoadTest(withCommands: arguments.has("commands")),
+                ? ResultsFile.ofLimitSearch
+                : ResultsFile.ofLoadTest(withCommands: arguments.has("commands"), ofServer: target != nil),
             startedMilliseconds: WallClock.millisecondsSince1970, commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(

@@ -17,7 +17,7 @@ struct LoadText {
     }
 
     func lines(path: String) -> [TerminalText] {
-        figures.map { TerminalText($0) } + table + fault + invalidities
+        figures.map { TerminalText($0) } + attempts + table + fault + invalidities
             + ([""] + LoadText.places(path)).map { TerminalText($0) }
     }
 
@@ -34,8 +34,7 @@ struct LoadText {
             "Load      \(profile.name) · \(users) · seed \(profile.seed)",
             "Commands  \(LoadText.rate(commands.askedPerSecond)) asked · "
                 + "\(LoadText.rate(commands.carriedOutPerSecond)) carried out, for "
-                + "\(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(commands.refused)) "
-                + "refused for overload",
+                + "\(Int(record.measuredSeconds.rounded())) s · \(refused)",
         ]
         lines += server
         if let remark = profile.crowd.dispatchPolicy.remark { lines.append("Dispatch  \(remark)") }
@@ -52,8 +51,22 @@ struct LoadText {
 
     private var invalidities: [TerminalText] {
         if targets.invalidities.isEmpty { return [] }
-        return ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run says nothing")]
+        let held = targets.heldNevertheless
+        let says = held.isEmpty ? "says nothing" : "says no more than what holds all the same"
+        return ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run \(says)")]
             + targets.invalidities.map { "  \($0)" }
+            + (held.isEmpty ? [] : ["These targets hold all the same, the tester's own delays counted in:"])
+            + held.map { "  \($0)" }
+    }
+
+    private var refused: String {
+        let count = targets.commands.refused + (record.remote?.attempts.count(.refused, in: .measured) ?? 0)
+        return "\(GroupedNumber.text(count)) refused for overload"
+    }
+
+    /// What became of each attempt; nothing where no server was tested.
+    private var attempts: [TerminalText] {
+        record.remote.map { AttemptText($0.attempts, of: profile).lines + [""] } ?? []
     }
 
     private var users: String {
@@ -106,18 +119,22 @@ struct LoadText {
                 + "\(GroupedNumber.text(remote.people)) people listen to a stream of their own",
             "Checked   \(GroupedNumber.text(remote.framesChecked)) commands in the feed · "
                 + "\(GroupedNumber.text(remote.eventsChecked)) events on streams",
+            "Outcomes  "
+                + (remote.unknownOutcomes == 0
+                    ? "none unknown"
+                    : "\(GroupedNumber.text(remote.unknownOutcomes)) outcomes unknown, "
+                        + "\(GroupedNumber.text(remote.settledOutcomes)) settled by asking again"),
         ]
-        if let crashes = remote.crashes { lines += LoadText.lines(of: crashes, remote) }
+        if let crashes = remote.crashes { lines += LoadText.lines(of: crashes) }
         return lines
     }
 
-    private static func lines(of crashes: CrashRecord, _ remote: RemoteRecord) -> [String] {
+    private static func lines(of crashes: CrashRecord) -> [String] {
         func away(_ percentile: Int) -> String {
             crashes.awayNanoseconds(atPercentile: percentile).map { LatencyText.text(nanoseconds: $0) } ?? "never"
         }
         return [
-            "Crashes   \(crashes.count) · away from the kill to the first answer: p50 \(away(50)), longest \(away(100))",
-            "          \(remote.unknownOutcomes) outcomes unknown, \(remote.settledOutcomes) settled by asking again",
+            "Crashes   \(crashes.count) · away from the kill to the first answer: p50 \(away(50)), longest \(away(100))"
         ] + crashes.failures.prefix(3).map { "          the command failed: \($0)" }
     }
 

@@ -17,6 +17,31 @@ struct RunOutcome {
     var repliesLost = 0
     var waitedForJudgeNanoseconds: Int64 = 0
     var generatorStandstills = 0
+    /// Attempts of commands measured, where a server was tested.
+    var attempts: [AttemptOutcome]?
+    /// Commands whose outcome nobody knew, and those of them that were settled.
+    var unknown = (count: 0, settled: 0)
+
+    private var remote: RemoteRecord? {
+        guard let attempts, let profile = try? ProfileSamples.profile() else { return nil }
+        var book = AttemptBook(of: profile, period: RunPeriod(start: 0, end: 1_000_000_000))
+        let command = TaxiService.Command.driver(DriverID(0), .accept)
+        func carried() -> CarriedCommand {
+            CarriedCommand(
+                Submission(
+                    command, .answer, sender: 0,
+                    dueNanoseconds: 0), person: 0, command: command, key: 1)
+        }
+        for outcome in attempts { book.end(outcome, carried(), isAway: false) }
+        for number in 0..<unknown.count {
+            var command = carried()
+            book.giveUp(&command, isAway: true)
+            if number < unknown.settled { book.end(.done, command, isAway: true) }
+        }
+        var record = RemoteRecord(address: "http://127.0.0.1:1")
+        record.take(book)
+        return record
+    }
 
     var record: LoadRecord {
         var generators = GeneratorRecord()
@@ -43,6 +68,6 @@ struct RunOutcome {
             judge: JudgeRecord(
                 tally: tally, seconds: [], logLines: [], awaitedAtEnd: awaitedAtEnd, verdict: verdict,
                 processorNanoseconds: 0),
-            generators: generators, resources: [])
+            generators: generators, resources: [], remote: remote)
     }
 }

@@ -17,7 +17,9 @@ struct CarriedCommand: Sendable {
     var answeredSequence: UInt64 = 0
     /// The number of its frame; 0 until that has come.
     var frameSequence: UInt64 = 0
-    /// Whether the connection broke before an answer came.
+    /// How often it was sent.
+    var attempts = 0
+    /// Whether an attempt ended that the server may have carried out, without an answer that says so.
     var isUnknown = false
     /// What was answered: events, or why it was refused.
     var answer: CommandAnswer?
@@ -35,6 +37,8 @@ enum CommandAnswer: Sendable {
     case refused(reason: String)
     /// No answer that can be read.
     case unusable(String)
+
+    var isReadable: Bool { if case .unusable = self { false } else { true } }
 
     init(status: Int, _ told: WireValue?) {
         guard let told, let sequence = told["sequence"]?.whole, sequence > 0 else {
@@ -119,16 +123,6 @@ struct CarriedCommands {
             }
         }
         return ready[readyHead]
-    }
-
-    /// It is to be sent again, before all others.
-    mutating func sendAgain(_ index: Int) {
-        if readyHead > 0 {
-            readyHead -= 1
-            ready[readyHead] = index
-        } else {
-            ready.insert(index, at: 0)
-        }
     }
 
     /// It is answered: the person's next may be sent.

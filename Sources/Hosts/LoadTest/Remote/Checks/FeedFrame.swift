@@ -42,6 +42,13 @@ struct FrameOrder {
         case changed
         /// It was there before.
         case again
+
+        var isNew: Bool {
+            switch self {
+            case .next, .gap: true
+            case .repeated, .changed, .again: false
+            }
+        }
     }
 
     /// So many frames are remembered: no server has to tell more of them again.

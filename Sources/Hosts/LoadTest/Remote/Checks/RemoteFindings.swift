@@ -13,6 +13,25 @@ struct RemoteFindings {
         book.keep(
             WrongDecision(kind: kind, number: Int(clamping: sequence), time: time, what: what(), expected: expected()))
     }
+
+    /// A frame has come at this place of the feed.
+    mutating func note(_ place: FrameOrder.Place, of frame: FeedFrame) {
+        switch place {
+        case .next, .repeated: break
+        case .gap(let count):
+            note(
+                .orderBroken, frame: frame.sequence, at: frame.time, "\(count) frames before it never came",
+                expected: "numbers without gaps")
+        case .changed:
+            note(
+                .acknowledgedLost, frame: frame.sequence, at: frame.time,
+                "what the feed tells after the server was away is not what it told before", expected: "the same")
+        case .again:
+            note(
+                .orderBroken, frame: frame.sequence, at: frame.time, "a frame that came before",
+                expected: "each frame once")
+        }
+    }
 }
 
 extension FindingBook {

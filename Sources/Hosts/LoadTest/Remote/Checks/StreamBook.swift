@@ -1,3 +1,4 @@
+import HTTPClient
 import Quantities
 import Statistics
 import TaxiService
@@ -20,6 +21,20 @@ struct StreamBook {
         let sequence: UInt64
         let event: WireValue
         let nanoseconds: Int64
+
+        /// - Returns: nil where it is of another service, or of what no log shows.
+        init?(_ event: ServerEvent, nanoseconds: Int64) {
+            guard let id = event.id, let told = WireValue(parsing: event.data), let sequence = told["sequence"]?.whole,
+                let word = told["event"]?.text, TaxiService.EventWord(rawValue: word) != nil
+            else { return nil }
+            self.init(
+                id: id, sequence: UInt64(max(0, sequence)), event: told.without("sequence", "message", "text"),
+                nanoseconds: nanoseconds)
+        }
+
+        init(id: UInt64, sequence: UInt64, event: WireValue, nanoseconds: Int64) {
+            (self.id, self.sequence, self.event, self.nanoseconds) = (id, sequence, event, nanoseconds)
+        }
     }
 
     private struct Listener {

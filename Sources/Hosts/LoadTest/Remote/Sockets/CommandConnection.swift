@@ -6,6 +6,8 @@ final class CommandConnection {
     var reader = AnswerReader()
     /// Which command it carries; -1 for none.
     var carried = -1
+    /// When that was sent, on the run's clock.
+    var sentNanoseconds: Int64 = 0
     var head: AnswerHead?
     var body: [UInt8] = []
     /// When it began to connect, on the run's clock.
@@ -14,6 +16,9 @@ final class CommandConnection {
     var nextAttempt = Int64.min
 
     init(_ wire: ClientConnection) { self.wire = wire }
+
+    /// Whether some of an answer has come.
+    var hasPartOfAnswer: Bool { head != nil || reader.isInAnswer }
 
     var isFree: Bool { carried < 0 && wire.state == .open }
 
@@ -36,8 +41,6 @@ final class EventConnection {
     private(set) var status = 0
     var connectingSince: Int64 = 0
     var nextAttempt = Int64.min
-    /// Whether it has ever been open.
-    var wasOpen = false
 
     init(_ wire: ClientConnection, path: String, token: String) {
         (self.wire, self.path, self.token) = (wire, path, token)
@@ -45,6 +48,12 @@ final class EventConnection {
 
     /// Whether it listens.
     var isListening: Bool { wire.state == .open && status == 200 }
+
+    /// It has ended: tells under which status it listened, once; 0 where it did not.
+    func takeStatus() -> Int {
+        defer { status = 0 }
+        return status
+    }
 
     /// Asks for events, behind a number if one is given.
     func ask(_ origin: HTTPOrigin, after number: UInt64?) -> Bool {

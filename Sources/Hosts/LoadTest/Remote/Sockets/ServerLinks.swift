@@ -11,10 +11,12 @@ final class ServerLinks: @unchecked Sendable {
         case connected(nanoseconds: Int64)
         /// It could not be made.
         case refused
+        /// It could not be made because this machine has no more of something.
+        case short(SocketShortage)
         /// An answer is whole: it lies in the connection.
         case answered(CommandConnection)
-        /// A connection that carried a command, or nothing, has broken.
-        case broken(CommandConnection)
+        /// A connection has broken; the outcome is that of the command that it carried, if any.
+        case broken(CommandConnection, AttemptOutcome)
         case feed(ServerEvent)
         case feedBroken(status: Int)
         case event(stream: Int, ServerEvent)
@@ -78,6 +80,13 @@ final class ServerLinks: @unchecked Sendable {
         }
     }
 
+    /// Its answer is waited for no longer: what still comes would be taken for that of another command.
+    func abandon(_ connection: CommandConnection, at now: Int64) {
+        connection.wire.close()
+        connection.forgetAnswer()
+        connection.nextAttempt = now
+    }
+
     // MARK: Opening
 
     /// Begins to open what is closed, every few milliseconds.
@@ -110,7 +119,7 @@ final class ServerLinks: @unchecked Sendable {
         } else {
             pause()
             isRefused = true
-            body(.refused)
+            body(wire.shortage.map { .short($0) } ?? .refused)
         }
     }
 
@@ -130,14 +139,14 @@ final class ServerLinks: @unchecked Sendable {
                 changed(feed, change, clock, after: { after(nil) }, body) {
                     .feed($0)
                 } broken: {
-                    body(.feedBroken(status: feed.status))
+                    body(.feedBroken(status: feed.takeStatus()))
                 }
             } else {
                 let stream = number - commands.count - 1
                 changed(streams[stream], change, clock, after: { after(stream) }, body) {
                     .event(stream: stream, $0)
                 } broken: {
-                    body(.streamBroken(stream: stream, status: streams[stream].status))
+                    body(.streamBroken(stream: stream, status: streams[stream].takeStatus()))
                 }
             }
         }
@@ -149,20 +158,33 @@ final class ServerLinks: @unchecked Sendable {
         let wasConnecting = connection.wire.state == .connecting
         guard advance(connection.wire, change, since: connection.connectingSince, clock, body) else {
             connection.nextAttempt = clock.nanoseconds + ServerLinks.pauseNanoseconds
-            connection.forgetAnswer()
-            return body(.broken(connection))
+            return lose(connection, body)
         }
         if connection.wire.state != .open { return }
         if wasConnecting { free.append(Int(connection.wire.number)) }
         var isSound = true
+        let wasFree = connection.carried < 0
         let isOpen = connection.wire.receive(into: buffer) { bytes in
             connection.reader.take(bytes)
             isSound = isSound && read(connection, body)
         }
-        if isOpen && isSound { return }
+        if !isSound { return lose(connection, as: .notHTTP, body) }
+        if isOpen { return }
+        if connection.wire.hasEndedInOrder, connection.reader.endConnection() != nil {
+            body(.answered(connection))
+        } else if wasFree || connection.carried >= 0 {
+            lose(connection, body)
+        }
+    }
+
+    /// The connection has broken: how far the command that it carried got is told.
+    private func lose(_ connection: CommandConnection, as outcome: AttemptOutcome? = nil, _ body: (News) -> Void) {
+        let seen: AttemptOutcome =
+            connection.hasPartOfAnswer
+            ? .halfAnswer : connection.wire.hasLostUnsent ? .resetBefore : .resetAfter
         connection.wire.close()
         connection.forgetAnswer()
-        body(.broken(connection))
+        body(.broken(connection, outcome ?? seen))
     }
 
     private func read(_ connection: CommandConnection, _ body: (News) -> Void) -> Bool {
@@ -171,7 +193,8 @@ final class ServerLinks: @unchecked Sendable {
                 switch part {
                 case .head(let head): connection.head = head
                 case .body(let bytes): connection.body.append(contentsOf: bytes)
-                case .end: if (connection.head?.status ?? 0) >= 200 { body(.answered(connection)) }
+                case .end where (connection.head?.status ?? 0) < 200: connection.head = nil
+                case .end: body(.answered(connection))
                 }
             }
             return true

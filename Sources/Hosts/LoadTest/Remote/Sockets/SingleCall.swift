@@ -5,7 +5,10 @@ struct SingleCall {
     let origin: HTTPOrigin
     private static let patienceNanoseconds: Int64 = 60_000_000_000
     /// Nobody listens, or the connection broke.
-    struct Failed: Error {}
+    struct Failed: Error {
+        /// Why no connection could be begun, where this machine is why.
+        var shortage: SocketShortage?
+    }
 
     /// What is to be known of an answer without an end: when there is enough of it.
     typealias Enough = (ServerEvent) -> Bool
@@ -15,13 +18,13 @@ struct SingleCall {
         _ method: StaticString, _ path: String, token: String, headers: String = "", body: [UInt8]? = nil,
         until enough: Enough? = nil
     ) throws(Failed) -> (status: Int, body: [UInt8]) {
-        guard let poll = SocketPoll() else { throw Failed() }
+        guard let poll = SocketPoll() else { throw Failed(shortage: .ofLastCall) }
         let wire = ClientConnection(to: origin, poll, number: 0)
-        guard wire.connect(),
-            wire.send({
-                $0.append(request: method, path, to: origin, token: token, headers: headers, body: body)
-            })
-        else { throw Failed() }
+        guard wire.connect() else { throw Failed(shortage: wire.shortage) }
+        let isOpen = wire.send {
+            $0.append(request: method, path, to: origin, token: token, headers: headers, body: body)
+        }
+        guard isOpen else { throw Failed() }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { buffer.deallocate() }
         var answer = SingleAnswer(until: enough)
@@ -32,6 +35,7 @@ struct SingleCall {
                 isOpen = wire.changed(change)
                 if isOpen, wire.state == .open { isOpen = wire.receive(into: buffer) { answer.take($0) } }
             }
+            if !isOpen, wire.hasEndedInOrder { answer.endConnection() }
             if !isOpen, !answer.isWhole { throw Failed() }
         }
         guard answer.isWhole else { throw Failed() }
@@ -56,13 +60,15 @@ private struct SingleAnswer {
                 switch part {
                 case .head(let head): status = head.status
                 case .body(let bytes): take(bytes)
-                case .end: isWhole = true
+                case .end: isWhole = status >= 200
                 }
             }
         } catch {
             (status, isWhole) = (0, true)
         }
     }
+
+    mutating func endConnection() { isWhole = isWhole || reader.endConnection() != nil }
 
     private mutating func take(_ bytes: ArraySlice<UInt8>) {
         guard let enough, status == 200 else { return body.append(contentsOf: bytes) }

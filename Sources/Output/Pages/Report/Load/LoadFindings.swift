@@ -37,14 +37,25 @@ struct LoadFindings {
         let backlog: Int
     }
 
+    struct Attempts {
+        let outcome: String
+        let measured, away, warmUp: Int
+        /// The share that may end so; nil for any.
+        let allowedShare: Double?
+    }
+
     let targets: [Target]
+    /// Empty where no server was tested.
+    let attempts: [Attempts]
     let wrong: [Wrong]
     let latencies: [Latencies]
     let seconds: [Second]
 
+    /// - Parameter isOfServer: whether a server was tested, and its attempts were written down.
     /// - Throws: `InputError` if a table is missing or damaged.
-    init(in folder: String) throws(InputError) {
+    init(in folder: String, isOfServer: Bool) throws(InputError) {
         targets = try LoadFindings.targets(in: folder)
+        attempts = isOfServer ? try LoadFindings.attempts(in: folder) : []
         wrong = try LoadFindings.wrong(in: folder)
         latencies = try LoadFindings.latencies(in: folder)
         seconds = try LoadFindings.seconds(in: folder)
@@ -64,6 +75,21 @@ struct LoadFindings {
                 Target(
                     rule: table.rows.text(rule), name: table.rows.text(name), target: table.rows.text(target),
                     measured: table.rows.text(measured), outcome: outcome))
+        }
+        return rows
+    }
+
+    private static func attempts(in folder: String) throws(InputError) -> [Attempts] {
+        var table = try ResultsTable<AttemptColumn>(in: folder)
+        let (outcome, allowed) = (table[.outcome], table[.allowedShare])
+        let (measured, away, warmUp) = (table[.measured], table[.away], table[.warmUp])
+        var rows: [Attempts] = []
+        while try table.rows.nextRow() {
+            rows.append(
+                Attempts(
+                    outcome: table.rows.text(outcome), measured: try table.rows.requiredInt(measured),
+                    away: try table.rows.requiredInt(away), warmUp: try table.rows.requiredInt(warmUp),
+                    allowedShare: try table.rows.numberIfAny(allowed)))
         }
         return rows
     }

@@ -10,6 +10,8 @@ struct LoadManifest {
     let isInterrupted: Bool
     /// Which was tested over HTTP; nil where the services were carried out by the program itself.
     let server: String?
+    /// Whether the attempts to have commands carried out by it are in the folder.
+    let hasAttempts: Bool
     /// Numbers of people, by what they are.
     let crowd: [(name: String, count: Int)]
 
@@ -21,6 +23,7 @@ struct LoadManifest {
         isInterrupted = try members.flag("interrupted")
         // Older manifests do not say it.
         server = try? members.text("server")
+        hasAttempts = try members.countIfAny("attempts") != nil
         var crowd: [(name: String, count: Int)] = []
         for key in ["clients", "drivers", "walkers", "runners", "tourists", "users"] {
             if let count = try members.countIfAny(key) { crowd.append((key, count)) }

@@ -15,14 +15,14 @@ struct LoadReport {
         let members = try ManifestMembers(in: folder.path)
         manifest = try LoadManifest(members)
         figures = try LoadFigures(members)
-        findings = try LoadFindings(in: folder.path)
+        findings = try LoadFindings(in: folder.path, isOfServer: manifest.hasAttempts)
     }
 
     var page: Page {
         Page(
             title: "\(manifest.name) – load test", kicker: "Load test \(manifest.name)", headline: headline,
             facts: manifest.facts(measuredSeconds: figures.measuredSeconds),
-            sections: [verdict, latency, overTime, decisions])
+            sections: [verdict] + AttemptSection(findings.attempts).sections + [latency, overTime, decisions])
     }
 
     /// The latency of all commands in one way, by percentile in milliseconds.

@@ -1,7 +1,7 @@
 import Quantities
 
 /// What speaks against the clock on the wall at a start: a city lives by it, and its time never goes back.
-struct WallClock {
+struct ClockCheck {
     /// In seconds since 1970, as all moments here.
     var now: Int64
     /// Of the last frame of the store; nil of a new one.
@@ -21,16 +21,16 @@ struct WallClock {
         var problems: [String] = []
         if isSynchronized == false { problems.append("nothing keeps this machine's clock in step (NTP)") }
         if let program, now < program - 86_400 {
-            problems.append("the clock shows \(WallClock.text(now)), before this program was made")
+            problems.append("the clock shows \(ClockCheck.text(now)), before this program was made")
         }
         guard let lastFrame else { return problems }
-        if lastFrame > now + WallClock.secondsInaccurate {
+        if lastFrame > now + ClockCheck.secondsInaccurate {
             problems.append(
-                "the clock shows \(WallClock.text(now)), \(lastFrame - now) s before the last frame; the city goes on "
+                "the clock shows \(ClockCheck.text(now)), \(lastFrame - now) s before the last frame; the city goes on "
                     + "from that frame, and is ahead of the clock until the next start")
-        } else if now - lastFrame > WallClock.secondsAwayMax {
+        } else if now - lastFrame > ClockCheck.secondsAwayMax {
             problems.append(
-                "the clock shows \(WallClock.text(now)), \((now - lastFrame) / 86_400) days after the last frame; if it is "
+                "the clock shows \(ClockCheck.text(now)), \((now - lastFrame) / 86_400) days after the last frame; if it is "
                     + "wrong, end the server before anything happens: the city's time never goes back")
         }
         return problems

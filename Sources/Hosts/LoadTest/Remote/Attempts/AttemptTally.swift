@@ -1,0 +1,69 @@
+import LoadParameters
+
+/// The number of attempts of a run by outcome, and of the commands behind them.
+package struct AttemptTally: Sendable {
+    /// The part of a run that an attempt belongs to.
+    package enum Phase: Int, CaseIterable, Sendable {
+        /// Of a command that is measured.
+        case measured
+        /// The same, while a server that is killed on purpose was away.
+        case away
+        case warmUp
+    }
+
+    /// By outcome, then phase.
+    private var counts = Array(
+        repeating: Array(repeating: 0, count: Phase.allCases.count), count: AttemptOutcome.allCases.count)
+    private var firsts = Array(repeating: 0, count: Phase.allCases.count)
+    private var retries = Array(repeating: 0, count: Phase.allCases.count)
+    private var retriesToldWhen = Array(repeating: 0, count: Phase.allCases.count)
+
+    package init() {}
+
+    mutating func begin(isRetry: Bool, in phase: Phase) {
+        if isRetry { retries[phase.rawValue] += 1 } else { firsts[phase.rawValue] += 1 }
+    }
+
+    /// - Parameter toldWhen: whether the answer said when to come again.
+    mutating func end(_ outcome: AttemptOutcome, in phase: Phase, toldWhen: Bool = false) {
+        counts[AttemptTally.place(outcome)][phase.rawValue] += 1
+        if toldWhen { retriesToldWhen[phase.rawValue] += 1 }
+    }
+
+    package func count(_ outcome: AttemptOutcome, in phase: Phase) -> Int {
+        counts[AttemptTally.place(outcome)][phase.rawValue]
+    }
+
+    package func count(_ outcomes: AttemptOutcome.Class, in phase: Phase) -> Int {
+        AttemptOutcome.allCases.reduce(0) { $1.outcomeClass == outcomes ? $0 + count($1, in: phase) : $0 }
+    }
+
+    package func hasAny(in phase: Phase) -> Bool { counts.contains { $0[phase.rawValue] > 0 } }
+
+    /// Attempts that have ended; lost connections between commands are none.
+    package func attempts(in phase: Phase) -> Int {
+        AttemptOutcome.allCases.reduce(0) { $1.isAttempt ? $0 + count($1, in: phase) : $0 }
+    }
+
+    /// Commands sent at least once; those of the time measured are told as such even where the server was away.
+    package func commands(in phase: Phase) -> Int { firsts[phase.rawValue] }
+    package func retries(in phase: Phase) -> Int { retries[phase.rawValue] }
+    /// Answers that said by `Retry-After` when to come again.
+    package func answersWithRetryAfter(in phase: Phase) -> Int { retriesToldWhen[phase.rawValue] }
+
+    private static func place(_ outcome: AttemptOutcome) -> Int {
+        AttemptOutcome.allCases.firstIndex(of: outcome) ?? 0
+    }
+}
+
+extension LoadTarget {
+    /// The share of attempts that may end so; nil where any may.
+    package func allowedShare(of outcomes: AttemptOutcome.Class) -> Double? {
+        switch outcomes {
+        case .answered: nil
+        case .refused: refusedShare
+        case .failed: failedShare
+        case .broken: brokenShare
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Markup
+import Pictures
+
+/// The section of a load test's page on the attempts to have commands carried out by a server.
+struct AttemptSection {
+    private let attempts: [LoadFindings.Attempts]
+
+    /// - Parameter attempts: by outcome; empty where no server was tested.
+    init(_ attempts: [LoadFindings.Attempts]) { self.attempts = attempts }
+
+    /// Nothing where no server was tested.
+    var sections: [PageSection] {
+        if attempts.isEmpty { return [] }
+        let seen = attempts.filter { $0.measured + $0.away + $0.warmUp > 0 }
+        let wasAway = seen.contains { $0.away > 0 }
+        let phases = ["measured"] + (wasAway ? ["while the server was away"] : []) + ["in the warm-up"]
+        var table = DataTable((["outcome"] + phases + ["allowed"]).map { DataTable.Column($0) })
+        for row in seen {
+            let counts = [row.measured] + (wasAway ? [row.away] : []) + [row.warmUp]
+            table.add(
+                [.word(row.outcome)] + counts.map { .number(Double($0)) } + [
+                    .word(AttemptSection.words(row.allowedShare))
+                ])
+        }
+        return [
+            PageSection(
+                id: "attempts", title: "Attempts and their outcomes",
+                parts: [
+                    .table(table, caption: "Each attempt to have a command carried out, by its outcome")
+                ])
+        ]
+    }
+
+    private static func words(_ allowedShare: Double?) -> String {
+        guard let allowedShare else { return "" }
+        return allowedShare == 0 ? "none" : "at most \(PictureNumber.text(allowedShare * 100, decimals: 2)) %"
+    }
+}

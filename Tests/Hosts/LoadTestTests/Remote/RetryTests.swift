@@ -1,0 +1,182 @@
+import LoadParameters
+import LoadProfiles
+import Quantities
+import TaxiService
+import Testing
+
+@testable import LoadTest
+
+/// Nobody's clock is asked: time is a number.
+@Suite("When a command is sent again")
+struct RetryTests {
+    private static let second: Int64 = 1_000_000_000
+
+    @Test("Waits double from a tenth of a second up to five seconds, and at least half of each passes")
+    func doubling() {
+        let policy = RetryPolicy(seed: 1)
+        for (attempts, whole) in [(1, 0.1), (2, 0.2), (3, 0.4), (6, 3.2), (7, 5.0), (90, 5.0)] {
+            let waits = (1...200).map { policy.waitNanoseconds(after: attempts, of: $0, retryAfter: nil) }
+            let limit = Int64(whole * 1e9)
+            #expect(waits.allSatisfy { (limit / 2...limit).contains($0) }, "\(attempts)")
+            #expect(Set(waits).count > 190, "clients that failed together do not come back together")
+        }
+    }
+
+    @Test("The same seed, command and attempt wait the same, another seed otherwise")
+    func seeded() {
+        func waits(_ seed: UInt64) -> [Int64] {
+            (1...9).map { RetryPolicy(seed: seed).waitNanoseconds(after: $0, of: 7, retryAfter: nil) }
+        }
+        #expect(waits(3) == waits(3) && waits(3) != waits(4))
+    }
+
+    @Test("A server that says when to come again is obeyed; one that says 'at once' is given time all the same")
+    func obeyed() {
+        let policy = RetryPolicy(seed: 1)
+        for seconds in [1, 30, 3_600] as [Int64] {
+            for attempts in [1, 9] {
+                let wait = policy.waitNanoseconds(after: attempts, of: 5, retryAfter: seconds * Self.second)
+                #expect(wait == seconds * Self.second)
+            }
+        }
+        #expect(policy.waitNanoseconds(after: 1, of: 5, retryAfter: 0) >= 50_000_000)
+    }
+
+    @Test(
+        "'Retry-After' is seconds or a date in any of HTTP's three forms",
+        arguments: [
+            ("0", 0), ("120", 120), ("sun, 06 nov 1994 08:49:37 gmt", 37), ("Sun Nov  6 08:49:37 1994", 37),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", 86_400), ("Sun, 06 Nov 1994 08:48:37 GMT", 0),
+            ("Sun, 06 Nov 2094 08:49:37 GMT", 86_400), ("99999999999999999999999", 86_400), ("soon", nil), ("", nil),
+            ("-1", nil), ("Sun, 36 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49 GMT", nil), ("1.5", nil),
+        ] as [(String, Int64?)])
+    func retryAfter(text: String, seconds: Int64?) {
+        // 1994-11-06 08:49:00 UTC. Two digits of a year are of this century.
+        let now: Int64 = 784_111_740
+        #expect(RetryAfter.nanoseconds(text, now: now) == seconds.map { $0 * Self.second })
+    }
+
+    @Test("First attempts always go; retries only where less than twice the rate is used")
+    func budget() {
+        var budget = AttemptBudget(rate: 100)
+        var now: Int64 = 0
+        for _ in 0..<100 { budget.spend(at: now) }
+        let (atOnce, later) = (budget.allowsRetry(at: now), budget.allowsRetry(at: now + Self.second / 4))
+        #expect(!atOnce && !later, "they are paid off first")
+        now += Self.second / 2
+        let atLast = budget.allowsRetry(at: now)
+        #expect(atLast)
+        // What was saved up while nothing was sent is no more than ten milliseconds' worth.
+        now += 60 * Self.second
+        var sent = 0
+        while sent < 9, budget.allowsRetry(at: now) {
+            budget.spend(at: now)
+            sent += 1
+        }
+        #expect(sent == 2)
+    }
+
+    private static func profile(_ target: String = "") throws -> LoadProfile {
+        try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 150\ntarget: {\(target)}")])
+    }
+
+    /// A server that answers every attempt at once, and people who each send a command and wait for what becomes of it.
+    private static func attempts(
+        of people: Int, seconds: Int, answer: (_ attempt: Int) -> AttemptOutcome, retryAfter: Int64? = nil
+    ) throws -> (book: AttemptBook, nanoseconds: [Int64]) {
+        let period = RunPeriod(start: 0, end: Int64(seconds) * second)
+        var (book, commands) = (AttemptBook(of: try profile(), period: period), CarriedCommands(people: people))
+        var nanoseconds: [Int64] = []
+        let command = TaxiService.Command.driver(DriverID(0), .accept)
+        var sent = 0
+        for now in stride(from: Int64(0), to: period.end, by: 1_000_000) {
+            // 150 a second are asked.
+            if sent < people, now >= Int64(sent) * second / 150 {
+                let submission = Submission(
+                    command, .answer, sender: 0,
+                    dueNanoseconds: now)
+                commands.add(submission, person: sent, command)
+                sent += 1
+            }
+            while true {
+                let isRetry = book.hasRetry(at: now)
+                guard isRetry || commands.hasReady, let index = isRetry ? book.takeRetry() : commands.takeReady()
+                else { break }
+                book.begin(&commands[index], at: now)
+                nanoseconds.append(now)
+                let outcome = answer(commands[index].attempts)
+                if outcome.isRetried {
+                    book.retry(
+                        index, &commands[index], after: outcome, retryAfter: retryAfter, isAway: false, at: now)
+                } else {
+                    book.end(outcome, commands[index], isAway: false)
+                    commands.answered(index)
+                }
+            }
+        }
+        return (book, nanoseconds)
+    }
+
+    @Test("However long a server answers 503, no second has more than twice as many attempts as are asked")
+    func storm() throws {
+        let (book, times) = try Self.attempts(of: 900, seconds: 8) { _ in .unavailable }
+        for start in stride(from: Int64(0), to: 7 * Self.second, by: Int(Self.second / 10)) {
+            let count = times.count { $0 >= start && $0 < start + Self.second }
+            #expect(count <= 2 * 150 + 4, "\(count) from \(start)")
+        }
+        #expect(times.count > 1_500, "the room is used")
+        #expect(book.tally.count(.unavailable, in: .measured) == times.count && book.unknown == 0)
+        #expect(book.tally.commands(in: .measured) == 900)
+        #expect(book.tally.retries(in: .measured) == times.count - 900)
+    }
+
+    @Test("Every attempt is counted by its outcome, and an outcome that nobody knew is settled by a later answer")
+    func counts() throws {
+        let outcomes: [AttemptOutcome] = [.unavailable, .resetAfter, .badGateway, .done]
+        let (book, times) = try Self.attempts(of: 30, seconds: 20) { outcomes[$0 - 1] }
+        #expect(times.count == 120)
+        for outcome in AttemptOutcome.allCases {
+            #expect(book.tally.count(outcome, in: .measured) == (outcomes.contains(outcome) ? 30 : 0), "\(outcome)")
+        }
+        #expect(book.unknown == 30 && book.settled == 30, "once for each command, however often it is torn")
+        #expect(book.failedCommands == 0)
+        let refused = try Self.attempts(of: 30, seconds: 2) { _ in .clientError }.book
+        #expect(refused.failedCommands == 30 && refused.tally.retries(in: .measured) == 0 && refused.settled == 0)
+    }
+
+    @Test("What is told to wait a second is not sent before")
+    func waited() throws {
+        let (book, times) = try Self.attempts(
+            of: 1, seconds: 5, answer: { $0 < 4 ? .tooManyRequests : .done }, retryAfter: Self.second)
+        #expect(times == [0, 1, 2, 3].map { Int64($0) * Self.second })
+        #expect(book.tally.answersWithRetryAfter(in: .measured) == 3)
+    }
+
+    @Test(
+        "A status counts for one target: room, a failure, or an answer",
+        arguments: [
+            (200, true, AttemptOutcome.done, AttemptOutcome.Class.answered), (409, true, .ruleRefusal, .answered),
+            (200, false, .unreadable, .failed), (409, false, .unreadable, .failed), (204, false, .unreadable, .failed),
+            (429, true, .tooManyRequests, .refused), (503, false, .unavailable, .refused),
+            (500, false, .internalError, .failed), (501, false, .otherServerError, .failed),
+            (502, false, .badGateway, .failed), (504, false, .gatewayTimeout, .failed),
+            (599, false, .otherServerError, .failed), (404, false, .clientError, .failed),
+            (301, false, .redirection, .failed), (700, false, .unreadable, .failed),
+        ])
+    func statuses(status: Int, isReadable: Bool, outcome: AttemptOutcome, outcomeClass: AttemptOutcome.Class) {
+        #expect(AttemptOutcome(status: status, isReadable: isReadable) == outcome)
+        #expect(outcome.outcomeClass == outcomeClass)
+    }
+
+    @Test("What is measured, what comes before, and what meets a server that was killed are counted apart")
+    func phases() throws {
+        let period = RunPeriod(start: Self.second, end: 2 * Self.second)
+        var book = AttemptBook(of: try Self.profile(), period: period)
+        book.lose(.feedEnded, isAway: false, at: 0)
+        book.lose(.streamEnded, isAway: false, at: Self.second)
+        book.lose(.connectionRefused, isAway: true, at: Self.second)
+        #expect(book.tally.count(.feedEnded, in: .warmUp) == 1 && book.tally.count(.streamEnded, in: .measured) == 1)
+        #expect(book.tally.count(.broken, in: .away) == 1 && book.tally.count(.broken, in: .measured) == 1)
+        #expect(AttemptTally.Phase.allCases.allSatisfy { book.tally.attempts(in: $0) == 0 }, "those are no attempts")
+    }
+}

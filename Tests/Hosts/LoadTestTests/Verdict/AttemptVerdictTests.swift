@@ -1,0 +1,78 @@
+import LoadParameters
+import Testing
+
+@testable import LoadTest
+
+@Suite("The verdict on attempts, and what an invalid run says all the same")
+struct AttemptVerdictTests {
+    private func targets(_ outcome: RunOutcome, target: String = "") throws -> TargetTable {
+        let profile = try ProfileSamples.profile(
+            replacing: [(old: "rate: 2000", new: "rate: 1000\ntarget: {\(target)}")])
+        return TargetTable(outcome.record, of: profile)
+    }
+
+    private static func attempts(_ failures: [AttemptOutcome]) -> [AttemptOutcome] {
+        failures + Array(repeating: .done, count: 1_000 - failures.count)
+    }
+
+    private static let failing = AttemptOutcome.allCases.filter { $0.outcomeClass != .answered }
+
+    @Test("One attempt that fails, whatever became of the command, misses a target", arguments: failing)
+    func one(outcome: AttemptOutcome) throws {
+        let table = try targets(RunOutcome(attempts: Self.attempts([outcome])))
+        let missed = table.rows.filter { $0.outcome == .fail && $0.name.hasPrefix("attempts") }
+        #expect(missed.count == 1 && missed.first?.causes == ["1 × \(outcome.rawValue)"])
+        #expect(table.conclusion == .missed)
+    }
+
+    @Test("Rules refuse commands in a sound run, and nothing is missed")
+    func sound() throws {
+        let table = try targets(RunOutcome(attempts: Self.attempts([.ruleRefusal, .ruleRefusal])))
+        #expect(table.conclusion == .met && !table.rows.contains { $0.name == "commands refused for overload" })
+    }
+
+    @Test("A profile may allow shares of attempts that are refused, fail or break", arguments: failing)
+    func allowed(outcome: AttemptOutcome) throws {
+        let key = "\(outcome.outcomeClass.rawValue): 0.003"
+        func failed(_ count: Int) throws -> Bool {
+            let attempts = Self.attempts(Array(repeating: outcome, count: count))
+            let rows = try targets(RunOutcome(attempts: attempts), target: key).rows
+            return rows.contains { $0.name.hasPrefix("attempts") && $0.outcome == .fail }
+        }
+        // A connection lost between commands is no attempt, so that there are fewer.
+        #expect(try !failed(2) && failed(4))
+    }
+
+    @Test("Without a server the share allowed is of commands that find no room")
+    func local() throws {
+        let rows = try targets(RunOutcome(), target: "refused: 0.01").rows
+        #expect(rows.contains { $0.name == "commands refused for overload" && $0.target == "at most 1 %" })
+    }
+
+    @Test("An outcome that nobody knew must be settled")
+    func unknown() throws {
+        func row(_ settled: Int) throws -> TargetRow? {
+            let outcome = RunOutcome(attempts: Self.attempts([]), unknown: (269, settled))
+            return try targets(outcome).rows.first { $0.name == "outcomes that stay unknown" }
+        }
+        #expect(try row(269)?.outcome == .pass && row(269)?.measured == "0 of 269")
+        #expect(try row(268)?.outcome == .fail && row(268)?.measured == "1 of 269")
+    }
+
+    @Test("An invalid run tells what holds all the same: what it did too late is counted against the service")
+    func held() throws {
+        let late = RunOutcome(late: (20, 500_000_000))
+        let table = try targets(late)
+        #expect(table.conclusion == .invalid)
+        #expect(
+            table.heldNevertheless.contains { $0.hasPrefix("time from due, p99.99: 500 ms") },
+            "\(table.heldNevertheless)")
+        let row = try #require(table.rows.first { $0.name.hasPrefix("time from due") })
+        #expect(row.outcome == .invalid && row.measuredAndWhy.contains("holds all the same"))
+        // What does not hold may be the tester's own fault, and lost replies change what people do.
+        let worse = try targets(RunOutcome(late: (20, 2_000_000_000)))
+        #expect(!worse.heldNevertheless.contains { $0.hasPrefix("time from due") })
+        #expect(try targets(RunOutcome(repliesLost: 1)).heldNevertheless.isEmpty)
+        #expect(try targets(RunOutcome()).heldNevertheless.isEmpty, "a valid run says it by its targets")
+    }
+}
