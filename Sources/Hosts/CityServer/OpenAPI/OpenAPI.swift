@@ -137,7 +137,7 @@ enum OpenAPI {
                     }
                 }
                 switch query.content {
-                case .json: writeResponses("Anything", refusals: [], &get)
+                case .json: writeResponses(query.schema, refusals: [], &get)
                 case .table:
                     writeResponses(as: query.content.mediaType, refusals: [], &get) { $0.member("type", "string") }
                 }
@@ -265,7 +265,7 @@ enum OpenAPI {
         "Answer":{"type":"object","required":["sequence","time","events"],"properties":{"sequence":{"type":"integer"},\#
         "time":{"type":"number"},"events":{"type":"array","items":{"type":"object","required":["time","event"],\#
         "properties":{"time":{"type":"number"},"event":{"type":"string"},"message":{"type":"string"}}}}}},\#
-        "Anything":{"type":"object"},\#
+        "Anything":{"type":"object"},"City":\#(city),"Ways":\#(ways),\#
         "TestUserOrder":{"type":"object","required":["role","first","last"],"additionalProperties":false,"properties":{\#
         "role":{"type":"string"},"first":{"type":"integer","minimum":1},"last":{"type":"integer","minimum":1}}},\#
         "TestUsers":{"type":"object","required":["users"],"properties":{"users":{"type":"array","items":{"type":"object",\#
