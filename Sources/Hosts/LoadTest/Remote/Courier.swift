@@ -375,6 +375,7 @@ final class Courier {
         writeJournal(isLast: true)
         (record.event, record.eventWithoutAbsences) = (streams.latencies, streams.latenciesWithoutAbsences)
         (record.framesChecked, record.eventsChecked) = (frames.framesChecked, streams.checked)
+        record.isSettled = commands.unansweredCount == 0 && failure == nil && !absences.isOn
         record.crashes = drill.map {
             CrashRecord(
                 command: $0.command, count: $0.begun, awayNanoseconds: absences.lengths, failures: $0.failures,

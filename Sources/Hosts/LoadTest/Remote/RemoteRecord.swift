@@ -26,6 +26,10 @@ package struct RemoteRecord: Sendable {
     /// again.
     package var unknownOutcomes = 0
     package var settledOutcomes = 0
+    /// What of its prices and waits could not be worked out; nil where all could.
+    package var unchecked: String?
+    /// Whether everything that was sent was answered in the end.
+    package var isSettled = true
     /// nil where nobody killed it.
     package var crashes: CrashRecord?
 
