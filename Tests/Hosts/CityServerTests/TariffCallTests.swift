@@ -15,7 +15,8 @@ struct TariffCallTests {
         (night.zones, night.payee) = (airport, .authority)
         rules.fareAdditions.surcharges = [night]
         rules.fareAdditions.flat = [
-            TaxiRules.FlatFare(price: Money(cents: 2_500), between: airport, and: TaxiRules.ZoneGroup(name: "b", zones: [ZoneID(1)]))
+            TaxiRules.FlatFare(
+                price: Money(cents: 2_500), between: airport, and: TaxiRules.ZoneGroup(name: "b", zones: [ZoneID(1)]))
         ]
         rules.fareAdditions.perMinute = Money(cents: 35)
         rules.fareAdditions.metresPerHourWithoutWaiting = 19_312

@@ -99,7 +99,7 @@ struct RemoteLoadTests {
 
     @Test("A server with another tariff than the profile's is refused, with the difference")
     func otherTariff() throws {
-        try serve("--test-users --operator-token-file token --set fare.flagFall=3.40") { address in
+        try serve("--test-users --operator-token-file token --set rules.fare.flagFall=3.40") { address in
             let run = try load(address, token)
             #expect(run.exitCode == 2 && run.messages.contains("tariff.flagFall is 3.4"), "\(run.messages)")
         }

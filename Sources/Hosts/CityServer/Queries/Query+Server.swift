@@ -6,7 +6,8 @@ import ServiceKernel
 extension Query {
     static let ofServer: [Query] = [
         Query(
-            "/v1/city", "the city that is served, its zones, its tariff, and what time it is", .everybody, schema: "City"
+            "/v1/city", "the city that is served, its zones, its tariff, and what time it is", .everybody,
+            schema: "City"
         ) { serving, _, text in
             text.member("name", serving.name)
             text.seconds("time", serving.now)

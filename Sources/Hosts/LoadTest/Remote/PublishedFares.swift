@@ -15,14 +15,15 @@ struct PublishedFares {
     /// - Parameters:
     ///   - told: what `/v1/city` tells.
     ///   - ways: the ways told behind so many zones; nil if the server tells none.
-    /// - Throws: `InputError` for another tariff, or other ways.
+    /// - Throws: `InputError` for another tariff or other ways, and where positions are on streets.
     init(
         _ told: WireValue, for crowd: TaxiCrowd, ways: (_ skip: Int) throws(InputError) -> [WireValue]?
     ) throws(InputError) {
         let profile = TravelClock(city: crowd.city, clockAtStart: .hours(8))
-        guard told["streets"]?.flag != true else {
-            (clock, unchecked) = (profile, "prices and waits of ways over streets")
-            return
+        if told["streets"]?.flag == true {
+            throw RemoteTarget.wrong(
+                "the server's positions are points on streets, and those of a load test are zones",
+                "start it with 'cabrank serve PROFILE', of the same profile")
         }
         guard let start = told["clockAtStart"]?.microseconds, let tariff = told["tariff"],
             let factors = told["hourFactors"]
@@ -67,7 +68,10 @@ extension WireValue {
             .list(zoneNames.indices.filter { group.contains(ZoneID($0)) }.map { .text(zoneNames[$0]) })
         }
         func rates(_ tariff: TaxiRules.Tariff) -> [Member] {
-            [.init(key: "flagFall", value: .money(tariff.flagFall)), .init(key: "perKm", value: .money(tariff.perKilometre))]
+            [
+                .init(key: "flagFall", value: .money(tariff.flagFall)),
+                .init(key: "perKm", value: .money(tariff.perKilometre)),
+            ]
         }
         let surcharges = additions.surcharges.map { surcharge in
             let days = CalendarDate.Weekday.allCases.filter { surcharge.days.contains(TaxiRules.DaysOfWeek($0)) }

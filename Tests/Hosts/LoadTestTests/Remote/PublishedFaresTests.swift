@@ -37,7 +37,8 @@ struct PublishedFaresTests {
                 .init(key: "km", value: .list(legs.map { .number(millionths: Int64($0.metres) * 1_000) })),
                 .init(key: "from", value: .text(city.zones[origin].name)),
                 .init(
-                    key: "seconds", value: .list(legs.map { .number(millionths: Int64($0.milliseconds + more) * 1_000) })),
+                    key: "seconds",
+                    value: .list(legs.map { .number(millionths: Int64($0.milliseconds + more) * 1_000) })),
             ])
         }
     }
@@ -66,19 +67,22 @@ struct PublishedFaresTests {
     @Test("Another tariff, other hours and other ways are refused, with the first difference")
     func different() throws {
         #expect(try Self.refusal(Self.city(flagFall: "33")).contains("tariff.flagFall is 33 where 3.3 should be"))
-        #expect(try Self.refusal(Self.city(more: ",\"slowerThanKmh\":20")).contains("tariff.slowerThanKmh should not be there"))
+        #expect(
+            try Self.refusal(Self.city(more: ",\"slowerThanKmh\":20")).contains(
+                "tariff.slowerThanKmh should not be there"))
         #expect(try Self.refusal(Self.city(factor: "1.5")).contains("hourFactors[0] is 1.5"))
         #expect(try Self.refusal(Self.city(), spoiling: 5).contains("ways[5].seconds[0] is"))
-        #expect(Self.refusal(WireValue(parsing: Array("{\"clockAtStart\":0,\"hourFactors\":[],\"tariff\":{}}".utf8)[...]))
-            .contains("tariff.flagFall is missing"))
+        #expect(
+            Self.refusal(WireValue(parsing: Array("{\"clockAtStart\":0,\"hourFactors\":[],\"tariff\":{}}".utf8)[...]))
+                .contains("tariff.flagFall is missing"))
     }
 
-    @Test("What cannot be worked out is said: streets, no tariff, no ways")
+    @Test("What cannot be worked out is said: no tariff, no ways; a server with streets is refused")
     func unchecked() throws {
         func unchecked(_ text: String) throws -> String? {
             try Self.published(WireValue(parsing: Array(text.utf8)[...])).unchecked
         }
-        #expect(try unchecked("{\"streets\":true}") == "prices and waits of ways over streets")
+        #expect(Self.refusal(.map([.init(key: "streets", value: .flag(true))])).contains("points on streets"))
         #expect(try unchecked("{\"streets\":false}") == "prices and waits: the server publishes no tariff")
         let fares = try Self.published(try Self.city(), hasWays: false)
         #expect(fares.unchecked == "prices and waits: the server publishes no ways")
@@ -87,7 +91,8 @@ struct PublishedFaresTests {
     @Test("P04, U02: the operator's statistics must tell of as many rides, for as much, as the feed did")
     func sums() throws {
         let told = WireValue(
-            parsing: Array("{\"by\":\"month\",\"sums\":[{\"rides\":2,\"price\":10.5},{\"rides\":1,\"price\":0.01}]}".utf8)[...])
+            parsing: Array(
+                "{\"by\":\"month\",\"sums\":[{\"rides\":2,\"price\":10.5},{\"rides\":1,\"price\":0.01}]}".utf8)[...])
         let sums = try #require(RideSums(told))
         #expect(sums.rides == 3 && sums.price == Money(cents: 1_051))
         #expect(RideSums(.map([])) == nil && RideSums(nil) == nil)

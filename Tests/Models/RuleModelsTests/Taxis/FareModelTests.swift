@@ -47,7 +47,9 @@ struct FareModelTests {
             $0.fareAdditions.perMinute = Money(cents: 35)
         }
         #expect(Self.cents(perMinute, to: Self.b) == 594 + 210)
-        #expect(Self.cents(perMinute, to: Self.b, at: .zero + .hours(1)) == 594 + 263, "7.5 min from nine o'clock on: 262.5")
+        #expect(
+            Self.cents(perMinute, to: Self.b, at: .zero + .hours(1)) == 594 + 263, "7.5 min from nine o'clock on: 262.5"
+        )
         let waiting = Self.model(slow) {
             $0.fareLimit = nil
             $0.fareAdditions.perMinute = Money(cents: 60)
@@ -117,9 +119,11 @@ struct FareModelTests {
 
     @Test("T06: the wait is the way to the first pickup and those between, in the traffic of the hour")
     func waits() {
-        let model = Self.model(Self.clock(hourFactors: Array(repeating: 1, count: 9) + Array(repeating: 1.1, count: 15)))
+        let model = Self.model(
+            Self.clock(hourFactors: Array(repeating: 1, count: 9) + Array(repeating: 1.1, count: 15)))
         #expect(model.wait(from: Self.b, toPickup: 0, in: Self.a, at: .zero) == .minutes(6))
         #expect(model.wait(from: Self.b, toPickup: 2, in: Self.a, at: .zero) == .minutes(12))
-        #expect(model.wait(from: Self.b, toPickup: 1, in: Self.a, at: .zero + .hours(1)) == .seconds(594), "9 × 1.1 min")
+        #expect(
+            model.wait(from: Self.b, toPickup: 1, in: Self.a, at: .zero + .hours(1)) == .seconds(594), "9 × 1.1 min")
     }
 }

@@ -139,7 +139,8 @@ struct JudgeFareTests {
         for (effect, right) in [
             (reserved(departure), nil),
             (reserved(departure + .seconds(1)), "departure 10800.000 s (R01, R03)"),
-            (reserved(departure, share: false), "shared (T01, R03)"), (reserved(departure, party: 3), "party of 2 (T01)"),
+            (reserved(departure, share: false), "shared (T01, R03)"),
+            (reserved(departure, party: 3), "party of 2 (T01)"),
         ] {
             var stream = JudgedStream(knowsWays: true)
             stream.step(reserve, effect)

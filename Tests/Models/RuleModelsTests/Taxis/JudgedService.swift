@@ -22,7 +22,8 @@ struct JudgedService: ~Copyable {
 
     /// - Parameter knowsWays: whether the judge works out prices and waits.
     init(
-        city: City, rules: TaxiRules, drivers: Int, defect: TaxiService.Defect? = nil, clockAtStart: SimDuration = .zero,
+        city: City, rules: TaxiRules, drivers: Int, defect: TaxiService.Defect? = nil,
+        clockAtStart: SimDuration = .zero,
         knowsWays: Bool = true
     ) {
         let clock = TravelClock(city: city, clockAtStart: clockAtStart)

@@ -59,7 +59,8 @@ extension ModelService {
             told.append(
                 .accepted(
                     member.id, client: member.clientID, driver: DriverID(driver), zone: ZoneID(zone),
-                    wait: fares.wait(from: ZoneID(zone), toPickup: place, in: trip.originID, at: now), price: member.price))
+                    wait: fares.wait(from: ZoneID(zone), toPickup: place, in: trip.originID, at: now),
+                    price: member.price))
         }
     }
 
