@@ -357,7 +357,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "TaxiServiceTests",
             dependencies: [
                 "CAssignment", "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TestSupport",
+                "TaxiService", "RuleModels", "TestSupport",
             ]),
         .testTarget(
             name: "TourServiceTests",

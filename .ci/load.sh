@@ -117,6 +117,10 @@ together
 (finds stale-answer "timeoutLost|staleAnswerAccepted" "--set rules.offer.timeoutSeconds=0.6" --set drivers.noAnswer=0.2) &
 (finds event-twice "eventTwice|orderBroken" "") &
 together
+(finds prices wrongPrice "") &
+(finds cents wrongPrice "") &
+(finds waits wrongWait "") &
+together
 times="--warm-up 1s --duration 5s --set target.lateness=1min"
 (finds_by_crash acknowledge-early acknowledgedLost) &
 (finds_by_crash forget-key commandTwice) &

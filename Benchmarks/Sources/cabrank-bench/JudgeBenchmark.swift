@@ -27,9 +27,10 @@ enum JudgeBenchmark {
 
     private static func run(drivers: Int) {
         let city = JudgeBenchmark.city()
-        var judge = Judge(city: city, rules: TaxiRules(), drivers: drivers)
-        var service = TaxiService(
-            clock: TravelClock(city: city, clockAtStart: .zero), rules: TaxiRules(), drivers: drivers)
+        let clock = TravelClock(city: city, clockAtStart: .zero)
+        var judge = Judge(
+            city: city, rules: TaxiRules(), drivers: drivers, fares: FareModel(TaxiRules(), ZoneTable(clock)))
+        var service = TaxiService(clock: clock, rules: TaxiRules(), drivers: drivers)
         var people = People(drivers: drivers)
         let start = people.record(commands: drivers * 3, with: &service)
         feed(start, to: &judge)

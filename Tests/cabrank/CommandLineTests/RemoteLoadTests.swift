@@ -114,12 +114,24 @@ struct RemoteLoadTests {
         }
     }
 
-    @Test("A server that breaks a rule is found out")
-    func broken() throws {
-        try serve("--test-users --operator-token-file token --break lifo") { address in
+    @Test(
+        "A server that breaks a rule is found out",
+        arguments: [
+            ("lifo", "wrongDriver"), ("prices", "wrongPrice"), ("cents", "wrongPrice"), ("waits", "wrongWait"),
+        ])
+    func broken(fault: String, kind: String) throws {
+        try serve("--test-users --operator-token-file token --break \(fault)") { address in
             let run = try load(address, token)
             #expect(run.exitCode == 1)
-            #expect(folder.read("r/wrong.csv")?.contains(",wrongDriver,") == true)
+            #expect(folder.read("r/wrong.csv")?.contains(",\(kind),") == true)
+        }
+    }
+
+    @Test("A server with another tariff than the profile's is refused, with the difference")
+    func otherTariff() throws {
+        try serve("--test-users --operator-token-file token --set rules.fare.flagFall=3.40") { address in
+            let run = try load(address, token)
+            #expect(run.exitCode == 2 && run.messages.contains("tariff.flagFall is 3.4"), "\(run.messages)")
         }
     }
 

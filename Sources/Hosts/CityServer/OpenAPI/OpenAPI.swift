@@ -137,7 +137,7 @@ enum OpenAPI {
                     }
                 }
                 switch query.content {
-                case .json: writeResponses("Anything", refusals: [], &get)
+                case .json: writeResponses(query.schema, refusals: [], &get)
                 case .table:
                     writeResponses(as: query.content.mediaType, refusals: [], &get) { $0.member("type", "string") }
                 }
@@ -299,6 +299,8 @@ enum OpenAPI {
             """#
         ),
         ("Anything", #"{"type":"object"}"#),
+        ("City", city),
+        ("Ways", ways),
         (
             "TestUserOrder",
             #"""

@@ -26,6 +26,8 @@ struct Query: Sendable {
     let audience: Audience
     let parameters: [Parameter]
     let content: Content
+    /// The component of the description that has the form of the answer.
+    let schema: String
 
     /// What is answered, and how it is made.
     enum Content: Sendable {
@@ -44,10 +46,10 @@ struct Query: Sendable {
 
     init(
         _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
-        write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
+        schema: String = "Anything", write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
-        (self.parameters, content) = (parameters, .json(write))
+        (self.parameters, self.schema, content) = (parameters, schema, .json(write))
     }
 
     init(
@@ -55,7 +57,7 @@ struct Query: Sendable {
         table: @escaping @Sendable (Serving, Asked) throws(Problem) -> [UInt8]
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
-        (self.parameters, content) = (parameters, .table(table))
+        (self.parameters, schema, content) = (parameters, "", .table(table))
     }
 
     /// So many things of a list are told at a time: the writer, for whom all wait, tells them.
@@ -96,7 +98,7 @@ struct Query: Sendable {
         }
     }
 
-    static let all = ofServer + ofTaxis + ofRides + ofOperators + ofTables + ofWalks + ofVisits
+    static let all = ofServer + ofFares + ofTaxis + ofRides + ofOperators + ofTables + ofWalks + ofVisits
 
     /// - Throws: `Problem` for a parameter that is unknown, missing or said twice.
     func read(_ query: [HTTPField]) throws(Problem) -> Asked {

@@ -383,6 +383,7 @@ final class Courier {
         writeJournal(isLast: true)
         (record.event, record.eventWithoutAbsences) = (streams.latencies, streams.latenciesWithoutAbsences)
         (record.framesChecked, record.eventsChecked) = (frames.framesChecked, streams.checked)
+        record.isSettled = commands.unansweredCount == 0 && failure == nil && !absences.isOn
         record.take(attempts)
         record.crashes = drill.map { CrashRecord($0, absences, findings.book) }
         return WriterRecord(

@@ -10,6 +10,7 @@ struct ReachedServer: Sendable {
     let speech: TaxiSpeech
     let people: RemotePeople
     let links: ServerLinks
+    let fares: PublishedFares
     let doorbell: Doorbell
     /// Who listens: of each stream, whose it is.
     let listeners: [Int]
@@ -19,6 +20,14 @@ struct ReachedServer: Sendable {
     let record: RemoteRecord
     /// What makes the keys of this run differ from any other's.
     let runKey: String
+    /// What the operator's statistics tell of all rides; nil where there are none.
+    var sums: RideSums? {
+        get throws {
+            let (status, told) = try setUp.ask("GET", "/v1/operator/statistics?by=month&count=1000")
+            return status == 200 ? RideSums(told) : nil
+        }
+    }
+    private let setUp: RemoteSetUp
     /// What the service's clock showed, and ours.
     private let serviceTime: SimTime
     private let systemNanoseconds: Int64
@@ -34,8 +43,8 @@ struct ReachedServer: Sendable {
     /// - Parameter plan: how many sockets go where.
     /// - Throws: `InputError`, in one line: what is missing about the server, or that nobody listens; `TesterShortage`.
     init(_ target: RemoteTarget, for crowd: TaxiCrowd, _ plan: SocketPlan, clock: RunClock) throws {
-        let setUp = try RemoteSetUp(target, sockets: plan.sockets)
-        try setUp.requireCity(crowd.city)
+        setUp = try RemoteSetUp(target, sockets: plan.sockets)
+        fares = try setUp.requireCity(of: crowd)
         try setUp.requireNothingTold()
         let drivers = try setUp.testUsers("driver", crowd.users.drivers)
         let clients = try setUp.testUsers("client", crowd.users.clients)
@@ -46,6 +55,7 @@ struct ReachedServer: Sendable {
             setUp.origin, poll, connections: plan.connections, operatorToken: target.operatorToken,
             streamTokens: listeners.map { people.tokens[$0] })
         var record = RemoteRecord(address: setUp.origin.description)
+        record.unchecked = fares.unchecked
         record.connections = plan.connections
         (record.streams, record.people) = (plan.streams, people.count)
         lastFrame = try setUp.open(links, &record, clock)
@@ -60,7 +70,7 @@ struct ReachedServer: Sendable {
 }
 
 /// The steps before a run.
-private struct RemoteSetUp {
+private struct RemoteSetUp: Sendable {
     let origin: HTTPOrigin
     private let target: RemoteTarget
     private let sockets: Int
@@ -82,7 +92,7 @@ private struct RemoteSetUp {
         TesterShortage(resource, server: origin.description, sockets: sockets)
     }
 
-    private func ask(
+    func ask(
         _ method: StaticString, _ path: String, headers: String = "", body: [UInt8]? = nil,
         until enough: SingleCall.Enough? = nil
     ) throws -> (status: Int, told: WireValue?) {
@@ -105,17 +115,25 @@ private struct RemoteSetUp {
 
     // MARK: The steps
 
-    /// The zones in their order: places are sent as coordinates, and events name zones.
-    func requireCity(_ city: City) throws {
+    /// The zones in their order: places are sent as coordinates, and events name zones. Then all that prices and waits go by.
+    func requireCity(of crowd: TaxiCrowd) throws -> PublishedFares {
         let (status, told) = try ask("GET", "/v1/city")
-        guard status == 200, let zones = told?["zones"]?.list else { throw unexpected("/v1/city", status, told) }
-        let (served, wanted) = (zones.compactMap(\.text), city.zones.map(\.name))
-        if served == wanted { return }
-        let name = told?["name"]?.text ?? "another city"
+        guard status == 200, let told, let zones = told["zones"]?.list else {
+            throw unexpected("/v1/city", status, told)
+        }
+        let (served, wanted) = (zones.compactMap(\.text), crowd.city.zones.map(\.name))
+        if served == wanted { return try PublishedFares(told, for: crowd, ways: ways) }
+        let name = told["name"]?.text ?? "another city"
         let differs = zip(served, wanted).first { $0 != $1 }.map { ": '\($0)' where '\($1)' should be" }
         throw RemoteTarget.wrong(
             "the server serves \(name) of \(served.count) zones, and the profile's city has \(wanted.count)"
                 + (differs ?? ""), "start it with 'cabrank serve PROFILE', of the same profile")
+    }
+
+    /// nil of a server that has no such call.
+    private func ways(skip: Int) throws -> [WireValue]? {
+        let (status, told) = try ask("GET", "/v1/city/ways?skip=\(skip)")
+        return status == 200 ? told?["ways"]?.list : nil
     }
 
     /// The judge begins with a service in which nobody works and nothing is asked for.

@@ -31,6 +31,10 @@ package struct RemoteRecord: Sendable {
     package private(set) var settledOutcomes = 0
     /// Commands measured whose answer, for good, was none.
     package private(set) var failedCommands = 0
+    /// What of its prices and waits could not be worked out; nil where all could.
+    package var unchecked: String?
+    /// Whether everything that was sent was answered in the end.
+    package var isSettled = true
     /// nil where nobody killed it.
     package var crashes: CrashRecord?
 

@@ -1,5 +1,6 @@
 import HTTPClient
 import InputFiles
+import Quantities
 import Synchronization
 
 /// A load test of a server: set up once, then run once.
@@ -34,6 +35,8 @@ package struct RemoteRun: Sendable {
         let options = LoadOptions(of: profile)
         var tested = TestedTaxis(of: profile, crowd)
         tested.isRemote = true
+        tested.clock = server.fares.clock
+        tested.knowsWays = server.fares.unchecked == nil
         if let fault { tested.faults = fault.faults(in: options) }
         let kept = OutcomeLine()
         let carrier = LoadRun<ClientsAndDrivers>.Carrier(doorbell: server.doorbell) { [server, profile, drill] parts in
@@ -47,7 +50,13 @@ package struct RemoteRun: Sendable {
         let run = LoadRun(tested, options, carrier: carrier) { [profile, crowd] share in
             ClientsAndDrivers(profile: profile, crowd, share: share, of: profile.threads)
         }
-        return try kept.complete(run.run(hooks: hooks))
+        var record = try kept.complete(run.run(hooks: hooks))
+        if record.remote?.isSettled == true, let checks = record.judge.verdict.fares, let sums = try server.sums {
+            var findings = RemoteFindings()
+            sums.compare(with: checks, at: SimTime(nanosecondsSinceStart: record.period.end), &findings)
+            record.judge.verdict = record.judge.verdict.with(findings.book)
+        }
+        return record
     }
 }
 

@@ -1,5 +1,6 @@
 import CityHost
 import Quantities
+import RuleModels
 
 /// A service of the city as a load test drives it: what a further service brings, beside its people (`LoadSource`), its
 /// kinds of commands (`CommandKind`) and its judge (`ServiceJudge`). Ring, writer, journal, histograms and verdict are
@@ -74,6 +75,8 @@ package struct ServiceRecord: Sendable {
     package var begun: Int
     /// I13, where money is moved.
     package var isBalanced = true
+    /// Where the money of rides is; nil where nobody pays for any.
+    package var fares: FareTotals?
     /// The moment of all this.
     package var time = SimTime.zero
     /// What it has counted besides, for its judge, who counts the same.

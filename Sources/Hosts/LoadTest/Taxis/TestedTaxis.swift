@@ -23,6 +23,8 @@ package struct TestedTaxis: TestedService {
     var accounts: UserAccounts?
     /// Whether a server carries it out, which shows no timers.
     var isRemote = false
+    /// Whether the judge can work out prices and waits.
+    var knowsWays = true
 
     package init(clock: TravelClock, rules: TaxiRules, driverCount: Int) {
         self.clock = clock
@@ -97,15 +99,21 @@ package struct TestedTaxis: TestedService {
     }
 
     package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
-        ServiceRecord(
-            begun: host.taxis.counts.accepted, isBalanced: host.taxis.ledger.balance == .zero,
+        let ledger = host.taxis.ledger
+        var record = ServiceRecord(
+            begun: host.taxis.counts.accepted, isBalanced: ledger.balance == .zero,
             defectStrikes: host.taxis.defectStrikes)
+        record.fares = FareTotals(
+            escrow: ledger.total(of: .escrow), drivers: ledger.total(of: .drivers),
+            authority: ledger.total(of: .authority))
+        return record
     }
 
     package static func bytes(of host: borrowing CityHost) -> Int { host.taxis.bytes }
 
     package func judge(in parts: RunParts<TestedTaxis>, consume: CommandConsumer?) {
-        let judge = Judge(city: clock.city, rules: rules, drivers: driverCount)
+        let fares = knowsWays ? FareModel(rules, ZoneTable(clock)) : nil
+        let judge = Judge(city: clock.city, rules: rules, drivers: driverCount, fares: fares)
         if isRemote {
             parts.judge(self, with: TimerReckoner(judge, rules: rules), consume: consume)
         } else {
@@ -125,11 +133,14 @@ package struct TestedTaxis: TestedService {
 }
 
 extension Judge: ServiceJudge {
-    package mutating func finish(_ record: ServiceRecord) { finish() }
+    package mutating func finish(_ record: ServiceRecord) {
+        finish()
+        if let totals = record.fares { finish(holding: totals) }
+    }
 
     package var verdict: Verdict {
         Verdict(
             commands: commands, decisions: decisions, wrong: wrong, wrongByKind: wrongByKind, firstWrong: firstWrong,
-            begun: counts.accepted)
+            begun: counts.accepted, fares: fareChecks)
     }
 }

@@ -20,6 +20,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
     case lostRefusal = "lost-refusal"
     case doubleOffer = "double-offer"
     case staleAnswer = "stale-answer"
+    case prices, cents, waits
 
     case publishedWithoutApproval = "published-without-approval"
     case authorApproves = "author-approves"
@@ -98,6 +99,9 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .lostRefusal: "when a driver refuses"
         case .doubleOffer: "when a client asks while no taxi is free: with fewer drivers"
         case .staleAnswer: "when a driver does not answer in time"
+        case .prices: "when a price is told"
+        case .cents: "when the price of a fourth request is told"
+        case .waits: "when an offer is accepted"
         case .publishedWithoutApproval: "when a draft is submitted"
         case .authorApproves: "when an author tries to approve"
         case .pollWhileNotFollowing: "when a tour ends"
@@ -130,11 +134,11 @@ package enum LoadFault: String, CaseIterable, Sendable {
             faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
         case .lateGenerator:
             faults.generatorStandstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 1_000_000_000)
-        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval, .authorApproves,
-            .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar,
-            .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,
-            .notifiedDuringSession, .badFixCounted, .resetUnconfirmed, .messageToBlocker, .hiddenPositionShown,
-            .secondGradeCountsTwice, .blockKeepsFriendship, .centLost:
+        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .prices, .cents, .waits,
+            .publishedWithoutApproval, .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce,
+            .titleCaseMatters, .reachedFromAfar, .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows,
+            .lateFixCountedTwice, .notifiedDuringSession, .badFixCounted, .resetUnconfirmed, .messageToBlocker,
+            .hiddenPositionShown, .secondGradeCountsTwice, .blockKeepsFriendship, .centLost:
             break  // The service breaks a rule.
         }
         return faults
@@ -157,6 +161,9 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .lostRefusal: .taxis(.refusalLost)
         case .doubleOffer: .taxis(.driverOfferedTwice)
         case .staleAnswer: .taxis(.staleAnswerAccepted)
+        case .prices: .taxis(.pricesTenfold)
+        case .cents: .taxis(.centAdded)
+        case .waits: .taxis(.secondAdded)
         case .publishedWithoutApproval: .tours(.publishedWithoutApproval)
         case .authorApproves: .tours(.authorApproves)
         case .pollWhileNotFollowing: .tours(.pollWhileNotFollowing)

@@ -95,6 +95,7 @@ extension DispatchJudge {
     mutating func end(_ id: RequestID, as end: JudgedEnd, _ books: inout JudgedBooks) {
         let ride = books.requests[id].ride
         if books.requests[ride].parties == 1 { stopWaiting(ride, &books) }
+        books.settleFare(of: id, as: end)
         books.requests.end(id, as: end)
     }
 
@@ -314,7 +315,11 @@ extension DispatchJudge {
     }
 
     /// D07.
-    mutating func leftByRefusals(_ driver: DriverID, _ line: JudgedLine, _ books: inout JudgedBooks) {
+    ///
+    /// - Parameter days: of a suspension.
+    mutating func leftByRefusals(
+        _ driver: DriverID, _ line: JudgedLine, days: UInt32? = nil, _ books: inout JudgedBooks
+    ) {
         books.see(line)
         guard books.isKnown(driver) else { return }
         if inHand.mustLeave == driver, inHand.leaveLine == line {
@@ -325,6 +330,10 @@ extension DispatchJudge {
             let rules = books.rules
             books.drivers.assume(
                 refusals: line == .suspended ? rules.refusalsToSuspend : rules.refusalsToStandDown, of: driver)
+        }
+        if let days {
+            books.drivers.countSuspension(of: driver)
+            books.judge(suspensionDays: days, of: driver)
         }
         stopWork(driver, as: line == .suspended ? .suspended : .offline, &books)
     }

@@ -13,6 +13,8 @@ struct JudgedDriver: Sendable, BitwiseCopyable {
     fileprivate(set) var isConnected = true
     /// D07.
     fileprivate(set) var refusalsInRow: UInt32 = 0
+    /// D07: how often so far.
+    fileprivate(set) var suspensions: UInt32 = 0
     /// Whose queue, or where the driver is.
     fileprivate(set) var zone = ZoneID.none
     fileprivate(set) var taxi = TaxiID.none
@@ -116,6 +118,9 @@ struct DriverBook: Sendable {
 
     /// The service counts otherwise, and is followed.
     mutating func assume(refusals: UInt32, of driver: DriverID) { drivers[Int(driver.index)].refusalsInRow = refusals }
+
+    /// D07.
+    mutating func countSuspension(of driver: DriverID) { drivers[Int(driver.index)].suspensions += 1 }
 
     /// D07: afterwards offline, with the count at zero.
     mutating func endSuspension(of driver: DriverID) {

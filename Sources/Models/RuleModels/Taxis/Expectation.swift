@@ -186,7 +186,7 @@ extension Expectation {
     @inline(__always)
     init(
         of action: TaxiService.ClientAction, by client: ClientID, at time: SimTime, _ rules: TaxiRules,
-        _ requests: borrowing JudgedRequests
+        _ requests: borrowing JudgedRequests, _ fares: borrowing JudgedFares
     ) {
         switch action {
         case .request(_, _, let party, _):  // T01
@@ -199,8 +199,23 @@ extension Expectation {
                 ?? (departure < time + rules.reservationLead ? .rejected(.tooLate) : .line(.reserved))
         case .withdraw(let named): self = Expectation.ofWithdrawing(named, client, requests)
         case .cancelReservation(let id): self = Expectation.ofCancelling(id, client, requests)
-        case .changeReservation, .join, .pay: self = .line(.anything)
+        case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
+        case .changeReservation, .join: self = .line(.anything)
         }
+    }
+
+    /// P03: for the allocated ride, otherwise for the oldest interrupted one not paid.
+    @inline(__always)
+    private static func ofPaying(
+        _ client: ClientID, by means: TaxiService.PaymentMeans, _ requests: borrowing JudgedRequests,
+        _ fares: borrowing JudgedFares
+    ) -> Expectation {
+        let current = requests.current(of: client)
+        guard !current.isNone, requests[requests[current].ride].phase == .allocated else {
+            return fares.oldestDebt(of: client) == nil ? .rejected(.noRide) : .line(.paid)
+        }
+        if requests[current].isPaid { return .rejected(.alreadyPaid) }
+        return means == .cash && !requests[current].isOnBoard ? .rejected(.notPickedUp) : .line(.paid)
     }
 
     /// Why nobody can ride so; nil if they can.

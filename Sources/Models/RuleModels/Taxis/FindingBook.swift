@@ -14,6 +14,8 @@ struct JudgedMistake: Sendable, BitwiseCopyable {
     var reason: TaxiService.Reason?
     /// With `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
     var leaves: JudgedLine?
+    /// With what tells a wrong one.
+    var figure: JudgedFigure?
 }
 
 /// What was judged, and what of it was wrong.
@@ -80,13 +82,14 @@ extension JudgedBooks {
 
     /// What the effect says.
     private func happened(_ finding: JudgedMistake) -> String {
+        if current.line == .nothing, let figure = finding.figure { return figure.told }
         if current.line == .nothing {
             return current.first == .nothing ? "nothing happened" : "then nothing more happened"
         }
         var text = current.line == .rejected ? "refused" : "\(current.line)"
         if let reason = finding.reason { text += " for \(reason.word)" }
         if !finding.request.isNone { text += " \(finding.request.judgedName)" }
-        return text + place(of: finding.driver)
+        return text + place(of: finding.driver) + (finding.figure.map { ", \($0.told)" } ?? "")
     }
 
     /// The driver, and whose queue it is.
@@ -134,11 +137,22 @@ extension JudgedBooks {
             "accepted \(requests.counts.accepted) = ended \(requests.counts.ended) + those open (I12)"
         case .answerLost, .timerLost, .commandLost, .commandNotRefused, .wrongReason, .wrongAnswer, .uncalledFor:
             awaitedWords
+        case .wrongPrice, .wrongWait, .wrongFigure, .moneyLost:
+            (finding.figure?.right ?? "") + rules(of: finding.figure, finding.request)
+        case .wrongPayment: "as the client said, once: the allocated ride, else the oldest interrupted one (P03)"
         // Found beside the judge, with words of their own.
         case .answerDiffers, .acknowledgedLost, .commandTwice, .commandFromNobody, .orderBroken, .eventLost,
             .eventTwice, .eventDisordered:
             ""
         }
+    }
+
+    /// The rules that make a price; the other figures name their own.
+    private func rules(of figure: JudgedFigure?, _ request: RequestID) -> String {
+        guard case .price = figure else { return "" }
+        if current.line == .paid { return " (P03)" }
+        if current.line == .interrupted { return " (T11)" }
+        return requests[requests[request].ride].parties > 1 ? " (S05)" : " (P01, P02)"
     }
 
     /// The driver whom the policy wants.

@@ -4,11 +4,12 @@ import TaxiService
 
 /// Judges every queue decision of a taxi service from its commands and effects, beside it and without its code.
 ///
-/// A small model of the drivers, queues and open rides follows what the service says it did; every effect is held
-/// against what the rule book wants in the state before it (Z03, D01–D08, T01–T12, R01–R04, S01–S03, S06, I01–I03, I05,
-/// I08, I11, I12, I14). Prices, routes and times on the way are not judged. After a wrong decision the model follows
-/// the service, so that one mistake is not counted for ever: whoever is passed over three times in a row is taken to be
-/// forgotten by the service, and not expected any more.
+/// A small model of the drivers, queues and open rides follows what the service says it did; every effect is held against
+/// what the rule book wants in the state before it (Z03, D01–D08, T01–T12, R01–R04, S01–S06, P01–P04, I01–I03, I05, I08, I11,
+/// I12, I14). Prices, waits and shared routes are judged where the ways between zones are known; otherwise a price is held
+/// against what was told of it before. After a wrong decision the model follows the service, so that one mistake is not
+/// counted for ever: whoever is passed over three times in a row is taken to be forgotten by the service, and not expected
+/// any more.
 ///
 ///     judge.begin(command, at: time)
 ///     for effect in service.effects { judge.take(effect) }
@@ -23,8 +24,10 @@ package struct Judge: ~Copyable, Sendable {
     private var rides = RideJudge()
 
     /// A judge of a service in which nobody works yet.
-    package init(city: City, rules: TaxiRules, drivers: Int) {
-        books = JudgedBooks(city: city, rules: rules, drivers: drivers)
+    ///
+    /// - Parameter fares: nil where the ways of the service are not known.
+    package init(city: City, rules: TaxiRules, drivers: Int, fares: FareModel? = nil) {
+        books = JudgedBooks(city: city, rules: rules, drivers: drivers, fares: fares)
         dispatch = DispatchJudge(ExpectedDispatch(city: city, rules: rules, drivers: drivers))
     }
 
@@ -50,38 +53,47 @@ package struct Judge: ~Copyable, Sendable {
         case .connectionRegained(let driver): rides.connectionRegained(driver, &books)
         case .sent(let driver, let from, let to): dispatch.sent(driver, from: from, to: to, &books)
         case .stoodDown(let driver): dispatch.leftByRefusals(driver, .stoodDown, &books)
-        case .suspended(let driver, _): dispatch.leftByRefusals(driver, .suspended, &books)
-        case .suspensionEnded(let driver, _): rides.suspensionEnded(driver, &books)
+        case .suspended(let driver, let days): dispatch.leftByRefusals(driver, .suspended, days: days, &books)
+        case .suspensionEnded(let driver, let days): rides.suspensionEnded(driver, days: days, &books)
         // Offers.
         case .offered(let id, let driver, let zone): dispatch.offered(id, to: driver, in: zone, &books)
         case .waiting(let id, let zone): dispatch.waits(id, in: zone, &books)
-        case .accepted(let id, _, let driver, let zone, _, _): dispatch.accepted(id, by: driver, in: zone, &books)
+        case .accepted(let id, _, let driver, let zone, let wait, let price):
+            dispatch.accepted(id, by: driver, in: zone, &books)
+            books.judgeAccepted(id, by: driver, wait: wait, price: price)
         case .refused(let id, let driver, let zone): dispatch.passedOn(id, by: driver, in: zone, .refused, &books)
         case .timedOut(let id, let driver, let zone): dispatch.passedOn(id, by: driver, in: zone, .timedOut, &books)
         // Rides.
         case .gaveBack(let id, let driver): rides.gaveBack(id, driver, &dispatch, &books)
         case .arrived(let id, _, let driver): rides.arrived(id, driver, &books)
         case .pickedUp(let id, _, let driver): rides.pickedUp(id, driver, &books)
-        case .paid(let id, _, _, _, _): rides.paid(id, &books)
-        case .paymentFailed: books.see(.paid)
-        case .interrupted(let id, _, let driver, let zone, let cause, _, _):
-            rides.interrupted(id, driver, in: zone, because: cause, &dispatch, &books)
+        case .paid(let id, let client, let driver, let means, let price):
+            books.judgePaid(id, by: client, to: driver, means, price, fails: false)
+        case .paymentFailed(let id, let client, let driver, let means, let price):
+            books.judgePaid(id, by: client, to: driver, means, price, fails: true)
+        case .interrupted(let id, _, let driver, let zone, let cause, let price, let authority):
+            rides.interrupted(
+                id, driver, in: zone, because: cause, price: price, authority: authority, &dispatch, &books)
         case .noShow(let id, _, let driver, let zone): rides.missing(id, driver, in: zone, &dispatch, &books)
-        case .concluded(let id, _, let driver, let zone, _): rides.concluded(id, driver, in: zone, &dispatch, &books)
+        case .concluded(let id, _, let driver, let zone, let authority):
+            rides.concluded(id, driver, in: zone, authority: authority, &dispatch, &books)
         // Requests.
         case .requested(let id, let client, let origin, let destination, let party, let share):
             requests.requested(
                 id, by: client, from: origin, to: destination, party: party, share: share, &dispatch, &books)
         case .withdrawn(let id, let client): requests.withdrawn(id, by: client, &dispatch, &books)
-        case .left(let id, let client, _, _): requests.left(id, by: client, &dispatch, &books)
-        case .joined(let id, let client, let ride, _, let destination, let party):
-            requests.joined(id, by: client, ride: ride, to: destination, party: party, &books)
-        case .reserved(let id, let client, let origin, let destination, _, let share, let party):
-            requests.reserved(id, by: client, from: origin, to: destination, party: party, share: share, &books)
-        case .reservationChanged(let id, _, _, let destination, _, let share):
-            requests.reservationChanged(id, to: destination, share: share, &books)
-        case .reservationCancelled(let id, let client, _, _, _, _):
-            requests.cancelled(id, by: client, &dispatch, &books)
+        case .left(let id, let client, _, let price):
+            requests.left(id, by: client, price: price, &dispatch, &books)
+        case .joined(let id, let client, let ride, let price, let destination, let party):
+            requests.joined(id, by: client, ride: ride, to: destination, party: party, price: price, &books)
+        case .reserved(let id, let client, let origin, let destination, let departure, let share, let party):
+            requests.reserved(
+                id, by: client, from: origin, to: destination, party: party, share: share, departure: departure,
+                &books)
+        case .reservationChanged(let id, _, _, let destination, let departure, let share):
+            requests.reservationChanged(id, to: destination, departure: departure, share: share, &books)
+        case .reservationCancelled(let id, let client, _, _, let departure, let share):
+            requests.cancelled(id, by: client, departure: departure, share: share, &dispatch, &books)
         case .reservationLapsed(let client, _): requests.lapsed(client, &books)
         case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason): books.rejected(for: reason)
         // What no log shows.
@@ -91,6 +103,7 @@ package struct Judge: ~Copyable, Sendable {
     }
 
     private mutating func timerSet(_ timer: TaxiService.Timer, due: SimTime) {
+        books.judge(due: due, of: timer)
         switch timer {
         case .offerTimeout(let driver, let serial):
             dispatch.offerTimerSet(driver, serial: serial, due: due, &books)
@@ -128,6 +141,12 @@ package struct Judge: ~Copyable, Sendable {
         if counts.accepted != counts.ended + open { books.note(.countsDiffer) }
     }
 
+    /// At the end of the run the service's books show what was told of payments, fares and rides (P04, I13).
+    package mutating func finish(holding totals: FareTotals) {
+        if totals == books.fares.totals { return }
+        books.note(.moneyLost, figure: .balance(told: totals, right: books.fares.totals))
+    }
+
     /// Whether the ride is waited with, offered or allocated as its driver sees it too (I05).
     private func isWhole(_ ride: RequestID) -> Bool {
         let record = books.requests[ride]
@@ -160,6 +179,8 @@ extension Judge {
     package var wrong: Int { books.findings.wrong }
     /// The first ten.
     package var firstWrong: [WrongDecision] { books.findings.firstWrong }
+    /// How many figures of fares were held against the rules.
+    package var fareChecks: FareChecks { books.fares.checks }
     /// How the requests ended.
     package var counts: JudgedCounts { books.requests.counts }
 

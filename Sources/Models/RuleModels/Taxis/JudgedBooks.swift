@@ -10,12 +10,14 @@ struct JudgedBooks: ~Copyable, Sendable {
     var requests = JudgedRequests()
     var current = CommandInHand(.timer(.suspensionEnd(.none)), at: .zero, .none)
     var rounds = JudgedRounds()
+    var fares: JudgedFares
     var findings = FindingBook()
     var history: QueueHistory
 
-    init(city: City, rules: TaxiRules, drivers count: Int) {
+    init(city: City, rules: TaxiRules, drivers count: Int, fares model: FareModel?) {
         self.city = city
         self.rules = rules
+        fares = JudgedFares(model)
         drivers = DriverBook(drivers: count)
         history = QueueHistory(zones: city.zoneCount)
     }
@@ -42,7 +44,7 @@ struct JudgedBooks: ~Copyable, Sendable {
         let expectation =
             switch command {
             case .driver(let driver, let action): Expectation(of: action, by: driver, drivers, requests)
-            case .client(let client, let action): Expectation(of: action, by: client, at: time, rules, requests)
+            case .client(let client, let action): Expectation(of: action, by: client, at: time, rules, requests, fares)
             case .timer(let timer): Expectation(of: timer, drivers, requests, rounds)
             }
         current = CommandInHand(command, at: time, expectation)
@@ -121,19 +123,21 @@ extension JudgedBooks {
 extension JudgedBooks {
     /// Counts a mistake, at most one for each effect.
     ///
-    /// - Parameter leaves: with `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
+    /// - Parameters:
+    ///   - leaves: with `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
+    ///   - figure: with what tells a wrong one.
     @inline(never)
     mutating func note(
         _ kind: WrongKind, request: RequestID = .none, driver: DriverID = .none, right: DriverID = .none,
         rightRequest: RequestID = .none, zone: ZoneID = .none, reason: TaxiService.Reason? = nil,
-        leaves: JudgedLine? = nil
+        leaves: JudgedLine? = nil, figure: JudgedFigure? = nil
     ) {
         guard current.countMistake(), findings.count(kind) else { return }
         findings.keep(
             wording(
                 JudgedMistake(
                     kind: kind, request: request, driver: driver, rightDriver: right, rightRequest: rightRequest,
-                    zone: zone, reason: reason, leaves: leaves)))
+                    zone: zone, reason: reason, leaves: leaves, figure: figure)))
     }
 
     /// Something other came of the command than the rules want: told by what it was.

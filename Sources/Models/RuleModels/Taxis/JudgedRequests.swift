@@ -86,7 +86,7 @@ extension JudgedRequests {
         record.firstParty = id
         record.isShared = share
         record.origin = origin
-        record.requestedAt = time
+        (record.requestedAt, record.pricedAt) = (time, time)
         append(record, as: id)
     }
 
@@ -95,6 +95,9 @@ extension JudgedRequests {
         requests[id].isReservation = true
         requests[id].phase = .reserved
     }
+
+    /// R01, R03: the ride departs then.
+    mutating func reserve(_ ride: RequestID, for departure: SimTime) { requests[ride].pricedAt = departure }
 
     /// S02: of a ride that others have, behind its last party.
     ///
@@ -214,8 +217,47 @@ extension JudgedRequests {
     }
 }
 
+// What the parties pay.
+extension JudgedRequests {
+    mutating func setFare(_ fare: ModelFare, of id: RequestID) {
+        requests[id].fare = JudgedFare(
+            price: fare.price, authority: fare.authority, isPriceKnown: true, isAuthorityKnown: true)
+    }
+
+    mutating func forgetFare(of id: RequestID) { requests[id].fare = JudgedFare() }
+
+    mutating func forgetFares(of ride: RequestID) {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            forgetFare(of: party)
+            party = requests[party].next
+        }
+    }
+
+    /// From then on it stands.
+    mutating func learn(price: Money, of id: RequestID) {
+        requests[id].fare.price = price
+        requests[id].fare.isPriceKnown = true
+    }
+
+    mutating func learn(authority: Money, of id: RequestID) {
+        requests[id].fare.authority = authority
+        requests[id].fare.isAuthorityKnown = true
+    }
+}
+
 // The parties of a ride.
 extension JudgedRequests {
+    /// S03: whether somebody has paid.
+    func hasPaidParty(_ ride: RequestID) -> Bool {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if requests[party].isPaid { return true }
+            party = requests[party].next
+        }
+        return false
+    }
+
     @inline(__always)
     func hasUnpaidParty(_ ride: RequestID) -> Bool {
         var party = requests[ride].firstParty

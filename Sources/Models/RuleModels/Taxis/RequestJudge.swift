@@ -21,11 +21,20 @@ struct RequestJudge: Sendable {
         _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
         books.see(.requested)
-        if books.requests.isOpen(id) { return enteredDispatch(id, by: client, &dispatch, &books) }
+        if books.requests.isOpen(id) {
+            books.judge(id, party: party, askedFor: books.requests[id].seats)
+            books.judge(id, share: share, askedFor: books.requests[books.requests[id].ride].isShared)
+            return enteredDispatch(id, by: client, &dispatch, &books)
+        }
         guard judgeWay(id, from: origin, to: destination, &books), judgeNumber(id, &books) else { return }
         books.requests.add(
             id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
             at: books.time)
+        if case .client(_, .request(_, _, let wantedParty, let wantedShare)) = books.current.command {
+            books.judge(id, party: party, askedFor: wantedParty)
+            books.judge(id, share: share, askedFor: wantedShare)
+        }
+        books.priceAnew(id)
         makeCurrent(id, of: client, &books)
         dispatch.mustDispatch(id, &books)
     }
@@ -33,7 +42,7 @@ struct RequestJudge: Sendable {
     /// R01.
     mutating func reserved(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
-        _ books: inout JudgedBooks
+        departure: SimTime, _ books: inout JudgedBooks
     ) {
         books.see(.reserved)
         guard judgeWay(id, from: origin, to: destination, &books), judgeNumber(id, &books) else { return }
@@ -41,17 +50,36 @@ struct RequestJudge: Sendable {
             id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
             at: books.time)
         books.requests.reserve(id)
+        books.requests.reserve(id, for: departure)
+        if case .client(_, .reserve(_, _, let wantedParty, let wantedShare, let wanted)) = books.current.command {
+            books.requests.reserve(id, for: wanted)
+            books.judge(id, party: party, askedFor: wantedParty)
+            books.judge(id, share: share, askedFor: wantedShare)
+            books.judge(departure: departure, of: id)
+        }
+        books.priceAnew(id)
     }
 
     /// R03.
-    mutating func reservationChanged(_ id: RequestID, to destination: ZoneID, share: Bool, _ books: inout JudgedBooks) {
+    mutating func reservationChanged(
+        _ id: RequestID, to destination: ZoneID, departure: SimTime, share: Bool, _ books: inout JudgedBooks
+    ) {
         books.see(.reservationChanged)
         let ride = books.openRide(of: id)
-        if ride.isNone { return }
+        if ride.isNone || !books.isKnown(destination) { return }
         if books.requests[ride].phase != .reserved || books.requests[ride].parties > 1 {
             return books.note(.commandNotRefused, request: id)  // R03, R04
         }
+        if case .client(_, .changeReservation(_, let change)) = books.current.command {
+            books.judge(id, share: share, askedFor: change.share ?? books.requests[ride].isShared)
+            if destination != change.destination?.zone ?? books.requests[id].destination {
+                books.note(.wrongZone, request: id, zone: destination)
+            }
+            if let departure = change.departure { books.requests.reserve(ride, for: departure) }
+        }
+        books.judge(departure: departure, of: id)
         books.requests.change(id, to: destination, share: share)
+        books.priceAnew(ride)
     }
 
     /// R02: a reservation that is due; that moment is its age (T04).
@@ -76,7 +104,8 @@ struct RequestJudge: Sendable {
 
     /// R02, R03.
     mutating func cancelled(
-        _ id: RequestID, by client: ClientID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+        _ id: RequestID, by client: ClientID, departure: SimTime, share: Bool, _ dispatch: inout DispatchJudge,
+        _ books: inout JudgedBooks
     ) {
         books.see(.reservationCancelled)
         let ride = books.openRide(of: id)
@@ -86,7 +115,10 @@ struct RequestJudge: Sendable {
         if isLapse { lapsed = .none }
         guard books.requests[ride].phase == .reserved || isLapse else { return books.note(.wrongEnd, request: id) }
         if owner != client { books.note(.wrongEnd, request: id) }
+        books.judge(id, share: share, askedFor: books.requests[ride].isShared)
+        books.judge(departure: departure, of: id)
         dispatch.end(id, as: .cancelled, &books)
+        if books.requests[ride].parties > 0 { books.priceAnew(ride) }
     }
 
     /// T09.
@@ -103,7 +135,8 @@ struct RequestJudge: Sendable {
 
     /// S06, R04: the ride goes on with the others, and an open offer stays open.
     mutating func left(
-        _ id: RequestID, by client: ClientID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+        _ id: RequestID, by client: ClientID, price: Money, _ dispatch: inout DispatchJudge,
+        _ books: inout JudgedBooks
     ) {
         books.see(.left)
         let ride = books.openRide(of: id)
@@ -111,37 +144,47 @@ struct RequestJudge: Sendable {
         if books.requests[id].client != client || books.requests[ride].parties < 2 {
             books.note(.wrongEnd, request: id)
         }
+        books.judge(price: price, of: id)
+        let isClosed = books.isJoinClosed(ride)
         dispatch.end(id, as: books.requests[ride].phase == .reserved ? .cancelled : .withdrawn, &books)
+        if !isClosed, books.requests[ride].parties > 0 { books.priceAnew(ride) }
     }
 
-    /// S01–S03: of those who allow it, until the driver has arrived or a party is on board or has paid.
+    /// S01–S03: of those who allow it and go the same way, until the driver has arrived or a party is on board or has paid.
     mutating func joined(
         _ id: RequestID, by client: ClientID, ride named: RequestID, to destination: ZoneID, party: UInt8,
-        _ books: inout JudgedBooks
+        price: Money, _ books: inout JudgedBooks
     ) {
         books.see(.joined)
         let ride = books.openRide(of: named)
-        if ride.isNone { return }
+        if ride.isNone || !books.isKnown(destination) { return }
         let record = books.requests[ride]
         var seats = Int(party)
-        var isClosed = record.hasArrived || record.firstParty != named || !record.isShared
+        var isClosed = books.isJoinClosed(ride) || record.firstParty != named || !record.isShared
         var pickup = books.requests[named].pickup
         if case .client(_, let action) = books.current.command, action.namedJoinPlace.zone != .none {
             isClosed = isClosed || action.namedJoinPlace.zone != record.origin  // S02
             pickup = action.namedJoinPlace.point
         }
+        if case .client(_, .join(_, _, let place, let wanted)) = books.current.command {
+            books.judge(id, party: party, askedFor: wanted)
+            if place.zone != destination { books.note(.wrongZone, request: id, zone: destination) }
+        }
         var other = record.firstParty
         while !other.isNone {
             let member = books.requests[other]
             seats += Int(member.seats)
-            isClosed = isClosed || member.isPaid || member.isOnBoard
             if member.client == client { books.note(.clientInTwoRides, request: id) }
             other = member.next
         }
-        if isClosed || seats > 4 { books.note(.joinNotAllowed, request: id, rightRequest: named) }
+        if isClosed || seats > 4 || !books.isSameWay(ride, joinedTo: destination) {
+            books.note(.joinNotAllowed, request: id, rightRequest: named)
+        }
         guard judgeNumber(id, &books) else { return }
         books.requests.add(id, by: client, joining: ride, at: pickup, to: destination, seats: party)
         if record.phase != .reserved { makeCurrent(id, of: client, &books) }
+        books.priceAnew(ride)
+        books.judge(price: price, of: id)
     }
 
     /// I12: a new number, the next one.

@@ -12,6 +12,8 @@ struct RideJudge: Sendable {
         var mustGiveBack = RequestID.none
         /// The ride that parties have ended in.
         var endedRide = RequestID.none
+        /// T10: where that ride ends.
+        var lastStop = ZoneID.none
         /// T12: where those were to get in who did not come.
         var missedPickup = StreetPoint.none
     }
@@ -60,9 +62,11 @@ extension RideJudge {
     }
 
     /// D07.
-    mutating func suspensionEnded(_ driver: DriverID, _ books: inout JudgedBooks) {
+    mutating func suspensionEnded(_ driver: DriverID, days: UInt32, _ books: inout JudgedBooks) {
         books.see(.suspensionEnded)
-        if books.isKnown(driver) { books.drivers.endSuspension(of: driver) }
+        guard books.isKnown(driver) else { return }
+        books.judge(suspensionDays: days, of: driver)
+        books.drivers.endSuspension(of: driver)
     }
 
     /// D04: into the new zone's tail, with an open offer too; a busy driver's move only notes the position.
@@ -103,15 +107,9 @@ extension RideJudge {
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 
-    /// P03: whether it succeeds is not judged, but that a ride is not concluded without it (T10).
-    mutating func paid(_ id: RequestID, _ books: inout JudgedBooks) {
-        books.see(.paid)
-        books.requests.pay(id)
-    }
-
     /// T10: all on board and paid; the driver joins the tail where the ride ended.
     mutating func concluded(
-        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge,
+        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, authority: Money, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
     ) {
         books.see(.concluded)
@@ -119,9 +117,10 @@ extension RideJudge {
         guard !ride.isNone, books.isKnown(zone) else { return }
         let record = books.requests[id]
         if !record.isOnBoard || !record.isPaid { books.note(.wrongEnd, request: id, driver: driver) }
-        if books.requests[ride].parties == 1, inHand.endedRide.isNone, record.destination != zone {
-            books.note(.wrongZone, request: id, driver: driver, zone: zone)
-        }
+        // S04: of a shared ride where the last of all gets off.
+        if inHand.endedRide.isNone { inHand.lastStop = books.lastStop(of: ride) ?? zone }
+        if inHand.lastStop != zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
+        books.judge(authority: authority, of: id)
         end(id, of: ride, as: .completed, &dispatch, &books)
         if books.requests[ride].phase != .over { return }
         books.drivers.endRide(of: driver)
@@ -157,7 +156,7 @@ extension RideJudge {
     /// T11: over for those on board. The driver joins the tail there, or goes offline; the others return to dispatch.
     mutating func interrupted(
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: TaxiService.InterruptionCause,
-        _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+        price: Money, authority: Money, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
         let isFirst = books.current.first == .nothing
         books.see(.interrupted)
@@ -165,6 +164,10 @@ extension RideJudge {
         guard !ride.isNone, books.isKnown(driver), books.isKnown(zone) else { return }
         guard isAllocated(ride, to: driver, id, &books) else { return }
         if !books.requests[id].isOnBoard { books.note(.wrongEnd, request: id, driver: driver) }
+        if isFirst, books.isKnown(books.namedZone(or: zone)) {
+            books.priceInterrupted(ride, at: books.namedZone(or: zone))
+        }
+        books.judgeInterrupted(id, driver, price: price, authority: authority)
         end(id, of: ride, as: .interrupted, &dispatch, &books)
         inHand.mustGiveBack = books.requests[ride].phase == .over ? .none : ride
         guard isFirst else { return }

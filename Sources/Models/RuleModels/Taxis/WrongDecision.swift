@@ -62,6 +62,18 @@ package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case wrongEnd
     /// I12: at the end of the run.
     case countsDiffer
+    /// Another price than that of the way, the share or the way driven, or another part of it the authority's (P01, P02, S05,
+    /// T11).
+    case wrongPrice
+    /// Another wait than the driving time from the taxi over the earlier pickups (T06).
+    case wrongWait
+    /// A ride is paid that was not to be paid, or otherwise than was said (P03).
+    case wrongPayment
+    /// At the end of the run the ledger shows other sums than the payments and rides make (P04, I13).
+    case moneyLost
+    /// Another number of people, departure, number of days or moment of a timer than commands and rules make it (T01, R01, R02,
+    /// R03, T12, D07).
+    case wrongFigure
 
     // Of a server, whatever its rules.
     /// An answer tells other events than the feed under its number, or none that can be read.

@@ -39,6 +39,12 @@ extension TaxiService {
         case interruptedAtFullPrice
         /// A fare goes whole to the driver, though a part of it is the authority's (P01).
         case authorityPartKept
+        /// Whatever price is told is ten times too high (P01).
+        case pricesTenfold
+        /// Of every fourth request the price told is a cent too high (P01).
+        case centAdded
+        /// The wait told is a second too long (T06).
+        case secondAdded
         /// A driver with an open offer is sent to another zone (`rebalanced`).
         case driverWithOfferSent
 

@@ -33,6 +33,9 @@ extension TaxiService {
         case .lapseForgotten:
             forgetCurrentRequests(before: command)
             carryOut(command, at: time)
+        case .pricesTenfold, .centAdded, .secondAdded:
+            carryOut(command, at: time)
+            tellWrongFigures(defect)
         case .driverWithOfferSent:
             carryOut(command, at: time)
             sendWhoHasAnOffer()
@@ -137,6 +140,17 @@ extension TaxiService {
             } else {
                 effects.append(effect)
             }
+        }
+    }
+
+    /// All that is told of a ride is wrong alike; the books are right.
+    private mutating func tellWrongFigures(_ defect: Defect) {
+        let told = ContiguousArray(effects)
+        effects.removeAll()
+        for effect in told {
+            let spoilt = effect.withFigures(spoiltBy: defect)
+            if spoilt != effect { defectStrikes += 1 }
+            effects.append(spoilt)
         }
     }
 

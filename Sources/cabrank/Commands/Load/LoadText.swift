@@ -45,6 +45,7 @@ struct LoadText {
             "",
             "Decisions \(targets.proof)",
         ]
+        lines += fares
         lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
         return lines + ["Machine   \(machine)", "          \(kernel)", ""]
     }
@@ -108,6 +109,19 @@ struct LoadText {
             let found = missed.isEmpty ? "the run says nothing" : "missed: \(missed.joined(separator: ", "))"
             return ["", "Fault     \(fault.name) struck \(times) · \(found)"]
         }
+    }
+
+    // MARK: Fares
+
+    private var fares: [String] {
+        guard let checks = record.judge.verdict.fares else { return [] }
+        let (prices, waits) = (GroupedNumber.text(checks.prices), GroupedNumber.text(checks.waits))
+        if let unchecked = record.remote?.unchecked {
+            return [
+                "Fares     not checked: \(unchecked); that \(prices) prices stayed as they were told, and were paid once, was"
+            ]
+        }
+        return ["Fares     \(prices) prices and \(waits) waits worked out from the rules"]
     }
 
     // MARK: The server

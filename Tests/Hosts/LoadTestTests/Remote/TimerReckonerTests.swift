@@ -24,9 +24,10 @@ struct TimerReckonerTests {
             var rules = TaxiRules()
             rules.reservationLead = .minutes(20)
             let city = SmallTown.city
-            service = TaxiService(
-                clock: TravelClock(city: city, clockAtStart: .zero), rules: rules, drivers: 6, defect: defect)
-            judge = TimerReckoner(Judge(city: city, rules: rules, drivers: 6), rules: rules)
+            let clock = TravelClock(city: city, clockAtStart: .zero)
+            service = TaxiService(clock: clock, rules: rules, drivers: 6, defect: defect)
+            let fares = FareModel(rules, ZoneTable(clock))
+            judge = TimerReckoner(Judge(city: city, rules: rules, drivers: 6, fares: fares), rules: rules)
             random = SplitMix64(seed: seed)
             self.losesTimers = losesTimers
         }
@@ -119,10 +120,10 @@ struct TimerReckonerTests {
     }
 
     @Test(
-        "Canary: a service that breaks a rule of timers is found out",
+        "Canary: a service that breaks a rule of timers, prices or waits is found out",
         arguments: [
             TaxiService.Defect.staleAnswerAccepted, .formerDepartureObeyed, .lapseForgotten, .lastInFirstOut,
-            .refusalLost,
+            .refusalLost, .pricesTenfold, .centAdded, .secondAdded,
         ])
     func broken(defect: TaxiService.Defect) {
         let wrong = Self.seeds.reduce(0) { sum, seed in

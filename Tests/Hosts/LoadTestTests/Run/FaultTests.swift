@@ -88,7 +88,10 @@ struct FaultTests {
 
     @Test(
         "A service that breaks the rules is found out",
-        arguments: [TaxiService.Defect.lastInFirstOut, .refusalLost, .driverOfferedTwice, .refuserAskedAgain])
+        arguments: [
+            TaxiService.Defect.lastInFirstOut, .refusalLost, .driverOfferedTwice, .refuserAskedAgain, .pricesTenfold,
+            .centAdded, .secondAdded,
+        ])
     func defects(defect: TaxiService.Defect) throws {
         // Too few drivers for the requests, so that some wait.
         let record = try SmallTown.play(

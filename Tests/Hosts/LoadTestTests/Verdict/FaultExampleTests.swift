@@ -42,7 +42,7 @@ struct FaultExampleTests {
         case .overload:
             // So many come while the writer stands still.
             #expect(profile.rate * 0.1 > 4 * 16)
-        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer:
+        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .prices, .cents, .waits:
             let planted = try #require(fault?.taxiDefect)
             var run = try VirtualRun(profile, defect: planted)
             run.deliveryNanoseconds = deliveryNanoseconds

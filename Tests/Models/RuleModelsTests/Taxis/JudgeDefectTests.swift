@@ -18,7 +18,7 @@ struct JudgeDefectTests {
             let command = commands.next(judged.service)
             judged.perform(command, at: commands.time)
         }
-        judged.judge.finish()
+        judged.finish()
         return judged
     }
 
@@ -36,7 +36,7 @@ struct JudgeDefectTests {
     }
 
     @Test(
-        "Canary: a defect that touches queues is found, and called what it is",
+        "Canary: a defect of queues, money or waits is found, and called what it is",
         arguments: [
             Sign(.lastInFirstOut, .wrongDriver), Sign(.refusalForgotten, .refusalsMiscounted),
             Sign(.refusalLost, .answerLost), Sign(.refuserAskedAgain, .refuserAskedAgain),
@@ -45,7 +45,9 @@ struct JudgeDefectTests {
             Sign(.staleAnswerAccepted, .timeoutLost), Sign(.requestTimeForgotten, .rideOvertaken),
             Sign(.formerDepartureObeyed, .staleTimerObeyed), Sign(.lapseForgotten, .clientInTwoRides),
             Sign(.joinAfterArrival, .joinNotAllowed), Sign(.noShowClosesEveryone, .staleTimerObeyed, .wrongEnd),
-            Sign(.arrivalKept, .commandLost),
+            Sign(.arrivalKept, .commandLost), Sign(.detourIgnored, .joinNotAllowed), Sign(.centLost, .wrongPrice),
+            Sign(.interruptedAtFullPrice, .wrongPrice), Sign(.authorityPartKept, .wrongPrice),
+            Sign(.pricesTenfold, .wrongPrice), Sign(.centAdded, .wrongPrice), Sign(.secondAdded, .wrongWait),
         ])
     func isFound(sign: Sign) {
         var missing = Set(sign.kinds)
@@ -68,13 +70,35 @@ struct JudgeDefectTests {
         #expect(late != nil)
     }
 
+    @Test("P04: cents that the ledger loses show at the end, where what is told is right")
+    func moneyLost() {
+        for seed: UInt64 in 1...3 {
+            let world = JudgeWorld(seed: seed)
+            var judged = JudgedService(world)
+            var commands = JudgeCommands(world)
+            for _ in 0..<JudgeDefectTests.commandsPerWorld {
+                let command = commands.next(judged.service)
+                judged.perform(command, at: commands.time)
+            }
+            judged.judge.finish(holding: FareTotals(escrow: Money(cents: 1_000_000)))
+            #expect(judged.judge.wrong(of: .moneyLost) == 1 && judged.judge.wrong == 1, "\(judged.complaints(seed))")
+        }
+    }
+
     @Test(
-        "What concerns money and detours only is none of the judge's business",
-        arguments: [TaxiService.Defect.centLost, .detourIgnored, .interruptedAtFullPrice, .authorityPartKept])
-    func isNotJudged(defect: TaxiService.Defect) {
+        "Where ways are not known, no sound price is called wrong, and one that changes between two tellings is",
+        arguments: [nil, TaxiService.Defect.pricesTenfold, .secondAdded, .interruptedAtFullPrice])
+    func withoutWays(defect: TaxiService.Defect?) {
         for seed: UInt64 in 1...10 {
-            let judged = JudgeDefectTests.judged(defect, seed: seed)
-            #expect(judged.judge.wrong == 0, "\(judged.complaints(seed))")
+            let world = JudgeWorld(seed: seed)
+            var judged = JudgedService(world, defect: defect, knowsWays: false)
+            var commands = JudgeCommands(world)
+            for _ in 0..<JudgeDefectTests.commandsPerWorld {
+                let command = commands.next(judged.service)
+                judged.perform(command, at: commands.time)
+            }
+            judged.judge.finish()
+            #expect(judged.judge.wrong == 0 && !judged.judge.fareChecks.knowsWays, "\(judged.complaints(seed))")
         }
     }
 }

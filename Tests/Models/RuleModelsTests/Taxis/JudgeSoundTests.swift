@@ -23,7 +23,7 @@ struct JudgeSoundTests {
                 judged.perform(command, at: commands.time)
                 if judged.judge.wrong > 0 { break }
             }
-            judged.judge.finish()
+            judged.finish()
             #expect((judged.judge.choices == judged.choicesTold) == true, "seed \(seed)")
             let (counts, own) = (judged.service.counts, judged.judge.counts)
             #expect(

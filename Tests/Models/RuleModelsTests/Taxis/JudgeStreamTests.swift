@@ -12,7 +12,9 @@ struct JudgedStream: ~Copyable {
     private var serial: UInt32 = 0
 
     /// Three zones in a row, `drivers` drivers.
-    init(searchZones: Int? = nil, drivers: Int = 6) {
+    ///
+    /// - Parameter knowsWays: whether the judge works out prices and waits.
+    init(searchZones: Int? = nil, drivers: Int = 6, knowsWays: Bool = false) {
         var rules = TaxiRules()
         rules.searchZones = searchZones
         let metres = [[1, 2, 3], [2, 1, 2], [3, 2, 1]].joined().map { $0 * 1_000 }
@@ -21,7 +23,9 @@ struct JudgedStream: ~Copyable {
             index += 1
             return metres[index]
         }
-        judge = Judge(city: city, rules: rules, drivers: drivers)
+        let table = ZoneTable(TravelClock(city: city, clockAtStart: .zero))
+        judge = Judge(
+            city: city, rules: rules, drivers: drivers, fares: knowsWays ? FareModel(rules, table) : nil)
     }
 
     /// One second later a command, and what the service says came of it; a timer is set for every offer.
@@ -87,10 +91,11 @@ extension RequestID {
 
 extension TaxiService.Effect {
     /// From zone 0.
-    static func accepted(_ number: UInt32, by driver: Int) -> TaxiService.Effect {
+    static func accepted(
+        _ number: UInt32, by driver: Int, wait: SimDuration = .seconds(60), price: Money = .zero
+    ) -> TaxiService.Effect {
         .accepted(
-            .r(number), client: ClientID(number), driver: .d(driver), zone: ZoneID(0), wait: .seconds(60),
-            price: .zero)
+            .r(number), client: ClientID(number), driver: .d(driver), zone: ZoneID(0), wait: wait, price: price)
     }
 }
 

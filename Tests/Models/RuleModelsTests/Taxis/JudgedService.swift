@@ -20,14 +20,33 @@ struct JudgedService: ~Copyable {
     /// Of a request that joined another's ride: that ride.
     private var joinedRides: [RequestID: RequestID] = [:]
 
-    init(city: City, rules: TaxiRules, drivers: Int, defect: TaxiService.Defect? = nil) {
-        service = TaxiService(
-            clock: TravelClock(city: city, clockAtStart: .zero), rules: rules, drivers: drivers, defect: defect)
-        judge = Judge(city: city, rules: rules, drivers: drivers)
+    /// - Parameter knowsWays: whether the judge works out prices and waits.
+    init(
+        city: City, rules: TaxiRules, drivers: Int, defect: TaxiService.Defect? = nil,
+        clockAtStart: SimDuration = .zero,
+        knowsWays: Bool = true
+    ) {
+        let clock = TravelClock(city: city, clockAtStart: clockAtStart)
+        service = TaxiService(clock: clock, rules: rules, drivers: drivers, defect: defect)
+        judge = Judge(
+            city: city, rules: rules, drivers: drivers,
+            fares: knowsWays ? FareModel(rules, ZoneTable(clock)) : nil)
     }
 
-    init(_ world: borrowing JudgeWorld, defect: TaxiService.Defect? = nil) {
-        self.init(city: world.city, rules: world.rules, drivers: world.drivers, defect: defect)
+    init(_ world: borrowing JudgeWorld, defect: TaxiService.Defect? = nil, knowsWays: Bool = true) {
+        self.init(
+            city: world.city, rules: world.rules, drivers: world.drivers, defect: defect,
+            clockAtStart: world.clockAtStart, knowsWays: knowsWays)
+    }
+
+    /// The end of the run: what the service has in its books is held against what was told.
+    mutating func finish() {
+        judge.finish()
+        let ledger = service.ledger
+        judge.finish(
+            holding: FareTotals(
+                escrow: ledger.total(of: .escrow), drivers: ledger.total(of: .drivers),
+                authority: ledger.total(of: .authority)))
     }
 
     /// Fires what is due, earliest first, and then carries out the command.

@@ -60,7 +60,8 @@ extension ModelService {
             told.append(
                 .accepted(
                     member.id, client: member.clientID, driver: DriverID(driver), zone: ZoneID(zone),
-                    wait: wait(from: zone, toPickup: place, in: trip.origin), price: member.price))
+                    wait: fares.wait(from: ZoneID(zone), toPickup: place, in: trip.originID, at: now),
+                    price: member.price))
         }
     }
 
@@ -119,12 +120,12 @@ extension ModelService {
     private mutating func conclude(_ driver: Int) {
         guard let index = ride(of: driver) else { return }
         let trip = trips.remove(at: index)
-        let end = lastStop(of: trip)
+        let end = route(of: trip).lastStop
         told += trip.members.map {
             .concluded(
-                $0.id, client: $0.clientID, driver: DriverID(driver), zone: ZoneID(end), authority: $0.authority)
+                $0.id, client: $0.clientID, driver: DriverID(driver), zone: end, authority: $0.authority)
         }
-        joinTail(driver, of: end)
+        joinTail(driver, of: Int(end.index))
         tryWaitingTrips()
     }
 
@@ -132,12 +133,10 @@ extension ModelService {
     private mutating func interrupt(_ driver: Int, in place: Int, because cause: TaxiService.InterruptionCause) {
         guard let index = ride(of: driver) else { return }
         var ended = trips[index].members.filter(\.isOnBoard)
-        let way = loneCents(from: trips[index].origin, to: place, at: trips[index].pricedAt)
-        let lone = ended.map { _ in way.all }
-        let shares = ModelService.split(way.all, inProportionTo: lone)
-        let parts = ModelService.split(authority: way.authority, inProportionTo: lone, shares: shares)
-        for turn in shares.indices {
-            (ended[turn].cents, ended[turn].authorityCents) = (shares[turn], parts[turn])
+        let shares = fares.interruptedShares(
+            of: ended.count, from: trips[index].originID, to: ZoneID(place), at: trips[index].pricedAt)
+        for turn in ended.indices {
+            ended[turn].fare = shares[turn]
             let member = ended[turn]
             told.append(
                 .interrupted(

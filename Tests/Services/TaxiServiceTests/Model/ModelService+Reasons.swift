@@ -121,8 +121,7 @@ extension ModelService {
         let seats = (trip?.members.reduce(0) { $0 + $1.size } ?? 0) + Int(party)
         var isSameWay = true
         if let trip, destination != .none, seats <= 4 {
-            isSameWay = self.isSameWay(
-                from: trip.origin, to: trip.members.map(\.destination) + [Int(destination.index)])
+            isSameWay = self.isSameWay(trip, joinedTo: destination)
         }
         return [
             (!(1...4).contains(party), .invalidPartySize),

@@ -1,12 +1,14 @@
 import CityModel
 import Quantities
+import RuleModels
 import TaxiService
 
 /// The taxi service once more: small, slow and literal, to be compared with the real one.
 ///
 /// Nothing is kept that can be looked for. Whether a driver is available, busy or has an offer open is found by scanning
 /// the queues and the open trips; T04 is done as the rule book says it, by trying every waiting trip. Of the real
-/// service only the vocabulary is used: commands, effects, reasons, parameters.
+/// service only the vocabulary is used: commands, effects, reasons, parameters. Prices, shares and waits are those of the
+/// rules' models, which load tests judge by.
 struct ModelService: Sendable {
     struct Cab: Sendable {
         var isConnected = true
@@ -36,9 +38,7 @@ struct ModelService: Sendable {
         var client: Int
         var size: Int
         var destination: Int
-        var cents = 0
-        /// P01: of them the authority's.
-        var authorityCents = 0
+        var fare = ModelFare()
         var isPaid = false
         var isOnBoard = false
     }
@@ -73,6 +73,7 @@ struct ModelService: Sendable {
 
     let city: TestCity
     let rules: TaxiRules
+    let fares: FareModel
     var cabs: [Cab]
     /// For every zone its drivers, head first (Z01).
     var queues: [[Int]]
@@ -90,6 +91,7 @@ struct ModelService: Sendable {
     init(city: TestCity, rules: TaxiRules, drivers: Int) {
         self.city = city
         self.rules = rules
+        fares = FareModel(rules, ZoneTable(city.clock))
         cabs = (0..<drivers).map { Cab(taxisOwned: [$0]) }
         queues = Array(repeating: [], count: city.zoneCount)
     }
@@ -159,23 +161,14 @@ extension ModelService {
         let sorted = others.sorted { (city.metres[origin][$0], $0) < (city.metres[origin][$1], $1) }
         return ([origin] + sorted).prefix(rules.searchZones ?? city.zoneCount)
     }
-
-    /// T06: the way from the driver's zone over the earlier pickups, as slow as the hour makes it.
-    func wait(from zone: Int, toPickup position: Int, in origin: Int) -> SimDuration {
-        let hour = Int(now.microseconds / 3_600_000_000) % 24
-        let doubledFactor = city.doubledHourFactors.isEmpty ? 2 : city.doubledHourFactors[hour]
-        let stops = [zone] + Array(repeating: origin, count: position + 1)
-        let milliseconds = zip(stops, stops.dropFirst()).reduce(0) { $0 + city.milliseconds[$1.0][$1.1] }
-        return .microseconds(Int64(milliseconds * doubledFactor * 500))
-    }
 }
 
 extension ModelService.Member {
     var id: RequestID { RequestID(UInt32(number)) }
     var clientID: ClientID { ClientID(client) }
     var destinationID: ZoneID { ZoneID(destination) }
-    var price: Money { Money(cents: Int64(cents)) }
-    var authority: Money { Money(cents: Int64(authorityCents)) }
+    var price: Money { fare.price }
+    var authority: Money { fare.authority }
 }
 
 extension ModelService.Trip {

@@ -199,8 +199,8 @@ extension SideBySide {
             isConnected: cab.isConnected,
             openOfferSerial: model.offer(to: driver) == nil ? nil : UInt32(cab.offersHad),
             firstParty: trip?.members.first?.id ?? .none, hasArrived: trip?.hasArrived ?? false,
-            departure: trip?.departure, lastStop: trip.map { ZoneID(model.lastStop(of: $0)) },
-            driveMilliseconds: trip.map { model.driveMilliseconds(of: $0) })
+            departure: trip?.departure, lastStop: trip.map { model.route(of: $0).lastStop },
+            driveMilliseconds: trip.map { model.route(of: $0).driveMilliseconds })
     }
 }
 

@@ -3,6 +3,7 @@ import CityModel
 import InputFiles
 import Quantities
 import Routing
+import RuleModels
 import TaxiService
 import TestSupport
 
@@ -137,16 +138,11 @@ struct PlainWays {
         return split(lone[first], by: lone)
     }
 
-    /// The largest remainders first, ties to the earlier.
     private func split(_ price: Int64, by weights: [Int64]) -> [Money] {
-        let sum = weights.reduce(0, +)
-        let total = min(price, sum)
-        var cents = weights.map { total * $0 / sum }
-        let byRemainder = weights.indices.sorted {
-            (-(total * weights[$0] % sum), $0) < (-(total * weights[$1] % sum), $1)
-        }
-        for party in byRemainder.prefix(Int(total - cents.reduce(0, +))) { cents[party] += 1 }
-        return cents.map { Money(cents: $0) }
+        var shared = InlineArray<4, Int64>(repeating: 0)
+        for party in weights.indices { shared[party] = weights[party] }
+        let cents = FareModel.split(price, among: weights.count, by: shared)
+        return weights.indices.map { Money(cents: cents[$0]) }
     }
 
     /// In lexicographic order.

@@ -1,0 +1,33 @@
+// The forms of what the city tells of its tariff and its ways.
+extension OpenAPI {
+    private static let money = #"{"type":"number","description":"in units of the currency","multipleOf":0.01}"#
+    private static let zones = #"{"type":"array","items":{"type":"string"}}"#
+    private static let rates = #""flagFall":\#(money),"perKm":\#(money)"#
+
+    /// Of `/v1/city`.
+    static let city = #"""
+        {"type":"object","required":["name","time","streets","zones","clockAtStart","hourFactors","tariff"],"properties":{\#
+        "name":{"type":"string"},"time":{"type":"number"},"date":{"type":"string"},"streets":{"type":"boolean","description":\#
+        "whether positions are points on streets"},"places":{"type":"integer"},"zones":\#(zones),"clockAtStart":{"type":\#
+        "number","description":"seconds since midnight when the time was 0"},"weekdayAtStart":{"type":"string","enum":\#
+        ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]},"hourFactors":{"type":"array","minItems":24,\#
+        "maxItems":24,"items":{"type":"number","exclusiveMinimum":0},"description":"by how much travel is slower than free flow, \#
+        by the hour of the day"},"tariff":{"$ref":"#/components/schemas/Tariff"}}},\#
+        "Tariff":{"type":"object","required":["flagFall","perKm","perMile","perMinute","surcharges","flat"],"properties":{\#
+        \#(rates),"perMile":\#(money),"perMinute":\#(money),"slowerThanKmh":{"type":"number","description":"only the minutes \#
+        count that a way takes longer than at this speed"},"limit":{"type":"object","required":["flagFall","perKm"],\#
+        "properties":{\#(rates)},"description":"no price is higher (P02)"},"surcharges":{"type":"array","items":{"type":\#
+        "object","required":["name","amount","from","until","days","rides","to"],"properties":{"name":{"type":"string"},\#
+        "amount":\#(money),"from":{"type":"number","description":"seconds since midnight"},"until":{"type":"number"},"days":\#
+        \#(zones),"zones":\#(zones),"rides":{"type":"string","enum":["all","metered","flat"]},"to":{"type":"string","enum":\#
+        ["driver","authority"]}}}},"flat":{"type":"array","items":{"type":"object","required":["price","between","and"],\#
+        "properties":{"price":\#(money),"between":\#(zones),"and":\#(zones)}}}}}
+        """#
+
+    /// Of `/v1/city/ways`.
+    static let ways = #"""
+        {"type":"object","required":["ways"],"properties":{"ways":{"type":"array","items":{"type":"object",\#
+        "required":["from","seconds","km"],"properties":{"from":{"type":"string"},"seconds":{"type":"array","items":\#
+        {"type":"number"}},"km":{"type":"array","items":{"type":"number"}}}}}}}
+        """#
+}

@@ -1,0 +1,108 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+
+// All that prices and waits go by (P01, P02, T06), so that others can work them out.
+extension Query {
+    /// So many ways are told at a time: everybody waits for some milliseconds meanwhile.
+    private static let waysMax = 10_000
+    private static let skippedZones = Parameter(
+        name: "skip", sort: .count(max: UInt64(UInt32.max)), isNeeded: false,
+        says: "how many zones are left out (0); as many are told at a time as have \(waysMax) ways together")
+
+    static let ofFares: [Query] = [
+        Query(
+            "/v1/city/ways",
+            "the ways from zone to zone in free flow, a row for each zone, in the order of /v1/city; none where positions are "
+                + "on streets (Z04, Z05)", .everybody, [skippedZones], schema: "Ways"
+        ) { serving, asked, text throws(Problem) in
+            let city = serving.host.taxis.ways.city
+            let count = city.zoneCount
+            let rows =
+                serving.ground.hasStreets
+                ? [] : Array((0..<count).dropFirst(try asked.skip).prefix(max(1, waysMax / count)))
+            text.key("ways")
+            text.list(rows) { list, origin in
+                list.map { row in
+                    let legs = city.legs[origin * count..<(origin + 1) * count]
+                    row.member("from", serving.ground.zoneNames[origin])
+                    row.key("seconds")
+                    row.list(legs) { $0.decimal(Int64($1.milliseconds), decimals: 3) }
+                    row.key("km")
+                    row.list(legs) { $0.decimal(Int64($1.metres), decimals: 3) }
+                }
+            }
+        }
+    ]
+}
+
+extension Serving {
+    /// The clock and the factors of the hours, and the tariff.
+    func writeFares(_ text: inout JSONText) {
+        let (clock, rules) = (host.taxis.ways.clock, host.taxis.rules)
+        text.key("clockAtStart")
+        text.decimal(clock.clockAtStart.microseconds, decimals: 6)
+        if let weekday = clock.weekday(at: .zero) { text.member("weekdayAtStart", "\(weekday)") }
+        text.key("hourFactors")
+        text.list(clock.city.hourFactors) { $0.raw("\(ExactDecimal(shortestOf: $1))") }
+        text.key("tariff")
+        text.map { map in
+            map.write(rules.fare)
+            let additions = rules.fareAdditions
+            map.money("perMile", additions.perMile)
+            map.money("perMinute", additions.perMinute)
+            if let speed = additions.metresPerHourWithoutWaiting {
+                map.key("slowerThanKmh")
+                map.decimal(speed, decimals: 3)
+            }
+            if let limit = rules.fareLimit {
+                map.key("limit")
+                map.map { $0.write(limit) }
+            }
+            map.key("surcharges")
+            map.list(additions.surcharges) { list, surcharge in list.map { write(surcharge, &$0) } }
+            map.key("flat")
+            map.list(additions.flat) { list, flat in
+                list.map { entry in
+                    entry.money("price", flat.price)
+                    write("between", flat.one, &entry)
+                    write("and", flat.other, &entry)
+                }
+            }
+        }
+    }
+
+    private func write(_ surcharge: TaxiRules.Surcharge, _ map: inout JSONText) {
+        map.member("name", surcharge.name)
+        map.money("amount", surcharge.amount)
+        map.key("from")
+        map.decimal(surcharge.from.microseconds, decimals: 6)
+        map.key("until")
+        map.decimal(surcharge.until.microseconds, decimals: 6)
+        map.key("days")
+        map.list(CalendarDate.Weekday.allCases.filter { surcharge.days.contains(TaxiRules.DaysOfWeek($0)) }) {
+            $0.text("\($1)")
+        }
+        if let zones = surcharge.zones { write("zones", zones, &map) }
+        map.member("rides", surcharge.rides.rawValue)
+        map.member("to", surcharge.payee.rawValue)
+    }
+
+    private func write(_ name: String, _ group: TaxiRules.ZoneGroup, _ map: inout JSONText) {
+        map.key(name)
+        map.list(ground.zoneNames.indices.filter { group.contains(ZoneID($0)) }) { $0.text(ground.zoneNames[$1]) }
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func write(_ tariff: TaxiRules.Tariff) {
+        money("flagFall", tariff.flagFall)
+        money("perKm", tariff.perKilometre)
+    }
+
+    fileprivate mutating func money(_ name: String, _ amount: Money) {
+        key(name)
+        decimal(amount.cents, decimals: 2)
+    }
+}

@@ -1,0 +1,28 @@
+import Quantities
+import RuleModels
+
+/// How many rides a server says there were, and what they cost: its operator's statistics (U02).
+struct RideSums: Equatable {
+    let rides: Int
+    let price: Money
+
+    /// - Returns: nil if that is no such answer.
+    init?(_ told: WireValue?) {
+        guard let sums = told?["sums"]?.list else { return nil }
+        var (rides, cents) = (0, Int64(0))
+        for sum in sums {
+            guard let count = sum["rides"]?.whole, let price = sum["price"]?.microseconds else { return nil }
+            rides += Int(count)
+            cents += price / 10_000
+        }
+        (self.rides, price) = (rides, Money(cents: cents))
+    }
+
+    /// Holds them against what the feed told, ride by ride (P04).
+    func compare(with checks: FareChecks, at time: SimTime, _ findings: inout RemoteFindings) {
+        if rides == checks.drivenRides, price == checks.drivenPrice { return }
+        findings.note(
+            .moneyLost, frame: 0, at: time, "the operator's statistics tell of \(rides) rides for \(price)",
+            expected: "\(checks.drivenRides) rides for \(checks.drivenPrice), as the feed told one by one (P04, U02)")
+    }
+}

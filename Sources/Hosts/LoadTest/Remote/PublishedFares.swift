@@ -1,0 +1,144 @@
+import CityModel
+import InputFiles
+import Quantities
+import TaxiService
+
+/// What a server publishes of all that prices and waits go by, held against the profile's city and rules.
+///
+/// The clock is the server's; tariff, hours and ways must be the profile's, or every price would be called wrong.
+struct PublishedFares {
+    /// By which hours and days go.
+    let clock: TravelClock
+    /// Why prices and waits cannot be worked out; nil if they can.
+    private(set) var unchecked: String?
+
+    /// - Parameters:
+    ///   - told: what `/v1/city` tells.
+    ///   - ways: the ways told behind so many zones; nil if the server tells none.
+    /// - Throws: `InputError` for another tariff or other ways, and where positions are on streets.
+    init(
+        _ told: WireValue, for crowd: TaxiCrowd, ways: (_ skip: Int) throws -> [WireValue]?
+    ) throws {
+        let profile = TravelClock(city: crowd.city, clockAtStart: .hours(8))
+        if told["streets"]?.flag == true {
+            throw RemoteTarget.wrong(
+                "the server's positions are points on streets, and those of a load test are zones",
+                "start it with 'cabrank serve PROFILE', of the same profile")
+        }
+        guard let start = told["clockAtStart"]?.microseconds, let tariff = told["tariff"],
+            let factors = told["hourFactors"]
+        else {
+            (clock, unchecked) = (profile, "prices and waits: the server publishes no tariff")
+            return
+        }
+        let weekday = told["weekdayAtStart"]?.text.flatMap { word in
+            CalendarDate.Weekday.allCases.first { "\($0)" == word }
+        }
+        clock = TravelClock(
+            city: crowd.city, clockAtStart: SimDuration(microseconds: start), weekdayAtStart: weekday)
+        try PublishedFares.require(
+            tariff, .tariff(of: crowd.rules, zoneNames: crowd.city.zones.map(\.name)), "tariff")
+        try PublishedFares.require(
+            factors, .list(crowd.city.hourFactors.map { .number(millionths: Int64(($0 * 1e6).rounded())) }),
+            "hourFactors")
+        var (skip, isTold) = (0, true)
+        while skip < crowd.city.zoneCount, isTold {
+            let rows = try ways(skip) ?? []
+            isTold = !rows.isEmpty
+            for row in rows where skip < crowd.city.zoneCount {
+                try PublishedFares.require(row, .ways(from: ZoneID(skip), in: crowd.city), "ways[\(skip)]")
+                skip += 1
+            }
+        }
+        if !isTold { unchecked = "prices and waits: the server publishes no ways" }
+    }
+
+    private static func require(_ told: WireValue, _ wanted: WireValue, _ path: String) throws(InputError) {
+        guard let difference = told.difference(from: wanted, path) else { return }
+        throw RemoteTarget.wrong(
+            "the server goes by another tariff or other ways than the profile: \(difference)",
+            "start it with 'cabrank serve PROFILE', of the same profile and the same --set")
+    }
+}
+
+extension WireValue {
+    fileprivate static func tariff(of rules: TaxiRules, zoneNames: [String]) -> WireValue {
+        let additions = rules.fareAdditions
+        func zones(_ group: TaxiRules.ZoneGroup) -> WireValue {
+            .list(zoneNames.indices.filter { group.contains(ZoneID($0)) }.map { .text(zoneNames[$0]) })
+        }
+        func rates(_ tariff: TaxiRules.Tariff) -> [Member] {
+            [
+                .init(key: "flagFall", value: .money(tariff.flagFall)),
+                .init(key: "perKm", value: .money(tariff.perKilometre)),
+            ]
+        }
+        let surcharges = additions.surcharges.map { surcharge in
+            let days = CalendarDate.Weekday.allCases.filter { surcharge.days.contains(TaxiRules.DaysOfWeek($0)) }
+            return WireValue.map(
+                [
+                    .init(key: "name", value: .text(surcharge.name)),
+                    .init(key: "amount", value: .money(surcharge.amount)),
+                    .init(key: "from", value: .number(millionths: surcharge.from.microseconds)),
+                    .init(key: "until", value: .number(millionths: surcharge.until.microseconds)),
+                    .init(key: "days", value: .list(days.map { .text("\($0)") })),
+                    .init(key: "rides", value: .text(surcharge.rides.rawValue)),
+                    .init(key: "to", value: .text(surcharge.payee.rawValue)),
+                ] + (surcharge.zones.map { [.init(key: "zones", value: zones($0))] } ?? []))
+        }
+        let flat = additions.flat.map { flat in
+            WireValue.map([
+                .init(key: "price", value: .money(flat.price)), .init(key: "between", value: zones(flat.one)),
+                .init(key: "and", value: zones(flat.other)),
+            ])
+        }
+        let speed = additions.metresPerHourWithoutWaiting.map { WireValue.number(millionths: 1_000 * $0) }
+        return .map(
+            rates(rules.fare) + [
+                .init(key: "perMile", value: .money(additions.perMile)),
+                .init(key: "perMinute", value: .money(additions.perMinute)),
+                .init(key: "surcharges", value: .list(surcharges)), .init(key: "flat", value: .list(flat)),
+            ] + (speed.map { [.init(key: "slowerThanKmh", value: $0)] } ?? [])
+                + (rules.fareLimit.map { [.init(key: "limit", value: .map(rates($0)))] } ?? []))
+    }
+
+    fileprivate static func ways(from origin: ZoneID, in city: City) -> WireValue {
+        let legs = (0..<city.zoneCount).map { city.leg(from: origin, to: ZoneID($0)) }
+        return .map([
+            .init(key: "from", value: .text(city.zones[Int(origin.index)].name)),
+            .init(key: "seconds", value: .list(legs.map { .number(millionths: 1_000 * Int64($0.milliseconds)) })),
+            .init(key: "km", value: .list(legs.map { .number(millionths: 1_000 * Int64($0.metres)) })),
+        ])
+    }
+
+    private static func money(_ amount: Money) -> WireValue { .number(millionths: 10_000 * amount.cents) }
+
+    /// Where a value is not what was wanted, and how; nil where it is, whatever the order of members.
+    func difference(from wanted: WireValue, _ path: String) -> String? {
+        switch (self, wanted) {
+        case (.map(let told), .map(let members)):
+            for member in members {
+                guard let value = self[member.key] else { return "\(path).\(member.key) is missing" }
+                if let found = value.difference(from: member.value, "\(path).\(member.key)") { return found }
+            }
+            return told.first { wanted[$0.key] == nil }.map { "\(path).\($0.key) should not be there" }
+        case (.list(let told), .list(let values)) where told.count == values.count:
+            for (place, pair) in zip(told, values).enumerated() {
+                if let found = pair.0.difference(from: pair.1, "\(path)[\(place)]") { return found }
+            }
+            return nil
+        default: return self == wanted ? nil : "\(path) is \(words) where \(wanted.words) should be"
+        }
+    }
+
+    private var words: String {
+        switch self {
+        case .null: "null"
+        case .flag(let flag): "\(flag)"
+        case .number(let millionths): "\(ExactDecimal(digits: millionths, decimals: 6))"
+        case .text(let text): "'\(text)'"
+        case .list(let values): "a list of \(values.count)"
+        case .map: "a map"
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// A price, and the part of it that belongs to the authority (P01).
+package struct ModelFare: Hashable, Sendable, BitwiseCopyable {
+    package var price: Money
+    package var authority: Money
+
+    package init(price: Money = .zero, authority: Money = .zero) { (self.price, self.authority) = (price, authority) }
+}
+
+/// Prices, shares and promised waits by the rule book (P01, P02, S02, S04, S05, T06, T11), in a city whose ways are a table
+/// between zones: the second opinion of fuzzers and load tests.
+///
+/// Of the taxi service it uses the parameters only. Prices are fractions with the rounding done by hand.
+///
+/// - Complexity: every question is O(surcharges + flat fares), a route of `n` parties O(nⁿ). Nothing is allocated.
+package struct FareModel: Sendable {
+    private let rules: TaxiRules
+    private let table: ZoneTable
+
+    package init(_ rules: TaxiRules, _ table: ZoneTable) { (self.rules, self.table) = (rules, table) }
+
+    /// What a party pays that rides alone.
+    package func fare(from origin: ZoneID, to destination: ZoneID, at moment: SimTime) -> ModelFare {
+        let leg = table.leg(from: origin, to: destination)
+        return fare(
+            metres: Int64(leg.metres), milliseconds: Int64(leg.milliseconds),
+            ModelParties(from: origin, to: CollectionOfOne(destination)), at: moment)
+    }
+
+    /// What each of the parties pays, in the order of joining (S05).
+    package func shares(of parties: ModelParties, at moment: SimTime) -> InlineArray<4, ModelFare> {
+        var alone = InlineArray<4, ModelFare>(repeating: ModelFare())
+        for place in 0..<parties.count {
+            alone[place] = fare(from: parties.origin, to: parties.destination(place), at: moment)
+        }
+        if parties.count == 1 { return alone }
+        let route = route(of: parties)
+        let whole = fare(metres: route.metres, milliseconds: route.milliseconds, parties, at: moment)
+        return FareModel.split(whole, among: parties.count, paying: alone)
+    }
+
+    /// What each of those on board pays for a ride that ends on the way, that place standing for every destination (T11).
+    package func interruptedShares(
+        of count: Int, from origin: ZoneID, to place: ZoneID, at moment: SimTime
+    ) -> InlineArray<4, ModelFare> {
+        let whole = fare(from: origin, to: place, at: moment)
+        return FareModel.split(whole, among: count, paying: InlineArray(repeating: whole))
+    }
+
+    /// The fastest route of the parties (S04).
+    package func route(of parties: ModelParties) -> ModelSharedRoute { ModelSharedRoute(parties, over: table) }
+
+    /// The driving time from a taxi over the earlier pickups to that of the party at a place in the order of joining, in the
+    /// traffic of the hour (T06).
+    package func wait(from zone: ZoneID, toPickup place: Int, in origin: ZoneID, at time: SimTime) -> SimDuration {
+        let (there, between) = (table.leg(from: zone, to: origin), table.leg(from: origin, to: origin))
+        return table.duration(milliseconds: Int64(there.milliseconds), at: time)
+            + table.duration(milliseconds: Int64(place) * Int64(between.milliseconds), at: time)
+    }
+
+    /// Whether nobody is on board longer than so many times the direct way (S02).
+    package func isSameWay(_ parties: ModelParties) -> Bool {
+        let (route, limit) = (route(of: parties), rules.sharingDetourMax)
+        var scale: Int128 = 1
+        for _ in 0..<limit.decimals { scale *= 10 }
+        return (0..<parties.count).allSatisfy { place in
+            let direct = Int128(table.leg(from: parties.origin, to: parties.destination(place)).milliseconds)
+            return Int128(route.onBoardMilliseconds(place, over: table)) * scale <= direct * Int128(limit.digits)
+        }
+    }
+}
+
+// P01 and P02, term by term.
+extension FareModel {
+    /// The price of a way on which these are driven, and the authority's part of it.
+    private func fare(
+        metres: Int64, milliseconds: Int64, _ parties: ModelParties, at moment: SimTime
+    ) -> ModelFare {
+        let additions = rules.fareAdditions
+        let flat = additions.flat.first { flat in
+            (0..<parties.count).allSatisfy { place in
+                let (from, to) = (parties.origin, parties.destination(place))
+                let goesOut = flat.one.contains(from) && flat.other.contains(to)
+                let comesBack = flat.other.contains(from) && flat.one.contains(to)
+                return goesOut || comesBack
+            }
+        }
+        var fare = ModelFare(
+            price: flat?.price ?? metered(metres: metres, milliseconds: milliseconds, at: moment))
+        for surcharge in additions.surcharges where isDue(surcharge, parties, isFlat: flat != nil, at: moment) {
+            fare.price += surcharge.amount
+            if surcharge.payee == .authority { fare.authority += surcharge.amount }
+        }
+        if let limit = rules.fareLimit {
+            let most = Fraction(limit.flagFall.cents) + Fraction(limit.perKilometre.cents * metres, 1_000)
+            fare.price = min(fare.price, most.roundedHalfUp)
+        }
+        fare.authority = min(fare.authority, fare.price)
+        return fare
+    }
+
+    private func metered(metres: Int64, milliseconds: Int64, at moment: SimTime) -> Money {
+        let additions = rules.fareAdditions
+        var price = Fraction(rules.fare.flagFall.cents) + Fraction(rules.fare.perKilometre.cents * metres, 1_000)
+        // A mile is 1,609.344 m.
+        if additions.perMile != .zero { price = price + Fraction(additions.perMile.cents * metres * 125, 201_168) }
+        if additions.perMinute != .zero {
+            let promised = table.duration(milliseconds: milliseconds, at: moment)
+            var minutes = Fraction(promised.microseconds, 60_000_000)
+            if let perHour = additions.metresPerHourWithoutWaiting {
+                minutes = minutes + Fraction(-60 * metres, perHour)
+            }
+            if !minutes.isNegative { price = price + Fraction(additions.perMinute.cents) * minutes }
+        }
+        return price.roundedHalfUp
+    }
+
+    private func isDue(
+        _ surcharge: TaxiRules.Surcharge, _ parties: ModelParties, isFlat: Bool, at moment: SimTime
+    ) -> Bool {
+        if surcharge.rides == .metered && isFlat || surcharge.rides == .flat && !isFlat { return false }
+        // Without a date only what every day has is due.
+        let days = table.weekday(at: moment).map { TaxiRules.DaysOfWeek($0) } ?? .all
+        guard surcharge.days.isSuperset(of: days) else { return false }
+        if let zones = surcharge.zones {
+            let touches = (0..<parties.count).contains { place in
+                zones.contains(parties.origin) || zones.contains(parties.destination(place))
+            }
+            if !touches { return false }
+        }
+        // The hours one after the other, from the first until the last.
+        let day = SimDuration.days(1).microseconds
+        let lasts = (surcharge.until.microseconds - surcharge.from.microseconds + day - 1) % day + 1
+        let since = (table.sinceMidnight(at: moment) - surcharge.from.microseconds + day) % day
+        return since < lasts
+    }
+}
+
+// S05.
+extension FareModel {
+    /// A fare split among some who would pay `alone`, in the order of their request numbers: the authority's part as the price,
+    /// but a cent beyond a sharer's own price goes to the first who has room for it (P01).
+    private static func split(
+        _ whole: ModelFare, among count: Int, paying alone: InlineArray<4, ModelFare>
+    ) -> InlineArray<4, ModelFare> {
+        var weights = InlineArray<4, Int64>(repeating: 0)
+        for place in 0..<count { weights[place] = alone[place].price.cents }
+        let prices = split(whole.price.cents, among: count, by: weights)
+        var parts = split(whole.authority.cents, among: count, by: weights)
+        while let over = (0..<count).first(where: { parts[$0] > prices[$0] }),
+            let room = (0..<count).first(where: { parts[$0] < prices[$0] })
+        {
+            parts[over] -= 1
+            parts[room] += 1
+        }
+        var shares = InlineArray<4, ModelFare>(repeating: ModelFare())
+        for place in 0..<count {
+            shares[place] = ModelFare(price: Money(cents: prices[place]), authority: Money(cents: parts[place]))
+        }
+        return shares
+    }
+
+    /// Whole cents in proportion to the weights, at most their sum: the largest remainders first, ties to the earlier.
+    package static func split(
+        _ cents: Int64, among count: Int, by weights: InlineArray<4, Int64>
+    ) -> InlineArray<4, Int64> {
+        let sum = (0..<count).reduce(Int128(0)) { $0 + Int128(weights[$1]) }
+        if sum == 0 { return InlineArray(repeating: 0) }
+        let total = min(Int128(cents), sum)
+        var shares = InlineArray<4, Int64>(repeating: 0)
+        var remainders = InlineArray<4, Int128>(repeating: 0)
+        var left = total
+        for place in 0..<count {
+            let (share, remainder) = (total * Int128(weights[place])).quotientAndRemainder(dividingBy: sum)
+            (shares[place], remainders[place]) = (Int64(share), remainder)
+            left -= share
+        }
+        while left > 0 {
+            var largest = 0
+            for place in 1..<count where remainders[place] > remainders[largest] { largest = place }
+            shares[largest] += 1
+            remainders[largest] = -1
+            left -= 1
+        }
+        return shares
+    }
+}
+
+/// A number of cents or minutes, exactly.
+private struct Fraction {
+    private let above: Int128
+    private let below: Int128
+
+    init(_ above: Int64, _ below: Int64 = 1) { (self.above, self.below) = (Int128(above), Int128(below)) }
+
+    private init(_ above: Int128, over below: Int128) { (self.above, self.below) = (above, below) }
+
+    var isNegative: Bool { above < 0 }
+
+    /// Whole cents, of what is not negative.
+    var roundedHalfUp: Money { Money(cents: Int64((2 * above + below) / (2 * below))) }
+
+    static func + (left: Fraction, right: Fraction) -> Fraction {
+        if left.below == right.below { return Fraction(left.above + right.above, over: left.below) }
+        return Fraction(left.above * right.below + right.above * left.below, over: left.below * right.below)
+    }
+
+    static func * (left: Fraction, right: Fraction) -> Fraction {
+        Fraction(left.above * right.above, over: left.below * right.below)
+    }
+}

@@ -1,0 +1,145 @@
+import Quantities
+import TaxiService
+
+/// What the judge knows of a party's fare.
+struct JudgedFare: Sendable, BitwiseCopyable {
+    var price = Money.zero
+    /// Of the price (P01).
+    var authority = Money.zero
+    /// Whether the price was worked out, or told before: from then on it stands.
+    var isPriceKnown = false
+    var isAuthorityKnown = false
+}
+
+/// Where the money of rides has gone (P03, P04).
+package struct FareTotals: Hashable, Sendable, BitwiseCopyable {
+    /// Paid for rides that are not over.
+    package var escrow = Money.zero
+    package var drivers = Money.zero
+    package var authority = Money.zero
+
+    package init(escrow: Money = .zero, drivers: Money = .zero, authority: Money = .zero) {
+        (self.escrow, self.drivers, self.authority) = (escrow, drivers, authority)
+    }
+}
+
+/// How many figures of fares were held against the rules.
+package struct FareChecks: Hashable, Sendable, BitwiseCopyable {
+    package fileprivate(set) var prices = 0
+    package fileprivate(set) var waits = 0
+    /// Rides that were concluded or interrupted, and their prices as they were told.
+    package fileprivate(set) var drivenRides = 0
+    package fileprivate(set) var drivenPrice = Money.zero
+    /// Whether the ways were known, so that prices and waits could be worked out. Otherwise a price was only held against what
+    /// was told of it before.
+    package let knowsWays: Bool
+
+    fileprivate init(knowsWays: Bool) { self.knowsWays = knowsWays }
+}
+
+/// Fares as the rules want them: where they come from, which are owed, and where the money has gone.
+struct JudgedFares: Sendable {
+    /// The price of an interrupted ride that is not paid yet (T11).
+    struct Debt: Sendable, BitwiseCopyable {
+        let request: RequestID
+        let driver: DriverID
+        let fare: JudgedFare
+    }
+
+    /// nil where the ways are not known.
+    let model: FareModel?
+    var checks: FareChecks
+    private(set) var totals = FareTotals()
+    /// By client, oldest first (P03).
+    private var debts: [ClientID: [Debt]] = [:]
+
+    init(_ model: FareModel?) {
+        self.model = model
+        checks = FareChecks(knowsWays: model != nil)
+    }
+
+    mutating func countPrice() { checks.prices += 1 }
+    mutating func countWait() { checks.waits += 1 }
+
+    mutating func countRide(_ price: Money) {
+        checks.drivenRides += 1
+        checks.drivenPrice += price
+    }
+
+    /// A client has paid for a ride that is not over.
+    mutating func take(_ price: Money) { totals.escrow += price }
+    /// P03: the ride ends without that price.
+    mutating func giveBack(_ price: Money) { totals.escrow = totals.escrow - price }
+
+    /// The ride is over and paid: its driver gets the fare, and the authority its part (P01, P04).
+    mutating func passOn(_ fare: JudgedFare) {
+        totals.drivers += fare.price - fare.authority
+        totals.authority += fare.authority
+    }
+
+    mutating func owe(_ debt: Debt, by client: ClientID) { debts[client, default: []].append(debt) }
+
+    /// What the client pays next that has no ride (P03).
+    func oldestDebt(of client: ClientID) -> Debt? { debts[client]?.first }
+
+    mutating func settleOldestDebt(of client: ClientID) {
+        guard var owed = debts.removeValue(forKey: client), !owed.isEmpty else { return }
+        owed.removeFirst()
+        if !owed.isEmpty { debts[client] = owed }
+    }
+}
+
+/// A figure that an effect tells, and the right one.
+enum JudgedFigure: Sendable, BitwiseCopyable {
+    case price(told: Money, right: Money)
+    case authority(told: Money, right: Money)
+    case wait(told: SimDuration, right: SimDuration)
+    case departure(told: SimTime, right: SimTime)
+    case due(told: SimTime, right: SimTime)
+    case days(told: UInt32, right: UInt32)
+    case party(told: UInt8, right: UInt8)
+    case share(told: Bool, right: Bool)
+    case balance(told: FareTotals, right: FareTotals)
+
+    var told: String {
+        switch self {
+        case .price(let told, _): "price \(told)"
+        case .authority(let told, _): "\(told) of it the authority's"
+        case .wait(let told, _): "wait \(told.secondText)"
+        case .departure(let told, _): "departure \(told.sinceStart.secondText)"
+        case .due(let told, _): "timer for \(told.sinceStart.secondText)"
+        case .days(let told, _): "\(told) days"
+        case .party(let told, _): "party of \(told)"
+        case .share(let told, _): told ? "shared" : "not shared"
+        case .balance(let told, _): told.words
+        }
+    }
+
+    var right: String {
+        switch self {
+        case .price(_, let right): "price \(right)"
+        case .authority(_, let right): "\(right) of it the authority's (P01)"
+        case .wait(_, let right): "wait \(right.secondText) (T06)"
+        case .departure(_, let right): "departure \(right.sinceStart.secondText) (R01, R03)"
+        case .due(_, let right): "timer for \(right.sinceStart.secondText) (R02, T12, D07)"
+        case .days(_, let right): "\(right) days (D07)"
+        case .party(_, let right): "party of \(right) (T01)"
+        case .share(_, let right): (right ? "shared" : "not shared") + " (T01, R03)"
+        case .balance(_, let right): "\(right.words) (P04)"
+        }
+    }
+}
+
+extension FareTotals {
+    fileprivate var words: String { "escrow \(escrow), drivers \(drivers), authority \(authority)" }
+}
+
+extension SimDuration {
+    /// Seconds, with as many decimals as a microsecond needs.
+    fileprivate var secondText: String {
+        let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        let decimals = String(String(1_000_000 + rest).dropFirst())
+        let kept = rest % 1_000 == 0 ? String(decimals.prefix(3)) : decimals
+        return "\(microseconds < 0 ? "-" : "")\(whole).\(kept) s"
+    }
+}

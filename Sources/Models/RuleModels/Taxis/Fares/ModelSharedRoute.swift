@@ -1,0 +1,95 @@
+import CityModel
+import Quantities
+
+/// The parties of a ride, one to four, in the order of joining: all start in one zone, each goes to a zone of its own.
+package struct ModelParties: Sendable, BitwiseCopyable {
+    let origin: ZoneID
+    package private(set) var count = 0
+    private var destinations = InlineArray<4, ZoneID>(repeating: .none)
+
+    package init(from origin: ZoneID) { self.origin = origin }
+
+    package init(from origin: ZoneID, to destinations: some Sequence<ZoneID>) {
+        self.init(from: origin)
+        for destination in destinations { append(to: destination) }
+    }
+
+    /// - Precondition: there are fewer than four.
+    package mutating func append(to destination: ZoneID) {
+        destinations[count] = destination
+        count += 1
+    }
+
+    func destination(_ place: Int) -> ZoneID { destinations[place] }
+}
+
+/// The route of a ride (S04): all pickups, then the drop-offs in the order that is fastest; of equally fast orders the one
+/// that comes first when compared by the order of joining.
+package struct ModelSharedRoute: Sendable, BitwiseCopyable {
+    private let parties: ModelParties
+    /// Who gets off when, by place in the order of joining.
+    private let order: InlineArray<4, Int>
+    /// Between two pickups, which are all in one zone.
+    private let betweenPickups: TravelLeg
+    /// From the last pickup to the last drop-off, in free flow.
+    package let driveMilliseconds: Int64
+    private let driveMetres: Int64
+
+    /// Compares all orders.
+    init(_ parties: ModelParties, over table: ZoneTable) {
+        var best = (order: InlineArray<4, Int>(repeating: 0), milliseconds: Int64.max, metres: Int64(0))
+        var codes = 1
+        for _ in 0..<parties.count { codes *= parties.count }
+        // Counting up with as many digits as parties meets the orders as they are to be compared.
+        for code in 0..<codes {
+            guard let order = ModelSharedRoute.order(code, of: parties.count) else { continue }
+            var (milliseconds, metres, here) = (Int64(0), Int64(0), parties.origin)
+            for turn in 0..<parties.count {
+                let next = parties.destination(order[turn])
+                let leg = table.leg(from: here, to: next)
+                milliseconds += Int64(leg.milliseconds)
+                metres += Int64(leg.metres)
+                here = next
+            }
+            if milliseconds < best.milliseconds { best = (order, milliseconds, metres) }
+        }
+        self.parties = parties
+        order = best.order
+        betweenPickups = table.leg(from: parties.origin, to: parties.origin)
+        (driveMilliseconds, driveMetres) = (best.milliseconds, best.metres)
+    }
+
+    /// The digits of a number, highest first; nil unless each is there once.
+    private static func order(_ code: Int, of count: Int) -> InlineArray<4, Int>? {
+        var order = InlineArray<4, Int>(repeating: 0)
+        var (rest, seen) = (code, 0)
+        for turn in (0..<count).reversed() {
+            order[turn] = rest % count
+            seen |= 1 << order[turn]
+            rest /= count
+        }
+        return seen == (1 << count) - 1 ? order : nil
+    }
+
+    /// Length from the first pickup to the last drop-off.
+    var metres: Int64 { driveMetres + Int64(parties.count - 1) * Int64(betweenPickups.metres) }
+    var milliseconds: Int64 { driveMilliseconds + pickupMilliseconds(before: parties.count - 1) }
+
+    /// Where the ride ends (T10).
+    package var lastStop: ZoneID { parties.destination(order[parties.count - 1]) }
+
+    /// From the first pickup to that of the party at a place in the order of joining.
+    func pickupMilliseconds(before place: Int) -> Int64 { Int64(place) * Int64(betweenPickups.milliseconds) }
+
+    /// How long a party is on board.
+    func onBoardMilliseconds(_ place: Int, over table: ZoneTable) -> Int64 {
+        var (milliseconds, here) = (pickupMilliseconds(before: parties.count - 1 - place), parties.origin)
+        for turn in 0..<parties.count {
+            let next = parties.destination(order[turn])
+            milliseconds += Int64(table.leg(from: here, to: next).milliseconds)
+            if order[turn] == place { break }
+            here = next
+        }
+        return milliseconds
+    }
+}

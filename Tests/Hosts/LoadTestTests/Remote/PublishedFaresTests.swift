@@ -1,0 +1,105 @@
+import CityModel
+import InputFiles
+import Quantities
+import RuleModels
+import TaxiService
+import Testing
+
+@testable import LoadTest
+
+@Suite("What a server publishes of its tariff and ways")
+struct PublishedFaresTests {
+    private static func crowd() throws -> TaxiCrowd {
+        let profile = try ProfileSamples.profile()
+        guard case .taxis(let crowd) = profile.crowd else { throw NoTaxis() }
+        return crowd
+    }
+    private struct NoTaxis: Error {}
+
+    /// The rule book's tariff.
+    private static func city(
+        flagFall: String = "3.3", start: String = "32400", more: String = "", factor: String? = nil
+    ) throws -> WireValue? {
+        let factors = try crowd().city.hourFactors.map { factor ?? "\($0)" }.joined(separator: ",")
+        let text = """
+            {"streets":false,"clockAtStart":\(start),"hourFactors":[\(factors)],"tariff":{"perKm":1.1,"flagFall":\(flagFall),
+            "perMile":0,"perMinute":0,"limit":{"flagFall":5,"perKm":2},"surcharges":[],"flat":[]\(more)}}
+            """
+        return WireValue(parsing: Array(text.utf8)[...])
+    }
+
+    private static func rows(_ crowd: TaxiCrowd, from skip: Int, spoiling spoilt: Int? = nil) -> [WireValue] {
+        let city = crowd.city
+        return (skip..<min(skip + 4, city.zoneCount)).map { origin in
+            let legs = (0..<city.zoneCount).map { city.leg(from: ZoneID(origin), to: ZoneID($0)) }
+            let more: Int32 = origin == spoilt ? 1 : 0
+            return .map([
+                .init(key: "km", value: .list(legs.map { .number(millionths: Int64($0.metres) * 1_000) })),
+                .init(key: "from", value: .text(city.zones[origin].name)),
+                .init(
+                    key: "seconds",
+                    value: .list(legs.map { .number(millionths: Int64($0.milliseconds + more) * 1_000) })),
+            ])
+        }
+    }
+
+    private static func published(
+        _ told: WireValue?, spoiling: Int? = nil, hasWays: Bool = true
+    ) throws -> PublishedFares {
+        let crowd = try crowd()
+        return try PublishedFares(try #require(told), for: crowd) { skip throws(InputError) in
+            hasWays ? rows(crowd, from: skip, spoiling: spoiling) : nil
+        }
+    }
+
+    private static func refusal(_ told: WireValue?, spoiling: Int? = nil) -> String {
+        let error = #expect(throws: InputError.self) { try published(told, spoiling: spoiling) }
+        return error.map { "\($0)" } ?? ""
+    }
+
+    @Test("The profile's tariff and ways pass, whatever the order of members; the clock and the day are the server's")
+    func same() throws {
+        let fares = try Self.published(try Self.city())
+        #expect(fares.unchecked == nil && fares.clock.clockAtStart == .hours(9))
+        #expect(fares.clock.weekday(at: .zero) == nil)
+    }
+
+    @Test("Another tariff, other hours and other ways are refused, with the first difference")
+    func different() throws {
+        #expect(try Self.refusal(Self.city(flagFall: "33")).contains("tariff.flagFall is 33 where 3.3 should be"))
+        #expect(
+            try Self.refusal(Self.city(more: ",\"slowerThanKmh\":20")).contains(
+                "tariff.slowerThanKmh should not be there"))
+        #expect(try Self.refusal(Self.city(factor: "1.5")).contains("hourFactors[0] is 1.5"))
+        #expect(try Self.refusal(Self.city(), spoiling: 5).contains("ways[5].seconds[0] is"))
+        #expect(
+            Self.refusal(WireValue(parsing: Array("{\"clockAtStart\":0,\"hourFactors\":[],\"tariff\":{}}".utf8)[...]))
+                .contains("tariff.flagFall is missing"))
+    }
+
+    @Test("What cannot be worked out is said: no tariff, no ways; a server with streets is refused")
+    func unchecked() throws {
+        func unchecked(_ text: String) throws -> String? {
+            try Self.published(WireValue(parsing: Array(text.utf8)[...])).unchecked
+        }
+        #expect(Self.refusal(.map([.init(key: "streets", value: .flag(true))])).contains("points on streets"))
+        #expect(try unchecked("{\"streets\":false}") == "prices and waits: the server publishes no tariff")
+        let fares = try Self.published(try Self.city(), hasWays: false)
+        #expect(fares.unchecked == "prices and waits: the server publishes no ways")
+    }
+
+    @Test("P04, U02: the operator's statistics must tell of as many rides, for as much, as the feed did")
+    func sums() throws {
+        let told = WireValue(
+            parsing: Array(
+                "{\"by\":\"month\",\"sums\":[{\"rides\":2,\"price\":10.5},{\"rides\":1,\"price\":0.01}]}".utf8)[...])
+        let sums = try #require(RideSums(told))
+        #expect(sums.rides == 3 && sums.price == Money(cents: 1_051))
+        #expect(RideSums(.map([])) == nil && RideSums(nil) == nil)
+        var findings = RemoteFindings()
+        let judge = Judge(city: try Self.crowd().city, rules: TaxiRules(), drivers: 1)
+        sums.compare(with: judge.fareChecks, at: .zero, &findings)
+        #expect(findings.book.firstWrong.map(\.kind) == [.moneyLost])
+        #expect(findings.book.firstWrong[0].what == "the operator's statistics tell of 3 rides for 10.51")
+    }
+}
