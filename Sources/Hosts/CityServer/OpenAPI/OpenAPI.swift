@@ -137,7 +137,7 @@ enum OpenAPI {
                     }
                 }
                 switch query.content {
-                case .json: writeResponses("Anything", refusals: [], &get)
+                case .json: writeResponses(query.schema, refusals: [], &get)
                 case .table:
                     writeResponses(as: query.content.mediaType, refusals: [], &get) { $0.member("type", "string") }
                 }
@@ -266,6 +266,15 @@ enum OpenAPI {
         "time":{"type":"number"},"events":{"type":"array","items":{"type":"object","required":["time","event"],\#
         "properties":{"time":{"type":"number"},"event":{"type":"string"},"message":{"type":"string"}}}}}},\#
         "Anything":{"type":"object"},\#
+        "City":{"type":"object","required":["name","time","date","zones","limits"],"properties":{"name":{"type":"string"},\#
+        "time":{"type":"number"},"date":{"type":"string","format":"date"},"streets":{"type":"boolean"},\#
+        "places":{"type":"integer"},"zones":{"type":"array","items":{"type":"string"}},\#
+        "limits":{"$ref":"#/components/schemas/Limits"}}},\#
+        "Limits":{"type":"object","required":["connections","bodyBytes","headerBytes","secondsIdle"],"properties":{\#
+        "connections":{"type":"integer","description":"of all clients together, streams of events included"},\#
+        "connectionsPerAddress":{"type":"integer","description":"of one address; left out where there is no such limit"},\#
+        "bodyBytes":{"type":"integer"},"headerBytes":{"type":"integer"},\#
+        "secondsIdle":{"type":"integer","description":"after which a connection that carries nothing is closed"}}},\#
         "TestUserOrder":{"type":"object","required":["role","first","last"],"additionalProperties":false,"properties":{\#
         "role":{"type":"string"},"first":{"type":"integer","minimum":1},"last":{"type":"integer","minimum":1}}},\#
         "TestUsers":{"type":"object","required":["users"],"properties":{"users":{"type":"array","items":{"type":"object",\#

@@ -5,7 +5,10 @@ import ServiceKernel
 // Of the city as a whole, and of whoever is logged in.
 extension Query {
     static let ofServer: [Query] = [
-        Query("/v1/city", "the city that is served, its zones, and what time it is", .everybody) { serving, _, text in
+        Query(
+            "/v1/city", "the city that is served, its zones, what time it is, and the limits of the server", .everybody,
+            schema: "City"
+        ) { serving, _, text in
             text.member("name", serving.name)
             text.seconds("time", serving.now)
             text.member("date", "\(serving.today)")
@@ -13,6 +16,8 @@ extension Query {
             text.member("places", whole: serving.host.places.catalogue.count)
             text.key("zones")
             text.list(serving.ground.zoneNames) { $0.text($1) }
+            text.key("limits")
+            serving.limits.write(to: &text)
         },
         Query("/v1/me", "who is logged in, and what they are about", .session([])) {
             serving, asked, text throws(Problem) in

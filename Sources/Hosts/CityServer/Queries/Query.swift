@@ -26,6 +26,8 @@ struct Query: Sendable {
     let audience: Audience
     let parameters: [Parameter]
     let content: Content
+    /// The schema of what is answered in JSON, by its name in the description.
+    let schema: String
 
     /// What is answered, and how it is made.
     enum Content: Sendable {
@@ -44,10 +46,11 @@ struct Query: Sendable {
 
     init(
         _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
+        schema: String = "Anything",
         write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
-        (self.parameters, content) = (parameters, .json(write))
+        (self.parameters, self.schema, content) = (parameters, schema, .json(write))
     }
 
     init(
@@ -55,7 +58,7 @@ struct Query: Sendable {
         table: @escaping @Sendable (Serving, Asked) throws(Problem) -> [UInt8]
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
-        (self.parameters, content) = (parameters, .table(table))
+        (self.parameters, schema, content) = (parameters, "", .table(table))
     }
 
     /// So many things of a list are told at a time: the writer, for whom all wait, tells them.
