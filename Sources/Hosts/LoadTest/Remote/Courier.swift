@@ -27,13 +27,12 @@ final class Courier {
     private var record: RemoteRecord
     private var absences = Absences()
     private var shift: ServiceShift
-    /// The shortest way there and back since the server began, by which the shift is known best.
-    private var shortestNanoseconds = Int64.max
     private var refusedSince: Int64?
-    /// When somebody was heard of last.
+    /// When somebody was heard of last, by the time that has really passed.
     private var heardNanoseconds: Int64 = 0
     private var lastTime = SimTime.zero
     private var nextPulse: Int64 = 0
+    private var pace = AnswerPace()
     /// Why the run cannot go on.
     private(set) var failure: String?
 
@@ -57,7 +56,7 @@ final class Courier {
         streams = StreamBook(people: server.listeners, names: server.people.names, period: parts.period)
         record = server.record
         clock = parts.signals.waitForStart()
-        shift = ServiceShift(offset: server.shift(from: clock))
+        shift = ServiceShift(offset: server.shift(from: clock), warmUpEndNanoseconds: parts.period.start)
     }
 
     /// Carries commands until nothing is submitted any more and everything is settled, or until that has taken too long.
@@ -69,7 +68,8 @@ final class Courier {
             takeSubmissions()
             send()
             rest()
-            let now = clock.nanoseconds
+            // A connection that breaks at the end of the warm-up, where the run stands still, is opened again all the same.
+            let now = clock.passedNanoseconds
             links.reopen(now) { note($0) }
             writeJournal(isLast: false)
             if now >= nextPulse { publish(at: now) }
@@ -80,7 +80,7 @@ final class Courier {
             }
             guard isDrained, queue.isEmpty else { continue }
             drainedSince = drainedSince ?? now
-            if isSettled(at: now) || now >= parts.signals.drainEndNanoseconds { break }
+            if isSettled(at: now) || clock.nanoseconds >= parts.signals.drainEndNanoseconds { break }
         }
         parts.signals.abort()
         drill?.end()
@@ -106,8 +106,12 @@ final class Courier {
 
     private func takeSubmissions() {
         while commands.unansweredCount < Courier.waitingMax, let submission = queue.next() {
+            shift.note(dueNanoseconds: submission.dueNanoseconds, clock)
             let command = server.speech.command(of: submission.order, offset: shift.offset)
-            guard let person = server.people.index(of: command) else { continue }
+            guard let person = server.people.index(of: command) else {
+                parts.pulse.answered.add(1, ordering: .releasing)
+                continue
+            }
             commands.add(submission, person: person, command)
         }
         queue.publish()
@@ -148,7 +152,7 @@ final class Courier {
         case .connected(let nanoseconds):
             record.connect.record(nanoseconds: nanoseconds)
             refusedSince = nil
-        case .refused: refusedSince = refusedSince ?? clock.nanoseconds
+        case .refused: refusedSince = refusedSince ?? clock.passedNanoseconds
         case .answered(let connection): answered(connection)
         case .broken(let connection): broken(connection)
         case .feed(let event): heard(event)
@@ -166,7 +170,7 @@ final class Courier {
         guard let drill, drill.begun > absences.count else { return }
         absences.begin(at: clock.nanoseconds)
         streams.absences = absences
-        shortestNanoseconds = .max
+        shift.forget()
     }
 
     private func broken(_ connection: CommandConnection) {
@@ -186,11 +190,11 @@ final class Courier {
         guard index >= 0 else { return }
         if status == 503 {
             // Not carried out: it is about to end, or has no store.
-            refusedSince = refusedSince ?? now
+            refusedSince = refusedSince ?? clock.passedNanoseconds
             return commands.sendAgain(index)
         }
         refusedSince = nil
-        heardNanoseconds = now
+        heardNanoseconds = clock.passedNanoseconds
         if absences.isOn {
             absences.end(at: now)
             streams.absences = absences
@@ -202,6 +206,7 @@ final class Courier {
             record.answer.record(nanoseconds: now - submission.dueNanoseconds)
         }
         commands.answered(index)
+        parts.pulse.answered.add(1, ordering: .releasing)
         settle(index, status, told)
     }
 
@@ -218,17 +223,9 @@ final class Courier {
         }
         commands[index].answeredSequence = UInt64(told?["sequence"]?.whole ?? 0)
         if status == 200, let time = told?["time"]?.microseconds {
-            learnShift(from: commands[index], SimTime(microseconds: time))
+            shift.learn(from: commands[index], SimTime(microseconds: time))
         }
         frames.answered(index, lastFrame: order.last, at: lastTime, &commands, &findings)
-    }
-
-    /// The service's clock stood so between sending and the answer: the shorter that was, the better it is known.
-    private func learnShift(from command: CarriedCommand, _ time: SimTime) {
-        let length = command.answeredNanoseconds - command.startNanoseconds
-        guard !command.isUnknown, length < shortestNanoseconds else { return }
-        shortestNanoseconds = length
-        shift.offset = time - SimTime(nanosecondsSinceStart: command.startNanoseconds + length / 2)
     }
 
     // MARK: The feed
@@ -246,7 +243,7 @@ final class Courier {
             return findings.note(
                 .orderBroken, frame: order.last + 1, at: lastTime, "what is no frame", expected: "a frame")
         }
-        heardNanoseconds = clock.nanoseconds
+        heardNanoseconds = clock.passedNanoseconds
         var hasher = Hasher()
         event.data.withUnsafeBytes { hasher.combine(bytes: $0) }
         let place = order.place(frame.sequence, hash: hasher.finalize())
@@ -340,7 +337,7 @@ final class Courier {
         }
         // Of other services, or of what no log shows.
         guard let word = told["event"]?.text, TaxiService.EventWord(rawValue: word) != nil else { return }
-        heardNanoseconds = now
+        heardNanoseconds = clock.passedNanoseconds
         let heard = StreamBook.Heard(
             id: id, sequence: UInt64(max(0, sequence)), event: told.without("sequence", "message", "text"),
             nanoseconds: now)
@@ -357,6 +354,8 @@ final class Courier {
     private func publish(at now: Int64) {
         nextPulse = now + 50_000_000
         parts.pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
+        let backlogMax = pace.backlogMax(answered: parts.pulse.answered.load(ordering: .relaxed))
+        parts.pulse.warmUpBacklogMax.store(backlogMax, ordering: .relaxed)
     }
 
     private func finish() -> WriterRecord {

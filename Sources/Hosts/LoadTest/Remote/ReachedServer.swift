@@ -29,16 +29,29 @@ struct ReachedServer: Sendable {
         return serviceTime + passed - SimTime(nanosecondsSinceStart: clock.nanoseconds)
     }
 
-    /// Looks whether the server will do, asks for its test users, and opens all connections.
+    /// Checks the server, has it make its test users, and opens all connections.
     ///
-    /// - Parameter plan: how many sockets go where.
-    /// - Throws: `InputError`, in one line: what is missing about the server, or that nobody listens.
-    init(_ target: RemoteTarget, for crowd: TaxiCrowd, _ plan: SocketPlan, clock: RunClock) throws(InputError) {
-        let setUp = try RemoteSetUp(target)
-        try setUp.requireCity(crowd.city)
-        try setUp.requireNothingTold()
-        let drivers = try setUp.testUsers("driver", crowd.users.drivers)
-        let clients = try setUp.testUsers("client", crowd.users.clients)
+    /// Users that are there already, from a run that was broken off before, stay as they are: the set-up goes on with them.
+    ///
+    /// - Parameter files: the number of files that the process may have open.
+    /// - Throws: `InputError`, in one line: the server lacks something, or nobody listens. `SetUpInterrupted`.
+    init(
+        _ target: RemoteTarget, for crowd: TaxiCrowd, files: Int, clock: RunClock, hooks: SetUpHooks
+    ) throws {
+        let setUp = try RemoteSetUp(target, hooks)
+        let limits = try setUp.requireCity(crowd.city)
+        try setUp.requireUnused()
+        let count = crowd.users.drivers + crowd.users.clients
+        let plan = try SocketPlan(people: count, target, files: files, limits)
+        if let needed = plan.filesNeeded {
+            hooks.tell(
+                "only \(files) files may be open, so that \(plan.streams) people listen to a stream of their own;"
+                    + " 'ulimit -n \(needed)' lets everybody do so")
+        }
+        let began = RunClock.systemNanoseconds
+        let drivers = try setUp.testUsers("driver", crowd.users.drivers, since: began, before: 0, of: count)
+        let clients = try setUp.testUsers(
+            "client", crowd.users.clients, since: began, before: drivers.count, of: count)
         let people = RemotePeople(drivers: drivers, clients: clients)
         let listeners = Array(0..<plan.streams)
         guard let poll = SocketPoll() else { throw RemoteTarget.failed("the system gives no more files") }
@@ -48,6 +61,8 @@ struct ReachedServer: Sendable {
         var record = RemoteRecord(address: setUp.origin.description)
         record.connections = plan.connections
         (record.streams, record.people) = (plan.streams, people.count)
+        record.connectionsMax = limits.connections
+        record.usersSeconds = Double(RunClock.systemNanoseconds - began) / 1e9
         lastFrame = try setUp.open(links, &record, clock)
         self.record = record
         (serviceTime, systemNanoseconds) = try setUp.clock()
@@ -64,12 +79,16 @@ private struct RemoteSetUp {
     let origin: HTTPOrigin
     private let target: RemoteTarget
 
-    /// So many test users are asked for at once.
-    private static let usersAtOnce = 10_000
-    private static let openingNanosecondsMax: Int64 = 60_000_000_000
+    private let hooks: SetUpHooks
 
-    init(_ target: RemoteTarget) throws(InputError) {
-        self.target = target
+    /// Test users that are asked for at once: a server makes them in a fraction of a second, in which others wait.
+    private static let usersAtOnce = 2_000
+    /// No connection has been opened for so long: the server takes no more.
+    private static let openingPatienceNanoseconds: Int64 = 20_000_000_000
+    private static let newsNanoseconds: Int64 = 200_000_000
+
+    init(_ target: RemoteTarget, _ hooks: SetUpHooks) throws(InputError) {
+        (self.target, self.hooks) = (target, hooks)
         do throws(HTTPClientError) {
             origin = try HTTPOrigin(target.address)
         } catch {
@@ -78,14 +97,14 @@ private struct RemoteSetUp {
     }
 
     private func ask(
-        _ method: StaticString, _ path: String, headers: String = "", body: [UInt8]? = nil,
-        until enough: SingleCall.Enough? = nil
-    ) throws(InputError) -> (status: Int, told: WireValue?) {
-        do throws(SingleCall.Failed) {
-            let answer = try SingleCall(origin: origin).ask(
-                method, path, token: target.operatorToken, headers: headers, body: body, until: enough)
+        _ method: StaticString, _ path: String, body: [UInt8]? = nil
+    ) throws -> (status: Int, told: WireValue?) {
+        do {
+            let answer = try SingleCall(origin: origin, cancellation: hooks.cancellation).ask(
+                method, path, token: target.operatorToken, body: body)
             return (answer.status, WireValue(parsing: answer.body[...]))
         } catch {
+            if hooks.cancellation.isRequested { throw SetUpInterrupted() }
             throw RemoteTarget.failed("nobody answers at \(origin)")
         }
     }
@@ -100,11 +119,13 @@ private struct RemoteSetUp {
     // MARK: The steps
 
     /// The zones in their order: places are sent as coordinates, and events name zones.
-    func requireCity(_ city: City) throws(InputError) {
+    ///
+    /// - Returns: the limits that the server publishes.
+    func requireCity(_ city: City) throws -> ServerLimits {
         let (status, told) = try ask("GET", "/v1/city")
         guard status == 200, let zones = told?["zones"]?.list else { throw unexpected("/v1/city", status, told) }
         let (served, wanted) = (zones.compactMap(\.text), city.zones.map(\.name))
-        if served == wanted { return }
+        if served == wanted { return ServerLimits(told?["limits"]) }
         let name = told?["name"]?.text ?? "another city"
         let differs = zip(served, wanted).first { $0 != $1 }.map { ": '\($0)' where '\($1)' should be" }
         throw RemoteTarget.wrong(
@@ -113,32 +134,33 @@ private struct RemoteSetUp {
     }
 
     /// The judge begins with a service in which nobody works and nothing is asked for.
-    func requireNothingTold() throws(InputError) {
-        var (known, isUsed) = (UInt64(0), false)
-        let (status, told) = try ask("GET", "/v1/operator/events", headers: "Last-Event-ID: 0\r\n") { event in
-            let told = WireValue(parsing: event.data)
-            if event.name == "now" {
-                known = UInt64(max(0, told?["sequence"]?.whole ?? 0))
-                return known == 0
-            }
-            isUsed = isUsed || told?["service"]?.text == TaxiService.name
-            return isUsed || (event.id ?? 0) >= known
-        }
+    func requireUnused() throws {
+        let (status, told) = try ask("GET", RemoteSetUp.overview)
         if status == 401 || status == 403 {
             throw RemoteTarget.wrong(
                 "the server does not take the operator's token",
                 "name the file that it was started with: --operator-token-file FILE")
         }
-        guard status == 200 || status == 410 else { throw unexpected("/v1/operator/events", status, told) }
-        if isUsed || status == 410 {
+        guard status == 200, let isUsed = told?["taxisUsed"]?.flag else {
+            throw unexpected(RemoteSetUp.overview, status, told)
+        }
+        if isUsed {
             throw RemoteTarget.wrong(
                 "the server has been used: a run begins with a service in which nobody works yet",
                 "start it with an empty --store")
         }
     }
 
-    /// The tokens of so many people, who are registered and logged in then.
-    func testUsers(_ role: String, _ count: Int) throws(InputError) -> [String] {
+    private static let overview = "/v1/operator/overview"
+
+    /// The tokens of the first people of a role, who are registered and logged in then.
+    ///
+    /// - Parameters:
+    ///   - began: when the first of all was asked for, by the system's clock.
+    ///   - done: the number of people of other roles that are there; `all` of them are wanted.
+    func testUsers(
+        _ role: String, _ count: Int, since began: Int64, before done: Int, of all: Int
+    ) throws -> [String] {
         var tokens: [String] = []
         while tokens.count < count {
             let last = min(count, tokens.count + RemoteSetUp.usersAtOnce)
@@ -153,12 +175,14 @@ private struct RemoteSetUp {
             let more = users.compactMap { $0["token"]?.text }
             guard more.count == last - tokens.count else { throw unexpected("/v1/operator/testUsers", status, told) }
             tokens += more
+            let seconds = Double(RunClock.systemNanoseconds - began) / 1e9
+            hooks.progress(SetUpProgress(.users, done + tokens.count, of: all, seconds: seconds))
         }
         return tokens
     }
 
     /// What the service's clock shows, half way between asking and being told.
-    func clock() throws(InputError) -> (SimTime, systemNanoseconds: Int64) {
+    func clock() throws -> (SimTime, systemNanoseconds: Int64) {
         let before = RunClock.systemNanoseconds
         let (status, told) = try ask("GET", "/v1/city")
         guard status == 200, let time = told?["time"]?.microseconds else { throw unexpected("/v1/city", status, told) }
@@ -168,8 +192,9 @@ private struct RemoteSetUp {
     /// Opens all connections, streams and the feed.
     ///
     /// - Returns: the number of the last frame so far.
-    func open(_ links: ServerLinks, _ record: inout RemoteRecord, _ clock: RunClock) throws(InputError) -> UInt64 {
-        let end = clock.nanoseconds + RemoteSetUp.openingNanosecondsMax
+    func open(_ links: ServerLinks, _ record: inout RemoteRecord, _ clock: RunClock) throws -> UInt64 {
+        let began = clock.nanoseconds
+        var (open, grownAt, nextNews) = (0, began, began)
         var (last, failure): (UInt64?, InputError?)
         func note(_ news: ServerLinks.News) {
             switch news {
@@ -183,15 +208,24 @@ private struct RemoteSetUp {
             case .answered, .broken, .event: break
             }
         }
-        while !links.areAllOpen || last == nil {
+        while open < links.count || last == nil {
+            if hooks.cancellation.isRequested { throw SetUpInterrupted() }
             links.reopen(clock.nanoseconds, note)
             links.wait(atMostMilliseconds: 5, clock: clock, after: { _ in nil }, note)
             if let failure { throw failure }
-            if clock.nanoseconds > end {
+            let now = clock.nanoseconds
+            if now < nextNews, open + 1 < links.count { continue }
+            let before = open
+            open = links.openCount
+            if open > before { grownAt = now }
+            if now - grownAt > RemoteSetUp.openingPatienceNanoseconds {
                 throw RemoteTarget.failed(
-                    "\(origin) takes no \(record.connections + record.streams + 1) connections; try fewer with --sockets"
-                )
+                    "\(origin) takes \(open) connections and no more, of \(links.count); write '--sockets \(max(8, open))'")
             }
+            guard now >= nextNews else { continue }
+            nextNews = now + RemoteSetUp.newsNanoseconds
+            hooks.progress(
+                SetUpProgress(.connections, open, of: links.count, seconds: Double(now - began) / 1e9))
         }
         return last ?? 0
     }

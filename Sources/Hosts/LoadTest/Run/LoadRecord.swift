@@ -4,6 +4,8 @@ import System
 /// What came of a run.
 package struct LoadRecord: Sendable {
     package var period: RunPeriod
+    /// nil without a warm-up.
+    package var warmUp: WarmUpRecord?
     package var latenessNanosecondsMax: Int64
     /// The run was ended early: the period is shorter than asked for.
     package var isCutShort: Bool
@@ -20,6 +22,10 @@ package struct LoadRecord: Sendable {
 
     /// Commands that were carried out, timers left out, for each second that was measured.
     package var commandsPerSecond: Double { Double(generators.sent - overloaded - unanswered) / measuredSeconds }
+
+    /// Commands a second that were answered while the run was measured, without those that had to be waited for at its end: the
+    /// rate that the target carried.
+    package var answeredPerSecond: Double { Double(judge.answeredInPeriod) / measuredSeconds }
 
     /// Commands refused for want of room in the time measured: failures, every one.
     package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }

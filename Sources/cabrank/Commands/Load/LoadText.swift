@@ -29,6 +29,7 @@ struct LoadText {
                 + "\(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(commands.refused)) "
                 + "refused for overload",
         ]
+        lines += warmUp
         lines += server
         if let remark = profile.crowd.dispatchPolicy.remark { lines.append("Dispatch  \(remark)") }
         lines += missed
@@ -40,6 +41,18 @@ struct LoadText {
         ]
         lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
         return lines + ["Machine   \(machine)", "          \(kernel)", ""]
+    }
+
+    /// The rate that really ran in the warm-up, and how long its last commands were waited for.
+    private var warmUp: [String] {
+        guard let warmUp = record.warmUp else { return [] }
+        var line =
+            "Warm-up   ran at \(LoadText.rate(warmUp.answeredPerSecond)), of \(LoadText.number(warmUp.askedPerSecond)) wanted"
+        if warmUp.settlingSeconds >= 0.1 {
+            line += " · the measurement began \(LoadText.tenths(warmUp.settlingSeconds)) s later, when all of it was answered"
+        }
+        guard warmUp.unanswered > 0 else { return [line] }
+        return [line, "          but for \(GroupedNumber.text(warmUp.unanswered)) that were not answered, which wait in what is measured"]
     }
 
     private var invalidities: [TerminalText] {
@@ -99,8 +112,29 @@ struct LoadText {
             "Checked   \(GroupedNumber.text(remote.framesChecked)) commands in the feed · "
                 + "\(GroupedNumber.text(remote.eventsChecked)) events on streams",
         ]
+        if remote.usersSeconds >= 1 {
+            lines.append(
+                "Set-up    \(GroupedNumber.text(remote.people)) users in \(LoadText.tenths(remote.usersSeconds)) s"
+                    + (remote.connectionsMax.map { ", of a server that takes \(GroupedNumber.text($0)) connections" } ?? ""))
+        }
+        if targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
         if let crashes = remote.crashes { lines += LoadText.lines(of: crashes, remote) }
         return lines
+    }
+
+    /// The rate that the server carried where it carried less than was asked, and one that it may hold.
+    private var carried: String {
+        let answered = record.answeredPerSecond
+        let tried = LoadText.rounded(answered * 0.8)
+        return "Carried   \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) while it was measured"
+            + (tried > 0 ? "; try --rate \(tried), with an empty --store" : "")
+    }
+
+    /// The first two digits of a number.
+    private static func rounded(_ number: Double) -> Int {
+        var (digits, unit) = (Int(number), 1)
+        while digits >= 100 { (digits, unit) = (digits / 10, unit * 10) }
+        return digits * unit
     }
 
     private static func lines(of crashes: CrashRecord, _ remote: RemoteRecord) -> [String] {
@@ -248,7 +282,8 @@ struct LoadText {
 
     // MARK: Numbers and columns
 
-    static func rate(_ perSecond: Double) -> String { "\(GroupedNumber.text(Int(perSecond.rounded()))) a second" }
+    static func rate(_ perSecond: Double) -> String { "\(number(perSecond)) a second" }
+    private static func number(_ number: Double) -> String { GroupedNumber.text(Int(number.rounded())) }
 
     /// - Parameter isLeft: all columns begin at the left; otherwise only the first.
     private static func aligned(_ rows: [[String]], isLeft: Bool = false) -> [String] {

@@ -208,14 +208,6 @@ struct FrameBook {
     }
 }
 
-/// What a service's clock shows more than the run's.
-struct ServiceShift {
-    /// At zero of the run's clock.
-    var offset: SimDuration
-
-    func nanoseconds(of time: SimTime) -> Int64 { (time - offset).nanosecondsSinceStart }
-}
-
 /// When the server was away, in nanoseconds of the run.
 struct Absences {
     private var over: [(start: Int64, end: Int64)] = []

@@ -36,8 +36,8 @@ final class EventConnection {
     private(set) var status = 0
     var connectingSince: Int64 = 0
     var nextAttempt = Int64.min
-    /// Whether it has ever been open.
-    var wasOpen = false
+    /// Whether it is being opened: from beginning to connect to the answer.
+    var isOpening = false
 
     init(_ wire: ClientConnection, path: String, token: String) {
         (self.wire, self.path, self.token) = (wire, path, token)

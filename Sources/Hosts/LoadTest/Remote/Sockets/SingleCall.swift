@@ -1,34 +1,32 @@
 import HTTPClient
+import System
 
 /// One request and its whole answer, waited for: while a run is set up.
 struct SingleCall {
     let origin: HTTPOrigin
+    let cancellation: Cancellation
     private static let patienceNanoseconds: Int64 = 60_000_000_000
-    /// Nobody listens, or the connection broke.
+    /// Nobody listens, the connection broke, or the cancellation is requested.
     struct Failed: Error {}
-
-    /// What is to be known of an answer without an end: when there is enough of it.
-    typealias Enough = (ServerEvent) -> Bool
 
     /// - Throws: `Failed` if no answer comes.
     func ask(
-        _ method: StaticString, _ path: String, token: String, headers: String = "", body: [UInt8]? = nil,
-        until enough: Enough? = nil
+        _ method: StaticString, _ path: String, token: String, body: [UInt8]? = nil
     ) throws(Failed) -> (status: Int, body: [UInt8]) {
         guard let poll = SocketPoll() else { throw Failed() }
         let wire = ClientConnection(to: origin, poll, number: 0)
         guard wire.connect(),
             wire.send({
-                $0.append(request: method, path, to: origin, token: token, headers: headers, body: body)
+                $0.append(request: method, path, to: origin, token: token, headers: "", body: body)
             })
         else { throw Failed() }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { buffer.deallocate() }
-        var answer = SingleAnswer(until: enough)
+        var answer = SingleAnswer()
         let end = RunClock.systemNanoseconds + SingleCall.patienceNanoseconds
-        while !answer.isWhole, RunClock.systemNanoseconds < end {
+        while !answer.isWhole, RunClock.systemNanoseconds < end, !cancellation.isRequested {
             var isOpen = true
-            poll.wait(atMostMilliseconds: 100) { change in
+            poll.wait(atMostMilliseconds: 50) { change in
                 isOpen = wire.changed(change)
                 if isOpen, wire.state == .open { isOpen = wire.receive(into: buffer) { answer.take($0) } }
             }
@@ -41,13 +39,9 @@ struct SingleCall {
 
 private struct SingleAnswer {
     private var reader = AnswerReader()
-    private var events = EventReader()
     private(set) var status = 0
     private(set) var body: [UInt8] = []
     private(set) var isWhole = false
-    private let enough: SingleCall.Enough?
-
-    init(until enough: SingleCall.Enough?) { self.enough = enough }
 
     mutating func take(_ bytes: UnsafeRawBufferPointer) {
         reader.take(bytes)
@@ -55,18 +49,12 @@ private struct SingleAnswer {
             while !isWhole, let part = try reader.next() {
                 switch part {
                 case .head(let head): status = head.status
-                case .body(let bytes): take(bytes)
+                case .body(let bytes): body.append(contentsOf: bytes)
                 case .end: isWhole = true
                 }
             }
         } catch {
             (status, isWhole) = (0, true)
         }
-    }
-
-    private mutating func take(_ bytes: ArraySlice<UInt8>) {
-        guard let enough, status == 200 else { return body.append(contentsOf: bytes) }
-        events.take(bytes)
-        while !isWhole, let event = events.next() { isWhole = enough(event) }
     }
 }
