@@ -62,7 +62,6 @@ final class Courier {
     /// Carries commands until nothing is submitted any more and everything is settled, or until that has taken too long.
     func run() -> WriterRecord {
         let drilling = drill.flatMap { [clock, parts] drill in WorkerThread { drill.run(clock, in: parts.period) } }
-        var drainedSince: Int64?
         while failure == nil {
             let isDrained = parts.signals.isDrained
             takeSubmissions()
@@ -78,9 +77,10 @@ final class Courier {
                 if drill != nil { break }
                 giveUp("the server is gone")
             }
-            guard isDrained, queue.isEmpty else { continue }
-            drainedSince = drainedSince ?? now
-            if isSettled(at: now) || clock.nanoseconds >= parts.signals.drainEndNanoseconds { break }
+            guard isDrained else { continue }
+            // What still waits in the queue then is left without an answer: a slow server may have much of it.
+            if clock.nanoseconds >= parts.signals.drainEndNanoseconds { break }
+            if queue.isEmpty, isSettled(at: now) { break }
         }
         parts.signals.abort()
         drill?.end()

@@ -220,7 +220,8 @@ private struct RemoteSetUp {
             if open > before { grownAt = now }
             if now - grownAt > RemoteSetUp.openingPatienceNanoseconds {
                 throw RemoteTarget.failed(
-                    "\(origin) takes \(open) connections and no more, of \(links.count); write '--sockets \(max(8, open))'")
+                    "\(origin) takes \(open) connections of \(links.count) and no more; write '--sockets \(max(8, open))'"
+                )
             }
             guard now >= nextNews else { continue }
             nextNews = now + RemoteSetUp.newsNanoseconds

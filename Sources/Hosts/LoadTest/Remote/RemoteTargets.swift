@@ -29,7 +29,7 @@ extension LoadRecord {
                 LoadRecord.row(
                     "events pushed, from due", remote.event, remote.eventWithoutAbsences, target, wasKilled: wasKilled),
                 dependsOnLoad: true
-            ),
+            )
         ]
         if let crashes = remote.crashes {
             rows.append(

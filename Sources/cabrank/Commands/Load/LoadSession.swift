@@ -32,7 +32,8 @@ struct LoadSession {
         do {
             record = try run(profile, log: log)
         } catch is SetUpInterrupted {
-            Terminal.tell("cabrank: interrupted while setting up; the same command goes on with the users that are there")
+            Terminal.tell(
+                "cabrank: interrupted while setting up; the same command goes on with the users that are there")
             return .interrupted
         }
         if record.isCutShort && record.generators.sent == 0 {

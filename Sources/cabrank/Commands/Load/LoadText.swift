@@ -46,13 +46,14 @@ struct LoadText {
     /// The rate that really ran in the warm-up, and how long its last commands were waited for.
     private var warmUp: [String] {
         guard let warmUp = record.warmUp else { return [] }
-        var line =
-            "Warm-up   ran at \(LoadText.rate(warmUp.answeredPerSecond)), of \(LoadText.number(warmUp.askedPerSecond)) wanted"
+        let (answered, asked) = (LoadText.rate(warmUp.answeredPerSecond), LoadText.number(warmUp.askedPerSecond))
+        var line = "Warm-up   ran at \(answered), of \(asked) wanted"
         if warmUp.settlingSeconds >= 0.1 {
-            line += " · the measurement began \(LoadText.tenths(warmUp.settlingSeconds)) s later, when all of it was answered"
+            line += " · measured \(LoadText.tenths(warmUp.settlingSeconds)) s later, when all of it was answered"
         }
         guard warmUp.unanswered > 0 else { return [line] }
-        return [line, "          but for \(GroupedNumber.text(warmUp.unanswered)) that were not answered, which wait in what is measured"]
+        let left = GroupedNumber.text(warmUp.unanswered)
+        return [line, "          but for \(left) that were not answered, which wait in what is measured"]
     }
 
     private var invalidities: [TerminalText] {
@@ -113,9 +114,10 @@ struct LoadText {
                 + "\(GroupedNumber.text(remote.eventsChecked)) events on streams",
         ]
         if remote.usersSeconds >= 1 {
+            let limit = remote.connectionsMax.map { ", of a server that takes \(GroupedNumber.text($0)) connections" }
             lines.append(
                 "Set-up    \(GroupedNumber.text(remote.people)) users in \(LoadText.tenths(remote.usersSeconds)) s"
-                    + (remote.connectionsMax.map { ", of a server that takes \(GroupedNumber.text($0)) connections" } ?? ""))
+                    + (limit ?? ""))
         }
         if targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
         if let crashes = remote.crashes { lines += LoadText.lines(of: crashes, remote) }
@@ -126,7 +128,7 @@ struct LoadText {
     private var carried: String {
         let answered = record.answeredPerSecond
         let tried = LoadText.rounded(answered * 0.8)
-        return "Carried   \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) while it was measured"
+        return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, the others later or never"
             + (tried > 0 ? "; try --rate \(tried), with an empty --store" : "")
     }
 

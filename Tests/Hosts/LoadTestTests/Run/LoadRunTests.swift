@@ -49,7 +49,9 @@ struct LoadRunTests {
         #expect(record.judge.verdict.commands == 2_400)
     }
 
-    @Test("Commands of the warm-up that wait at its end are waited for, and hold up nothing that is measured", arguments: [1, 2])
+    @Test(
+        "Commands of the warm-up that wait at its end are waited for, and hold up nothing that is measured",
+        arguments: [1, 2])
     func settledWarmUp(generators: Int) throws {
         var options = SmallTown.options(seconds: 0.3, generators: generators)
         options.warmUpNanoseconds = 300_000_000
