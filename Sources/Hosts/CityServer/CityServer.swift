@@ -110,6 +110,7 @@ package struct CityServer {
             let serving = Serving(city, ground: ground, errors: errors, keptAnswersMax: parts.keptAnswersMax) {
                 journal.keep($0)
             }
+            serving.limits = settings.limits
             if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
             return serving
         }

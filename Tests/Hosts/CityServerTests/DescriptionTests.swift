@@ -93,6 +93,22 @@ struct DescriptionTests {
         }
     }
 
+    @Test("The city tells the server's limits, as the description has them")
+    func limits() throws {
+        let server = try TestServer()
+        server.serving.limits.connectionsMax = 1_234
+        let told = try #require(server.get("/v1/city").json?["limits"])
+        guard case .map(let members) = told else {
+            Issue.record("no map: \(told)")
+            return
+        }
+        #expect(told["connections"] == .whole(1_234) && told["connectionsPerAddress"] == nil)
+        let schemas = try #require(DescriptionTests.description()["components"]?["schemas"])
+        for member in members { #expect(schemas["Limits"]?["properties"]?[member.key] != nil, "\(member.key)") }
+        server.serving.limits.connectionsPerAddressMax = 7
+        #expect(server.get("/v1/city").json?["limits"]?["connectionsPerAddress"] == .whole(7))
+    }
+
     @Test("What answers is described, but for what looks after the server itself")
     func inventory() throws {
         let server = try TestServer()

@@ -60,6 +60,16 @@ struct OperatorFeedTests {
         }
     }
 
+    @Test("Who takes everything is never behind, however many frames a group of calls makes")
+    func muchAtOnce() throws {
+        let server = try TestServer()
+        let order = "{\"role\": \"client\", \"first\": 1, \"last\": 2000}"
+        #expect(server.post("operator/testUsers", order, token: TestServer.operatorToken).status == 200)
+        let (sink, feed) = (TestSink(), try #require(server.serving.feed))
+        feed.listen(sink, after: 0)
+        #expect(feed.send() && server.frames.count == 6_000 && sink.frames.count == 6_001)
+    }
+
     @Test("Who comes back gets all behind what was heard, also after a restart; what is not remembered is gone")
     func resuming() throws {
         let server = try TestServer()

@@ -48,6 +48,24 @@ struct TestUserTests {
         #expect(recovered.get("/v1/me", token: more.tokens[2]).text(of: "id") == "c4")
     }
 
+    @Test("A set-up that was broken off is gone on with, and the taxis are not used by it, but by the first who works")
+    func goingOn() throws {
+        let server = try TestServer()
+        func areTaxisUsed(_ server: TestServer) -> SentValue? {
+            server.get("/v1/operator/overview", token: TestServer.operatorToken).json?["taxisUsed"]
+        }
+        let first = TestUserTests.made(server, "client", 1, 2).tokens
+        let again = try TestServer(past: server.frames)
+        #expect(TestUserTests.made(again, "client", 1, 3).tokens.prefix(2) == first[...])
+        #expect(again.frames.count == 3)
+        let drivers = TestUserTests.made(again, "driver", 1, 1).tokens
+        #expect(areTaxisUsed(again) == .flag(false))
+        #expect(again.post("taxis/start", "{\"zone\": \"A\"}", token: drivers[0]).status == 200)
+        #expect(areTaxisUsed(again) == .flag(true))
+        #expect(areTaxisUsed(try TestServer(past: server.frames + again.frames)) == .flag(true))
+        #expect(areTaxisUsed(try TestServer(past: server.frames)) == .flag(false))
+    }
+
     @Test("A10: whose session has ended is logged in again under the same token")
     func lapsedSession() throws {
         let server = try TestServer()

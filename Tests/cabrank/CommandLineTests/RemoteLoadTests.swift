@@ -114,6 +114,36 @@ struct RemoteLoadTests {
         }
     }
 
+    @Test("An interrupted set-up ends at once and spoils nothing: the next run goes on with the users that are there")
+    func interrupted() throws {
+        try serve("--test-users --operator-token-file token") { address in
+            let many = ["load", "town.yaml", "--set", "users.clients=300000", "--out", "r", "--target", address]
+            let start = ContinuousClock.now
+            var seconds = 0.0
+            let broken = try CommandLineRun(many + token, in: folder.path) { running in
+                running.wait { ContinuousClock.now - start > .seconds(1) }
+                running.send(SIGINT)
+                let asked = ContinuousClock.now
+                running.wait { false }
+                seconds = (ContinuousClock.now - asked) / .seconds(1)
+            }
+            #expect(broken.exitCode == 130 && broken.messages.contains("goes on with the users that are there"))
+            #expect(seconds < 3 && folder.names(in: "r").isEmpty)
+            let run = try load(address, token)
+            #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
+            #expect(run.output.contains("0 wrong of") && run.output.contains("Warm-up   ran at "))
+        }
+    }
+
+    @Test("More connections than the server takes are refused before anything is sent")
+    func tooManySockets() throws {
+        try serve("--test-users --operator-token-file token") { address in
+            let run = try load(address, token + ["--sockets", "16001"])
+            #expect(run.exitCode == 2 && run.output.isEmpty)
+            #expect(run.messages.contains("--sockets: 16001 are more than the server takes"), "\(run.messages)")
+        }
+    }
+
     @Test(
         "A server that breaks a rule is found out",
         arguments: [

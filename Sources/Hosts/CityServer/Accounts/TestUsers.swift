@@ -119,14 +119,17 @@ extension Serving {
             return (numbered: numbered, token: try users.token(of: numbered))
         }
         try checkNumbers(order)
-        for (numbered, token) in people where account(of: numbered) != nil {
-            let email = account(of: numbered).flatMap { host.accounts.email(of: $0) }
-            guard email?.text == users.email(of: numbered, token) else {
+        for (numbered, token) in people {
+            guard let account = account(of: numbered) else { continue }
+            guard host.accounts.email(of: account)?.text == users.email(of: numbered, token) else {
                 throw Problem(409, "taken", "\(numbered.text) is somebody else")
             }
         }
+        let isThere = people.map { account(of: $0.numbered) != nil }
         tell { host, time in
-            for (numbered, token) in people { users.enrol(numbered, order.role, token, in: &host, at: time) }
+            for (isThere, (numbered, token)) in zip(isThere, people) {
+                users.enrol(numbered, order.role, token, isThere: isThere, in: &host, at: time)
+            }
         }
         for (numbered, token) in people where account(of: numbered) != host.accounts.account(session: token.fingerprint)
         {
@@ -157,14 +160,16 @@ extension Serving {
 }
 
 extension TestUsers {
-    /// Has somebody registered who is not, and logged in who is not.
+    /// Registers and logs in the user if needed.
+    ///
+    /// - Parameter isThere: whether the number has an account, which is the user's own.
     fileprivate func enrol(
-        _ numbered: Numbered, _ role: AccountService.Role, _ token: RandomToken, in host: inout CityHost,
-        at time: SimTime
+        _ numbered: Numbered, _ role: AccountService.Role, _ token: RandomToken, isThere: Bool,
+        in host: inout CityHost, at time: SimTime
     ) {
-        if host.accounts.account(session: token.fingerprint, at: time) != nil { return }
+        if isThere, host.accounts.account(session: token.fingerprint, at: time) != nil { return }
         let email = email(of: numbered, token)
-        if host.accounts.account(login: email) == nil {
+        if !isThere {
             for command in application(role, numbered, token) { host.perform(command, at: time) }
         }
         host.perform(logIn(email, token, host.accounts.storedPasswords(login: email)), at: time)

@@ -302,6 +302,16 @@ enum OpenAPI {
         ("City", city),
         ("Ways", ways),
         (
+            "Limits",
+            #"""
+            {"type":"object","required":["connections","bodyBytes","headerBytes","secondsIdle"],"properties":{\#
+            "connections":{"type":"integer","description":"of all clients together, streams of events included"},\#
+            "connectionsPerAddress":{"type":"integer","description":"of one address; left out where there is no such limit"},\#
+            "bodyBytes":{"type":"integer"},"headerBytes":{"type":"integer"},\#
+            "secondsIdle":{"type":"integer","description":"after which a connection that carries nothing is closed"}}}
+            """#
+        ),
+        (
             "TestUserOrder",
             #"""
             {"type":"object","required":["role","first","last"],"additionalProperties":false,"properties":{\#

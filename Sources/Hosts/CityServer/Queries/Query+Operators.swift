@@ -17,6 +17,7 @@ extension Query {
             serving.writeDrivers(&text)
             serving.writeRides(&text)
             text.member("accounts", whole: serving.host.accounts.accountCount)
+            text.member("taxisUsed", serving.areTaxisUsed)
             text.key("problems")
             serving.writeProblems(waitMax: waitMax, &text)
         },

@@ -8,8 +8,8 @@ extension Query {
     static let ofServer: [Query] = [
         Query(
             "/v1/city",
-            "the city that is served, its zones, its tariff, and what time it is: since the service began, and by the "
-                + "city's clock, which follows that time zone", .everybody, schema: "City"
+            "the city that is served, its zones, its tariff, the limits of the server, and what time it is: since the "
+                + "service began, and by the city's clock, which follows that time zone", .everybody, schema: "City"
         ) { serving, _, text in
             text.member("name", serving.name)
             text.seconds("time", serving.now)
@@ -24,6 +24,8 @@ extension Query {
             text.key("zones")
             text.list(serving.ground.zoneNames) { $0.text($1) }
             serving.writeFares(&text)
+            text.key("limits")
+            serving.limits.write(to: &text)
         },
         Query("/v1/me", "who is logged in, and what they are about", .session([])) {
             serving, asked, text throws(Problem) in

@@ -26,7 +26,7 @@ struct Query: Sendable {
     let audience: Audience
     let parameters: [Parameter]
     let content: Content
-    /// The component of the description that has the form of the answer.
+    /// The schema of what is answered in JSON, by its name in the description.
     let schema: String
 
     /// What is answered, and how it is made.
@@ -46,7 +46,8 @@ struct Query: Sendable {
 
     init(
         _ path: String, _ summary: String, _ audience: Audience, _ parameters: [Parameter] = [],
-        schema: String = "Anything", write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
+        schema: String = "Anything",
+        write: @escaping @Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void
     ) {
         (self.path, self.summary, self.audience) = (path, summary, audience)
         (self.parameters, self.schema, content) = (parameters, schema, .json(write))

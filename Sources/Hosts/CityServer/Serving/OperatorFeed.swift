@@ -37,8 +37,10 @@ final class OperatorFeed {
     private static let framesPerBlock = 1_024
     /// A listener gets no more before it has taken what it has.
     private static let bytesWaitingMax = 64 << 10
-    /// What a listener gets at a time, until this many bytes are there.
+    /// What a listener gets at a time, until this many bytes are there, and how often if it takes them: more than a group of
+    /// commands makes, so that who takes everything is never behind, however much is asked of the server.
     private static let bytesAtOnce = 128 << 10
+    private static let timesInARow = 16
 
     private let ground: ServedGround
     private var blocks: [Block] = []
@@ -125,23 +127,31 @@ final class OperatorFeed {
     func send() -> Bool {
         var hasSent = false
         for place in listeners.indices.reversed() {
-            var listener = listeners[place]
-            guard listener.next <= lastDurable, listener.sink.waitingBytes <= OperatorFeed.bytesWaitingMax else {
-                continue
-            }
-            // Whoever takes too little for too long has lost the thread.
-            guard remembers(after: listener.next - 1) else {
-                listener.sink.close()
+            for _ in 0..<OperatorFeed.timesInARow {
+                let listener = listeners[place]
+                guard listener.next <= lastDurable, listener.sink.waitingBytes <= OperatorFeed.bytesWaitingMax else {
+                    break
+                }
+                hasSent = hasSent || remembers(after: listener.next - 1)
+                if sendMore(to: place) { continue }
                 listeners.remove(at: place)
-                continue
+                break
             }
-            let (bytes, next) = lines(from: listener.next)
-            listener.next = next
-            listeners[place] = listener
-            if !listener.sink.send(bytes) { listeners.remove(at: place) }
-            hasSent = true
         }
         return hasSent
+    }
+
+    /// - Returns: false if the listener gets nothing more.
+    private func sendMore(to place: Int) -> Bool {
+        let listener = listeners[place]
+        // Whoever takes too little for too long has lost the thread.
+        guard remembers(after: listener.next - 1) else {
+            listener.sink.close()
+            return false
+        }
+        let (bytes, next) = lines(from: listener.next)
+        listeners[place].next = next
+        return listener.sink.send(bytes)
     }
 
     /// A line that keeps connections open on their way.

@@ -1,6 +1,7 @@
 import AccountService
 import CityHost
 import CommandStore
+import HTTPServer
 import Quantities
 import ServiceKernel
 import ServiceTexts
@@ -44,6 +45,9 @@ final class Serving {
     private(set) var rides = RideHistory()
     private(set) var zoneWatch: ZoneWatch
     let errors: ErrorBook
+    /// The limits that clients are told.
+    var limits = HTTPLimits()
+    private var untouchedTaxis = TaxiFingerprint()
     /// Takes each frame.
     private let keep: (StoredFrame) -> Void
 
@@ -62,7 +66,13 @@ final class Serving {
         (calendar, timeZone) = (city.calendar, city.timeZone)
         self.keep = keep
         host = city.makeHost(told.log)
+        untouchedTaxis = TaxiFingerprint(of: host)
     }
+
+    /// Whether any taxi has worked or been asked for since the service began.
+    ///
+    /// - Complexity: O(drivers).
+    var areTaxisUsed: Bool { TaxiFingerprint(of: host) != untouchedTaxis }
 
     // MARK: Time
 

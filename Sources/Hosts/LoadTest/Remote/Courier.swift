@@ -29,10 +29,11 @@ final class Courier {
     private var absences = Absences()
     private var shift: ServiceShift
     private var refusedSince: Int64?
-    /// When somebody was heard of last.
+    /// When somebody was heard of last, by the time that has really passed.
     private var heardNanoseconds: Int64 = 0
     private var lastTime = SimTime.zero
     private var nextPulse: Int64 = 0
+    private var pace = AnswerPace()
     /// Why the run cannot go on.
     private(set) var failure: String?
     /// What the tester's machine ran out of.
@@ -59,19 +60,19 @@ final class Courier {
         streams = StreamBook(people: server.listeners, names: server.people.names, period: parts.period)
         record = server.record
         clock = parts.signals.waitForStart()
-        shift = ServiceShift(offset: server.shift(from: clock))
+        shift = ServiceShift(offset: server.shift(from: clock), warmUpEndNanoseconds: parts.period.start)
     }
 
     /// Carries commands until nothing is submitted any more and everything is settled, or until that has taken too long.
     func run() -> WriterRecord {
         let drilling = drill.flatMap { [clock, parts] drill in WorkerThread { drill.run(clock, in: parts.period) } }
-        var drainedSince: Int64?
         while failure == nil, shortage == nil {
             let isDrained = parts.signals.isDrained
             takeSubmissions()
             send()
             rest()
-            let now = clock.nanoseconds
+            // A connection that breaks at the end of the warm-up, where the run stands still, is opened again all the same.
+            let now = clock.passedNanoseconds
             links.reopen(now) { note($0) }
             writeJournal(isLast: false)
             if now >= nextPulse { publish(at: now) }
@@ -80,9 +81,10 @@ final class Courier {
                 if drill != nil { break }
                 giveUp("the server is gone")
             }
-            guard isDrained, queue.isEmpty else { continue }
-            drainedSince = drainedSince ?? now
-            if isSettled(at: now) || now >= parts.signals.drainEndNanoseconds { break }
+            guard isDrained else { continue }
+            // What still waits in the queue then is left without an answer: a slow server may have much of it.
+            if clock.nanoseconds >= parts.signals.drainEndNanoseconds { break }
+            if queue.isEmpty, isSettled(at: now) { break }
         }
         parts.signals.abort()
         drill?.end()
@@ -108,8 +110,12 @@ final class Courier {
 
     private func takeSubmissions() {
         while commands.unansweredCount < Courier.waitingMax, let submission = queue.next() {
+            shift.note(dueNanoseconds: submission.dueNanoseconds, clock)
             let command = server.speech.command(of: submission.order, offset: shift.offset)
-            guard let person = server.people.index(of: command) else { continue }
+            guard let person = server.people.index(of: command) else {
+                parts.pulse.answered.add(1, ordering: .releasing)
+                continue
+            }
             commands.add(submission, person: person, command)
         }
         queue.publish()
@@ -117,16 +123,16 @@ final class Courier {
 
     private func send() {
         while true {
-            let now = clock.nanoseconds
-            let isRetry = attempts.hasRetry(at: now)
+            let (now, passed) = (clock.nanoseconds, clock.passedNanoseconds)
+            let isRetry = attempts.hasRetry(at: passed)
             guard isRetry || commands.hasReady, let connection = links.takeFree(),
                 let index = isRetry ? attempts.takeRetry() : commands.takeReady()
             else { return }
             if commands[index].startNanoseconds < 0 {
                 commands[index].startNanoseconds = max(now, commands[index].submission.sentNanoseconds)
             }
-            attempts.begin(&commands[index], at: now)
-            (connection.carried, connection.sentNanoseconds) = (index, now)
+            attempts.begin(&commands[index], at: passed)
+            (connection.carried, connection.sentNanoseconds) = (index, passed)
             let carried = commands[index]
             let body = server.speech.body(of: carried.command, carried.submission.order)
             let isOpen = connection.wire.send {
@@ -158,7 +164,7 @@ final class Courier {
         case .refused:
             // A server that is not there is counted once, and not at each try.
             if refusedSince == nil { lose(.connectionRefused) }
-            refusedSince = refusedSince ?? clock.nanoseconds
+            refusedSince = refusedSince ?? clock.passedNanoseconds
         case .short(let shortage):
             self.shortage = shortage
             parts.signals.abort()
@@ -186,7 +192,7 @@ final class Courier {
         guard let drill, drill.begun > absences.count else { return }
         absences.begin(at: clock.nanoseconds)
         streams.absences = absences
-        shift.forgetShortest()
+        shift.forget()
     }
 
     private func broken(_ connection: CommandConnection, _ outcome: AttemptOutcome) {
@@ -197,10 +203,16 @@ final class Courier {
     }
 
     private func sendAgain(_ index: Int, after outcome: AttemptOutcome, begun: Int64, retryAfter: Int64? = nil) {
-        let now = clock.nanoseconds
         attempts.retry(
             index, &commands[index], after: outcome, retryAfter: retryAfter,
-            isAway: absences.meet(from: begun, to: now), at: now)
+            isAway: absences.meet(from: runNanoseconds(atPassed: begun), to: clock.nanoseconds),
+            at: clock.passedNanoseconds)
+    }
+
+    /// Returns the reading of the run's clock at a moment of the passed time, by which attempts go: they are made again while
+    /// the run stands still at the end of the warm-up.
+    private func runNanoseconds(atPassed moment: Int64) -> Int64 {
+        clock.nanoseconds - (clock.passedNanoseconds - moment)
     }
 
     /// Gives attempts up that have waited too long for their answer.
@@ -217,7 +229,7 @@ final class Courier {
         let (head, told) = (connection.head, WireValue(parsing: connection.body[...]))
         links.release(connection)
         guard index >= 0, let head else { return }
-        heardNanoseconds = now
+        heardNanoseconds = clock.passedNanoseconds
         refusedSince = nil
         let answer = CommandAnswer(status: head.status, told)
         let outcome = AttemptOutcome(status: head.status, isReadable: answer.isReadable)
@@ -227,7 +239,7 @@ final class Courier {
             let retryAfter = head.retryAfter.flatMap { RetryAfter.nanoseconds($0) }
             return sendAgain(index, after: outcome, begun: begun, retryAfter: retryAfter)
         }
-        let isAway = absences.meet(from: begun, to: now) && outcome.outcomeClass != .answered
+        let isAway = absences.meet(from: runNanoseconds(atPassed: begun), to: now) && outcome.outcomeClass != .answered
         if absences.isOn {
             absences.end(at: now)
             streams.absences = absences
@@ -237,6 +249,7 @@ final class Courier {
         let due = commands[index].submission.dueNanoseconds
         if parts.period.measures(due) { record.answer.record(nanoseconds: now - due) }
         commands.answered(index)
+        parts.pulse.answered.add(1, ordering: .releasing)
         settle(index, head.status, answer, told)
     }
 
@@ -272,7 +285,7 @@ final class Courier {
             return findings.note(
                 .orderBroken, frame: order.last + 1, at: lastTime, "what is no frame", expected: "a frame")
         }
-        heardNanoseconds = clock.nanoseconds
+        heardNanoseconds = clock.passedNanoseconds
         var hasher = Hasher()
         event.data.withUnsafeBytes { hasher.combine(bytes: $0) }
         let place = order.place(frame.sequence, hash: hasher.finalize())
@@ -346,7 +359,7 @@ final class Courier {
     private func heard(_ event: ServerEvent, on stream: Int) {
         let now = clock.nanoseconds
         guard let heard = StreamBook.Heard(event, nanoseconds: now) else { return }
-        heardNanoseconds = now
+        heardNanoseconds = clock.passedNanoseconds
         streams.hear(heard, on: stream, lastFrame: order.last, at: lastTime, &findings) { replies.send($0, at: $1) }
     }
 
@@ -361,12 +374,14 @@ final class Courier {
         nextPulse = now + 50_000_000
         breakOffLateAttempts(at: now)
         parts.pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
+        let backlogMax = pace.backlogMax(answered: parts.pulse.answered.load(ordering: .relaxed))
+        parts.pulse.warmUpBacklogMax.store(backlogMax, ordering: .relaxed)
     }
 
     private func finish() -> WriterRecord {
         let now = clock.nanoseconds
         for connection in links.commands where connection.carried >= 0 {
-            let isAway = absences.meet(from: connection.sentNanoseconds, to: now)
+            let isAway = absences.meet(from: runNanoseconds(atPassed: connection.sentNanoseconds), to: now)
             attempts.giveUp(&commands[connection.carried], isAway: isAway)
         }
         commands.forEachUnanswered { parts.journal.unanswered.leave($0.submission, at: now) }

@@ -38,16 +38,32 @@ struct ReachedServer: Sendable {
         return serviceTime + passed - SimTime(nanosecondsSinceStart: clock.nanoseconds)
     }
 
-    /// Looks whether the server will do, asks for its test users, and opens all connections.
+    /// Checks the server, has it make its test users, and opens all connections.
     ///
-    /// - Parameter plan: how many sockets go where.
-    /// - Throws: `InputError`, in one line: what is missing about the server, or that nobody listens; `TesterShortage`.
-    init(_ target: RemoteTarget, for crowd: TaxiCrowd, _ plan: SocketPlan, clock: RunClock) throws {
-        setUp = try RemoteSetUp(target, sockets: plan.sockets)
-        fares = try setUp.requireCity(of: crowd)
-        try setUp.requireNothingTold()
-        let drivers = try setUp.testUsers("driver", crowd.users.drivers)
-        let clients = try setUp.testUsers("client", crowd.users.clients)
+    /// Users that are there already, from a run that was broken off before, stay as they are: the set-up goes on with them.
+    ///
+    /// - Parameter files: the number of files that the process may have open.
+    /// - Throws: `InputError`, in one line: the server lacks something, or nobody listens. `TesterShortage`; `SetUpInterrupted`.
+    init(
+        _ target: RemoteTarget, for crowd: TaxiCrowd, files: Int, clock: RunClock, hooks: SetUpHooks
+    ) throws {
+        var setUp = try RemoteSetUp(target, hooks)
+        let limits: ServerLimits
+        (fares, limits) = try setUp.requireCity(of: crowd)
+        try setUp.requireUnused()
+        let count = crowd.users.drivers + crowd.users.clients
+        let plan = try SocketPlan(people: count, target, files: files, limits)
+        setUp.sockets = plan.sockets
+        self.setUp = setUp
+        if let needed = plan.filesNeeded {
+            hooks.tell(
+                "only \(files) files may be open, so that \(plan.streams) people listen to a stream of their own;"
+                    + " 'ulimit -n \(needed)' lets everybody do so")
+        }
+        let began = RunClock.systemNanoseconds
+        let drivers = try setUp.testUsers("driver", crowd.users.drivers, since: began, before: 0, of: count)
+        let clients = try setUp.testUsers(
+            "client", crowd.users.clients, since: began, before: drivers.count, of: count)
         let people = RemotePeople(drivers: drivers, clients: clients)
         let listeners = Array(0..<plan.streams)
         guard let poll = SocketPoll() else { throw setUp.short(.ofLastCall ?? .files) }
@@ -58,6 +74,8 @@ struct ReachedServer: Sendable {
         record.unchecked = fares.unchecked
         record.connections = plan.connections
         (record.streams, record.people) = (plan.streams, people.count)
+        record.connectionsMax = limits.connections
+        record.usersSeconds = Double(RunClock.systemNanoseconds - began) / 1e9
         lastFrame = try setUp.open(links, &record, clock)
         self.record = record
         (serviceTime, systemNanoseconds) = try setUp.clock()
@@ -73,14 +91,19 @@ struct ReachedServer: Sendable {
 private struct RemoteSetUp: Sendable {
     let origin: HTTPOrigin
     private let target: RemoteTarget
-    private let sockets: Int
+    /// That will be opened.
+    var sockets = 1
 
-    /// So many test users are asked for at once.
-    private static let usersAtOnce = 10_000
-    private static let openingNanosecondsMax: Int64 = 60_000_000_000
+    private let hooks: SetUpHooks
 
-    init(_ target: RemoteTarget, sockets: Int) throws(InputError) {
-        (self.target, self.sockets) = (target, sockets)
+    /// Test users that are asked for at once: a server makes them in a fraction of a second, in which others wait.
+    private static let usersAtOnce = 2_000
+    /// No connection has been opened for so long: the server takes no more.
+    private static let openingPatienceNanoseconds: Int64 = 20_000_000_000
+    private static let newsNanoseconds: Int64 = 200_000_000
+
+    init(_ target: RemoteTarget, _ hooks: SetUpHooks) throws(InputError) {
+        (self.target, self.hooks) = (target, hooks)
         do throws(HTTPClientError) {
             origin = try HTTPOrigin(target.address, authorities: target.authorities)
         } catch {
@@ -93,14 +116,14 @@ private struct RemoteSetUp: Sendable {
     }
 
     func ask(
-        _ method: StaticString, _ path: String, headers: String = "", body: [UInt8]? = nil,
-        until enough: SingleCall.Enough? = nil
+        _ method: StaticString, _ path: String, body: [UInt8]? = nil
     ) throws -> (status: Int, told: WireValue?) {
         do throws(SingleCall.Failed) {
-            let answer = try SingleCall(origin: origin).ask(
-                method, path, token: target.operatorToken, headers: headers, body: body, until: enough)
+            let answer = try SingleCall(origin: origin, cancellation: hooks.cancellation).ask(
+                method, path, token: target.operatorToken, body: body)
             return (answer.status, WireValue(parsing: answer.body[...]))
         } catch {
+            if hooks.cancellation.isRequested { throw SetUpInterrupted() }
             throw error.shortage.map { short($0) as any Error }
                 ?? RemoteTarget.failed("nobody answers at \(origin)\(origin.trouble)")
         }
@@ -115,14 +138,18 @@ private struct RemoteSetUp: Sendable {
 
     // MARK: The steps
 
-    /// The zones in their order: places are sent as coordinates, and events name zones. Then all that prices and waits go by.
-    func requireCity(of crowd: TaxiCrowd) throws -> PublishedFares {
+    /// The zones in their order: places are sent as coordinates, and events name zones.
+    ///
+    /// - Returns: all that prices and waits go by, and the limits that the server publishes.
+    func requireCity(of crowd: TaxiCrowd) throws -> (PublishedFares, ServerLimits) {
         let (status, told) = try ask("GET", "/v1/city")
         guard status == 200, let told, let zones = told["zones"]?.list else {
             throw unexpected("/v1/city", status, told)
         }
         let (served, wanted) = (zones.compactMap(\.text), crowd.city.zones.map(\.name))
-        if served == wanted { return try PublishedFares(told, for: crowd, ways: ways) }
+        if served == wanted {
+            return (try PublishedFares(told, for: crowd, ways: ways), ServerLimits(told["limits"]))
+        }
         let name = told["name"]?.text ?? "another city"
         let differs = zip(served, wanted).first { $0 != $1 }.map { ": '\($0)' where '\($1)' should be" }
         throw RemoteTarget.wrong(
@@ -137,32 +164,33 @@ private struct RemoteSetUp: Sendable {
     }
 
     /// The judge begins with a service in which nobody works and nothing is asked for.
-    func requireNothingTold() throws {
-        var (known, isUsed) = (UInt64(0), false)
-        let (status, told) = try ask("GET", "/v1/operator/events", headers: "Last-Event-ID: 0\r\n") { event in
-            let told = WireValue(parsing: event.data)
-            if event.name == "now" {
-                known = UInt64(max(0, told?["sequence"]?.whole ?? 0))
-                return known == 0
-            }
-            isUsed = isUsed || told?["service"]?.text == TaxiService.name
-            return isUsed || (event.id ?? 0) >= known
-        }
+    func requireUnused() throws {
+        let (status, told) = try ask("GET", RemoteSetUp.overview)
         if status == 401 || status == 403 {
             throw RemoteTarget.wrong(
                 "the server does not take the operator's token",
                 "name the file that it was started with: --operator-token-file FILE")
         }
-        guard status == 200 || status == 410 else { throw unexpected("/v1/operator/events", status, told) }
-        if isUsed || status == 410 {
+        guard status == 200, let isUsed = told?["taxisUsed"]?.flag else {
+            throw unexpected(RemoteSetUp.overview, status, told)
+        }
+        if isUsed {
             throw RemoteTarget.wrong(
                 "the server has been used: a run begins with a service in which nobody works yet",
                 "start it with an empty --store")
         }
     }
 
-    /// The tokens of so many people, who are registered and logged in then.
-    func testUsers(_ role: String, _ count: Int) throws -> [String] {
+    private static let overview = "/v1/operator/overview"
+
+    /// The tokens of the first people of a role, who are registered and logged in then.
+    ///
+    /// - Parameters:
+    ///   - began: when the first of all was asked for, by the system's clock.
+    ///   - done: the number of people of other roles that are there; `all` of them are wanted.
+    func testUsers(
+        _ role: String, _ count: Int, since began: Int64, before done: Int, of all: Int
+    ) throws -> [String] {
         var tokens: [String] = []
         while tokens.count < count {
             let last = min(count, tokens.count + RemoteSetUp.usersAtOnce)
@@ -177,6 +205,8 @@ private struct RemoteSetUp: Sendable {
             let more = users.compactMap { $0["token"]?.text }
             guard more.count == last - tokens.count else { throw unexpected("/v1/operator/testUsers", status, told) }
             tokens += more
+            let seconds = Double(RunClock.systemNanoseconds - began) / 1e9
+            hooks.progress(SetUpProgress(.users, done + tokens.count, of: all, seconds: seconds))
         }
         return tokens
     }
@@ -193,7 +223,8 @@ private struct RemoteSetUp: Sendable {
     ///
     /// - Returns: the number of the last frame so far.
     func open(_ links: ServerLinks, _ record: inout RemoteRecord, _ clock: RunClock) throws -> UInt64 {
-        let end = clock.nanoseconds + RemoteSetUp.openingNanosecondsMax
+        let began = clock.nanoseconds
+        var (open, grownAt, nextNews) = (0, began, began)
         var (last, failure): (UInt64?, (any Error)?)
         func note(_ news: ServerLinks.News) {
             switch news {
@@ -208,15 +239,25 @@ private struct RemoteSetUp: Sendable {
             case .answered, .broken, .event: break
             }
         }
-        while !links.areAllOpen || last == nil {
+        while open < links.count || last == nil {
+            if hooks.cancellation.isRequested { throw SetUpInterrupted() }
             links.reopen(clock.nanoseconds, note)
             links.wait(atMostMilliseconds: 5, clock: clock, after: { _ in nil }, note)
             if let failure { throw failure }
-            if clock.nanoseconds > end {
+            let now = clock.nanoseconds
+            if now < nextNews, open + 1 < links.count { continue }
+            let before = open
+            open = links.openCount
+            if open > before { grownAt = now }
+            if now - grownAt > RemoteSetUp.openingPatienceNanoseconds {
                 throw RemoteTarget.failed(
-                    "\(origin) takes no \(record.connections + record.streams + 1) connections; try fewer with --sockets"
+                    "\(origin) takes \(open) connections of \(links.count) and no more; write '--sockets \(max(8, open))'"
                 )
             }
+            guard now >= nextNews else { continue }
+            nextNews = now + RemoteSetUp.newsNanoseconds
+            hooks.progress(
+                SetUpProgress(.connections, open, of: links.count, seconds: Double(now - began) / 1e9))
         }
         return last ?? 0
     }

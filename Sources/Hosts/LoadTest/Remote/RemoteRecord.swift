@@ -20,6 +20,10 @@ package struct RemoteRecord: Sendable {
     package var streams = 0
     /// Of how many people.
     package var people = 0
+    /// How long the server took to make them, or to find those of them that were there.
+    package var usersSeconds = 0.0
+    /// The connections that the server takes, as it publishes them; nil where it does not.
+    package var connectionsMax: Int?
     /// Frames of the operator's feed that were compared with what was sent and answered.
     package var framesChecked = 0
     package var eventsChecked = 0

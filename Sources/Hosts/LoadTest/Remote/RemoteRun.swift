@@ -1,7 +1,7 @@
-import HTTPClient
 import InputFiles
 import Quantities
 import Synchronization
+import System
 
 /// A load test of a server: set up once, then run once.
 package struct RemoteRun: Sendable {
@@ -12,21 +12,12 @@ package struct RemoteRun: Sendable {
 
     /// Reaches the server, and makes it ready.
     ///
-    /// - Parameter tell: takes a line for people.
-    /// - Throws: `InputError` if the server will not do, or nobody listens; `TesterShortage`.
-    package init(_ profile: LoadProfile, _ target: RemoteTarget, tell: (String) -> Void) throws {
+    /// - Throws: `InputError` if the server will not do, or nobody listens; `TesterShortage`; `SetUpInterrupted`.
+    package init(_ profile: LoadProfile, _ target: RemoteTarget, hooks: SetUpHooks) throws {
         try target.require(of: profile)
         guard case .taxis(let crowd) = profile.crowd else { preconditionFailure("it is required before") }
         (self.profile, self.crowd) = (profile, crowd)
-        let files = SocketLimit.raise()
-        let plan = SocketPlan(
-            people: crowd.users.drivers + crowd.users.clients, sockets: target.socketsMax, files: files)
-        if let needed = plan.filesNeeded {
-            tell(
-                "only \(files) files may be open, so that \(plan.streams) people listen to a stream of their own;"
-                    + " 'ulimit -n \(needed)' lets everybody do so")
-        }
-        server = try ReachedServer(target, for: crowd, plan, clock: RunClock())
+        server = try ReachedServer(target, for: crowd, files: SocketLimit.raise(), clock: RunClock(), hooks: hooks)
         drill = target.crash.map { CrashDrill($0.command, everyNanoseconds: $0.everyNanoseconds) }
     }
 

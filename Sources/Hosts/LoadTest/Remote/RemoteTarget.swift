@@ -7,8 +7,8 @@ package struct RemoteTarget: Sendable {
     package var operatorToken: String
     /// Of `https`: certificates in PEM, one of which must vouch for the server; nil for the system's.
     package var authorities: [UInt8]?
-    /// At most so many connections.
-    package var socketsMax = RemoteTarget.socketsPerProcess
+    /// At most so many connections; nil: as many as server and process allow.
+    package var socketsMax: Int?
     /// A command of the shell that kills the server and starts it again, and how often.
     package var crash: (command: String, everyNanoseconds: Int64)?
 
@@ -61,6 +61,22 @@ package struct SocketPlan: Equatable, Sendable {
     static let filesReserved = 64
     /// As many commands as a server may put on its disk at once: with fewer, whoever waits for a slow disk holds up the next.
     private static let connectionsMax = 1_024
+
+    /// - Parameters:
+    ///   - files: the number of files that the process may have open.
+    ///   - limits: the server's.
+    /// - Throws: `InputError` if more connections are asked for than the server takes.
+    init(people: Int, _ target: RemoteTarget, files: Int, _ limits: ServerLimits) throws(InputError) {
+        let served = limits.connectionsForTest ?? .max
+        if let sockets = target.socketsMax, sockets > served {
+            throw InputError(
+                Diagnostic(
+                    file: "--sockets", problem: "\(sockets) are more than the server takes of a load test",
+                    remedy: "write at most \(served), or leave it out"))
+        }
+        self.init(
+            people: people, sockets: min(served, target.socketsMax ?? RemoteTarget.socketsPerProcess), files: files)
+    }
 
     /// - Parameters:
     ///   - sockets: that are wanted at most.

@@ -45,6 +45,9 @@ extension LoadRecord {
         ]
     }
 
+    /// How long connecting took is told and not judged: the tester opens thousands of connections at once, as no crowd does.
+    /// Whoever is held up because a connection breaks in the run waits longer for an answer, and that is judged.
+    ///
     /// `dependsOnLoad`: it may be as it is because of whoever made the load.
     func remoteRows(_ target: LoadTarget) -> [(row: TargetRow, dependsOnLoad: Bool)] {
         guard let remote else { return [] }
@@ -52,13 +55,9 @@ extension LoadRecord {
         var rows = [
             (
                 LoadRecord.row(
-                    "connecting", remote.connect, remote.connect, target, wasKilled: false), dependsOnLoad: true
-            ),
-            (
-                LoadRecord.row(
                     "events pushed, from due", remote.event, remote.eventWithoutAbsences, target, wasKilled: wasKilled),
                 dependsOnLoad: true
-            ),
+            )
         ]
         if let crashes = remote.crashes {
             rows.append(

@@ -148,13 +148,14 @@ enum LoadTables {
     /// What the manifest tells of a run.
     static func figures(_ record: LoadRecord, _ targets: TargetTable) -> [(key: String, value: JSONValue)] {
         let (verdict, commands) = (record.judge.verdict, targets.commands)
-        return [
+        let own: [(key: String, value: JSONValue)] = [
             ("valid", .boolean(targets.isValid)), ("targets_met", .boolean(targets.conclusion == .met)),
             ("invalid_because", .list(targets.invalidities.map { .text($0) })),
             ("held_nevertheless", .list(targets.heldNevertheless.map { .text($0) })),
             ("interrupted", .boolean(record.isCutShort)),
             ("measured_seconds", .number(record.measuredSeconds, decimals: 3)),
             ("carried_out_per_second", .number(record.commandsPerSecond, decimals: 1)),
+            ("answered_per_second", .number(record.answeredPerSecond, decimals: 1)),
             ("asked", .integer(commands.asked)), ("carried_out", .integer(commands.carriedOut)),
             ("refused", .integer(commands.refused)), ("unanswered", .integer(commands.unanswered)),
             ("failed", .integer(commands.failed)),
@@ -170,7 +171,18 @@ enum LoadTables {
             ("generator_cpu_seconds", .number(Double(record.generators.processorNanoseconds) / 1e9, decimals: 3)),
             ("user_cpu_seconds", .number(Double(record.processor.userNanoseconds) / 1e9, decimals: 3)),
             ("system_cpu_seconds", .number(Double(record.processor.systemNanoseconds) / 1e9, decimals: 3)),
-        ] + (record.remote.map(figures) ?? localFigures(record))
+        ]
+        return own + (record.warmUp.map(figures) ?? []) + (record.remote.map(figures) ?? localFigures(record))
+    }
+
+    /// What came of the warm-up.
+    private static func figures(_ warmUp: WarmUpRecord) -> [(key: String, value: JSONValue)] {
+        [
+            ("warm_up_asked_per_second", .number(warmUp.askedPerSecond, decimals: 1)),
+            ("warm_up_answered_per_second", .number(warmUp.answeredPerSecond, decimals: 1)),
+            ("warm_up_settling_seconds", .number(warmUp.settlingSeconds, decimals: 3)),
+            ("warm_up_unanswered", .integer(warmUp.unanswered)),
+        ]
     }
 
     /// What is known where the service is carried out here.
@@ -188,8 +200,9 @@ enum LoadTables {
     private static func figures(_ remote: RemoteRecord) -> [(key: String, value: JSONValue)] {
         [
             ("server", .text(remote.address)), ("connections", .integer(remote.connections)),
-            ("streams", .integer(remote.streams)), ("frames_checked", .integer(remote.framesChecked)),
-            ("events_checked", .integer(remote.eventsChecked)),
+            ("streams", .integer(remote.streams)), ("set_up_seconds", .number(remote.usersSeconds, decimals: 3)),
+            ("server_connections_max", .integer(remote.connectionsMax ?? 0)),
+            ("frames_checked", .integer(remote.framesChecked)), ("events_checked", .integer(remote.eventsChecked)),
         ] + AttemptTable.figures(remote) + (remote.crashes.map(figures) ?? [])
     }
 

@@ -44,6 +44,10 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private let waitsForRoom: Bool
     private var standstill: Faults.Standstill?
     private let pulse: GeneratorPulse
+    private let answers: WriterPulse
+    /// The end of the warm-up, as long as this generator has not passed it.
+    private var gate: WarmUpGate?
+    private var hasArrived = false
     private var record = GeneratorRecord()
     /// When it last woke.
     private var wokeNanoseconds: Int64 = 0
@@ -60,11 +64,13 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     /// Commands sent in a row before replies are taken.
     private static var burst: Int { 64 }
 
-    /// - Parameter standstill: a fault of the tester itself.
+    /// - Parameters:
+    ///   - standstill: a fault of the tester itself.
+    ///   - answers: tells how many commands are answered.
     init(
         _ source: consuming Source, sender: UInt16, queue: SubmissionQueue<Source.Service.Order>,
         line: ReplyLine<Source.Service>, signals: RunSignals, alertness: Alertness, options: LoadOptions,
-        standstill: Faults.Standstill?, pulse: GeneratorPulse
+        standstill: Faults.Standstill?, pulse: GeneratorPulse, answers: WriterPulse
     ) {
         self.source = source
         self.sender = sender
@@ -77,7 +83,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         graceNanoseconds = options.graceNanoseconds
         waitsForRoom = options.waitsForRoom
         self.standstill = standstill
-        self.pulse = pulse
+        (self.pulse, self.answers, gate) = (pulse, answers, signals.gate)
     }
 
     /// Runs until the end of the period, or until the run is aborted.
@@ -93,15 +99,33 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
                 publish()
             }
             let due = source.nextDueNanoseconds
+            if now >= period.start, due >= period.start, !passGate(clock) { continue }
             if min(due, now) >= period.end || now >= period.end + graceNanoseconds { break }
             if waitsForRoom, due == .max { break }  // a recording that is over
             if due > now { rest(from: now, until: min(due, period.end), clock) }
         }
+        if !hasArrived { signals.gate?.arrive() }
         if !signals.isAborted { countUnsent() }
         line.isOpen.store(false, ordering: .relaxed)
         publish()
         record.processorNanoseconds = WorkerThread.processorNanoseconds
         return record
+    }
+
+    /// Waits a little at the end of the warm-up until everything sent before it is answered.
+    ///
+    /// - Returns: whether the measurement has begun.
+    private mutating func passGate(_ clock: RunClock) -> Bool {
+        guard let gate else { return true }
+        if !hasArrived { gate.arrive() }
+        hasArrived = true
+        let answered = answers.answered.load(ordering: .acquiring)
+        guard gate.tryToOpen(passedNanoseconds: clock.passedNanoseconds, answered: answered) else {
+            RunClock.sleep(nanoseconds: Self.sleepNanosecondsMax)
+            return false
+        }
+        self.gate = nil
+        return true
     }
 
     /// - Returns: how many there were.
@@ -123,7 +147,8 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private mutating func sendWhatIsDue(_ clock: RunClock) -> Int64 {
         var now = clock.nanoseconds
         var sent = 0
-        while sent < Self.burst, source.nextDueNanoseconds <= min(now, period.end - 1) {
+        let last = gate == nil ? period.end - 1 : period.start - 1
+        while sent < Self.burst, source.nextDueNanoseconds <= min(now, last) {
             if var submission = takeNext() {
                 submission.sender = sender
                 submission.sentNanoseconds = now
@@ -150,18 +175,30 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         if isMeasured {
             record.sent += 1
             record.lateness.record(nanoseconds: submission.sentNanoseconds - submission.dueNanoseconds)
+        } else if submission.dueNanoseconds >= period.start / 2 {
+            record.dueInWarmUp += 1
         }
-        var outcome = queue.submit(submission)
+        var outcome = isTooMuch ? SubmitOutcome.overloaded : queue.submit(submission)
         while waitsForRoom, outcome == .overloaded, !signals.isAborted {
             queue.announce()
             takeReplies()
             RunClock.sleep(nanoseconds: 20_000)
             outcome = queue.submit(submission)
         }
-        guard outcome == .overloaded else { return }
+        guard outcome == .overloaded else {
+            gate?.noteSent()
+            return
+        }
         record.overloaded += 1
         if isMeasured { record.overloadedByKind[Int(submission.kind.rawValue)] += 1 }
         source.noteOverloaded(submission)
+    }
+
+    /// Whether so much of the warm-up waits that it would have to be waited for long: the warm-up asks no more than is carried.
+    private var isTooMuch: Bool {
+        guard let gate else { return false }
+        let backlogMax = answers.warmUpBacklogMax.load(ordering: .relaxed)
+        return backlogMax < .max && gate.backlog(answered: answers.answered.load(ordering: .relaxed)) >= backlogMax
     }
 
     /// Sleeps until shortly before the next command is due; what is due very soon is waited for awake.
@@ -225,6 +262,8 @@ final class GeneratorPulse: Sendable {
 package struct GeneratorRecord: Sendable {
     /// Handed over, or refused because there was no room.
     package var sent = 0
+    /// Commands that were due in the second half of the warm-up, refused ones included.
+    package var dueInWarmUp = 0
     /// Due and never sent; counted up to `unsentMax`.
     package var unsent = 0
     /// Due, and nobody was free to send them.
@@ -244,6 +283,7 @@ package struct GeneratorRecord: Sendable {
 
     mutating func merge(_ other: GeneratorRecord) {
         sent += other.sent
+        dueInWarmUp += other.dueInWarmUp
         unsent += other.unsent
         withoutAnyone += other.withoutAnyone
         standstills += other.standstills

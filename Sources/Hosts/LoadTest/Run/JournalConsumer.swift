@@ -17,6 +17,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var tally: LatencyTally
     private var seconds = SecondsInHand()
     private var awaitedAtEnd = 0
+    private var (answeredInWarmUp, answeredInPeriod) = (0, 0)
     private var log: CommandTap?
     private let service: Service
 
@@ -71,6 +72,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         log?.flush()
         return JudgeRecord(
             tally: tally, seconds: seconds.finished, logLines: seconds.logLines, awaitedAtEnd: awaitedAtEnd,
+            answeredInWarmUp: answeredInWarmUp, answeredInPeriod: answeredInPeriod,
             verdict: judge.verdict, processorNanoseconds: WorkerThread.processorNanoseconds,
             logFailure: log?.failure)
     }
@@ -113,11 +115,21 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         guard decision.isAnswered else { return }
         let isMeasured = period.measures(decision.dueNanoseconds)
         tally.take(decision, isMeasured: isMeasured)
+        if decision.sender != Decision<Service.Command>.noSender { count(decision, isMeasured: isMeasured) }
         if decision.endNanoseconds >= period.end, decision.sentNanoseconds < period.end, decision.kind.isFollowed {
             awaitedAtEnd += 1
         }
         if decision.endNanoseconds >= seconds.endNanoseconds { finishSeconds(before: decision.endNanoseconds) }
         seconds.record(decision.endNanoseconds - decision.dueNanoseconds, isMeasured: isMeasured)
+    }
+
+    @inline(__always)
+    private mutating func count(_ decision: Decision<Service.Command>, isMeasured: Bool) {
+        if isMeasured {
+            answeredInPeriod += decision.endNanoseconds < period.end ? 1 : 0
+        } else if decision.dueNanoseconds >= period.start / 2, decision.dueNanoseconds < period.start {
+            answeredInWarmUp += 1
+        }
     }
 
     /// Whoever sent them waits to the end, and longer.
@@ -190,6 +202,10 @@ package struct JudgeRecord: Sendable {
     package var logLines: [String]
     /// Commands of people who go on with something once they are answered, and were not when the measurement ended.
     package var awaitedAtEnd: Int
+    /// Commands of people that were due in the second half of the warm-up and answered.
+    package var answeredInWarmUp: Int
+    /// Commands of people that were measured and answered before the measurement ended.
+    package var answeredInPeriod: Int
     package var verdict: Verdict
     package var processorNanoseconds: Int64
     /// The first error of whoever took the commands.

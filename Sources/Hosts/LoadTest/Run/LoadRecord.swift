@@ -7,6 +7,8 @@ package struct LoadRecord: Sendable {
     /// The wall clock at the start, in milliseconds since 1970 (UTC).
     package var startedMilliseconds: Int64 = 0
     package var period: RunPeriod
+    /// nil without a warm-up.
+    package var warmUp: WarmUpRecord?
     package var latenessNanosecondsMax: Int64
     /// The run was ended early: the period is shorter than asked for.
     package var isCutShort: Bool
@@ -63,6 +65,10 @@ package struct LoadRecord: Sendable {
     package var commandsPerSecond: Double {
         Double(generators.sent - overloaded - unanswered - failed) / measuredSeconds
     }
+
+    /// Commands a second that were answered while the run was measured, without those that had to be waited for at its end: the
+    /// rate that the target carried.
+    package var answeredPerSecond: Double { Double(judge.answeredInPeriod) / measuredSeconds }
 
     /// Commands refused for want of room in the time measured: failures, every one.
     package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }

@@ -42,6 +42,14 @@ package struct LoadOptions: Sendable {
         RunPeriod(start: warmUpNanoseconds, end: warmUpNanoseconds + durationNanoseconds)
     }
 
+    /// The end of the warm-up; nil without one.
+    var gate: WarmUpGate? {
+        warmUpNanoseconds > 0
+            ? WarmUpGate(
+                endNanoseconds: warmUpNanoseconds, generators: generators, patienceNanoseconds: drainNanosecondsMax)
+            : nil
+    }
+
     /// What is due before the end and not sent so long after it stays unsent: who may be late may be so at the end, too.
     var graceNanoseconds: Int64 { min(max(latenessNanosecondsMax, 100_000_000), 10_000_000_000) }
 }
@@ -142,6 +150,8 @@ package struct LoadProgress: Sendable {
     package var completion: CompletionSecond?
     /// Wrong decisions so far.
     package var wrong: Int
+    /// Commands of the warm-up that are waited for before the measurement begins; nil at any other time.
+    package var settling: Int?
 }
 
 /// The system gave too few threads.

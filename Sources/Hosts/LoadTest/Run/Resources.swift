@@ -44,6 +44,7 @@ struct ResourceSampler<Service: TestedService> {
     private let progress: @Sendable (LoadProgress) -> Void
     private let processorAtStart = ProcessorTime.used
     private(set) var seconds: [ResourceSecond] = []
+    private var nextNewsNanoseconds: Int64 = 0
 
     /// How soon the end of the run or a cancellation is noticed.
     private static var restNanoseconds: Int64 { 20_000_000 }
@@ -58,6 +59,17 @@ struct ResourceSampler<Service: TestedService> {
     mutating func rest() {
         RunClock.sleep(nanoseconds: Self.restNanoseconds)
         if clock.nanoseconds >= Int64(seconds.count + 1) * 1_000_000_000 { sample() }
+        tellSettling()
+    }
+
+    /// While the clock stands still at the end of the warm-up, no second ends: what is waited for is told all the same.
+    private mutating func tellSettling() {
+        guard let gate = parts.signals.gate, gate.pauseNanoseconds == nil,
+            clock.passedNanoseconds > max(gate.endNanoseconds, nextNewsNanoseconds), let last = seconds.last
+        else { return }
+        nextNewsNanoseconds = clock.passedNanoseconds + 500_000_000
+        let answered = parts.writerPulse.answered.load(ordering: .relaxed)
+        progress(LoadProgress(resources: last, wrong: 0, settling: gate.backlog(answered: answered)))
     }
 
     /// The last second, though it is not whole.

@@ -5,7 +5,7 @@ import System
 package final class RunParts<Service: TestedService>: Sendable {
     let options: LoadOptions
     private let faults: Faults
-    let signals = RunSignals()
+    let signals: RunSignals
     private let alertness = Alertness()
     let queue: SubmissionQueue<Service.Order>
     let writerPulse = WriterPulse()
@@ -31,6 +31,7 @@ package final class RunParts<Service: TestedService>: Sendable {
         self.options = options
         self.knowsService = knowsService
         faults = target.faults
+        signals = RunSignals(gate: options.gate)
         queue = SubmissionQueue(
             capacity: target.faults.queueCapacity ?? target.queueCapacity, filledWith: Service.nothing.order,
             doorbell: doorbell)
@@ -72,7 +73,7 @@ package final class RunParts<Service: TestedService>: Sendable {
         var generator = Generator(
             makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
             alertness: alertness, options: options, standstill: faults.generatorStandstill,
-            pulse: generatorPulses[share])
+            pulse: generatorPulses[share], answers: writerPulse)
         let record = generator.run(signals.waitForStart())
         outcome.withLock { outcome in
             outcome.generators.merge(record)
@@ -95,8 +96,15 @@ package final class RunParts<Service: TestedService>: Sendable {
         if let failure = judge.logFailure { throw failure }
         var period = options.period
         if isCutShort { period.end = max(period.start + 1, min(period.end, endedNanoseconds)) }
+        let warmUp = signals.gate.map { gate in
+            let halfSeconds = Double(gate.endNanoseconds) / 2e9
+            return WarmUpRecord(
+                askedPerSecond: Double(outcome.generators.dueInWarmUp) / halfSeconds,
+                answeredPerSecond: Double(judge.answeredInWarmUp) / halfSeconds,
+                settlingSeconds: Double(gate.outcome.pauseNanoseconds) / 1e9, unanswered: gate.outcome.unanswered)
+        }
         return LoadRecord(
-            period: period, latenessNanosecondsMax: options.latenessNanosecondsMax, isCutShort: isCutShort,
+            period: period, warmUp: warmUp, latenessNanosecondsMax: options.latenessNanosecondsMax, isCutShort: isCutShort,
             writer: writer, judge: judge, generators: outcome.generators, resources: resources)
     }
 }

@@ -1,17 +1,36 @@
 import Glibc
 import Synchronization
 
-/// Nanoseconds since the start of a run, from the clock that nobody sets (CLOCK_MONOTONIC).
-package struct RunClock: Sendable, BitwiseCopyable {
+/// Nanoseconds since the start of a run, from the clock that nobody sets (CLOCK_MONOTONIC). At the end of the warm-up it stands
+/// still until the gate is open.
+package struct RunClock: Sendable {
     private let origin: Int64
+    /// Belongs to the run's signals, which outlive its threads and their clocks.
+    private let gate: Unmanaged<WarmUpGate>?
+    /// Before that moment the gate need not be asked.
+    private let gateNanoseconds: Int64
 
     /// A clock that shows zero at this reading of the system's clock.
-    init(origin: Int64) { self.origin = origin }
+    init(origin: Int64, gate: WarmUpGate? = nil) {
+        self.origin = origin
+        self.gate = gate.map { .passUnretained($0) }
+        gateNanoseconds = gate?.endNanoseconds ?? .max
+    }
 
     /// A clock that starts now.
-    package init() { origin = RunClock.systemNanoseconds }
+    package init() { self.init(origin: RunClock.systemNanoseconds) }
 
-    package var nanoseconds: Int64 { RunClock.systemNanoseconds &- origin }
+    package var nanoseconds: Int64 {
+        let passed = passedNanoseconds
+        guard passed > gateNanoseconds, let gate else { return passed }
+        return gate._withUnsafeGuaranteedRef { $0.runNanoseconds(afterPassed: passed) }
+    }
+
+    /// The nanoseconds that have really passed since the start: for patience, and for what must go on while the run stands still.
+    var passedNanoseconds: Int64 { RunClock.systemNanoseconds &- origin }
+
+    /// How long the clock stood still at the end of the warm-up; nil before that is over, and without a warm-up.
+    var pauseNanoseconds: Int64? { gate?._withUnsafeGuaranteedRef { $0.pauseNanoseconds } }
 
     static var systemNanoseconds: Int64 {
         var time = timespec()
@@ -19,9 +38,10 @@ package struct RunClock: Sendable, BitwiseCopyable {
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
-    /// Sleeps until the clock shows so much.
+    /// Sleeps until the clock shows so much; less long if it stands still meanwhile.
     func sleep(until nanoseconds: Int64) {
-        let (sum, overflow) = origin.addingReportingOverflow(nanoseconds)
+        let pause = nanoseconds > gateNanoseconds ? pauseNanoseconds ?? 0 : 0
+        let (sum, overflow) = (origin &+ pause).addingReportingOverflow(nanoseconds)
         let moment = overflow ? Int64.max : sum
         var wake = timespec(tv_sec: Int(moment / 1_000_000_000), tv_nsec: Int(moment % 1_000_000_000))
         while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}
@@ -34,12 +54,16 @@ package struct RunClock: Sendable, BitwiseCopyable {
 
 /// What the threads of a run tell each other about where the run is.
 final class RunSignals: Sendable {
+    /// nil without a warm-up.
+    let gate: WarmUpGate?
     private let origin = Atomic<Int64>(0)
     private let readyThreads = Atomic<Int>(0)
     private let isAborting = Atomic<Bool>(false)
     private let isDraining = Atomic<Bool>(false)
     private let drainEnd = Atomic<Int64>(.max)
     private let isJournalComplete = Atomic<Bool>(false)
+
+    init(gate: WarmUpGate? = nil) { self.gate = gate }
 
     /// A thread has all its memory: waits until the run starts.
     ///
@@ -48,7 +72,7 @@ final class RunSignals: Sendable {
         readyThreads.add(1, ordering: .relaxed)
         while true {
             let origin = origin.load(ordering: .acquiring)
-            if origin != 0 { return RunClock(origin: origin) }
+            if origin != 0 { return RunClock(origin: origin, gate: gate) }
             RunClock.sleep(nanoseconds: 200_000)
         }
     }
@@ -58,11 +82,19 @@ final class RunSignals: Sendable {
         while readyThreads.load(ordering: .relaxed) < threads { RunClock.sleep(nanoseconds: 200_000) }
         let origin = RunClock.systemNanoseconds
         self.origin.store(origin, ordering: .releasing)
-        return RunClock(origin: origin)
+        return RunClock(origin: origin, gate: gate)
     }
 
     /// The generators end before the run's time.
-    func abort() { isAborting.store(true, ordering: .relaxed) }
+    func abort() {
+        isAborting.store(true, ordering: .relaxed)
+        openGate()
+    }
+    /// Lets the clock go on, whatever is unanswered.
+    func openGate() {
+        gate?.open(passedNanoseconds: RunClock.systemNanoseconds - origin.load(ordering: .acquiring))
+    }
+
     var isAborted: Bool { isAborting.load(ordering: .relaxed) }
 
     /// Nothing is submitted any more: the writer ends when its queue is empty, or at this moment of the run.

@@ -95,7 +95,11 @@ struct Writer<Service: TestedService>: ~Copyable {
                 command, submission.kind, sender: submission.sender, due: submission.dueNanoseconds,
                 sent: submission.sentNanoseconds, start: now)
         }
-        if taken == 0 { now = fireTimers(dueBy: clock.nanoseconds) }
+        if taken == 0 {
+            now = fireTimers(dueBy: clock.nanoseconds)
+        } else {
+            pulse.answered.add(taken, ordering: .releasing)
+        }
         return taken
     }
 
@@ -151,7 +155,8 @@ struct Writer<Service: TestedService>: ~Copyable {
         while queue.isEmpty, now < until {
             let before = now
             now = clock.nanoseconds
-            if alertness.looked(for: now - before, at: now) { break }
+            // At the end of the warm-up the clock stands still until the last command is answered.
+            if now == before || alertness.looked(for: now - before, at: now) { break }
         }
         lookedNanoseconds += now - began
         if queue.isEmpty {
@@ -200,8 +205,8 @@ extension Writer {
     @inline(never)
     private mutating func dawdle(_ nanoseconds: Int64) {
         strikes.slowdowns += 1
-        let end = clock.nanoseconds + nanoseconds
-        while clock.nanoseconds < end {}
+        let end = clock.passedNanoseconds + nanoseconds
+        while clock.passedNanoseconds < end {}
     }
 }
 
@@ -209,6 +214,10 @@ extension Writer {
 final class WriterPulse: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
     let serviceBytes = Atomic<Int>(0)
+    /// Commands of people that are done with, since the start.
+    let answered = Atomic<Int>(0)
+    /// As many commands as may wait for an answer in the warm-up: as many as are answered in a short while.
+    let warmUpBacklogMax = Atomic<Int>(.max)
 }
 
 /// What the writer knows at the end of a run.

@@ -1,15 +1,23 @@
 import LoadTest
+import Quantities
 import Synchronization
 
-/// The live line of a load test on standard error: rate, latencies, backlog, wrong decisions. Only on a terminal.
+/// The live line of a load test on standard error: rate, latencies, backlog, wrong decisions. Only on a terminal; what takes long
+/// before the run is told anywhere else too, in a line now and then.
 final class LoadLine: Sendable {
+    private let isQuiet: Bool
     private let isWanted: Bool
     private let warmUpSeconds: Int
     private let durationSeconds: Int
     private let isShown = Mutex(false)
+    /// The seconds of the set-up after which it is told next where there is no terminal.
+    private let nextTold = Mutex(LoadLine.secondsBetweenLines)
+
+    private static let secondsBetweenLines = 10.0
 
     /// - Parameter isQuiet: never to show anything.
     init(_ options: LoadOptions, isQuiet: Bool) {
+        self.isQuiet = isQuiet
         isWanted = Terminal.isErrorATerminal && !isQuiet
         warmUpSeconds = Int(options.warmUpNanoseconds / 1_000_000_000)
         durationSeconds = Int(options.durationNanoseconds / 1_000_000_000)
@@ -21,6 +29,26 @@ final class LoadLine: Sendable {
         Terminal.draw("\r\u{1B}[K\(text(progress))")
     }
 
+    /// How far setting up a server has come.
+    func show(_ progress: SetUpProgress) {
+        if isWanted {
+            isShown.withLock { $0 = true }
+            return Terminal.draw("\r\u{1B}[K\(LoadLine.text(progress))")
+        }
+        let isDue = nextTold.withLock { next in
+            guard !isQuiet, progress.seconds >= next else { return false }
+            next = progress.seconds + LoadLine.secondsBetweenLines
+            return true
+        }
+        if isDue { Terminal.tell("cabrank: \(LoadLine.text(progress))") }
+    }
+
+    private static func text(_ progress: SetUpProgress) -> String {
+        let (done, all) = (GroupedNumber.text(progress.done), GroupedNumber.text(progress.all))
+        let left = progress.secondsLeft.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
+        return "setting up: \(done) of \(all) \(progress.step.rawValue), \(LoadText.rate(progress.perSecond))\(left)"
+    }
+
     /// Takes the line away.
     func clear() {
         isShown.withLock { isShown in
@@ -30,6 +58,9 @@ final class LoadLine: Sendable {
     }
 
     private func text(_ progress: LoadProgress) -> String {
+        if let settling = progress.settling {
+            return "settling the warm-up: \(GroupedNumber.text(settling)) commands unanswered"
+        }
         let second = progress.resources.second + 1
         var parts = [
             second <= warmUpSeconds

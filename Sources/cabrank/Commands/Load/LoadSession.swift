@@ -28,7 +28,14 @@ struct LoadSession {
 
     func test(_ results: LoadResultsWriter) throws -> ExitCode {
         let log = keepsCommands ? try results.commandLog(for: profile) : nil
-        let record = try run(profile, log: log)
+        let record: LoadRecord
+        do {
+            record = try run(profile, log: log)
+        } catch is SetUpInterrupted {
+            Terminal.tell(
+                "cabrank: interrupted while setting up; the same command goes on with the users that are there")
+            return .interrupted
+        }
         if record.isCutShort && record.generators.sent == 0 {
             Terminal.tell("cabrank: interrupted before anything was measured; nothing is written")
             return .interrupted
@@ -58,7 +65,11 @@ struct LoadSession {
         hooks.progress = { line.show($0) }
         if let log { hooks.commands = { try log.record($0) } }
         guard let target else { return try profile.run(breaking: fault, hooks: hooks) }
-        let remote = try RemoteRun(profile, target) { Terminal.tell("cabrank: \($0)") }
+        var setUp = SetUpHooks()
+        setUp.cancellation = Signals.interruption
+        setUp.tell = { Terminal.tell("cabrank: \($0)") }
+        setUp.progress = { line.show($0) }
+        let remote = try RemoteRun(profile, target, hooks: setUp)
         return try remote.run(breaking: fault, hooks: hooks)
     }
 

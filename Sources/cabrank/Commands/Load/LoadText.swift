@@ -36,6 +36,7 @@ struct LoadText {
                 + "\(LoadText.rate(commands.carriedOutPerSecond)) carried out, for "
                 + "\(Int(record.measuredSeconds.rounded())) s · \(refused)",
         ]
+        lines += warmUp
         lines += server
         if let remark = profile.crowd.dispatchPolicy.remark { lines.append("Dispatch  \(remark)") }
         lines += missed
@@ -48,6 +49,19 @@ struct LoadText {
         lines += fares
         lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
         return lines + ["Machine   \(machine)", "          \(kernel)", ""]
+    }
+
+    /// The rate that really ran in the warm-up, and how long its last commands were waited for.
+    private var warmUp: [String] {
+        guard let warmUp = record.warmUp else { return [] }
+        let (answered, asked) = (LoadText.rate(warmUp.answeredPerSecond), LoadText.number(warmUp.askedPerSecond))
+        var line = "Warm-up   ran at \(answered), of \(asked) wanted"
+        if warmUp.settlingSeconds >= 0.1 {
+            line += " · measured \(LoadText.tenths(warmUp.settlingSeconds)) s later, when all of it was answered"
+        }
+        guard warmUp.unanswered > 0 else { return [line] }
+        let left = GroupedNumber.text(warmUp.unanswered)
+        return [line, "          but for \(left) that were not answered, which wait in what is measured"]
     }
 
     private var invalidities: [TerminalText] {
@@ -139,8 +153,30 @@ struct LoadText {
                     : "\(GroupedNumber.text(remote.unknownOutcomes)) outcomes unknown, "
                         + "\(GroupedNumber.text(remote.settledOutcomes)) settled by asking again"),
         ]
+        if remote.usersSeconds >= 1 {
+            let limit = remote.connectionsMax.map { ", of a server that takes \(GroupedNumber.text($0)) connections" }
+            lines.append(
+                "Set-up    \(GroupedNumber.text(remote.people)) users in \(LoadText.tenths(remote.usersSeconds)) s"
+                    + (limit ?? ""))
+        }
+        if targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
         if let crashes = remote.crashes { lines += LoadText.lines(of: crashes) }
         return lines
+    }
+
+    /// The rate that the server carried where it carried less than was asked, and one that it may hold.
+    private var carried: String {
+        let answered = record.answeredPerSecond
+        let tried = LoadText.rounded(answered * 0.8)
+        return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, the others later or never"
+            + (tried > 0 ? "; try --rate \(tried), with an empty --store" : "")
+    }
+
+    /// The first two digits of a number.
+    private static func rounded(_ number: Double) -> Int {
+        var (digits, unit) = (Int(number), 1)
+        while digits >= 100 { (digits, unit) = (digits / 10, unit * 10) }
+        return digits * unit
     }
 
     private static func lines(of crashes: CrashRecord) -> [String] {
@@ -287,7 +323,8 @@ struct LoadText {
 
     // MARK: Numbers and columns
 
-    static func rate(_ perSecond: Double) -> String { "\(GroupedNumber.text(Int(perSecond.rounded()))) a second" }
+    static func rate(_ perSecond: Double) -> String { "\(number(perSecond)) a second" }
+    private static func number(_ number: Double) -> String { GroupedNumber.text(Int(number.rounded())) }
 
     /// - Parameter isLeft: all columns begin at the left; otherwise only the first.
     private static func aligned(_ rows: [[String]], isLeft: Bool = false) -> [String] {

@@ -14,7 +14,9 @@ enum RemoteOptions {
             explanation: "of --target https://…: certificates that may vouch for the server (the system's)"),
         OptionSyntax(
             name: "sockets", placeholder: "N",
-            explanation: "of --target: at most so many connections (\(RemoteTarget.socketsPerProcess))"),
+            explanation:
+                "of --target: at most so many connections (as many as the server takes, up to \(RemoteTarget.socketsPerProcess))"
+        ),
         OptionSyntax(
             name: "crash", placeholder: "COMMAND",
             explanation: "of --target: runs this in a shell, to kill the server and start it again"),

@@ -142,6 +142,8 @@ enum ServeCommand: Command {
                     file: "--test-users", problem: "nobody could ask for them",
                     remedy: "write '--operator-token-file FILE'"))
         }
+        // What it tells of its connections must be true where the system gives it fewer files.
+        settings.limits.connectionsMax = min(settings.limits.connectionsMax, max(16, SocketLimit.raise() - 256))
         settings.documents = documents
         settings.standsBy = arguments.has("standby")
         settings.identity = try identity(arguments)

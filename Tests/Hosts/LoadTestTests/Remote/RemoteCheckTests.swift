@@ -1,3 +1,4 @@
+import InputFiles
 import Quantities
 import RuleModels
 import TaxiService
@@ -170,6 +171,51 @@ struct RemoteCheckTests {
         #expect(wanted.connections == 25 && wanted.streams == 74 && wanted.filesNeeded == nil)
         let many = SocketPlan(people: 1_000_000, sockets: 50_000, files: 1 << 20)
         #expect(many.connections + many.streams + 1 == RemoteTarget.socketsPerProcess)
+    }
+
+    @Test("The tester keeps to the limits that a server tells, and says at once where it is told not to")
+    func limits() throws {
+        let told = WireValue(parsing: Array(#"{"connections":16000,"bodyBytes":65536}"#.utf8)[...])
+        let limits = ServerLimits(told)
+        #expect(limits == ServerLimits(connections: 16_000) && limits.connectionsForTest == 15_000)
+        #expect(ServerLimits(connections: 16_000, connectionsPerAddress: 50).connectionsForTest == 50)
+        #expect(ServerLimits(nil) == ServerLimits() && ServerLimits().connectionsForTest == nil)
+        var target = RemoteTarget(address: "http://127.0.0.1:1", operatorToken: "t")
+        func plan(_ limits: ServerLimits) throws -> Int {
+            let plan = try SocketPlan(people: 500_000, target, files: 1 << 20, limits)
+            return plan.connections + plan.streams + 1
+        }
+        #expect(try plan(limits) == 15_000)
+        #expect(try plan(ServerLimits()) == RemoteTarget.socketsPerProcess)
+        target.socketsMax = 300
+        #expect(try plan(limits) == 300)
+        target.socketsMax = 15_001
+        #expect(throws: InputError.self) { try plan(limits) }
+    }
+
+    @Test("The service's clock is learnt from short round trips, and the standstill after the warm-up is added to it")
+    func serviceShift() {
+        var command = CarriedCommand(Self.submission(Self.accept), person: 0, command: Self.accept, key: 1)
+        func learn(_ shift: inout ServiceShift, from start: Int64, to end: Int64, _ offsetMicroseconds: Int64) {
+            (command.startNanoseconds, command.answeredNanoseconds) = (start, end)
+            shift.learn(from: command, SimTime(microseconds: (start + end) / 2_000 + offsetMicroseconds))
+        }
+        var shift = ServiceShift(offset: .zero, warmUpEndNanoseconds: 1_000_000)
+        learn(&shift, from: 100_000, to: 300_000, 50)
+        learn(&shift, from: 100_000, to: 400_000, 70)
+        #expect(shift.offset == SimDuration(microseconds: 50))
+        // The clock stood still: as if there had been no time between sending and the answer.
+        learn(&shift, from: 1_000_000, to: 1_000_000, 9_000)
+        #expect(shift.offset == SimDuration(microseconds: 50))
+        let gate = WarmUpGate(endNanoseconds: 1_000_000, generators: 1, patienceNanoseconds: 0)
+        gate.open(passedNanoseconds: 3_000_000)
+        let clock = RunClock(origin: 0, gate: gate)
+        shift.note(dueNanoseconds: 999_999, clock)
+        #expect(shift.offset == SimDuration(microseconds: 50))
+        for due in [1_000_000, 1_000_001] as [Int64] { shift.note(dueNanoseconds: due, clock) }
+        #expect(shift.offset == SimDuration(microseconds: 2_050))
+        learn(&shift, from: 1_100_000, to: 1_200_000, 2_060)
+        #expect(shift.offset == SimDuration(microseconds: 2_060))
     }
 
     @Test("The server is away from a moment to another; whoever meets that is known")

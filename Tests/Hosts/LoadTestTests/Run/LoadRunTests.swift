@@ -49,6 +49,23 @@ struct LoadRunTests {
         #expect(record.judge.verdict.commands == 2_400)
     }
 
+    @Test(
+        "Commands of the warm-up that wait at its end are waited for, and hold up nothing that is measured",
+        arguments: [1, 2])
+    func settledWarmUp(generators: Int) throws {
+        var options = SmallTown.options(seconds: 0.3, generators: generators)
+        options.warmUpNanoseconds = 300_000_000
+        var faults = Faults()
+        faults.standstill = Faults.Standstill(atNanoseconds: 200_000_000, nanoseconds: 2_000_000_000)
+        let record = try SmallTown.play(SmallTown.target(faults: faults), options, commandsPerSecond: 1_000)
+        let warmUp = try #require(record.warmUp)
+        #expect(warmUp.settlingSeconds > 1.5 && warmUp.unanswered == 0)
+        #expect(warmUp.askedPerSecond == 1_000 && warmUp.answeredPerSecond == 1_000)
+        #expect(record.generators.sent == 300 && record.judge.tally.all.total.count == 300)
+        #expect(record.judge.tally.all.total.value(atPercentile: 50) < 1_000_000_000)
+        #expect(record.judge.verdict.commands == 600 && record.judge.verdict.wrong == 0)
+    }
+
     @Test("D08: offers that nobody answers in time run out, and timers overtaken by an answer never come")
     func timers() throws {
         var rules = TaxiRules()

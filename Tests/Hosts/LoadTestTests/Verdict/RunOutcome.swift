@@ -66,8 +66,8 @@ struct RunOutcome {
                 timersPending: 0, journalWaitedNanoseconds: waitedForJudgeNanoseconds, repliesLost: repliesLost,
                 begun: 0, isBalanced: true, digest: 0, strikes: FaultStrikes()),
             judge: JudgeRecord(
-                tally: tally, seconds: [], logLines: [], awaitedAtEnd: awaitedAtEnd, verdict: verdict,
-                processorNanoseconds: 0),
+                tally: tally, seconds: [], logLines: [], awaitedAtEnd: awaitedAtEnd,
+                answeredInWarmUp: 0, answeredInPeriod: due - unsent, verdict: verdict, processorNanoseconds: 0),
             generators: generators, resources: [], remote: remote)
     }
 }

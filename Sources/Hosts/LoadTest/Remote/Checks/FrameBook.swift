@@ -208,30 +208,6 @@ struct FrameBook {
     }
 }
 
-/// What a service's clock shows more than the run's.
-struct ServiceShift {
-    /// At zero of the run's clock.
-    private(set) var offset: SimDuration
-    /// The shortest way there and back since the server began, by which the shift is known best.
-    private var shortestNanoseconds = Int64.max
-
-    init(offset: SimDuration) { self.offset = offset }
-
-    /// The service's clock showed this time between sending a command and its answer: the shorter that was, the better the shift
-    /// is known.
-    mutating func learn(from command: CarriedCommand, _ time: SimTime) {
-        let length = command.answeredNanoseconds - command.startNanoseconds
-        guard command.attempts == 1, length < shortestNanoseconds else { return }
-        shortestNanoseconds = length
-        offset = time - SimTime(nanosecondsSinceStart: command.startNanoseconds + length / 2)
-    }
-
-    /// The server begins anew.
-    mutating func forgetShortest() { shortestNanoseconds = .max }
-
-    func nanoseconds(of time: SimTime) -> Int64 { (time - offset).nanosecondsSinceStart }
-}
-
 /// When the server was away, in nanoseconds of the run.
 struct Absences {
     private var over: [(start: Int64, end: Int64)] = []

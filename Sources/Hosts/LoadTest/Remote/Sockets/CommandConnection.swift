@@ -6,7 +6,7 @@ final class CommandConnection {
     var reader = AnswerReader()
     /// Which command it carries; -1 for none.
     var carried = -1
-    /// When that was sent, on the run's clock.
+    /// When that was sent, in nanoseconds that have passed since the start of the run.
     var sentNanoseconds: Int64 = 0
     var head: AnswerHead?
     var body: [UInt8] = []
@@ -41,6 +41,8 @@ final class EventConnection {
     private(set) var status = 0
     var connectingSince: Int64 = 0
     var nextAttempt = Int64.min
+    /// Whether it is being opened: from beginning to connect to the answer.
+    var isOpening = false
 
     init(_ wire: ClientConnection, path: String, token: String) {
         (self.wire, self.path, self.token) = (wire, path, token)

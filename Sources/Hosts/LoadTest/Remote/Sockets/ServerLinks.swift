@@ -31,13 +31,15 @@ final class ServerLinks: @unchecked Sendable {
     /// Those that carry nothing.
     private var free: [Int] = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-    private var connectingCount = 0
+    /// Connections that are being made, and streams that have asked and not been answered.
+    private var openingCount = 0
     /// Nobody listens, as far as is known: until somebody does, only the feed tries.
     private var isRefused = false
     private var nextRound = Int64.min
 
-    /// So many begin to connect at a time: a server's queue of those that wait is not endless.
-    private static let connectingMax = 256
+    /// So many connections are opened at a time, half of them streams until they are answered: neither a server's queue of
+    /// connections nor that of its requests is to overflow because thousands come at once.
+    private static let openingMax = 256
     private static let roundNanoseconds: Int64 = 5_000_000
     private static let pauseNanoseconds: Int64 = 20_000_000
 
@@ -55,9 +57,14 @@ final class ServerLinks: @unchecked Sendable {
 
     deinit { buffer.deallocate() }
 
-    var areAllOpen: Bool {
-        feed.isListening && commands.allSatisfy { $0.wire.state == .open } && streams.allSatisfy { $0.isListening }
+    /// The number of connections and streams that are open, the feed included.
+    ///
+    /// - Complexity: O(connections).
+    var openCount: Int {
+        (feed.isListening ? 1 : 0) + commands.count { $0.wire.state == .open } + streams.count { $0.isListening }
     }
+
+    var count: Int { 1 + commands.count + streams.count }
 
     /// A connection that carries nothing.
     func takeFree() -> CommandConnection? {
@@ -93,34 +100,37 @@ final class ServerLinks: @unchecked Sendable {
     func reopen(_ now: Int64, _ body: (News) -> Void) {
         guard now >= nextRound else { return }
         nextRound = now + ServerLinks.roundNanoseconds
-        if isDue(feed.wire, feed.nextAttempt, now) {
+        if isDue(feed.wire, feed.nextAttempt, now, ServerLinks.openingMax) {
             feed.connectingSince = now
-            begin(feed.wire, body) { feed.nextAttempt = now + ServerLinks.pauseNanoseconds }
+            feed.isOpening = begin(feed.wire, body)
+            if !feed.isOpening { feed.nextAttempt = now + ServerLinks.pauseNanoseconds }
         }
         if isRefused { return }
-        for connection in commands where isDue(connection.wire, connection.nextAttempt, now) {
+        for connection in commands where isDue(connection.wire, connection.nextAttempt, now, ServerLinks.openingMax) {
             connection.forgetAnswer()
             connection.connectingSince = now
-            begin(connection.wire, body) { connection.nextAttempt = now + ServerLinks.pauseNanoseconds }
+            if !begin(connection.wire, body) { connection.nextAttempt = now + ServerLinks.pauseNanoseconds }
         }
-        for stream in streams where isDue(stream.wire, stream.nextAttempt, now) {
+        for stream in streams where isDue(stream.wire, stream.nextAttempt, now, ServerLinks.openingMax / 2) {
             stream.connectingSince = now
-            begin(stream.wire, body) { stream.nextAttempt = now + ServerLinks.pauseNanoseconds }
+            stream.isOpening = begin(stream.wire, body)
+            if !stream.isOpening { stream.nextAttempt = now + ServerLinks.pauseNanoseconds }
         }
     }
 
-    private func isDue(_ wire: ClientConnection, _ attempt: Int64, _ now: Int64) -> Bool {
-        wire.state == .closed && now >= attempt && connectingCount < ServerLinks.connectingMax
+    private func isDue(_ wire: ClientConnection, _ attempt: Int64, _ now: Int64, _ openingMax: Int) -> Bool {
+        wire.state == .closed && now >= attempt && openingCount < openingMax
     }
 
-    private func begin(_ wire: ClientConnection, _ body: (News) -> Void, pause: () -> Void) {
-        if wire.connect() {
-            connectingCount += 1
-        } else {
-            pause()
+    /// - Returns: false if that cannot be begun.
+    private func begin(_ wire: ClientConnection, _ body: (News) -> Void) -> Bool {
+        guard wire.connect() else {
             isRefused = true
             body(wire.shortage.map { .short($0) } ?? .refused)
+            return false
         }
+        openingCount += 1
+        return true
     }
 
     // MARK: What happens
@@ -156,20 +166,22 @@ final class ServerLinks: @unchecked Sendable {
         _ connection: CommandConnection, _ change: SocketChange, _ clock: RunClock, _ body: (News) -> Void
     ) {
         let wasConnecting = connection.wire.state == .connecting
-        guard advance(connection.wire, change, since: connection.connectingSince, clock, body) else {
-            connection.nextAttempt = clock.nanoseconds + ServerLinks.pauseNanoseconds
+        let isOpen = advance(connection.wire, change, since: connection.connectingSince, clock, body)
+        if wasConnecting, connection.wire.state != .connecting { openingCount -= 1 }
+        guard isOpen else {
+            connection.nextAttempt = clock.passedNanoseconds + ServerLinks.pauseNanoseconds
             return lose(connection, body)
         }
         if connection.wire.state != .open { return }
         if wasConnecting { free.append(Int(connection.wire.number)) }
         var isSound = true
         let wasFree = connection.carried < 0
-        let isOpen = connection.wire.receive(into: buffer) { bytes in
+        let goesOn = connection.wire.receive(into: buffer) { bytes in
             connection.reader.take(bytes)
             isSound = isSound && read(connection, body)
         }
         if !isSound { return lose(connection, as: .notHTTP, body) }
-        if isOpen { return }
+        if goesOn { return }
         if connection.wire.hasEndedInOrder, connection.reader.endConnection() != nil {
             body(.answered(connection))
         } else if wasFree || connection.carried >= 0 {
@@ -208,14 +220,21 @@ final class ServerLinks: @unchecked Sendable {
         _ body: (News) -> Void, event: (ServerEvent) -> News, broken: () -> Void
     ) {
         let wasConnecting = connection.wire.state == .connecting
+        defer {
+            let isAnswered = connection.wire.state == .open && connection.status != 0
+            if connection.isOpening, isAnswered || connection.wire.state == .closed {
+                connection.isOpening = false
+                openingCount -= 1
+            }
+        }
         guard advance(connection.wire, change, since: connection.connectingSince, clock, body) else {
-            connection.nextAttempt = clock.nanoseconds + ServerLinks.pauseNanoseconds
+            connection.nextAttempt = clock.passedNanoseconds + ServerLinks.pauseNanoseconds
             return broken()
         }
         guard connection.wire.state == .open else { return }
         if wasConnecting, !connection.ask(origin, after: after()) { return broken() }
         if connection.receive(into: buffer, { body(event($0)) }) { return }
-        connection.nextAttempt = clock.nanoseconds + ServerLinks.pauseNanoseconds
+        connection.nextAttempt = clock.passedNanoseconds + ServerLinks.pauseNanoseconds
         broken()
     }
 
@@ -228,9 +247,8 @@ final class ServerLinks: @unchecked Sendable {
         let wasConnecting = wire.state == .connecting
         let isOpen = wire.changed(change)
         if wasConnecting, wire.state != .connecting {
-            connectingCount -= 1
             isRefused = !isOpen
-            body(isOpen ? .connected(nanoseconds: clock.nanoseconds - since) : .refused)
+            body(isOpen ? .connected(nanoseconds: clock.passedNanoseconds - since) : .refused)
         }
         return isOpen
     }

@@ -1,37 +1,33 @@
 import HTTPClient
+import System
 
 /// One request and its whole answer, waited for: while a run is set up.
 struct SingleCall {
     let origin: HTTPOrigin
+    let cancellation: Cancellation
     private static let patienceNanoseconds: Int64 = 60_000_000_000
-    /// Nobody listens, or the connection broke.
+    /// Nobody listens, the connection broke, or the cancellation is requested.
     struct Failed: Error {
         /// Why no connection could be begun, where this machine is why.
         var shortage: SocketShortage?
     }
 
-    /// What is to be known of an answer without an end: when there is enough of it.
-    typealias Enough = (ServerEvent) -> Bool
-
     /// - Throws: `Failed` if no answer comes.
     func ask(
-        _ method: StaticString, _ path: String, token: String, headers: String = "", body: [UInt8]? = nil,
-        until enough: Enough? = nil
+        _ method: StaticString, _ path: String, token: String, body: [UInt8]? = nil
     ) throws(Failed) -> (status: Int, body: [UInt8]) {
         guard let poll = SocketPoll() else { throw Failed(shortage: .ofLastCall) }
         let wire = ClientConnection(to: origin, poll, number: 0)
         guard wire.connect() else { throw Failed(shortage: wire.shortage) }
-        let isOpen = wire.send {
-            $0.append(request: method, path, to: origin, token: token, headers: headers, body: body)
-        }
+        let isOpen = wire.send { $0.append(request: method, path, to: origin, token: token, headers: "", body: body) }
         guard isOpen else { throw Failed() }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { buffer.deallocate() }
-        var answer = SingleAnswer(until: enough)
+        var answer = SingleAnswer()
         let end = RunClock.systemNanoseconds + SingleCall.patienceNanoseconds
-        while !answer.isWhole, RunClock.systemNanoseconds < end {
+        while !answer.isWhole, RunClock.systemNanoseconds < end, !cancellation.isRequested {
             var isOpen = true
-            poll.wait(atMostMilliseconds: 100) { change in
+            poll.wait(atMostMilliseconds: 50) { change in
                 isOpen = wire.changed(change)
                 if isOpen, wire.state == .open { isOpen = wire.receive(into: buffer) { answer.take($0) } }
             }
@@ -45,13 +41,9 @@ struct SingleCall {
 
 private struct SingleAnswer {
     private var reader = AnswerReader()
-    private var events = EventReader()
     private(set) var status = 0
     private(set) var body: [UInt8] = []
     private(set) var isWhole = false
-    private let enough: SingleCall.Enough?
-
-    init(until enough: SingleCall.Enough?) { self.enough = enough }
 
     mutating func take(_ bytes: UnsafeRawBufferPointer) {
         reader.take(bytes)
@@ -59,7 +51,7 @@ private struct SingleAnswer {
             while !isWhole, let part = try reader.next() {
                 switch part {
                 case .head(let head): status = head.status
-                case .body(let bytes): take(bytes)
+                case .body(let bytes): body.append(contentsOf: bytes)
                 case .end: isWhole = status >= 200
                 }
             }
@@ -69,10 +61,4 @@ private struct SingleAnswer {
     }
 
     mutating func endConnection() { isWhole = isWhole || reader.endConnection() != nil }
-
-    private mutating func take(_ bytes: ArraySlice<UInt8>) {
-        guard let enough, status == 200 else { return body.append(contentsOf: bytes) }
-        events.take(bytes)
-        while !isWhole, let event = events.next() { isWhole = enough(event) }
-    }
 }

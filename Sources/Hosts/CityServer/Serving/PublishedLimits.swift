@@ -1,0 +1,29 @@
+import CityHost
+import HTTPServer
+
+extension HTTPLimits {
+    /// Writes what a client must know to stay within them. `connections` counts streams too; a limit that is not there is not told.
+    func write(to text: inout JSONText) {
+        text.map { limits in
+            limits.member("connections", whole: connectionsMax)
+            if let connectionsPerAddressMax { limits.member("connectionsPerAddress", whole: connectionsPerAddressMax) }
+            limits.member("bodyBytes", whole: bodyBytesMax)
+            limits.member("headerBytes", whole: headerBytesMax)
+            limits.member("secondsIdle", whole: secondsIdleMax)
+        }
+    }
+}
+
+/// A fingerprint of the state of the taxi service: two that have been used alike have the same one.
+struct TaxiFingerprint: Equatable {
+    private var value: UInt64 = 0
+
+    init() {}
+
+    init(of host: borrowing CityHost) {
+        var value: UInt64 = 0xCBF2_9CE4_8422_2325
+        // FNV-1a, word by word.
+        host.taxis.digest { value = (value ^ $0) &* 0x0000_0100_0000_01B3 }
+        self.value = value
+    }
+}
