@@ -66,7 +66,6 @@ extension StepGenerator {
         if random.chance(12) {
             return random.pick([
                 .move(zone: zone()), .loseConnection, .stop, .giveBack, .arrive, .pickUp(.none), .conclude,
-                .confirmCash(.none),
             ])
         }
         if random.chance(10) { return interruption(in: random.chance(25) ? .none : zone()) }
