@@ -1,4 +1,7 @@
+import AccountService
 import HTTPServer
+import ServiceKernel
+import ServiceTexts
 
 /// Why a call was not carried out, as `application/problem+json` tells it (RFC 9457).
 struct Problem: Error, Equatable {
@@ -47,9 +50,10 @@ struct Problem: Error, Equatable {
     static let storeFailed = Problem(
         503, "store failed", "nothing can be written down any more, so nothing is carried out; GET /readyz tells why")
     static let noMemory = Problem(503, "no memory", "the server has no memory to hash with; try again")
-    static func tooMany(retryAfterSeconds seconds: Int) -> Problem {
+    static func tooMany(retryAfterSeconds seconds: Int, in language: Language) -> Problem {
         Problem(
-            429, "too many attempts", "try again in \(seconds) s", headers: [HTTPField("Retry-After", "\(seconds)")])
+            429, "too many attempts", AccountService.tooManyAttempts(secondsLeft: seconds)[language].text,
+            headers: [HTTPField("Retry-After", "\(seconds)")])
     }
     static let following = Problem(
         503, "standing by", "another server has the city, and this one follows it; GET /readyz tells which is which",
