@@ -5,7 +5,7 @@ import Testing
 
 @testable import CityServer
 
-/// What people write about themselves, as it is kept or refused.
+/// Personal fields, as they are kept or refused.
 @Suite("Fields of accounts")
 struct AccountFieldTests {
     private func register(
@@ -25,7 +25,7 @@ struct AccountFieldTests {
             headers: [HTTPField("Accept-Language", language)])
     }
 
-    /// What is kept of the field of an account that has just been registered.
+    /// The field of an account that has just been registered, as it is kept.
     private func kept(_ field: String, _ text: String) throws -> String? {
         let server = try TestServer()
         let answer = register(server, [field: text])
@@ -159,6 +159,12 @@ struct AccountFieldTests {
             "accounts/setTelephone", "{\"telephone\": \"+90 532 123 45 67 dahili 5\"}", token: ana,
             headers: [HTTPField("Accept-Language", "tr")])
         #expect(phone.text(of: "detail")?.contains("dahili numara") == true)
+        let guesses = (0..<11).map { _ in
+            server.post(
+                "accounts/logIn", "{\"login\": \"bea@example.org\", \"password\": \"x\"}",
+                headers: [HTTPField("Accept-Language", "tr")])
+        }
+        #expect(guesses.last?.text(of: "detail") == "çok fazla deneme; 6 sn sonra yeniden deneyin")
     }
 
     @Test("A02: a password is the same in each spelling of its letters, and its blanks count everywhere")

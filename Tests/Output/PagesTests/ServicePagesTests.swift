@@ -40,6 +40,39 @@ struct ServicePagesTests {
         }
     }
 
+    private static var scripts: [(path: String, text: String)] {
+        ServicePages.all.filter { $0.mediaType.hasPrefix("text/javascript") }.map {
+            ($0.path, String(decoding: $0.bytes, as: UTF8.self))
+        }
+    }
+
+    @Test("A browser keeps nothing that one needs to come in: its local storage has choices and tutorials seen")
+    func localStorage() {
+        let kept = ServicePagesTests.scripts.flatMap { _, script in
+            script.matches(of: /\bstore\(["`]([a-z]+)/).map { String($0.1) }
+        }
+        #expect(Set(kept) == ["alerts", "language", "position", "seen"])
+        let direct = ServicePagesTests.scripts.filter { $0.text.contains("localStorage") }
+        #expect(Set(direct.map(\.path)) == ["/assets/service.js", "/assets/service_theme.js"])
+    }
+
+    @Test("Managers know the fields of registration and log-in by what each says it is for; the email is the user name")
+    func fieldsForManagers() throws {
+        let script = try #require(ServicePagesTests.scripts.first { $0.path.hasSuffix("account.js") }).text
+        let register = try #require(
+            script.split(separator: "const register =").last?.split(separator: "const confirm =").first)
+        let words = register.matches(of: /of\("[a-z]+", "[a-z-]+", "([a-z-]+)"/).map { String($0.1) }
+        let wanted = ["new-password", "given-name", "family-name", "nickname", "sex", "street-address", "bday"]
+        #expect(words.filter { $0 != "off" } == wanted)
+        let email = try #require(register.firstRange(of: "loginField(\"email\""))
+        let password = try #require(register.firstRange(of: "new-password"))
+        #expect(email.upperBound < password.lowerBound)
+        #expect(register.matches(of: /loginField\(/).count == 1 && !register.contains("trim()"))
+        for words in ["\"current-password\"", "\"one-time-code\"", "\"tel\", \"tel\""] {
+            #expect(script.contains(words), "\(words)")
+        }
+    }
+
     @Test("A page loads nothing but what is served beside it")
     func ownAssets() {
         let paths = Set(ServicePages.all.map(\.path))

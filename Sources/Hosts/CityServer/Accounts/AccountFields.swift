@@ -4,7 +4,7 @@ import Quantities
 import ServiceKernel
 import ServiceTexts
 
-/// What people write into the fields of account commands, in the form in which it is kept and compared, or refused.
+/// The checks and normal forms of the personal fields of account commands.
 enum AccountFields {
     /// - Parameters:
     ///   - action: the word of the command's operation.
@@ -50,7 +50,7 @@ enum AccountFields {
         }
     }
 
-    /// What the rules refuse first, such as an empty field, is left to them.
+    /// Leaves to the rules whatever they refuse first, such as an empty field.
     private static func normalized(
         _ registration: AccountService.Registration, _ today: CalendarDate
     ) throws(AccountFieldFault) -> AccountService.Registration {

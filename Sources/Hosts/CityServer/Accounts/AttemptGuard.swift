@@ -2,7 +2,7 @@ import AccountService
 import CityHost
 import HTTPServer
 
-/// Slows down who tries passwords or addresses, and names them to those who look after the server (A05).
+/// Slows down attempts at passwords and addresses, and reports their senders to the operator (A05).
 struct AttemptGuard: Sendable {
     let limits: AttemptLimits
     let devices: KnownDevices
@@ -36,7 +36,7 @@ struct AttemptGuard: Sendable {
             email
         case (.account(.visitor(.logIn(let text, _, _, _))), _), (.account(.visitor(.recoverPassword(let text, _))), _):
             text
-        // Whoever has found a telephone that is logged in does not know the password.
+        // A found phone may be logged in; its finder does not know the password.
         case (.account(.session(_, .changePassword)), .session(let token)): "\(token.words)"
         case (.account, _), (.taxi, _), (.tour, _), (.activity, _), (.place, _), (.guide, _): nil
         }

@@ -12,7 +12,7 @@ struct AttemptLimits: Sendable {
     private let byLogin: AttemptLimit
     private let byDevice: AttemptLimit
 
-    /// How many addresses may each guess as often as one, before only known devices come in.
+    /// The number of addresses that may each guess as often as one, before only known devices come in.
     static let addressesAtOnce = 10
 
     /// - Parameters:

@@ -1,6 +1,6 @@
 import HTTPServer
 
-// What a browser says beside a request.
+// Headers that browsers add to a request.
 extension HTTPRequest {
     /// The value of a cookie; nil where it is there several times.
     func cookie(_ name: String) -> String? {

@@ -8,7 +8,7 @@ import ServiceTexts
 enum EmailText {
     private static let localOctetsMax = 64
     private static let domainOctetsMax = 255
-    /// What is left of a path's 256 octets without its brackets.
+    /// A path has 256 octets, two of them its brackets.
     private static let octetsMax = 254
     private static let labelOctetsMax = 63
     private static let atomMarks = Set("!#$%&'*+-/=?^_`{|}~".utf8)

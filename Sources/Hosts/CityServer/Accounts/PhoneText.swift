@@ -44,7 +44,7 @@ enum PhoneText {
         return dialled
     }
 
-    /// What follows a whole number is an extension: `ext. 5`, `x5`, `#5`, `;ext=5`, `dahili 5`.
+    /// Characters behind a whole number are an extension: `ext. 5`, `x5`, `#5`, `;ext=5`, `dahili 5`.
     private static func foreign(behind digitCount: Int) -> AccountFieldFault {
         .phone(digitCount < digitCounts.lowerBound ? .characters : .withExtension)
     }

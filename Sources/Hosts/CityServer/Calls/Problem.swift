@@ -1,5 +1,7 @@
+import AccountService
 import HTTPServer
 import ServiceKernel
+import ServiceTexts
 
 /// Why a call was not carried out, as `application/problem+json` tells it (RFC 9457).
 struct Problem: Error, Equatable {
@@ -78,9 +80,10 @@ struct Problem: Error, Equatable {
         503, "no memory", "the server has no memory to hash with; try again",
         turkish: Wording("bellek yok", "sunucunun belleği yetmedi; yeniden deneyin"))
     static func tooMany(retryAfterSeconds seconds: Int) -> Problem {
-        Problem(
-            429, "too many attempts", "try again in \(seconds) s",
-            turkish: Wording("çok fazla deneme", "\(seconds) sn sonra yeniden deneyin"),
+        let words = AccountService.tooManyAttempts(secondsLeft: seconds)
+        return Problem(
+            429, "too many attempts", words[.english].text,
+            turkish: Wording("çok fazla deneme", words[.turkish].text),
             headers: [HTTPField("Retry-After", "\(seconds)")])
     }
     static let following = Problem(

@@ -1,5 +1,5 @@
-/// What those who look after a server must know, as a line of JSON: nothing of anybody's data (A08), but for the address from
-/// which somebody tries in vain to log in, which a firewall needs.
+/// A line of JSON for those who look after a server: nothing of anybody's data (A08), but the address of a log-in in vain,
+/// which a firewall needs.
 package enum ServerNotice: Sendable, Equatable {
     /// - Parameter address: where it listens.
     case started(address: String, frames: UInt64, recoverySeconds: Double)

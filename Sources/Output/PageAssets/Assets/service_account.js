@@ -40,6 +40,7 @@
         async () => {
           const answer = await call("accounts/logIn?cookie=true", { login: login.value, password: password.value, remember: true });
           setProof(answer.csrfToken);
+          tell(say("Logged in.", "Giriş yapıldı."));
           await enter(role, place, ready, login.value);
         },
         button(say("Forgot the password", "Parolamı unuttum"), () => attempt(async () => {

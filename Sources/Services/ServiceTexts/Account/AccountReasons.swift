@@ -84,3 +84,11 @@ extension AccountService.Reason: LocalizedReason {
         }
     }
 }
+
+extension AccountService {
+    /// The refusal of a host that slows down attempts to log in (A05).
+    package static func tooManyAttempts(secondsLeft seconds: Int) -> Sentence {
+        Sentence(
+            "too many attempts; try again in \(seconds) s", "çok fazla deneme; \(seconds) sn sonra yeniden deneyin")
+    }
+}
