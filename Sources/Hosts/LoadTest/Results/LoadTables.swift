@@ -199,7 +199,8 @@ enum LoadTables {
         [
             ("server", .text(remote.address)), ("connections", .integer(remote.connections)),
             ("streams", .integer(remote.streams)), ("set_up_seconds", .number(remote.usersSeconds, decimals: 3)),
-            ("server_connections_max", .integer(remote.connectionsMax ?? 0)), ("frames_checked", .integer(remote.framesChecked)),
+            ("server_connections_max", .integer(remote.connectionsMax ?? 0)),
+            ("frames_checked", .integer(remote.framesChecked)),
             ("events_checked", .integer(remote.eventsChecked)), ("unknown_outcomes", .integer(remote.unknownOutcomes)),
             ("settled_outcomes", .integer(remote.settledOutcomes)),
         ] + (remote.crashes.map(figures) ?? [])

@@ -128,7 +128,7 @@ struct LoadText {
     private var carried: String {
         let answered = record.answeredPerSecond
         let tried = LoadText.rounded(answered * 0.8)
-        return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, the others later or never"
+        return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, others later or never"
             + (tried > 0 ? "; try --rate \(tried), with an empty --store" : "")
     }
 
