@@ -119,7 +119,8 @@ struct LoadText {
                 "Set-up    \(GroupedNumber.text(remote.people)) users in \(LoadText.tenths(remote.usersSeconds)) s"
                     + (limit ?? ""))
         }
-        if targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
+        // A server that is killed carries little meanwhile, whatever it is asked.
+        if remote.crashes == nil, targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
         if let crashes = remote.crashes { lines += LoadText.lines(of: crashes, remote) }
         return lines
     }
