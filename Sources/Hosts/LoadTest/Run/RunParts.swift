@@ -104,8 +104,8 @@ package final class RunParts<Service: TestedService>: Sendable {
                 settlingSeconds: Double(gate.outcome.pauseNanoseconds) / 1e9, unanswered: gate.outcome.unanswered)
         }
         return LoadRecord(
-            period: period, warmUp: warmUp, latenessNanosecondsMax: options.latenessNanosecondsMax, isCutShort: isCutShort,
-            writer: writer, judge: judge, generators: outcome.generators, resources: resources)
+            period: period, warmUp: warmUp, latenessNanosecondsMax: options.latenessNanosecondsMax,
+            isCutShort: isCutShort, writer: writer, judge: judge, generators: outcome.generators, resources: resources)
     }
 }
 

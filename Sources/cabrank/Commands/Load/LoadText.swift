@@ -159,7 +159,8 @@ struct LoadText {
                 "Set-up    \(GroupedNumber.text(remote.people)) users in \(LoadText.tenths(remote.usersSeconds)) s"
                     + (limit ?? ""))
         }
-        if targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
+        // A server that is killed carries little meanwhile, whatever it is asked.
+        if remote.crashes == nil, targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
         if let crashes = remote.crashes { lines += LoadText.lines(of: crashes) }
         return lines
     }
@@ -168,7 +169,7 @@ struct LoadText {
     private var carried: String {
         let answered = record.answeredPerSecond
         let tried = LoadText.rounded(answered * 0.8)
-        return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, the others later or never"
+        return "Answered  \(LoadText.number(answered)) of \(LoadText.rate(profile.rate)) in time, others later or never"
             + (tried > 0 ? "; try --rate \(tried), with an empty --store" : "")
     }
 
