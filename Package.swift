@@ -120,8 +120,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "ServiceTexts",
             dependencies: [
-                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService", "GuideService",
-                "AccountService", "CityHost",
+                "Quantities", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "PlaceService",
+                "GuideService", "AccountService", "CityHost",
             ]),
     ],
     "Sources/People": [

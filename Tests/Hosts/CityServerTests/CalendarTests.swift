@@ -15,7 +15,7 @@ struct CalendarTests {
         var rules = TaxiRules()
         var night = TaxiRules.Surcharge(name: "night", amount: Money(cents: 200))
         (night.from, night.until) = (.hours(22), .hours(6))
-        var sunday = TaxiRules.Surcharge(name: "Sunday", amount: Money(cents: 1_000))
+        var sunday = TaxiRules.Surcharge(name: "Sunday", amount: Money(cents: 100))
         sunday.days = TaxiRules.DaysOfWeek(.sunday)
         rules.fareAdditions.surcharges = [night, sunday]
         return TestServer.town(
@@ -29,7 +29,7 @@ struct CalendarTests {
         return server.get("/v1/taxis/quote", query: query.map { HTTPField($0.key, $0.value) })
     }
 
-    @Test("R01: a reservation for tomorrow at 8 is on tomorrow's date, and confirmed with date and time, to the minute")
+    @Test("R01: a reservation for tomorrow is on tomorrow's date, and confirmed with date and time, to the minute")
     func tomorrow() throws {
         let server = try TestServer(try CalendarTests.town(from: "2026-11-28"))
         server.move(to: 18_000)
@@ -40,7 +40,8 @@ struct CalendarTests {
         let asked = server.post(
             "taxis/reserve", "{\(trip), \"departure\": \"2026-11-29T08:00\"}", token: client)
         #expect(asked.text.contains("\"departure\":86400,"))
-        #expect(asked.text.contains("Your reservation is taken as r1: from A to C at 08:00 on Sunday 29 November 2026."))
+        #expect(
+            asked.text.contains("Your reservation is taken as r1: from A to C at 08:00 on Sunday 29 November 2026."))
         // Whoever counts seconds by a clock that is a moment behind.
         let turkish = server.post(
             "taxis/reserve", "{\(trip), \"departure\": 86399.6}", token: client,
@@ -59,7 +60,7 @@ struct CalendarTests {
         let server = try TestServer(try CalendarTests.town(from: "2026-03-28"))
         for (text, status, words) in [
             ("2026-03-29T01:30", 422, "at 2026-03-29T01:30 the clocks are put forward, and skip that time"),
-            ("2026-03-28T07:59", 400, "a time of the city's clock, such as"), ("2026-03-28T09:00", 409, ""),
+            ("2026-03-28T07:59", 400, "a time of the city's clock, such as"), ("2026-03-28T09:00", 409, "tooLate"),
             ("2026-02-30T09:00", 400, "such as"), ("2026-03-29T24:00", 400, "such as"), ("2026-03-29", 400, "such as"),
             ("2026-03-29T9:00", 400, "such as"), ("2026-03-29T09:00Z", 400, "such as"), ("tomorrow", 400, "such as"),
         ] {
@@ -69,7 +70,7 @@ struct CalendarTests {
         #expect(quote(server, ["departure": "2026-03-29T03:30"]).status == 200)
     }
 
-    @Test("P01: a night tariff begins at the hour of the clocks on the wall, on both sides of a change, and Sunday on Sunday")
+    @Test("P01: a night tariff begins at the hour on the wall, on both sides of a change, and Sunday on Sunday")
     func nightTariff() throws {
         for (day, sundays, weekdays) in [
             ("2026-03-27", ["2026-03-29"], ["2026-03-28", "2026-03-30"]),
@@ -80,16 +81,17 @@ struct CalendarTests {
                 quote(server, ["departure": "\(date)T\(clock)"]).json?["price"]?.double
             }
             let plain = try #require(price(weekdays[0], "12:00"))
-            for (dates, extra) in [(sundays, 10.0), (weekdays, 0)] {
+            for (dates, extra) in [(sundays, 1.0), (weekdays, 0)] {
                 for date in dates {
                     let prices = ["05:59", "06:00", "21:59", "22:00"].map { price(date, $0).map { $0 - plain - extra } }
                     #expect(prices.map { ($0 ?? -1).rounded() } == [2, 0, 0, 2], "\(date): \(prices)")
                 }
             }
             // A request for now, at the moment itself.
-            let client = try server.newcomer("client", "ana")
             let evening = try #require(CalendarDate(weekdays[1]))
             let night = server.serving.calendar.moment(on: evening, clock: .hours(22))
+            server.clock.set(night - .seconds(1))
+            let client = try server.newcomer("client", "ana")
             for (time, extra) in [(night - .milliseconds(1), 0.0), (night, 2)] {
                 server.clock.set(time)
                 server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: client)
@@ -102,14 +104,18 @@ struct CalendarTests {
 
     @Test("U01: rides count for the day of the city's clocks, also in the days of 23 and 25 hours")
     func days() throws {
-        for (day, lengths) in [("2026-03-28", [15.5, 16, 38.5]), ("2026-10-24", [15.5, 16, 40.5])] as [(String, [Double])] {
+        for (day, lengths) in [("2026-03-28", [15.5, 16, 38.5]), ("2026-10-24", [15.5, 16, 40.5])]
+            as [(String, [Double])]
+        {
             let server = try TestServer(try CalendarTests.town(from: day))
             for (hours, later) in zip(lengths, [0, 1, 1]) {
                 server.move(to: hours * 3_600)
+                server.get("/v1/city")
                 let date = CalendarDate(daysSince1970: try #require(CalendarDate(day)).daysSince1970 + later)
                 #expect(server.serving.today == date, "\(hours)")
             }
             server.move(to: (lengths[2] + 0.5) * 3_600)
+            server.get("/v1/city")
             let after = CalendarDate(daysSince1970: try #require(CalendarDate(day)).daysSince1970 + 2)
             #expect(server.serving.today == after && server.serving.calendar.clock(at: server.serving.now) == .zero)
         }
@@ -124,7 +130,7 @@ struct CalendarTests {
             number = number * 48_271 % 2_147_483_647
             let (from, to) = (["A", "B", "C"][number % 3], ["A", "B", "C"][number / 3 % 3])
             let (party, share, isReserved) = (number / 9 % 4 + 1, number / 36 % 2 == 0, number / 72 % 2 == 0)
-            server.move(to: server.clock.now.seconds + Double(number / 144 % 7_200))
+            server.move(to: server.clock.now.seconds + Double(number / 144 % 200))
             let departure = server.clock.now.seconds + 7_200 + Double(number / 1_000 % 100_000)
             let before = (server.frames.count, server.serving.digest)
             var asked = ["from": from, "to": to, "party": "\(party)", "share": "\(share)"]
@@ -161,7 +167,9 @@ struct CalendarTests {
         #expect(server.frames.isEmpty)
     }
 
-    @Test("A start tells what speaks against the clock: nothing keeps it, it was put back, or it is far ahead of the store")
+    @Test(
+        "A start tells what speaks against the clock: nothing keeps it, it was put back, or it is far ahead of the store"
+    )
     func wallClock() {
         let now: Int64 = 1_795_871_100
         func problems(
@@ -174,8 +182,8 @@ struct CalendarTests {
         #expect(problems(synchronized: false) == ["nothing keeps this machine's clock in step (NTP)"])
         #expect(
             problems(last: now + 3) == [
-                "the clock shows 2026-11-28 13:05:00 UTC, 3 s before the last frame; the city goes on from that frame, and is "
-                    + "ahead of the clock until the next start"
+                "the clock shows 2026-11-28 13:05:00 UTC, 3 s before the last frame; the city goes on from that frame, "
+                    + "and is ahead of the clock until the next start"
             ])
         #expect(problems(last: now - 31 * 86_400).first?.contains("31 days after the last frame") == true)
         #expect(problems(program: now + 86_401).first?.contains("before this program was made") == true)

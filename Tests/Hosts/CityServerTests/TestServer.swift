@@ -88,7 +88,8 @@ final class TestServer {
                 taxis: TaxiService(
                     clock: TravelClock(
                         city: city, clockAtStart: calendar?.clockAtStart ?? .zero,
-                        weekdayAtStart: calendar?.startDate.weekday, calendar: calendar), rules: rules, drivers: drivers,
+                        weekdayAtStart: calendar?.startDate.weekday, calendar: calendar), rules: rules,
+                    drivers: drivers,
                     defect: defect), log: log)
         }
     }

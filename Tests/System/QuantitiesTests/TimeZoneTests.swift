@@ -56,7 +56,8 @@ struct TimeZoneTests {
         }
         for text in [
             "", "UTC", "5", "AB5", "EST5EDT", "EST5EDT,M3.2.0", "EST5EDT,M13.2.0,M11.1.0", "EST5EDT,M3.6.0,M11.1.0",
-            "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J60,J300", "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0,M11.1.0,", "EST5x",
+            "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J60,J300", "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0,M11.1.0,",
+            "EST5x",
             "<EST5", "EST5:60", "EST5EDT,M3.2,M11.1.0", "EST5EDT,M3.2.0/2/2,M11.1.0",
         ] { #expect(TimeZone(posix: text) == nil, "\(text)") }
     }
@@ -101,7 +102,8 @@ struct TimeZoneTests {
     @Test("At whatever moment of a year, a calendar's date and clock are those of the zone, and lead back to it")
     func everyHour() throws {
         for (rule, start) in [
-            (TimeZoneTests.lisbon, "2026-03-29"), (TimeZoneTests.santiago, "2026-04-04"), (TimeZoneTests.nuuk, "2026-10-24"),
+            (TimeZoneTests.lisbon, "2026-03-29"), (TimeZoneTests.santiago, "2026-04-04"),
+            (TimeZoneTests.nuuk, "2026-10-24"),
         ] {
             let calendar = try calendar(rule, from: start, .minutes(90))
             let zoned = try #require(calendar.zoned)

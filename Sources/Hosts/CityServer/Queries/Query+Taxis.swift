@@ -14,7 +14,8 @@ extension Query {
                 place("from"), place("to"),
                 Parameter(name: "party", sort: .count(max: 255), isNeeded: false, says: "how many ride (1)"),
                 Parameter(
-                    name: "share", sort: .flag, isNeeded: false, says: "whether others may join; then it is the most (S05)"),
+                    name: "share", sort: .flag, isNeeded: false,
+                    says: "whether others may join; then it is the most (S05)"),
                 Parameter(
                     name: "departure", sort: .moment, isNeeded: false,
                     says: "of a reservation: a time of the city's clock, or seconds since the service began"),

@@ -1,6 +1,8 @@
 import CityHost
 import CityModel
 import Quantities
+import ServiceKernel
+import ServiceTexts
 
 /// What a server serves: a city with its rules, and the services that are told of it.
 package struct ServedCity: Sendable {
@@ -26,5 +28,14 @@ package struct ServedCity: Sendable {
         (self.name, self.city, self.streets, self.fingerprint) = (name, city, streets, fingerprint)
         calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
         (self.timeZone, self.makeHost) = (timeZone, makeHost)
+    }
+
+    /// For whoever starts it: `Saturday 28 November 2026, 13:05, Europe/Lisbon`.
+    package func calendarText(at time: SimTime) -> String {
+        let (date, clock) = (calendar.date(at: time), calendar.clock(at: time))
+        return [
+            Language.english.text(of: date), Language.english.text(ofClock: clock, on: nil),
+            timeZone ?? "the scenario's own calendar, as this store was begun",
+        ].joined(separator: ", ")
     }
 }

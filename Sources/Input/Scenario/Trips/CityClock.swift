@@ -41,7 +41,8 @@ struct CityClock: Hashable {
 
     /// The rule that its clocks follow.
     var zone: TimeZone {
-        TimeZone(standardOffsetSeconds: offsetSeconds, summerTime: summerTime?.timeZoneRule(winterOffset: offsetSeconds))
+        TimeZone(
+            standardOffsetSeconds: offsetSeconds, summerTime: summerTime?.timeZoneRule(winterOffset: offsetSeconds))
     }
 }
 

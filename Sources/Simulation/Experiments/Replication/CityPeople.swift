@@ -135,6 +135,7 @@ extension WorldPlan {
         let walks = tourism.walks ?? PlaceWalks(detourFactor: tourism.tourists.ways.detour)
         return GuideService(
             catalogue: tourism.catalogue, walks: walks, rules: tourism.guideRules, startDate: setup.startDate,
-            clockAtStart: setup.clockAtStart, zoned: setup.zonedStart, users: tourism.tourists.count, guides: tourism.company.guides)
+            clockAtStart: setup.clockAtStart, zoned: setup.zonedStart, users: tourism.tourists.count,
+            guides: tourism.company.guides)
     }
 }

@@ -9,7 +9,6 @@ import OutputFiles
 import Pages
 import Quantities
 import Reports
-import ServiceKernel
 import System
 
 /// `cabrank serve`: the services of a city for people, over HTTP.
@@ -183,21 +182,12 @@ enum ServeCommand: Command {
                     try? Terminal.print(
                         """
                         Serving   \(served.name) at \(scheme)://\(shown)/v1/openapi
-                        Calendar  \(calendarText(of: served, at: begun))
+                        Calendar  \(served.calendarText(at: begun))
                         """)
                 })
         }
         try opened?.close()
         return .done
-    }
-
-    /// `Saturday 28 November 2026, 13:05, Europe/Lisbon`.
-    private static func calendarText(of served: ServedCity, at time: SimTime) -> String {
-        let (date, clock) = (served.calendar.date(at: time), served.calendar.clock(at: time))
-        return [
-            Language.english.text(of: date), Language.english.text(ofClock: clock, on: nil),
-            served.timeZone ?? "the scenario's own calendar, as this store was begun",
-        ].joined(separator: ", ")
     }
 
     private static func scenario(_ arguments: ParsedArguments, _ fault: ServerFault?) throws -> ServedScenario {

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 // Dates as people read them in their language.
 extension Language {
