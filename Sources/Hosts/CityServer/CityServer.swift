@@ -114,7 +114,7 @@ package struct CityServer {
             if settings.operatorToken != nil { serving.feed = OperatorFeed(ground) }
             return serving
         }
-        guard let (serving, snapshots) = recovery else { return }
+        guard let (serving, snapshots) = recovery else { return tell(.ending) }
         let recovered = started.now
         if let store, !store.isWriter {
             state.follow()

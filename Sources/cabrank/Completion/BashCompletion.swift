@@ -37,11 +37,10 @@ struct BashCompletion {
             esac
         }
 
-        # The values of a key that takes a few words; false for other keys.
+        # The values of a key that takes a few words; nothing for other keys.
         _cabrank_choices() {
             case "$1 $2" in
         \(DocumentKind.withPaths.flatMap(choices).joined(separator: "\n"))
-            *) return 1 ;;
             esac
         }
 
@@ -117,7 +116,7 @@ struct BashCompletion {
         command.allOptions.flatMap { option in
             guard case .key(let document) = option.valueKind else { return [String]() }
             return option.spellings.map {
-                "    \"\(command.name) \($0)\") _cabrank_choices \(document) \"$before\" && return ;;"
+                "    \"\(command.name) \($0)\") _cabrank_choices \(document) \"$before\"; return ;;"
             }
         }
     }

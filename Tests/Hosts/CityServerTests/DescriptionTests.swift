@@ -35,18 +35,21 @@ struct DescriptionTests {
         let description = try DescriptionTests.description()
         #expect(description["info"]?["title"] == .text("cabrank"))
         guard case .map(let paths) = description["paths"] else { return }
-        for (path, verbs) in paths {
-            guard case .map(let calls) = verbs else { continue }
-            for (_, call) in calls {
-                guard case .text(let summary) = call["summary"] else {
-                    Issue.record("\(path) has no summary")
+        for path in paths {
+            guard case .map(let calls) = path.value else { continue }
+            for call in calls {
+                guard case .text(let summary) = call.value["summary"] else {
+                    Issue.record("\(path.key) has no summary")
                     continue
                 }
-                #expect(!summary.contains { "{}|?".contains($0) }, "\(path): \(summary)")
-                #expect(summary.firstMatch(of: /[ ,:] \(/) == nil, "\(path): \(summary)")
+                #expect(!summary.contains { "{}|?".contains($0) }, "\(path.key): \(summary)")
+                #expect(summary.firstMatch(of: /[ ,:] \(/) == nil, "\(path.key): \(summary)")
             }
         }
         #expect(summary(of: "/v1/taxis/request", in: description) == "asks for a taxi from a place to a place (T01)")
+        #expect(
+            summary(of: "/v1/taxis/reserve", in: description)
+                == "books a taxi from a place to a place, departure a time (R01)")
         #expect(summary(of: "/v1/taxis/pay", in: description) == "pays (P03)")
         #expect(summary(of: "/v1/tours/follow", in: description) == "wants to follow a tour (W04)")
     }

@@ -126,7 +126,8 @@ struct SavedStateTests {
         #expect(try outline(First.Seat()) != outline(Reseated.Seat()))
         // A row of something is not the thing.
         let row = StateOutline()
-        var (form, values) = (StateForm(outlining: row), [First.Value()])
+        var form = StateForm(outlining: row)
+        var values = [First.Value()]
         try form.visit(&values)
         #expect(row.value != first)
     }

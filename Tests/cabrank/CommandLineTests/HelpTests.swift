@@ -84,8 +84,8 @@ struct HelpTests {
             ("sweep default --vary = drivers.sc", "drivers.scale="), ("load smoke --set queue", "queue.capacity="),
             ("load smoke --set drivers.sh", ""),
             ("compare default --set rules.offer.timeoutS", "rules.offer.timeoutSeconds="),
-            ("run default --set dispatch.policy = n", "nearest"),
-            ("run default --set = dispatch.policy = n", "nearest"),
+            ("run default --set rules.dispatch.policy = n", "nearest"),
+            ("run default --set = rules.dispatch.policy = n", "nearest"),
             ("load smoke --set rules.offer.timeoutCountsAsRefusal =", "true false"),
             ("run default --set start.date = ", ""),
         ])
@@ -138,14 +138,14 @@ struct HelpTests {
             """
             command -v fish > path || { cat; exit 7; }; cabrank completion fish > script
             for line in 'city ro' 'load smoke --break li' 'play refuser' 'run --thr' 'city route --mode wa' \
-                'run default --set dispatch.policy=n'; do
+                'run default --set rules.dispatch.policy=n'; do
                 fish -c "source script; complete -C 'cabrank $line'"
             done
             """)
         if run.exitCode == 7 { return }
         let words = run.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
         #expect(
-            words == ["route", "lifo", "refuser-to-the-tail", "--threads", "walk", "dispatch.policy=nearest"]
+            words == ["route", "lifo", "refuser-to-the-tail", "--threads", "walk", "rules.dispatch.policy=nearest"]
                 && run.messages == "")
     }
 }

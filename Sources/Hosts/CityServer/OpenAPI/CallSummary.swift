@@ -8,8 +8,8 @@ struct CallSummary: FieldForm {
 
     static func text(of command: HostCommand) -> String {
         let shown = command.described(in: CallSummary()).shown
-        let text = command.sentence[.english].filledAlways { shown[$0] ?? "…" }
-        // Nothing is left of what stood behind these.
+        // Nothing is left of what stood between or behind these.
+        let text = command.sentence[.english].filledAlways { shown[$0] ?? "…" }.replacing(", ,", with: ",")
         return String(text.reversed().drop { " ,:".contains($0) }.reversed())
     }
 
@@ -32,6 +32,6 @@ struct CallSummary: FieldForm {
     }
 
     private static func withArticle(_ word: String) -> String {
-        "\(word.first.map { "aeiou".contains($0) } == true ? "an" : "a") \(word)"
+        "\(word.first.map { "aeio".contains($0) } == true ? "an" : "a") \(word)"
     }
 }

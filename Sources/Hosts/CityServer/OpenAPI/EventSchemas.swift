@@ -88,8 +88,9 @@ enum EventSchemas {
         for entry in HostEffect.vocabulary {
             guard let record = EventRecord(entry.sample, at: .zero) else { continue }
             if fields[record.event] == nil { words.append(record.event) }
-            for found in record.entries
-            where fields[record.event]?.contains(where: { $0.name == found.field.name }) != true {
+            for found in record.entries {
+                let known = ["time", "event"] + (fields[record.event] ?? []).map(\.name)
+                if known.contains(found.field.name) { continue }
                 fields[record.event, default: []].append((found.field.name, found.value))
             }
             fields[record.event, default: []] += []

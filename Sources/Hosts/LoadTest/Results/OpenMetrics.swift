@@ -66,7 +66,8 @@ struct OpenMetrics {
         family("cabrank_load_command_latency_seconds", "Time of the commands measured, by kind and part.")
         for latency in record.latencies {
             for (_, percentile) in LatencyColumn.percentiles {
-                sample(latency, "\(percentile / 100)", latency.histogram.value(atPercentile: percentile), at: end)
+                let quantile = (percentile * 1_000).rounded() / 100_000
+                sample(latency, "\(quantile)", latency.histogram.value(atPercentile: percentile), at: end)
             }
             sample(latency, "1", latency.histogram.max, at: end)
         }
