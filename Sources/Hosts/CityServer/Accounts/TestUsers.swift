@@ -54,8 +54,10 @@ struct TestUsers: Sendable {
 
     /// By which a test user is known again; no mail gets there (RFC 2606).
     func email(of numbered: Numbered, _ token: RandomToken) -> String {
-        "\(numbered.text).\(String(token.fingerprint.words[0], radix: 16))@test.invalid"
+        "\(numbered.text).\(String(token.fingerprint.words[0], radix: 16))\(TestUsers.emailEnding)"
     }
+
+    static let emailEnding = "@test.invalid"
 
     /// What the account service is told until somebody can log in.
     func application(

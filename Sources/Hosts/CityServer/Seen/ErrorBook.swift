@@ -34,7 +34,9 @@ extension ServerNotice {
             ("store", "another program came to another state after \(frames) frames: a rule has changed")
         case .snapshotFailed(let problem): ("snapshots", problem)
         case .snapshotPassedOver(let frames, let problem): ("snapshots", "the one at frame \(frames): \(problem)")
-        case .started, .following, .broken, .snapshotRead, .snapshotWritten, .attemptsLimited, .ending, .ended: nil
+        case .started, .following, .broken, .snapshotRead, .snapshotWritten, .attemptsLimited, .limited, .unlimited,
+            .ending, .ended:
+            nil
         }
     }
 }

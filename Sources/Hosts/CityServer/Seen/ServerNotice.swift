@@ -20,6 +20,10 @@ package enum ServerNotice: Sendable, Equatable {
     case mailFailed(String)
     /// - Parameter sender: whose attempts are refused for a while.
     case attemptsLimited
+    /// Callers were refused for a limit: so many since the last line of it, most of them from this address.
+    case limited(limit: String, address: String, refused: Int)
+    /// The limit is off for those who test the server.
+    case unlimited(limit: String)
     case ending
     case ended(frames: UInt64)
 
@@ -36,6 +40,8 @@ package enum ServerNotice: Sendable, Equatable {
         case .storeFailed: "storeFailed"
         case .mailFailed: "mailFailed"
         case .attemptsLimited: "attemptsLimited"
+        case .limited: "limited"
+        case .unlimited: "unlimited"
         case .ending: "ending"
         case .ended: "ended"
         }
@@ -44,7 +50,7 @@ package enum ServerNotice: Sendable, Equatable {
     private var level: String {
         switch self {
         case .started, .following, .snapshotRead, .snapshotWritten, .ending, .ended: "info"
-        case .broken, .snapshotFailed, .snapshotPassedOver, .attemptsLimited: "warning"
+        case .broken, .snapshotFailed, .snapshotPassedOver, .attemptsLimited, .limited, .unlimited: "warning"
         case .stateDiffers, .storeFailed, .mailFailed: "error"
         }
     }
@@ -74,6 +80,11 @@ package enum ServerNotice: Sendable, Equatable {
                 text.member("problem", problem)
             case .ended(let frames), .snapshotRead(let frames), .stateDiffers(let frames):
                 text.member("frames", whole: frames)
+            case .limited(let limit, let address, let refused):
+                text.member("limit", limit)
+                text.member("address", address)
+                text.member("refused", whole: refused)
+            case .unlimited(let limit): text.member("limit", limit)
             case .broken, .attemptsLimited, .ending: break
             }
         }

@@ -164,6 +164,7 @@ extension Serving {
                 ("cabrank_timers", "Timers that are set.", Double(host.timersPending)),
                 ("cabrank_accounts", "Accounts that have been registered.", Double(host.accounts.accountCount)),
                 ("cabrank_kept_answers", "Answers kept for repeated calls.", Double(keptAnswers.count)),
-            ] + (snapshots?.figures.gauges ?? []), queues: queues, problems: state.problemCounts)
+            ] + (snapshots?.figures.gauges ?? []), queues: queues, problems: state.problemCounts,
+            limits: state.limitCounts)
     }
 }
