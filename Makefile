@@ -214,6 +214,7 @@ try-service: build ## Serves a city, has its description validated, goes through
 	$(call install,$(SERVICE_PACKAGES))
 	@.ci/service.sh $(RELEASE)/cabrank .build/openapi
 	@python3 .ci/crashes.py $(RELEASE)/cabrank
+	@python3 .ci/floods.py $(RELEASE)/cabrank
 	@python3 .ci/backups.py $(RELEASE)/cabrank
 
 try-load: build ## Load tests a server over HTTP: sound, killed again and again, and broken in every way
