@@ -37,8 +37,6 @@ let layers: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        // Includes libgnutls, which provides TLS.
-        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -65,7 +63,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         // Files that cabrank writes: results folders, tables, JSON.
         .target(name: "OutputFiles", dependencies: ["CZlib", "Quantities", "InputFiles", "System"]),
         // HTTP/1.1 server: requests and answers, whatever their content.
-        .target(name: "HTTPServer", dependencies: ["CGnuTLS", "CMicroHTTPD", "System"]),
+        .target(name: "HTTPServer", dependencies: ["CGnuTLS", "System"]),
         // HTTP/1.1 client: many non-blocking connections at once.
         .target(name: "HTTPClient", dependencies: ["CGnuTLS", "CMachine"]),
     ],
@@ -460,8 +458,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "CityServerTests",
             dependencies: [
                 "Quantities", "InputFiles", "System", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService", "CityHost", "ServiceTexts", "Behaviour", "Measures", "Experiments", "Lessons",
-                "Scenario", "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay",
+                "PlaceService", "AccountService", "CityHost", "ServiceTexts", "Behaviour", "Measures", "Experiments",
+                "Lessons", "Scenario", "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay",
                 "TestSupport",
             ]),
         .testTarget(

@@ -40,6 +40,8 @@ class Server:
     """The process, which comes and goes, and its store."""
 
     seconds_for_answer = 10
+    # Its clients ask for more than people do.
+    options = ["--limit", "callsPerSession=1000000", "--limit", "callsPerAddress=1000000"]
 
     def __init__(self, program, folder):
         self.program, self.folder, self.process, self.port = program, folder, None, 0
@@ -52,7 +54,7 @@ class Server:
         log = open(f"{self.folder}/log", "w+")
         self.process = subprocess.Popen(
             [self.program, "serve", "default", "--store", f"{self.folder}/store", "--listen", "127.0.0.1:0", "--attempts", "1000",
-             "--operator-token-file", f"{self.folder}/operator.token", "--quiet"], stdout=log, stderr=log)
+             "--operator-token-file", f"{self.folder}/operator.token", "--quiet", *self.options], stdout=log, stderr=log)
         while True:
             with open(f"{self.folder}/log") as said:
                 found = re.search(r'"started","address":"127\.0\.0\.1:(\d+)"', said.read())
@@ -97,15 +99,16 @@ class Server:
 class Line:
     """A connection, opened again when it is needed."""
 
-    def __init__(self, server, token=None):
+    def __init__(self, server, token=None, source=None):
         self.server, self.token, self.connection, self.port = server, token, None, 0
+        self.source = (source, 0) if source else None
 
     def call(self, method, path, body=None, key=None):
         """The status and the bytes of the answer. OSError or HTTPException: nobody knows what became of it."""
         if self.connection is None or self.port != self.server.port:
             self.port = self.server.port
             self.connection = http.client.HTTPConnection(
-                "127.0.0.1", self.port, timeout=self.server.seconds_for_answer)
+                "127.0.0.1", self.port, timeout=self.server.seconds_for_answer, source_address=self.source)
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"

@@ -25,7 +25,7 @@ import threading
 import time
 
 sys.dont_write_bytecode = True
-from crashes import Broken, Line, OPERATOR, newcomer, torment
+from crashes import Broken, Line, OPERATOR, Server, newcomer, torment
 
 WAYS = ["killed", "frozen", "cut off", "told to end"]
 SECONDS_TO_TAKE_OVER = 10
@@ -168,7 +168,7 @@ class Member:
         self.process = subprocess.Popen(
             [self.program, "serve", self.city, "--test-users", "--store", self.url, "--standby", "--snapshots", f"{self.folder}/{self.name}.snapshots",
              "--outbox", f"{self.folder}/outbox", "--listen", f"127.0.0.1:{self.port}", "--attempts", "1000", "--operator-token-file",
-             f"{self.folder}/operator.token", "--quiet"], stdout=log, stderr=log)
+             f"{self.folder}/operator.token", "--quiet", *Server.options], stdout=log, stderr=log)
         end = time.monotonic() + SECONDS_TO_GIVE_UP
         while '"following"' not in self.said():
             if self.process.poll() is not None or time.monotonic() > end:

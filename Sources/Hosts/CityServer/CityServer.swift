@@ -27,6 +27,8 @@ package struct CityServer {
         package var attemptsPerMinuteBySender = 60
         package var attemptsPerMinuteByLogin = 10
         package var limits = HTTPLimits()
+        /// Limits of what one caller may ask.
+        package var callers = ServedLimits()
         /// By what it shows over TLS who it is; nil to serve in the clear.
         package var identity: TLSIdentity?
         /// Who is believed from whom requests are.
@@ -92,12 +94,24 @@ package struct CityServer {
             if case .storeFailed(let problem) = notice { state.fail(problem) }
             tell(notice)
         }
+        let book = LimitBook(now: { started.now.seconds }, tell: tell)
+        state.count(limits: { book.counts })
         let ground = ServedGround(city.city, streets: city.streets, calendar: city.calendar)
         let writer = ServingWriter()
+        let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
+        if settings.hasTestUsers {
+            for limit in ServedLimit.offWithTestUsers { tell(.unlimited(limit: limit.rawValue)) }
+        }
         // Before the past is recovered: whoever looks after servers sees how far that is.
         let server = try HTTPServer(
-            listening: address, limits: settings.limits, identity: settings.identity, proxy: settings.proxy,
-            everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear]
+            listening: address,
+            limits: settings.callers.http(settings.limits, hasTestUsers: settings.hasTestUsers),
+            identity: settings.identity, proxy: settings.proxy,
+            everyAnswer: settings.identity == nil ? [] : [CityServer.neverInTheClear],
+            isReserved: { Gateway.isReserved($0, doorkeeper) },
+            refused: { limit, address in
+                if let limit = ServedLimit(rawValue: limit.rawValue) { book.note(limit, from: address) }
+            }
         ) {
             writer.beginGathering()
             entrance.handle($0)
@@ -132,7 +146,6 @@ package struct CityServer {
         }
         let slowWork = SlowWork(threads: settings.slowThreads)
         defer { slowWork.end(atMostSeconds: 0) }
-        let doorkeeper = try Doorkeeper(operatorToken: settings.operatorToken)
         let gateway = Gateway(
             ground, writer: writer, state: state, documents: settings.documents,
             Gateway.Surroundings(
@@ -144,6 +157,7 @@ package struct CityServer {
                 limits: AttemptLimits(
                     perMinuteBySender: settings.attemptsPerMinuteBySender,
                     perMinuteByLogin: settings.attemptsPerMinuteByLogin),
+                callers: CallerLimits(settings.callers, book, hasTestUsers: settings.hasTestUsers),
                 tell: tell,
                 testUsers: settings.hasTestUsers ? settings.operatorToken.map { TestUsers(operatorToken: $0) } : nil,
                 parts: parts))

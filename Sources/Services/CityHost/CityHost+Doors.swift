@@ -99,6 +99,16 @@ extension CityHost {
         }
     }
 
+    /// Carries out what a guest asks of the place service (L02), of which nothing is kept, counted or logged: it changes nothing.
+    ///
+    /// - Returns: what came of it.
+    package mutating func show(
+        _ action: PlaceService.UserAction, toGuest guest: UInt32, at time: SimTime
+    ) -> [TimedHostEffect] {
+        handle(.guest(guest, action), at: time)
+        return effects(of: .place(.guest(guest, action))).map { TimedHostEffect(time: time, effect: $0) }
+    }
+
     /// As somebody of a service, in whatever role of it the session's owner has.
     ///
     /// - Parameter usual: the role in which is refused who has none of them.

@@ -86,7 +86,10 @@ package struct CityHost: ~Copyable {
         if book.isChecking { book.check(places, after: command) }
     }
 
-    /// The same for the guide service and `guide.effects`.
+    /// Carries out what changes nothing of the place service; nothing is kept of it.
+    mutating func handle(_ command: PlaceService.Command, at time: SimTime) { places.handle(command, at: time) }
+
+    /// Gives a command to the guide service; what came of it is in `guide.effects`.
     package mutating func perform(_ command: GuideService.Command, at time: SimTime) {
         guide.handle(command, at: time)
         book.keep(command, guide.effects, of: GuideService.self, asksForTimers: guide.timersAskedFor > 0, at: time)

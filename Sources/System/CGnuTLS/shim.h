@@ -1,10 +1,45 @@
-// Sessions of TLS over sockets that do not block. Swift sees them as pointers to nothing in particular.
+// GnuTLS sessions of clients and of a server, over sockets that never block, and events of the system, whose macros and unions
+// Swift does not import.
 #pragma once
 
 #include <gnutls/gnutls.h>
+#include <gnutls/x509.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+/// Credentials of a certificate and its key, texts in PEM that are needed only now; null if there is no memory.
+static inline void *cabrank_tls_credentials(const char *certificate, const char *key) {
+    gnutls_datum_t chain = {(unsigned char *)certificate, (unsigned int)strlen(certificate)};
+    gnutls_datum_t secret = {(unsigned char *)key, (unsigned int)strlen(key)};
+    gnutls_certificate_credentials_t credentials;
+    if (gnutls_certificate_allocate_credentials(&credentials) < 0) return 0;
+    if (gnutls_certificate_set_x509_key_mem(credentials, &chain, &secret, GNUTLS_X509_FMT_PEM) >= 0) return credentials;
+    gnutls_certificate_free_credentials(credentials);
+    return 0;
+}
+
+/// Frees credentials that no session uses any more.
+static inline void cabrank_tls_free(void *credentials) { gnutls_certificate_free_credentials(credentials); }
+
+/// A session of TLS 1.2 or 1.3 over a non-blocking socket, before its handshake; null if there is no memory.
+static inline void *cabrank_tls_session(void *credentials, int descriptor) {
+    gnutls_session_t session;
+    if (gnutls_init(&session, GNUTLS_SERVER | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL) < 0) return 0;
+    if (gnutls_priority_set_direct(session, "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2", 0) < 0 ||
+        gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, credentials) < 0) {
+        gnutls_deinit(session);
+        return 0;
+    }
+    gnutls_transport_set_int(session, descriptor);
+    return session;
+}
+
+/// Has a session go on over another descriptor of the same socket.
+static inline void cabrank_tls_move(void *session, int descriptor) { gnutls_transport_set_int(session, descriptor); }
 
 /// The authorities that a client trusts: those of a text in PEM, or the system's; null with libgnutls' reason if there are none.
 static inline void *cabrank_tls_trust(const char *authorities, const char **reason) {
@@ -40,7 +75,8 @@ static inline void *cabrank_tls_begin(void *trust, const char *host, int is_name
 
 static inline void cabrank_tls_end(void *session) { gnutls_deinit((gnutls_session_t)session); }
 
-/// Goes on with the handshake: 0 if it is done, 1 if it waits for bytes, 2 for room, -1 with the reason if it has failed.
+/// Goes on with the handshake: 0 if it is done, 1 if it waits for bytes, 2 for room, -1 with the reason, of at most `count` bytes, if
+/// it has failed.
 static inline int cabrank_tls_handshake(void *pointer, char *reason, size_t count) {
     gnutls_session_t session = (gnutls_session_t)pointer;
     int code;
@@ -78,3 +114,61 @@ static inline ssize_t cabrank_tls_receive(void *session, void *bytes, size_t cou
 
 /// Says over a session that nothing more is sent.
 static inline void cabrank_tls_finish(void *session) { gnutls_bye(session, GNUTLS_SHUT_WR); }
+
+/// What keeps texts in PEM from being a certificate, with those that vouch for it, and its key: 0 nothing, 1 the certificate, 2 the
+/// key, 3 that they do not belong together. The reason is libgnutls' own.
+static inline int cabrank_tls_fault(const char *certificate, const char *key, const char **reason) {
+    gnutls_datum_t chain = {(unsigned char *)certificate, (unsigned int)strlen(certificate)};
+    gnutls_datum_t secret = {(unsigned char *)key, (unsigned int)strlen(key)};
+    gnutls_x509_crt_t *certificates = 0;
+    unsigned int count = 0;
+    int code = gnutls_x509_crt_list_import2(&certificates, &count, &chain, GNUTLS_X509_FMT_PEM, 0), fault = 1;
+    if (code >= 0) {
+        for (unsigned int index = 0; index < count; index++) gnutls_x509_crt_deinit(certificates[index]);
+        gnutls_free(certificates);
+        gnutls_x509_privkey_t private_key;
+        fault = 2;
+        if ((code = gnutls_x509_privkey_init(&private_key)) >= 0) {
+            code = gnutls_x509_privkey_import2(private_key, &secret, GNUTLS_X509_FMT_PEM, 0, 0);
+            gnutls_x509_privkey_deinit(private_key);
+        }
+    }
+    if (code >= 0) {
+        gnutls_certificate_credentials_t both;
+        fault = 3;
+        if ((code = gnutls_certificate_allocate_credentials(&both)) >= 0) {
+            code = gnutls_certificate_set_x509_key_mem(both, &chain, &secret, GNUTLS_X509_FMT_PEM);
+            gnutls_certificate_free_credentials(both);
+        }
+    }
+    *reason = code < 0 ? gnutls_strerror(code) : "";
+    return code < 0 ? fault : 0;
+}
+
+/// An event counter that never blocks; -1 if there is none (eventfd(2)).
+static inline int cabrank_event_counter(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+// Only with the extensions of GNU does a header declare it.
+extern int accept4(int listener, struct sockaddr *peer, socklen_t *size, int flags);
+
+/// Accepts a connection whose socket never blocks; -1 if there is none (accept4(2)).
+static inline int cabrank_accept(int listener, struct sockaddr *peer, socklen_t *size) {
+    return accept4(listener, peer, size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/// Reports every change of a socket from now on, as the event `number`, once for each change (epoll(7)).
+static inline int cabrank_watch_changes(int epoll, int descriptor, uint64_t number) {
+    struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data = {.u64 = number}};
+    return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// Reports no more changes of a socket. Closing it is not enough where a copy of its descriptor lives on.
+static inline void cabrank_unwatch(int epoll, int descriptor) { epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, 0); }
+
+/// Waits for changes, without end if `milliseconds` is -1, and gives their numbers, at most 64; -1 if the wait was interrupted.
+static inline int cabrank_wait_for_changes(int epoll, uint64_t numbers[64], int milliseconds) {
+    struct epoll_event events[64];
+    int count = epoll_wait(epoll, events, 64, milliseconds);
+    for (int index = 0; index < count; index++) numbers[index] = events[index].data.u64;
+    return count;
+}

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// An answer without an end. Whoever has something to send sends it himself, from any thread and without ever waiting; what
@@ -22,10 +21,6 @@ package final class EventStream: Sendable {
 
     /// - Parameter wire: becomes the stream's.
     init(_ wire: Wire, keeper: StreamKeeper, place: ConnectionPlace) {
-        wire.watch { descriptor in
-            var yes: Int32 = 1
-            setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-        }
         number = keeper.nextNumber()
         state = Mutex(State(wire: wire, keeper: keeper, place: place))
     }
@@ -74,7 +69,7 @@ package final class EventStream: Sendable {
 
     /// - Returns: who wants to know of it.
     private func end(_ state: inout State) -> [@Sendable () -> Void] {
-        guard let wire = state.wire else { return [] }
+        guard var wire = state.wire else { return [] }
         let (bodies, keeper) = (state.whenClosed, state.keeper)
         state = State()
         keeper?.forget(self)

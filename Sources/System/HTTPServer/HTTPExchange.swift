@@ -10,9 +10,9 @@ package final class HTTPExchange: Sendable {
         /// Nothing is known yet: its connection sleeps until it is in the mailbox.
         case waits
         case answered(HTTPResponse)
-        /// Its connection sleeps for as long as the stream goes on over it.
-        case streams(EventStream)
-        /// Nothing more is said over its connection by the server.
+        /// A stream has the socket, and the connection only gives up its own descriptor of it.
+        case isHandedOver
+        /// Nothing can be said over its connection any more.
         case isOver
     }
 
@@ -26,13 +26,11 @@ package final class HTTPExchange: Sendable {
 
     package let request: HTTPRequest
     private let everyAnswer: [HTTPField]
-    private let isThroughTLS: Bool
     private let state: Mutex<State>
 
     init(_ request: HTTPRequest, over connection: ServerConnection) {
         self.request = request
         everyAnswer = connection.parts.everyAnswer
-        isThroughTLS = connection.parts.identity != nil
         state = Mutex(State(connection: connection))
     }
 
@@ -45,14 +43,11 @@ package final class HTTPExchange: Sendable {
         var stream: EventStream?
         settle { connection in
             stream = connection.stream()
-            // In the clear the server's thread closes its own descriptor, and the stream lives on by another; a session of TLS
-            // is the connection's.
-            return isThroughTLS ? stream.map { .streams($0) } ?? .isOver : .isOver
+            return stream == nil ? .isOver : .isHandedOver
         }
         guard let stream else { return EventStream() }
-        if isThroughTLS { stream.whenClosed { [self] in streamEnded() } }
         stream.begin()
-        _ = stream.send(ResponseHead.bytes(of: response, besides: everyAnswer))
+        _ = stream.send(ResponseHead.bytes(of: response, besides: everyAnswer, .endless))
         if request.method == .head { stream.close() }
         return stream
     }
@@ -64,7 +59,6 @@ package final class HTTPExchange: Sendable {
                 return nil
             }
             state.standing = decide(connection)
-            if case .streams = state.standing { return nil }
             return state.sleeps ? connection : nil
         }
         if let sleeper { sleeper.parts.mailbox.put(sleeper) }
@@ -81,24 +75,15 @@ extension HTTPExchange {
         }
     }
 
-    /// Its connection is about to be closed.
-    func abandon() {
-        let stream = state.withLock { state -> EventStream? in
+    /// Its connection is done with it.
+    ///
+    /// - Returns: whether a stream has its socket.
+    @discardableResult
+    func abandon() -> Bool {
+        state.withLock { state in
             defer { (state.standing, state.connection) = (.isOver, nil) }
-            if case .streams(let stream) = state.standing { return stream }
-            return nil
+            if case .isHandedOver = state.standing { return true }
+            return false
         }
-        // From now on nobody uses the session.
-        stream?.close()
-    }
-
-    /// The connection of a stream through TLS is woken, to be closed.
-    private func streamEnded() {
-        let connection = state.withLock { state -> ServerConnection? in
-            guard case .streams = state.standing else { return nil }
-            state.standing = .isOver
-            return state.connection
-        }
-        if let connection { connection.parts.mailbox.put(connection) }
     }
 }

@@ -1,24 +1,54 @@
 /// What headers may be: of a request, so that no two programs read its end differently (RFC 9112, section 6), and of an
 /// answer, so that nothing that somebody sent becomes a header of its own.
 enum HeaderRules {
-    /// Why a request is refused before its body, as a status; nil if it is not.
-    static func refusal(of headers: [HTTPField], bodyBytesMax: Int) -> Int? {
-        var (lengths, codings, hosts): ([String], [String], Int) = ([], [], 0)
-        for field in headers {
-            guard isToken(field.name), field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-                return 400
-            }
-            if field.isCalled("host") { hosts += 1 }
-            if field.isCalled("content-length") { lengths.append(field.value) }
-            if field.isCalled("transfer-encoding") { codings.append(field.value) }
+    /// A header line without its end (RFC 9112, section 5): no folded one, and no space before the colon.
+    static func field(_ line: some BidirectionalCollection<UInt8>) throws(RefusedRequest) -> HTTPField {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .field }
+        let name = line[..<colon]
+        var value = line[line.index(after: colon)...]
+        while let first = value.first, isBlank(first) { value = value.dropFirst() }
+        while let last = value.last, isBlank(last) { value = value.dropLast() }
+        guard isToken(name), value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw .field }
+        return HTTPField(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+    }
+
+    /// Length of a body by its headers; nil for one in chunks.
+    static func bodyByteCount(of headers: [HTTPField], isOld: Bool, max: Int) throws(RefusedRequest) -> Int? {
+        let lengths = headers.filter { $0.isCalled("content-length") }.map(\.value)
+        let codings = headers.filter { $0.isCalled("transfer-encoding") }.map(\.value)
+        guard lengths.count <= 1, codings.count <= 1, lengths.isEmpty || codings.isEmpty else { throw .length }
+        if let coding = codings.first {
+            if isOld { throw .oldCoding }
+            guard coding.lowercased() == "chunked" else { throw .coding }
+            return nil
         }
-        guard hosts <= 1, lengths.count + codings.count <= 1 else { return 400 }
-        if let coding = codings.first, coding.lowercased() != "chunked" { return 501 }
-        if let length = lengths.first {
-            guard let bytes = Int(length), bytes >= 0 else { return 400 }
-            if bytes > bodyBytesMax { return 413 }
+        guard let length = lengths.first else { return 0 }
+        guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .length }
+        guard let count = Int(length), count <= max else { throw .bodyTooLarge }
+        return count
+    }
+
+    /// Checks the Host header (RFC 9112, section 3.2), and that a target that is a whole URI is this host's.
+    static func checkHost(_ headers: [HTTPField], isOld: Bool, _ target: RequestTarget) throws(RefusedRequest) {
+        let hosts = headers.filter { $0.isCalled("host") }.map(\.value)
+        guard hosts.count == 1 || hosts.isEmpty && isOld, hosts.allSatisfy({ isHost($0) }) else { throw .host }
+        guard let authority = target.authority else { return }
+        guard authority.lowercased() == (hosts.first ?? authority).lowercased() else { throw .foreignTarget }
+    }
+
+    /// A name or an address with or without a port; empty is one too.
+    private static func isHost(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 < 128 && (tokenBytes[Int($0)] || ":[]".utf8.contains($0)) }
+    }
+
+    /// Whether a header that lists words has this one, such as `close` in `Connection`.
+    ///
+    /// - Parameter word: in small letters.
+    static func names(_ word: String, in name: String, of headers: [HTTPField]) -> Bool {
+        headers.contains { field in
+            field.isCalled(name)
+                && field.value.lowercased().split(separator: ",").contains { $0.filter { $0 != " " } == word }
         }
-        return nil
     }
 
     /// The headers of an answer that are sent. Left out are those whose name is not one, whose value holds a control
@@ -26,14 +56,17 @@ enum HeaderRules {
     static func sent(_ headers: [HTTPField]) -> [HTTPField] { headers.filter { isSent($0) } }
 
     private static func isSent(_ field: HTTPField) -> Bool {
-        isToken(field.name) && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        isToken(field.name.utf8) && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
             && !ownNames.contains { field.isCalled($0) }
     }
 
     private static let ownNames = ["content-length", "transfer-encoding", "date", "connection"]
 
-    private static func isToken(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0 < 128 && tokenBytes[Int($0)] }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// A name of a header or a method (RFC 9110, section 5.6.2).
+    static func isToken(_ name: some Collection<UInt8>) -> Bool {
+        !name.isEmpty && name.allSatisfy { $0 < 128 && tokenBytes[Int($0)] }
     }
 
     private static let tokenBytes: [Bool] = (0..<128).map { byte in

@@ -2,13 +2,22 @@
 struct RequestTarget {
     let path: String
     let query: [HTTPField]
+    /// The host that a whole URI names; nil of a path.
+    let authority: String?
 
-    /// nil unless it is a path, or a whole URI of `http`, of visible characters, with a query that is UTF-8 once decoded.
-    init?(_ bytes: some Collection<UInt8>) {
+    /// nil unless it is a path, or a whole URI, of visible characters, with a query that is UTF-8 once decoded.
+    ///
+    /// - Parameter isSecret: whether such a URI is one of `https`.
+    init?(_ bytes: some Collection<UInt8>, isSecret: Bool = false) {
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         var rest = String(decoding: bytes, as: UTF8.self)[...]
-        if rest.first != "/", rest.lowercased().hasPrefix("http://") {
-            rest = rest.dropFirst("http://".count).drop { $0 != "/" }
+        let scheme = isSecret ? "https://" : "http://"
+        if rest.first != "/", rest.lowercased().hasPrefix(scheme) {
+            let named = rest.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }
+            (authority, rest) = (String(named), rest[named.endIndex...])
+            if rest.isEmpty { rest = "/" }
+        } else {
+            authority = nil
         }
         guard rest.first == "/" else { return nil }
         let end = rest.utf8.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex

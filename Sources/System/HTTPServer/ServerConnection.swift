@@ -1,179 +1,257 @@
-import CMicroHTTPD
 import Glibc
 
 /// A connection on the server's thread, and the request that it is at.
 final class ServerConnection: @unchecked Sendable {
-    // Unchecked because other threads only carry it, and read what never changes.
+    // Unchecked because other threads only carry it, read what never changes, and take over its wire while this one waits.
     private enum Phase {
-        /// Between requests.
-        case idle
-        /// The first line is there, the headers are coming.
-        case begun
-        case bodyIsComing
-        /// The handler has it.
+        /// The handshake of TLS goes on.
+        case greeting
+        case reading
+        /// The handler has the request.
         case exchanged(HTTPExchange)
-        /// It was answered by the server itself, and what still comes is thrown away.
-        case refused
+        /// An answer is on its way; the connection goes on afterwards, or is closed.
+        case answering(isLast: Bool)
+        /// The server itself has answered, and what still comes is thrown away.
+        case refused(bytesLeft: Int)
+        case closed
     }
 
-    /// Among those of the loop, which keeps it.
-    var index: Int
-    /// By when the request has to be there, or its answer to be taken.
-    private(set) var nanosecondsOfDeadline: Int64
-    private unowned let loop: ServerLoop
-    private let handle: OpaquePointer
+    /// Number by which the loop knows it.
+    let number: UInt64
     let parts: ServerParts
-    let descriptor: Int32
-    let place: ConnectionPlace
-    private var phase = Phase.idle
-    /// Whether libmicrohttpd leaves it alone until it is woken.
-    private var sleeps = false
-    private var request = IncomingRequest()
-    /// Of TLS; nil in the clear, and before the first request.
-    private var session: UnsafeMutableRawPointer?
+    let group: String
+    /// The limit beyond which it came; nil if it has a place of its own.
+    let limit: ConnectionLimit?
+    /// nil once it is closed.
+    private var place: ConnectionPlace?
+    private let address: String
+    private unowned let loop: ServerLoop
+    private var wire: Wire
+    private var phase: Phase
+    private var reader: RequestReader
+    /// The answer, of which the system has taken all before `outputStart`.
+    private var output: [UInt8] = []
+    private var outputStart = 0
+    private var keepsConnection = true
+    private var isOldKept = false
+    /// Whether there may be more to read without another event.
+    private var mayHaveMore = true
+    /// Latest moment for the request to be there, or its answer to be taken; and for something to move.
+    private var deadline: Int64
+    private var deadlineOfSilence: Int64
+    /// Moment from which on a request is awaited.
+    private var waitingSince: Int64
 
-    init(_ handle: OpaquePointer, of loop: ServerLoop, index: Int) {
-        (self.handle, self.loop, parts, self.index) = (handle, loop, loop.parts, index)
-        descriptor = cabrank_http_socket(handle)
-        place = ConnectionPlace(in: parts.book, address: numericAddress(of: cabrank_http_peer(handle)))
-        nanosecondsOfDeadline = loop.nanosecondsOfDeadline
+    /// Number of bytes read at a time before others have their turn.
+    private static let bytesPerTurn = 256 << 10
+
+    init(_ wire: Wire, number: UInt64, place: ConnectionPlace, of loop: ServerLoop) {
+        (self.wire, self.number, self.place, self.loop, parts) = (wire, number, place, loop, loop.parts)
+        (address, group, limit) = (place.address, place.group, place.limit)
+        phase = wire.isSecret ? .greeting : .reading
+        reader = RequestReader(loop.parts.limits, isSecret: wire.isSecret)
+        waitingSince = loop.nanosecondsNow
+        deadline = loop.nanosecondsNow + loop.idleNanoseconds
+        deadlineOfSilence = deadline
+        // A client beyond the limits says at once what for, or goes.
+        if limit != nil || wire.isSecret { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
+        if limit != nil { deadline = min(deadline, loop.nanosecondsNow + ServerLoop.patienceNanoseconds) }
     }
 
-    var isIdle: Bool { if case .idle = phase { true } else { false } }
-
-    /// Has libmicrohttpd see that it is closed.
-    func cutOff() { shutdown(descriptor, Int32(SHUT_RDWR)) }
-
-    /// An answer without an end over it, while it sleeps or is about to; nil if the system gives no more descriptors.
-    func stream() -> EventStream? {
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        return copy < 0 ? nil : EventStream(Wire(copy, session: session), keeper: parts.streams, place: place)
-    }
-
-    /// The answer has come.
-    func wake() {
-        guard sleeps else { return }
-        sleeps = false
-        MHD_resume_connection(handle)
-    }
-
-    /// Nothing more is said here.
-    func abandon() {
-        if case .exchanged(let exchange) = phase { exchange.abandon() }
-        wake()
-    }
-
-    /// The first line has come, and stands where it was read.
-    func begin(target: UnsafePointer<CChar>) {
-        request = IncomingRequest()
-        request.setTarget(target)
-        session = cabrank_http_tls_session(handle)
-        phase = .begun
-    }
-
-    /// The headers have come, or a part of the body; or, if it is empty, all of it, or the answer.
-    ///
-    /// - Returns: false where the connection is to be closed.
-    func receive(_ part: UnsafeRawBufferPointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
+    /// Whether no request is complete: such a connection is closed first where there are too many.
+    var isWaiting: Bool {
         switch phase {
-        case .idle: return false
-        case .begun: return receiveHeaders(method: method, version: version)
-        case .bodyIsComing where part.isEmpty: return exchange(method: method)
-        case .bodyIsComing:
-            request.body += part
-            parts.counters.bytesReceived.add(part.count, ordering: .relaxed)
-            return request.body.count <= parts.limits.bodyBytesMax || refuse(413)
-        case .exchanged(let exchange): return settle(exchange)
-        case .refused:
-            // Some of it, so that the client gets to read why before the connection is reset.
-            request.bytesThrownAway += part.count
-            return !part.isEmpty && request.bytesThrownAway <= parts.limits.bodyBytesMax
+        case .greeting: true
+        case .reading: reader.awaitsHead
+        case .exchanged, .answering, .refused, .closed: false
         }
     }
 
-    /// The answer was sent, or the connection failed.
-    func complete() {
+    /// Whether it rests between requests.
+    var isIdle: Bool { if case .reading = phase { !reader.isBegun } else { false } }
+
+    /// Whether it has waited for longer than another one.
+    func hasWaitedLonger(than other: ServerConnection) -> Bool {
+        (waitingSince, number) < (other.waitingSince, other.number)
+    }
+
+    func isLate(at nanoseconds: Int64) -> Bool { min(deadline, deadlineOfSilence) < nanoseconds }
+
+    /// An answer without an end over it; nil if the system gives no more descriptors.
+    func stream() -> EventStream? {
+        guard let place else { return nil }
+        return wire.handedOver().map { EventStream($0, keeper: parts.streams, place: place) }
+    }
+
+    func watch(_ body: (_ descriptor: Int32) -> Void) { wire.watch(body) }
+
+    /// The socket takes or has bytes again.
+    func changed() {
+        mayHaveMore = true
+        advance()
+    }
+
+    /// Goes on as far as possible without waiting.
+    func advance() {
+        var bytesLeft = ServerConnection.bytesPerTurn
+        while true {
+            switch phase {
+            case .greeting:
+                guard let isDone = wire.handshake() else { return close() }
+                guard isDone else { return }
+                phase = .reading
+            case .reading:
+                guard read(&bytesLeft) else { return }
+            case .exchanged(let exchange):
+                switch exchange.standing() {
+                case .waits: return
+                case .answered(let response): begin(response, to: exchange.request.method)
+                case .isHandedOver, .isOver: return close()
+                }
+            case .answering(let isLast):
+                guard flush() else { return }
+                if isLast { return close() }
+                awaitRequest()
+            case .refused(let left):
+                guard left > 0 else { return close() }
+                switch receive(keeping: false) {
+                case .bytes(let count): phase = .refused(bytesLeft: left - count)
+                case .nothingYet: return
+                case .gone: return close()
+                }
+            case .closed: return
+            }
+        }
+    }
+
+    /// Closes it, whatever it is at.
+    func close() {
+        if case .closed = phase { return }
+        if let limit, isWaiting { parts.refused(limit, group) }
+        var (isHandedOver, isGreeted) = (false, true)
+        if case .greeting = phase { isGreeted = false }
+        if case .exchanged(let exchange) = phase { isHandedOver = exchange.abandon() }
+        (phase, place) = (.closed, nil)
+        wire.watch { loop.forget(self, $0) }
+        if isHandedOver { wire.release() } else { wire.close(isGreeted: isGreeted) }
+    }
+
+    // MARK: Requests
+
+    /// Reads on.
+    ///
+    /// - Returns: whether there may be more to do now.
+    private func read(_ bytesLeft: inout Int) -> Bool {
+        do throws(RefusedRequest) {
+            if case .complete(let request) = try reader.read() {
+                try exchange(request)
+                return true
+            }
+            if reader.takeExpectation() { _ = wire.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]) }
+        } catch {
+            refuse(error)
+            return true
+        }
+        guard bytesLeft > 0 else {
+            loop.again(self)
+            return false
+        }
+        let (wasBegun, awaitedHead) = (reader.isBegun, reader.awaitsHead)
+        switch receive(keeping: true) {
+        case .bytes(let count):
+            bytesLeft -= count
+            deadlineOfSilence = loop.nanosecondsNow + loop.idleNanoseconds
+            if !wasBegun { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
+            // The head has come, and a body has time.
+            if !awaitedHead { deadline = max(deadline, waitingSince + 2 * loop.idleNanoseconds) }
+            return true
+        case .nothingYet: return false
+        case .gone:
+            close()
+            return false
+        }
+    }
+
+    private func receive(keeping isKept: Bool) -> Wire.Received {
+        guard mayHaveMore else { return .nothingYet }
+        let buffer = loop.buffer
+        let received = wire.receive(into: buffer)
+        switch received {
+        case .bytes(let count):
+            // More bytes are an event of their own.
+            if !wire.isSecret, count < buffer.count { mayHaveMore = false }
+            if isKept { reader.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+        case .nothingYet: mayHaveMore = false
+        case .gone: break
+        }
+        return received
+    }
+
+    private func exchange(_ incoming: IncomingRequest) throws(RefusedRequest) {
+        if !loop.isListening { throw .ending }
+        let proxy = parts.proxy
+        let request = HTTPRequest(
+            incoming.method, path: incoming.path, query: incoming.query, headers: incoming.headers, body: incoming.body,
+            sender: proxy?.sender(address, incoming.headers) ?? address,
+            isSecret: wire.isSecret || proxy?.isSecret(from: address, incoming.headers) ?? false)
+        if let limit, !parts.isReserved(request) {
+            parts.refused(limit, group)
+            throw limit.refusal
+        }
+        keepsConnection = incoming.keepsConnection && limit == nil
+        isOldKept = incoming.isOld && keepsConnection
+        parts.counters.requests.add(1, ordering: .relaxed)
+        parts.counters.bytesReceived.add(incoming.body.count, ordering: .relaxed)
+        let exchange = HTTPExchange(request, over: self)
+        (phase, deadline, deadlineOfSilence) = (.exchanged(exchange), .max, .max)
+        parts.handler(exchange)
+    }
+
+    private func awaitRequest() {
+        (phase, waitingSince) = (.reading, loop.nanosecondsNow)
+        deadline = loop.nanosecondsNow + (reader.isBegun ? loop.headNanoseconds : loop.idleNanoseconds)
+        deadlineOfSilence = loop.nanosecondsNow + loop.idleNanoseconds
+        if !loop.isListening, !reader.isBegun { close() }
+    }
+
+    // MARK: Answers
+
+    private func begin(_ response: HTTPResponse, to method: HTTPMethod) {
         if case .exchanged(let exchange) = phase { exchange.abandon() }
-        (phase, request) = (.idle, IncomingRequest())
-        nanosecondsOfDeadline = loop.nanosecondsOfDeadline
+        let isLast = !keepsConnection || !loop.isListening
+        let isValid = (200...599).contains(response.status)
+        let sent = isValid ? response : HTTPResponse(500, headers: response.headers, body: response.body)
+        output = ResponseHead.bytes(
+            of: sent, besides: parts.everyAnswer, isLast ? .wholeAndClose : isOldKept ? .wholeAndKept : .whole,
+            hasBody: method != .head)
+        outputStart = 0
+        parts.counters.bytesSent.add(response.body.count, ordering: .relaxed)
+        phase = .answering(isLast: isLast)
+        deadline = loop.nanosecondsNow + 2 * loop.idleNanoseconds
+        deadlineOfSilence = loop.nanosecondsNow + loop.idleNanoseconds
     }
 
-    private func receiveHeaders(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
-        guard loop.isListening else { return refuse(503) }
-        let limits = parts.limits
-        guard cabrank_http_header_bytes(handle) <= limits.headerBytesMax else { return refuse(431) }
-        request.readHeaders(of: handle)
-        guard request.hasTarget(before: version) else { return refuse(400) }
-        if let status = HeaderRules.refusal(of: request.headers, bodyBytesMax: limits.bodyBytesMax) {
-            return refuse(status)
+    /// - Returns: whether all of the answer has been taken.
+    private func flush() -> Bool {
+        while outputStart < output.count {
+            guard let count = wire.send(output[outputStart...]) else {
+                close()
+                return false
+            }
+            if count == 0 { return false }
+            outputStart += count
+            deadlineOfSilence = loop.nanosecondsNow + loop.idleNanoseconds
         }
-        phase = .bodyIsComing
+        (output, outputStart) = ([], 0)
         return true
     }
 
-    private func exchange(method: UnsafePointer<CChar>) -> Bool {
-        let (method, proxy) = (String(cString: method), parts.proxy)
-        let complete = request.complete(
-            method: method, sender: place.address, isSecret: session != nil, proxy: proxy)
-        guard let complete else { return refuse(400) }
-        parts.counters.requests.add(1, ordering: .relaxed)
-        let exchange = HTTPExchange(complete, over: self)
-        (phase, request, nanosecondsOfDeadline) = (.exchanged(exchange), IncomingRequest(), .max)
-        parts.handler(exchange)
-        return settle(exchange)
-    }
-
-    private func settle(_ exchange: HTTPExchange) -> Bool {
-        switch exchange.standing() {
-        case .waits, .streams:
-            sleeps = true
-            MHD_suspend_connection(handle)
-            return true
-        case .answered(let response):
-            nanosecondsOfDeadline = loop.nanosecondsOfDeadline
-            return queue(response)
-        case .isOver: return false
-        }
-    }
-
-    private func queue(_ response: HTTPResponse) -> Bool {
-        let count = response.body.count
-        let answer = response.body.withUnsafeBytes { body in
-            MHD_create_response_from_buffer(
-                count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
-        }
-        guard let answer else { return false }
-        defer { MHD_destroy_response(answer) }
-        for field in HeaderRules.sent(parts.everyAnswer + response.headers) {
-            MHD_add_response_header(answer, field.name, field.value)
-        }
-        if !loop.isListening { MHD_add_response_header(answer, "Connection", "close") }
-        parts.counters.bytesSent.add(count, ordering: .relaxed)
-        let status = (200...599).contains(response.status) ? response.status : 500
-        return MHD_queue_response(handle, UInt32(status), answer) == .YES
-    }
-
-    /// Answers at once, though libmicrohttpd takes no answer while a body comes, and closes the connection.
-    private func refuse(_ status: Int) -> Bool {
-        phase = .refused
-        request = IncomingRequest()
-        let answer = ResponseHead.refusal(status, besides: parts.everyAnswer)
-        var wire = Wire(descriptor, session: session)
-        let sent = wire.send(answer[...])
+    /// Answers at once, and takes some of what still comes, so that the client gets to read why before the connection is reset.
+    private func refuse(_ reason: RefusedRequest) {
+        _ = wire.send(reason.answer(besides: parts.everyAnswer)[...])
         wire.finish()
-        nanosecondsOfDeadline = min(nanosecondsOfDeadline, loop.nanosecondsOfPatience)
-        return sent == answer.count
-    }
-}
-
-/// Without the port; empty if it has none.
-func numericAddress(of peer: UnsafePointer<sockaddr>?) -> String {
-    guard let peer else { return "" }
-    let isSixth = Int32(peer.pointee.sa_family) == AF_INET6
-    let size = isSixth ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { buffer in
-        let failed = getnameinfo(
-            peer, socklen_t(size), buffer.baseAddress, socklen_t(buffer.count), nil, 0, NI_NUMERICHOST)
-        return failed == 0 ? buffer.baseAddress.map { String(cString: $0) } ?? "" : ""
+        phase = .refused(bytesLeft: parts.limits.bodyBytesMax)
+        deadline = loop.nanosecondsNow + ServerLoop.patienceNanoseconds
+        deadlineOfSilence = deadline
     }
 }

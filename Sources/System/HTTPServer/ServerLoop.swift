@@ -1,97 +1,201 @@
-import CMicroHTTPD
+import CGnuTLS
 import Glibc
 
-/// The server's thread: it runs libmicrohttpd, and wakes the connections whose answers have come.
+/// The server's thread: it accepts connections, reads requests and sends answers, none of which ever waits.
 ///
-/// libmicrohttpd has no thread of its own here: so it wakes a connection without a system call, all that have been answered
-/// are woken in one go, and nothing below needs a lock.
+/// Answers that come from other threads are in the mailbox, and are sent in one go. All sockets report each change once (epoll(7),
+/// edge-triggered), so that a request costs no system call besides those that read it and answer it.
 final class ServerLoop: @unchecked Sendable {
     // Unchecked because it is made by one thread and handed to another, which alone touches it from then on.
     let parts: ServerParts
+    /// Buffer for what is read.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     /// Whether new requests are taken.
     private(set) var isListening = true
-    /// When the present round began, on the monotonic clock.
+    /// Beginning of the present round, on the monotonic clock.
     private(set) var nanosecondsNow: Int64
-    private var daemon: OpaquePointer?
-    private var connections: [ServerConnection] = []
+    private let credentials: TLSCredentials?
+    private let changes: Int32
+    private var listener: Int32
+    private var connections: [UInt64: ServerConnection] = [:]
+    private var lastNumber = ServerLoop.numberOfListener
+    /// Those that have more to read than one turn allows.
+    private var unfinished: [ServerConnection] = []
+    /// Connections that may come without another event.
+    private var mayHaveMore = false
     private var nanosecondsOfNextSweep: Int64 = 0
+    /// Candidates to close for newcomers, by address, the one that has waited longest last. They are looked for ten times a
+    /// second at most, or each newcomer of a flood would cost a look at all connections.
+    private var candidates: [String: [ServerConnection]] = [:]
+    private var heaviest: [ServerConnection]?
+    private var nanosecondsOfNextLook: Int64 = 0
+
+    private static let numberOfBell: UInt64 = 0
+    private static let numberOfListener: UInt64 = 1
+    /// Number of connections accepted before those that are there have their turn.
+    private static let acceptedAtOnceMax = 32
+    /// Time for a client that is refused to read why, and for one beyond the limits to say what for.
+    static let patienceNanoseconds: Int64 = 2_000_000_000
 
     /// Begins to serve a socket, which becomes its own; nil if the system gives no more descriptors.
     init?(_ parts: ServerParts, listening listener: Int32) {
-        (self.parts, nanosecondsNow) = (parts, monotonicNanoseconds())
-        let (limits, owner) = (parts.limits, Unmanaged.passUnretained(self).toOpaque())
-        // Besides the headers there is what libmicrohttpd notes of them, and what it reads and writes at a time.
-        let connectionBytes = limits.headerBytesMax + max(8_192, limits.headerBytesMax / 2)
-        func start(_ certificate: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?) -> OpaquePointer? {
-            cabrank_http_start(
-                listener, connectionBytes, UInt32(clamping: limits.connectionsMax),
-                UInt32(clamping: limits.secondsIdleMax), certificate, key, admit, receive, begin, complete, notify,
-                owner)
-        }
-        if let identity = parts.identity {
-            daemon = identity.withTexts(start)
-        } else {
-            daemon = start(nil, nil)
-        }
-        guard let daemon else { return nil }
-        if cabrank_http_wake_by(daemon, parts.mailbox.bell) != 0 {
-            MHD_stop_daemon(daemon)
-            return nil
-        }
+        (self.parts, self.listener, nanosecondsNow) = (parts, listener, monotonicNanoseconds())
+        credentials = parts.identity?.credentials()
+        changes = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard changes >= 0, parts.identity == nil || credentials != nil,
+            cabrank_watch_changes(changes, parts.mailbox.bell, ServerLoop.numberOfBell) == 0,
+            cabrank_watch_changes(changes, listener, ServerLoop.numberOfListener) == 0
+        else { return nil }
+    }
+
+    deinit {
+        if listener >= 0 { close(listener) }
+        if changes >= 0 { close(changes) }
+        buffer.deallocate()
     }
 
     /// Serves until the mailbox says stop.
     func run() {
+        var numbers = [UInt64](repeating: 0, count: 64)
         while true {
             let mail = parts.mailbox.collect()
-            for connection in mail.answered { connection.wake() }
+            for connection in mail.answered { connection.advance() }
             if mail.isStopping { break }
             if isListening && !mail.isListening { stopListening() }
-            _ = MHD_run_wait(daemon, 1_000)
-            parts.roundEnded()
+            let waiting = unfinished
+            unfinished = []
+            for connection in waiting { connection.advance() }
+            let isBusy = !unfinished.isEmpty || mayHaveMore
+            let count = cabrank_wait_for_changes(changes, &numbers, isBusy ? 0 : 1_000)
             nanosecondsNow = monotonicNanoseconds()
+            if mayHaveMore { accept() }
+            for number in numbers.prefix(max(0, Int(count))) {
+                if number == ServerLoop.numberOfListener { accept() } else { connections[number]?.changed() }
+            }
+            parts.roundEnded()
+            if nanosecondsNow >= nanosecondsOfNextLook {
+                (candidates, heaviest) = ([:], nil)
+                nanosecondsOfNextLook = nanosecondsNow + 100_000_000
+            }
             if nanosecondsNow >= nanosecondsOfNextSweep { sweep() }
         }
-        for connection in connections { connection.abandon() }
-        MHD_stop_daemon(daemon)
-        daemon = nil
+        for connection in connections.values { connection.close() }
+        connections = [:]
     }
 
-    /// By when what has begun now is to be done.
-    var nanosecondsOfDeadline: Int64 { nanosecondsNow + Int64(parts.limits.secondsIdleMax) * 2_000_000_000 }
+    var idleNanoseconds: Int64 { Int64(parts.limits.secondsIdleMax) * 1_000_000_000 }
+    var headNanoseconds: Int64 { Int64(parts.limits.secondsForHeadMax) * 1_000_000_000 }
 
-    /// By when whoever is refused now has to be gone: time enough to read why.
-    var nanosecondsOfPatience: Int64 { nanosecondsNow + 2_000_000_000 }
+    /// Has a connection go on in the next round.
+    func again(_ connection: ServerConnection) { unfinished.append(connection) }
 
-    /// Cuts off who takes too long though something moves now and then.
+    /// The connection is being closed.
+    func forget(_ connection: ServerConnection, _ descriptor: Int32) {
+        cabrank_unwatch(changes, descriptor)
+        connections[connection.number] = nil
+    }
+
+    /// Closes those that take too long, also where something moves now and then.
     private func sweep() {
         nanosecondsOfNextSweep = nanosecondsNow + 1_000_000_000
-        for connection in connections where connection.nanosecondsOfDeadline < nanosecondsNow { connection.cutOff() }
+        for connection in connections.values where connection.isLate(at: nanosecondsNow) { connection.close() }
+        // Where the system gave no more descriptors some may be free again.
+        if isListening { mayHaveMore = true }
     }
 
     private func stopListening() {
         isListening = false
-        let listener = MHD_quiesce_daemon(daemon)
-        if listener >= 0 { close(listener) }
-        for connection in connections where connection.isIdle { connection.cutOff() }
+        mayHaveMore = false
+        cabrank_unwatch(changes, listener)
+        close(listener)
+        listener = -1
+        for connection in connections.values where connection.isIdle { connection.close() }
     }
 }
 
-// What libmicrohttpd tells.
+// Connections that come, and those that make room for them.
 extension ServerLoop {
-    fileprivate func opened(_ handle: OpaquePointer) -> ServerConnection {
-        let connection = ServerConnection(handle, of: self, index: connections.count)
-        connections.append(connection)
-        return connection
+    private func accept() {
+        mayHaveMore = false
+        guard isListening else { return }
+        for _ in 0..<ServerLoop.acceptedAtOnceMax {
+            var peer = sockaddr_storage()
+            var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            let (descriptor, address) = withUnsafeMutableBytes(of: &peer) { bytes in
+                let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+                let descriptor = cabrank_accept(listener, pointer, &size)
+                return (descriptor, descriptor < 0 ? "" : numericAddress(of: pointer))
+            }
+            guard descriptor >= 0 else {
+                if errno == EINTR || errno == ECONNABORTED { continue }
+                // A client that keeps a descriptor without a request gives it back; the next sweep tries again.
+                if errno == EMFILE || errno == ENFILE { nextHeaviest()?.close() }
+                return
+            }
+            open(descriptor, from: address)
+        }
+        mayHaveMore = true
     }
 
-    fileprivate func closed(_ connection: ServerConnection) {
-        connection.abandon()
-        // The last one takes its place.
-        let last = connections.removeLast()
-        guard last !== connection else { return }
-        connections[connection.index] = last
-        last.index = connection.index
+    private func open(_ descriptor: Int32, from address: String) {
+        let group = AddressGroup.name(of: address)
+        let isLimited = parts.proxy?.isSender(address) != true
+        var limit = parts.book.limitReached(by: group, isLimited: isLimited)
+        if let reached = limit {
+            // Requests that are not even complete make room for others.
+            if let slow = reached == .connections ? nextHeaviest() : next(of: group) {
+                slow.close()
+                parts.refused(reached, slow.group)
+                limit = parts.book.limitReached(by: group, isLimited: isLimited)
+            }
+            if limit != nil, parts.book.isReserveFull { nextBeyond()?.close() }
+            if limit != nil, parts.book.isReserveFull {
+                parts.refused(reached, group)
+                close(descriptor)
+                return
+            }
+        }
+        var yes: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        guard let wire = Wire(descriptor, credentials: credentials?.pointer) else { return }
+        lastNumber += 1
+        let place = ConnectionPlace(in: parts.book, address: address, group: group, beyond: limit)
+        let connection = ServerConnection(wire, number: lastNumber, place: place, of: self)
+        connections[lastNumber] = connection
+        connection.watch { _ = cabrank_watch_changes(changes, $0, lastNumber) }
+        // What has come with it is read now; where that is nothing, the change that follows is an event.
+        connection.changed()
+    }
+
+    /// The connection that has waited longest for its request, among those of the address with the most connections.
+    private func nextHeaviest() -> ServerConnection? {
+        while let last = heaviest?.popLast() { if last.isWaiting { return last } }
+        guard heaviest == nil else { return nil }
+        let waiting = connections.values.filter { $0.isWaiting && $0.limit == nil }
+        let weights = Dictionary(waiting.map { ($0.group, parts.book.open(of: $0.group)) }) { $1 }
+        let address = weights.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        heaviest = waiting.filter { $0.group == address }.sorted { $1.hasWaitedLonger(than: $0) }
+        return heaviest?.popLast()
+    }
+
+    private func next(of group: String) -> ServerConnection? {
+        if candidates[group] == nil {
+            candidates[group] = connections.values.filter {
+                $0.isWaiting && $0.limit == nil && $0.group == group
+            }.sorted { $1.hasWaitedLonger(than: $0) }
+        }
+        while let last = candidates[group]?.popLast() { if last.isWaiting { return last } }
+        return nil
+    }
+
+    /// The same among those beyond the limits, of which there are few.
+    private func nextBeyond() -> ServerConnection? {
+        let beyond = connections.values.filter { $0.limit != nil }
+        let weights = beyond.reduce(into: [String: Int]()) { $0[$1.group, default: 0] += 1 }
+        return beyond.filter(\.isWaiting).max { left, right in
+            let (weighsLeft, weighsRight) = (weights[left.group] ?? 0, weights[right.group] ?? 0)
+            return weighsLeft == weighsRight ? right.hasWaitedLonger(than: left) : weighsLeft < weighsRight
+        }
     }
 }
 
@@ -99,61 +203,4 @@ private func monotonicNanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-}
-
-private func serverLoop(_ owner: UnsafeMutableRawPointer?) -> ServerLoop? {
-    owner.map { Unmanaged<ServerLoop>.fromOpaque($0).takeUnretainedValue() }
-}
-
-private func serverConnection(_ attached: UnsafeMutableRawPointer?) -> ServerConnection? {
-    attached.map { Unmanaged<ServerConnection>.fromOpaque($0).takeUnretainedValue() }
-}
-
-nonisolated private func admit(
-    _ owner: UnsafeMutableRawPointer?, _ peer: UnsafePointer<sockaddr>?, _ bytes: socklen_t
-) -> MHD_Result {
-    guard let loop = serverLoop(owner) else { return .NO }
-    return loop.parts.book.admits(numericAddress(of: peer)) ? .YES : .NO
-}
-
-nonisolated private func notify(
-    _ owner: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
-    _ attached: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
-) {
-    guard let loop = serverLoop(owner), let handle, let attached else { return }
-    if event == .CONNECTION_NOTIFY_STARTED {
-        attached.pointee = Unmanaged.passRetained(loop.opened(handle)).toOpaque()
-    } else if let pointer = attached.pointee {
-        loop.closed(Unmanaged<ServerConnection>.fromOpaque(pointer).takeRetainedValue())
-        attached.pointee = nil
-    }
-}
-
-/// A first line has come: before libmicrohttpd takes it apart in its own way.
-nonisolated private func begin(
-    _ owner: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ handle: OpaquePointer?
-) -> UnsafeMutableRawPointer? {
-    let attached = cabrank_http_attached(handle)
-    if let target { serverConnection(attached)?.begin(target: target) }
-    return attached
-}
-
-nonisolated private func receive(
-    _ owner: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
-    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ body: UnsafePointer<CChar>?,
-    _ bodyBytes: UnsafeMutablePointer<Int>?, _ attached: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
-) -> MHD_Result {
-    guard let connection = serverConnection(attached?.pointee), let method, let version, let bodyBytes else {
-        return .NO
-    }
-    let part = UnsafeRawBufferPointer(start: body, count: bodyBytes.pointee)
-    bodyBytes.pointee = 0
-    return connection.receive(part, method: method, version: version) ? .YES : .NO
-}
-
-nonisolated private func complete(
-    _ owner: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
-    _ attached: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
-) {
-    serverConnection(attached?.pointee)?.complete()
 }

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CGnuTLS
 import Glibc
 import Synchronization
 

@@ -1,12 +1,11 @@
-import CMicroHTTPD
+import CGnuTLS
 import Glibc
 import Synchronization
 import System
 
 /// The open streams of a server, and the thread that sees when a client goes, or takes again what it left.
 ///
-/// They are the server's own and not libmicrohttpd's: there, one would keep its buffers while nothing happens, would be
-/// walked past whenever an answer is sent, and would not notice that its client is gone.
+/// They are not among the connections of the server's thread, which would be busy with events instead of requests.
 final class StreamKeeper: Sendable {
     private struct State {
         var streams: [UInt64: EventStream] = [:]
@@ -55,7 +54,7 @@ final class StreamKeeper: Sendable {
     func run() {
         var numbers = [UInt64](repeating: 0, count: 64)
         while !state.withLock({ $0.isStopped }) {
-            for index in 0..<max(0, Int(cabrank_wait_for_changes(changes, &numbers))) {
+            for index in 0..<max(0, Int(cabrank_wait_for_changes(changes, &numbers, -1))) {
                 state.withLock { $0.streams[numbers[index]] }?.changed()
             }
         }

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CGnuTLS
 
 /// By what a server shows over TLS who it is: a certificate, with those that vouch for it, and its key.
 package struct TLSIdentity: Sendable {
@@ -36,11 +36,16 @@ package struct TLSIdentity: Sendable {
         }
     }
 
-    func withTexts<Result>(
-        _ body: (_ certificate: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?) -> Result
-    ) -> Result {
-        certificate.withUnsafeBufferPointer { certificate in
-            key.withUnsafeBufferPointer { body(certificate.baseAddress, $0.baseAddress) }
-        }
-    }
+    /// Credentials for sessions; nil if there is no memory.
+    func credentials() -> TLSCredentials? { cabrank_tls_credentials(certificate, key).map(TLSCredentials.init) }
+}
+
+/// An identity as libgnutls has it, for as long as sessions use it.
+final class TLSCredentials: @unchecked Sendable {
+    // Unchecked because nothing changes it.
+    let pointer: UnsafeMutableRawPointer
+
+    fileprivate init(_ pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
+
+    deinit { cabrank_tls_free(pointer) }
 }

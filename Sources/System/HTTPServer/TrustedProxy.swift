@@ -12,6 +12,9 @@ package struct TrustedProxy: Hashable, Sendable {
         self.address = address
     }
 
+    /// Whether a connection is the proxy's own.
+    func isSender(_ address: String) -> Bool { address == self.address }
+
     /// Whose request it is: the proxy adds whom it has it from behind whatever others have said (X-Forwarded-For).
     func sender(_ sender: String, _ headers: [HTTPField]) -> String {
         guard sender == address else { return sender }

@@ -1,14 +1,12 @@
 import CGnuTLS
-import CMicroHTTPD
 import Glibc
 
-/// A socket, in the clear or through the session of TLS that libmicrohttpd has begun on it. Nothing here ever waits.
-///
-/// Of a session there is only one user at a time: libmicrohttpd, or, while that lets the connection sleep, whoever has the stream.
+/// A socket, in the clear or through a session of TLS. Nothing here ever waits.
 struct Wire: @unchecked Sendable {
-    // Unchecked because of the session, which is used under the lock of whoever has the wire.
-    private let descriptor: Int32
-    private let session: UnsafeMutableRawPointer?
+    // Unchecked because of the session, which has one user at a time: the server's thread, and then the stream that the
+    // connection has become, under its lock.
+    private var descriptor: Int32
+    private var session: UnsafeMutableRawPointer?
     /// The session keeps a record of which the system has not taken all.
     private var isHalfSent = false
 
@@ -22,9 +20,29 @@ struct Wire: @unchecked Sendable {
     /// As large as a record of TLS can be.
     private static let recordByteCountMax = 16_384
 
-    /// - Parameter session: nil in the clear.
-    init(_ descriptor: Int32, session: UnsafeMutableRawPointer?) {
-        (self.descriptor, self.session) = (descriptor, session)
+    /// - Parameters:
+    ///   - descriptor: becomes the wire's.
+    ///   - credentials: nil in the clear.
+    /// - Returns: nil if there is no memory for a session; then the descriptor is closed.
+    init?(_ descriptor: Int32, credentials: UnsafeMutableRawPointer?) {
+        self.descriptor = descriptor
+        guard let credentials else { return }
+        session = cabrank_tls_session(credentials, descriptor)
+        guard session == nil else { return }
+        Glibc.close(descriptor)
+        return nil
+    }
+
+    /// Whether the other side is reached through TLS.
+    var isSecret: Bool { session != nil }
+
+    /// Goes on with the handshake of TLS.
+    ///
+    /// - Returns: whether it is done; nil if it failed.
+    func handshake() -> Bool? {
+        guard let session else { return true }
+        let code = cabrank_tls_handshake(session, nil, 0)
+        return code < 0 ? nil : code == 0
     }
 
     /// How many bytes were taken; nil if the client is gone. What was not is to be sent again, before anything else.
@@ -68,11 +86,31 @@ struct Wire: @unchecked Sendable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Closes the descriptor. In the clear the other side is told before: otherwise what the client sent and nobody read would take
-    /// back what was sent to it. A session ends with its connection.
-    func close() {
-        if session == nil { shutdown(descriptor, Int32(SHUT_WR)) }
-        Glibc.close(descriptor)
+    /// Closes the descriptor. The other side is told before: otherwise what the client sent and nobody read would take
+    /// back what was sent to it.
+    ///
+    /// - Parameter isGreeted: false where the handshake of TLS was never done, so that there is nobody to take leave of.
+    mutating func close(isGreeted: Bool = true) {
+        if isGreeted { finish() }
+        if let session { cabrank_tls_end(session) }
+        session = nil
+        release()
+    }
+
+    /// Closes the descriptor without a word, for one whose socket lives on by a copy.
+    func release() { Glibc.close(descriptor) }
+
+    /// The same connection by a descriptor of its own, with the session; this wire is only to be released then.
+    ///
+    /// - Returns: nil if the system gives no more descriptors.
+    mutating func handedOver() -> Wire? {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return nil }
+        if let session { cabrank_tls_move(session, copy) }
+        var other = self
+        other.descriptor = copy
+        session = nil
+        return other
     }
 
     /// Has something done with the descriptor.

@@ -53,6 +53,44 @@ struct EventStreamCallTests {
         #expect(third.events == second.events, "with the numbers that they had")
     }
 
+    @Test("Who has missed more than is remembered, or comes with a number that was never sent, is told to load anew")
+    func gap() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        let first = server.listen(token: ana).sink
+        server.post("taxis/request", request, token: ana)
+        let known = try #require(EventStreamCallTests.number(first.events.last))
+        server.post("taxis/withdraw", token: ana)
+        var rides = 0
+        while first.events.filter({ EventStreamCallTests.number($0) ?? 0 > known }).count < 64 {
+            server.post(
+                "taxis/\(rides.isMultiple(of: 2) ? "request" : "withdraw")", rides.isMultiple(of: 2) ? request : "{}",
+                token: ana)
+            rides += 1
+        }
+        let missed = first.events.filter { EventStreamCallTests.number($0) ?? 0 > known }
+        let excess = missed.count - 64
+        let edge =
+            EventStreamCallTests.number(excess == 0 ? first.events.last { !missed.contains($0) } : missed[excess - 1])
+            ?? 0
+        for again in [server, try TestServer(past: server.frames)] {
+            let resumed = again.listen(token: ana, after: "\(edge)").sink.events
+            #expect(
+                resumed.map { EventStreamCallTests.number($0) }
+                    == missed.suffix(64).map { EventStreamCallTests.number($0) })
+            let lost = again.listen(token: ana, after: "\(edge - 1)")
+            #expect(lost.answered.status == 410 && lost.answered.text(of: "title") == "gone" && lost.sink.lines.isEmpty)
+            let future = again.listen(token: ana, after: "\(again.serving.happenings + 1)")
+            #expect(future.answered.status == 410)
+            #expect(again.listen(token: ana, after: "\(again.serving.happenings)").answered.status == 200)
+            #expect(again.listen(token: ana).answered.status == 200)
+        }
+    }
+
+    private static func number(_ line: String?) -> UInt64? {
+        line.flatMap { UInt64($0.dropFirst(4).prefix { $0 != "\n" }) }
+    }
+
     @Test("A stream ends when its owner logs out, and when nobody is logged in there is none")
     func ending() throws {
         let server = try TestServer()

@@ -5,6 +5,7 @@ import CityHost
 import HTTPServer
 import InputFiles
 import LessonPlay
+import PlaceService
 import Quantities
 import Scenario
 import ServiceKernel
@@ -51,24 +52,41 @@ struct LessonConformanceTests {
         let server = try TestServer(city, attemptsPerMinute: 1_000_000)
         var people = try LessonPeopleOverHTTP(lesson, server)
         let start = server.frames.count
+        // What guests ask is no frame: by the number of frames before it, with the words of what was answered.
+        var ofGuests:
+            [(frames: Int, time: SimTime, guest: UInt32, action: PlaceService.UserAction, answered: [String]?)] = []
         for step in lesson.steps {
             server.clock.set(step.at)
             let (endpoint, body) = RequestMaker.request(of: step.command, server.serving.ground)
             let path = String(endpoint.path.dropFirst(4))  // /v1/
             let answer = server.post(path, body, token: try people.token(of: step.command.heading.actor))
             #expect([200, 403, 409].contains(answer.status), "\(endpoint.path) \(body): \(answer.text)")
+            if case .place(.guest(let guest, let action)) = step.command {
+                ofGuests.append(
+                    (server.frames.count, step.at, guest, action, answer.status == 200 ? answer.events : nil))
+            }
         }
         server.clock.set(end)
         server.writer.step(server.serving, server.journal, by: server.clock)
         var host = lesson.makeHost()
         var records: [EventRecord] = []
+        func ask(until frames: Int) {
+            while let next = ofGuests.first, next.frames <= frames {
+                ofGuests.removeFirst()
+                let found = host.show(next.action, toGuest: next.guest, at: next.time).compactMap { EventRecord($0) }
+                if let answered = next.answered { #expect(answered == found.map(\.event)) }
+                records += found
+            }
+        }
         for (place, frame) in server.frames.enumerated() {
+            ask(until: place)
             host.perform(frame.command, at: frame.time)
             // That people register and log in is no part of the lesson.
             if case .account = frame.command { continue }
             guard place >= start else { continue }
             records += host.effects(of: frame.command).compactMap { EventRecord($0, at: frame.time) }
         }
+        ask(until: server.frames.count)
         #expect(host.digest == server.serving.digest)
         return records
     }

@@ -36,7 +36,8 @@ final class TestServer {
     ///   - past: what is told the services then.
     init(
         _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, snapshot: StoredSnapshot? = nil,
-        past: [StoredFrame] = [], attemptsPerMinute: Int = 1_000, breaking fault: ServerFault? = nil
+        past: [StoredFrame] = [], attemptsPerMinute: Int = 1_000, breaking fault: ServerFault? = nil,
+        limits: [ServedLimit: Int]? = nil
     ) throws {
         let kept = Frames()
         self.kept = kept
@@ -57,6 +58,13 @@ final class TestServer {
         if let snapshot { try serving.read(snapshot) }
         for frame in past { serving.recover(frame) }
         let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
+        let (clock, book) = (clock, LimitBook(now: { [clock] in clock.now.seconds }, tell: notices.take))
+        var values = ServedLimits()
+        // Tests ask more than people do, but for those of the limits.
+        for limit in ServedLimit.allCases {
+            values[limit] = limits == nil ? 1_000_000 : limits?[limit] ?? limit.defaultValue
+        }
+        let callers = CallerLimits(values, book, hasTestUsers: limits == nil)
         gateway = Gateway(
             ground, writer: writer, state: state,
             Gateway.Surroundings(
@@ -64,8 +72,10 @@ final class TestServer {
                 keeper: SecretKeeper(hasher: try PasswordHasher(cost: .least), secret: "secret of the store"),
                 mailer: mails, slowWork: SlowWork(threads: 0),
                 limits: AttemptLimits(perMinuteBySender: attemptsPerMinute, perMinuteByLogin: 10),
-                tell: notices.take, testUsers: TestUsers(operatorToken: TestServer.operatorToken), parts: parts))
+                callers: callers, tell: notices.take, testUsers: TestUsers(operatorToken: TestServer.operatorToken),
+                parts: parts))
         state.becomeReady()
+        state.count(limits: { book.counts })
     }
 
     /// A town of three zones, with two taxis.

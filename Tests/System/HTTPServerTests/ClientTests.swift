@@ -92,29 +92,6 @@ import Testing
         #expect(client.ask(ask)?.status == 200)
     }
 
-    @Test("Connections beyond the limits are turned away until others end") func tooMany() throws {
-        var limits = HTTPLimits.patient
-        limits.connectionsPerAddressMax = 2
-        let server = try echoServer(limits)
-        var (first, second): (RawClient?, RawClient?) = (RawClient(server), RawClient(server))
-        #expect(first?.ask(ask)?.status == 200 && second?.ask(ask)?.status == 200)
-        #expect(RawClient(server).ask(ask) == nil)
-        (first, second) = (nil, nil)
-        #expect(eventually { server.statistics.connectionsOpen == 0 })
-        #expect(RawClient(server).ask(ask)?.status == 200)
-        limits.connectionsPerAddressMax = nil
-        limits.connectionsMax = 1
-        let small = try echoServer(limits)
-        var only: RawClient? = RawClient(small)
-        #expect(only?.ask(ask)?.status == 200)
-        let next = RawClient(small)
-        next.send(ask)
-        for _ in 0..<20 { #expect(only?.ask(ask)?.status == 200) }
-        #expect(small.statistics.requests == 21)
-        only = nil
-        #expect(next.answer()?.status == 200)
-    }
-
     @Test("A server that drains answers what was asked, and takes nothing more") func draining() throws {
         let waiting = Waiting()
         let server = try echoServer(waiting: waiting)

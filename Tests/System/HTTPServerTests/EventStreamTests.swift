@@ -34,6 +34,8 @@ import Testing
         let server = try streaming.server(limits)
         let clients = (0..<5).map { _ in RawClient(server) }
         for client in clients { #expect(client.ask(ask)?.headers["content-type"] == "text/event-stream") }
+        // A client has the head of its answer before the test has its stream.
+        _ = streaming.stream(4)
         let streams = streaming.streams.withLock { $0 }
         let worker = WorkerThread {
             for number in 0..<20_000 { for stream in streams { _ = stream.send(Array("data: \(number)\n\n".utf8)) } }

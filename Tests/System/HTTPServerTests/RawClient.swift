@@ -18,8 +18,10 @@ final class RawClient {
     /// Whether the server has ended the connection.
     private(set) var isEnded = false
 
-    /// - Parameter receiveBytes: how much the system takes of what nobody reads; as it likes if nil.
-    init(_ server: HTTPServer, isSixth: Bool = false, receiveBytes: Int32? = nil) {
+    /// - Parameters:
+    ///   - receiveBytes: how much the system takes of what nobody reads; as it likes if nil.
+    ///   - source: the address of this machine from which it comes, such as 127.0.0.2; any if nil.
+    init(_ server: HTTPServer, isSixth: Bool = false, receiveBytes: Int32? = nil, from source: String? = nil) {
         self.server = server
         descriptor = socket(isSixth ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var receiveBytes {
@@ -28,6 +30,14 @@ final class RawClient {
         var patience = timeval(tv_sec: Patience.secondsMax, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        if let source {
+            var own = sockaddr_in()
+            own.sin_family = sa_family_t(AF_INET)
+            inet_pton(AF_INET, source, &own.sin_addr)
+            _ = withUnsafeBytes(of: &own) { bytes in
+                bind(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t(bytes.count))
+            }
+        }
         var four = sockaddr_in()
         (four.sin_family, four.sin_port) = (sa_family_t(AF_INET), server.port.bigEndian)
         four.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -156,7 +166,7 @@ extension HTTPLimits {
     /// Limits of a server that cuts off no client while a test waits.
     static var patient: HTTPLimits {
         var limits = HTTPLimits()
-        limits.secondsIdleMax = Patience.secondsNever
+        (limits.secondsIdleMax, limits.secondsForHeadMax) = (Patience.secondsNever, Patience.secondsNever)
         return limits
     }
 

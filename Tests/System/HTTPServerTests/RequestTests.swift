@@ -45,7 +45,7 @@ import Testing
         let client = RawClient(try echoServer())
         #expect(client.ask(request("PATCH /a%20b/%2e?x=%C3%A9+1&y&z=a=b"))?.body == "patch /a%20b/%2e x=é 1 y= z=a=b ")
         #expect(client.ask(request("BREW /"))?.body == "other(\"BREW\") / ")
-        #expect(client.ask(request("GET http://a.b/c?d=e"))?.body == "get /c d=e ")
+        #expect(client.ask(request("GET http://a/c?d=e"))?.body == "get /c d=e ")
         #expect(client.ask(request("OPTIONS /"))?.body == "options / ")
         #expect(client.ask(request("DELETE /"))?.body == "delete / ")
     }
@@ -79,11 +79,11 @@ import Testing
         #expect(client.ask(chunked + "0\r\n\r\n")?.body.utf8.count == 100_007)
         // The end of the chunks never comes.
         #expect(client.ask(chunked + "1\r\nx")?.status == 413)
-        #expect(client.rest() == "{\"type\":\"about:blank\",\"title\":\"Content Too Large\",\"status\":413}")
+        #expect(client.rest() == "")
         let announced = RawClient(server)
         #expect(announced.ask(request("POST /", "Content-Length: 100001\r\n"))?.status == 413)
         announced.send(large + "x")
-        #expect(announced.rest()?.contains("\"status\":413}") == true)
+        #expect(announced.rest() == "")
         let endless = RawClient(server)
         #expect(endless.ask(request("POST /", "Content-Length: 1000000000\r\n"))?.status == 413)
         #expect((0..<1_000).contains { _ in !endless.send(large) })

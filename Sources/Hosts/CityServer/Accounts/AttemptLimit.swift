@@ -1,4 +1,4 @@
-import Glibc
+import HTTPServer
 import Synchronization
 
 /// How often somebody may try: so many times at once, and then again as time passes. Against guessing of passwords.
@@ -38,12 +38,7 @@ final class AttemptLimit: Sendable {
     }
 
     /// Who has one address of IPv6 has all that share its first half.
-    static func name(ofSender address: String) -> String {
-        var bytes = in6_addr()
-        // One of IPv4 may come in the clothes of the other.
-        guard inet_pton(AF_INET6, address, &bytes) == 1, !address.hasPrefix("::ffff:") else { return address }
-        return withUnsafeBytes(of: bytes) { $0.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") }
-    }
+    static func name(ofSender address: String) -> String { AddressGroup.name(of: address) }
 
     /// No address is longer than what is kept of it (RFC 5321).
     static func name(ofLogin login: String) -> String { String(login.lowercased().unicodeScalars.prefix(254)) }

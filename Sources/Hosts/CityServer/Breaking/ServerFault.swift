@@ -87,5 +87,6 @@ private struct SinkOfTwins: EventSink {
 
     func send(_ bytes: [UInt8]) -> Bool { sink.send(bytes) && sink.send(bytes) }
     func close() { sink.close() }
+    var isOpen: Bool { sink.isOpen }
     var waitingBytes: Int { sink.waitingBytes }
 }

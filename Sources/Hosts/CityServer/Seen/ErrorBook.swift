@@ -36,7 +36,7 @@ extension ServerNotice {
         case .snapshotFailed(let problem): ("snapshots", problem)
         case .snapshotPassedOver(let frames, let problem): ("snapshots", "the one at frame \(frames): \(problem)")
         case .started, .recovering, .following, .broken, .snapshotRead, .stateTakenOver, .snapshotWritten,
-            .attemptRefused, .attemptsLimited, .ending, .ended:
+            .attemptRefused, .attemptsLimited, .limited, .unlimited, .ending, .ended:
             nil
         }
     }

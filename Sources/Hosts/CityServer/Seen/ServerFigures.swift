@@ -30,11 +30,13 @@ struct ServerFigures {
     ///   - gauges: by name, with what it means.
     ///   - queues: drivers in the queue of each zone.
     ///   - problems: calls that never became commands, by the status of their answers.
+    ///   - limits: what was refused for a limit of the server.
     ///   - version: of the program.
     ///   - more: lines of what is counted elsewhere.
     func text(
         gauges: [(name: String, help: String, value: Double)], queues: [(zone: String, length: Int)],
-        problems: [(status: Int, count: UInt64)] = [], version: String, more: [String] = []
+        problems: [(status: Int, count: UInt64)] = [], limits: [(limit: String, count: UInt64)] = [],
+        version: String, more: [String] = []
     ) -> String {
         var lines = ServerFigures.head("cabrank_build_info", "gauge", "The version of the program; always 1.")
         lines.append("cabrank_build_info{version=\"\(ServerFigures.escaped(version))\"} 1")
@@ -49,6 +51,8 @@ struct ServerFigures {
         lines += ServerFigures.head(
             "cabrank_problems_total", "counter", "Calls that never became commands, by the status of their answers.")
         for (status, count) in problems { lines.append("cabrank_problems_total{status=\"\(status)\"} \(count)") }
+        lines += ServerFigures.head("cabrank_limited_total", "counter", "What was refused for a limit, by its name.")
+        for (limit, count) in limits { lines.append("cabrank_limited_total{limit=\"\(limit)\"} \(count)") }
         lines += ServerFigures.head(
             "cabrank_answer_seconds", "histogram", "From a call's arrival to its durable answer, by service.")
         for (service, answers) in services {

@@ -33,6 +33,10 @@ package enum ServerNotice: Sendable, Equatable {
     case attemptRefused(sender: String, account: String)
     /// Attempts of this address are refused for a while.
     case attemptsLimited(sender: String, account: String)
+    /// Callers were refused for a limit: so many since the last line of it, most of them from this address.
+    case limited(limit: String, address: String, refused: Int)
+    /// The limit is off for those who test the server.
+    case unlimited(limit: String)
     case ending
     case ended(frames: UInt64)
 
@@ -53,6 +57,8 @@ package enum ServerNotice: Sendable, Equatable {
         case .mailFailed: "mailFailed"
         case .attemptRefused: "attemptRefused"
         case .attemptsLimited: "attemptsLimited"
+        case .limited: "limited"
+        case .unlimited: "unlimited"
         case .ending: "ending"
         case .ended: "ended"
         }
@@ -62,7 +68,9 @@ package enum ServerNotice: Sendable, Equatable {
         switch self {
         case .started, .recovering, .following, .snapshotRead, .stateTakenOver, .snapshotWritten, .ending, .ended:
             "info"
-        case .broken, .clock, .snapshotFailed, .snapshotPassedOver, .attemptRefused, .attemptsLimited: "warning"
+        case .broken, .clock, .snapshotFailed, .snapshotPassedOver, .attemptRefused, .attemptsLimited, .limited,
+            .unlimited:
+            "warning"
         case .stateDiffers, .storeFailed, .mailFailed: "error"
         }
     }
@@ -98,6 +106,11 @@ package enum ServerNotice: Sendable, Equatable {
             case .attemptRefused(let sender, let account), .attemptsLimited(let sender, let account):
                 text.member("sender", sender)
                 text.member("account", account)
+            case .limited(let limit, let address, let refused):
+                text.member("limit", limit)
+                text.member("address", address)
+                text.member("refused", whole: refused)
+            case .unlimited(let limit): text.member("limit", limit)
             case .broken, .ending: break
             }
         }

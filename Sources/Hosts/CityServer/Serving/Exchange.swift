@@ -13,6 +13,7 @@ package protocol EventSink: Sendable {
     /// - Returns: false once it is closed.
     func send(_ bytes: [UInt8]) -> Bool
     func close()
+    var isOpen: Bool { get }
     /// What its reader has not taken yet.
     var waitingBytes: Int { get }
 }

@@ -18,6 +18,7 @@ package final class Gateway: Sendable {
         let mailer: any Mailer
         let slowWork: SlowWork
         let limits: AttemptLimits
+        let callers: CallerLimits
         let tell: @Sendable (ServerNotice) -> Void
         /// nil where nobody may have any.
         var testUsers: TestUsers?
@@ -87,6 +88,16 @@ package final class Gateway: Sendable {
     static let proofPath = OwnPath.proof.rawValue
     static let alive = HTTPResponse.plain(200, "alive\n")
 
+    /// Whether a request is answered where the server has no room for more connections: those of whatever looks after it,
+    /// and of whoever runs it.
+    static func isReserved(_ request: HTTPRequest, _ doorkeeper: Doorkeeper) -> Bool {
+        switch OwnPath(rawValue: request.path) {
+        case .health, .ready, .metrics: true
+        case .description, .page, .events, .operatorEvents, .cityMap, .operatorMap, .proof, nil:
+            (try? doorkeeper.caller(of: request)) == .operators
+        }
+    }
+
     /// What is told of the server itself.
     private enum OwnPath: String {
         case health = "/healthz"
@@ -122,10 +133,12 @@ package final class Gateway: Sendable {
 
     private func ask(_ query: Query, _ exchange: some Exchange) throws(Problem) {
         let caller = try outside.doorkeeper.caller(of: exchange.request)
+        try count(caller, exchange.request)
         let asked = try query.read(exchange.request.query)
-        writer.submit { serving in
+        writer.submit { [self] serving in
             let response: HTTPResponse
             do throws(Problem) {
+                try count(caller, exchange.request, serving)
                 response = try query.answer(serving, caller, asked)
             } catch {
                 response = error.response(in: exchange.request.language)
@@ -140,17 +153,21 @@ package final class Gateway: Sendable {
         }
         let number = try Gateway.lastEventID(of: exchange.request)
         let language = exchange.request.language
-        writer.submit { [outside] serving in
-            guard let account = serving.host.accounts.account(session: token, at: serving.now) else {
-                return { _ in exchange.answer(Problem.unknownCaller) }
-            }
-            return { _ in
-                let sink = outside.parts.sink(exchange.answerWithEvents(.events))
-                _ = sink.send(Array(": listening\n\n".utf8))
-                let person = serving.host.accounts.holder(of: account).numbered
-                let listener = EventHub.Listener(sink: sink, language: language, person: person)
-                for missed in serving.hub.listen(listener, as: account, after: number) {
-                    _ = sink.send(serving.eventLine(missed, to: person, in: language, bringsText: false))
+        writer.submit { [self] serving in
+            { [self] _ in
+                do throws(Problem) {
+                    try count(.session(token), exchange.request, serving)
+                    guard let account = serving.host.accounts.account(session: token, at: serving.now) else {
+                        throw .unknownCaller
+                    }
+                    let sender = exchange.request.sender
+                    try outside.callers.admitStream(of: account, from: sender, in: serving)
+                    try serving.letListen(
+                        as: account, after: number, in: language, from: AddressGroup.name(of: sender)
+                    ) { outside.parts.sink(exchange.answerWithEvents($0)) }
+                } catch {
+                    state.note(error)
+                    exchange.answer(error)
                 }
             }
         }
@@ -222,6 +239,7 @@ package final class Gateway: Sendable {
         let request = exchange.request
         let arrival = outside.clock.now
         let caller = try outside.doorkeeper.caller(of: request, isForAnybody: endpoint.caller == .visitor)
+        try count(caller, request)
         if case .session = endpoint.caller, caller == .nobody { throw .unknownCaller }
         let isGuest = caller == .nobody || caller == .operators
         let entry = isGuest ? endpoint.guestEntry ?? endpoint.entry : endpoint.entry
@@ -264,6 +282,11 @@ package final class Gateway: Sendable {
         } catch {
             throw .malformed("the body is no JSON: line \(error.line), column \(error.column): \(error.text)")
         }
+    }
+
+    /// Counts a call: of whoever is not logged in before the writer hears of it, and under a session when it knows whose it is.
+    private func count(_ caller: Caller, _ request: HTTPRequest, _ serving: Serving? = nil) throws(Problem) {
+        try outside.callers.check(caller, from: request.sender, in: serving, atSeconds: outside.clock.now.seconds)
     }
 
     private func requestKey(
@@ -312,6 +335,8 @@ package final class Gateway: Sendable {
             if state.failure != nil { return { _ in pending.exchange.answer(Problem.storeFailed) } }
             let call = pending.call
             do throws(Problem) {
+                try count(call.caller, pending.exchange.request, serving)
+                try outside.callers.checkReservation(call, from: pending.exchange.request.sender, in: serving)
                 let (outcome, answer) = try serving.perform(call) { serving.answer(to: call, $0, in: language) }
                 let mails = outcome.refusal == nil ? serving.mails(of: call, outcome, in: language) : []
                 let token = outcome.refusal == nil ? call.issued.sessionToken : nil

@@ -16,6 +16,7 @@ final class ServerState: Sendable {
         var failure: String?
         var connections: @Sendable () -> Int = { 0 }
         var storeBytes: @Sendable () -> Int = { 0 }
+        var limits: @Sendable () -> [(limit: String, count: UInt64)] = { [] }
         /// Calls that never became commands, by the status of their answers.
         var problems: [Int: UInt64] = [:]
     }
@@ -37,6 +38,9 @@ final class ServerState: Sendable {
         condition.withLock { $0.problems }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
+    /// Refusals by limit.
+    var limitCounts: [(limit: String, count: UInt64)] { condition.withLock { $0.limits }() }
+
     func note(_ problem: Problem) { condition.withLock { $0.problems[problem.status, default: 0] += 1 } }
     /// The past is being recovered, and has come to this frame.
     func recover(frames: UInt64, of total: UInt64) {
@@ -48,6 +52,9 @@ final class ServerState: Sendable {
     func drain() { condition.withLock { $0.isDraining = true } }
     func fail(_ problem: String) { condition.withLock { $0.failure = problem } }
     func count(_ connections: @escaping @Sendable () -> Int) { condition.withLock { $0.connections = connections } }
+    func count(limits: @escaping @Sendable () -> [(limit: String, count: UInt64)]) {
+        condition.withLock { $0.limits = limits }
+    }
     func measure(_ storeBytes: @escaping @Sendable () -> Int) { condition.withLock { $0.storeBytes = storeBytes } }
 
     /// Whether it can carry out commands, and why not.

@@ -170,7 +170,7 @@ extension Serving {
                 ("cabrank_accounts", "Accounts that have been registered.", Double(host.accounts.accountCount)),
                 ("cabrank_kept_answers", "Answers kept for repeated calls.", Double(keptAnswers.count)),
             ] + (snapshots?.figures.gauges ?? []), queues: queues, problems: state.problemCounts,
-            version: state.version,
+            limits: state.limitCounts, version: state.version,
             more: state.routes.lines + ProcessFigures.lines)
     }
 }

@@ -2,6 +2,7 @@ import AccountService
 import CityHost
 import CommandStore
 import HTTPServer
+import PlaceService
 import Quantities
 import ServiceKernel
 import ServiceTexts
@@ -35,7 +36,7 @@ final class Serving {
     /// Frames so far.
     private(set) var sequence: UInt64 = 0
     /// Effects so far.
-    private var happenings: UInt64 = 0
+    private(set) var happenings: UInt64 = 0
     private(set) var now = SimTime.zero
     /// Whose account somebody's is, by role and number.
     private var accounts: [Numbered: AccountID] = [:]
@@ -121,11 +122,15 @@ final class Serving {
     {
         try checkNamed(in: call.command)
         try checkCard(of: call)
+        if case .place(.guest(let guest, let action)) = call.command {
+            return show(action, toGuest: guest, answer: answer)
+        }
         let person = try tell(call)
         var outcome: Outcome?
         let reply = note(key: call.key) { batch in
             let made = Outcome(
-                sequence: sequence, time: now, effects: batch.effects, refusal: refusal(in: batch, of: call),
+                sequence: sequence, time: now, effects: batch.effects,
+                refusal: refusal(in: batch.effects, at: sequence),
                 caller: person)
             outcome = made
             return answer(made)
@@ -133,6 +138,17 @@ final class Serving {
         letPeopleAct()
         guard let outcome, let reply else { throw .malformed("nothing came of it") }
         return (outcome, reply)
+    }
+
+    /// L02: what a guest asks changes nothing, so it is no frame, and an answer is not kept for when it is asked again.
+    private func show(
+        _ action: PlaceService.UserAction, toGuest guest: UInt32, answer: (Outcome) -> KeptAnswers.Answer
+    ) -> (Outcome, KeptAnswers.Answer) {
+        let effects = host.show(action, toGuest: guest, at: now)
+        let outcome = Outcome(
+            sequence: sequence, time: now, effects: effects, refusal: refusal(in: effects, at: nil),
+            caller: Numbered(.guest, guest + 1))
+        return (outcome, answer(outcome))
     }
 
     /// - Returns: who calls, by role and number.
@@ -143,7 +159,8 @@ final class Serving {
             host.perform(call.command, at: now)
             return nil
         case (.session(let token), .session), (.session(let token), .sessionOrGuest):
-            let owner = person(showing: token)
+            // A token that is nobody's changes nothing, so no service hears of it.
+            guard let owner = person(showing: token) else { throw .unknownCaller }
             if case .account(.session(_, .eraseMe(let isConfirmed, _))) = call.command {
                 host.erase(session: token, isConfirmed: isConfirmed, at: now)
             } else if case .account = call.command {
@@ -219,8 +236,9 @@ final class Serving {
             Problem.Refusal(reason: "noCard", rule: "P03"))
     }
 
-    private func refusal(in batch: Told, of call: Call) -> Problem? {
-        for timed in batch.effects {
+    /// - Parameter sequence: of the frame that was refused; nil if there is none.
+    private func refusal(in effects: [TimedHostEffect], at sequence: UInt64?) -> Problem? {
+        for timed in effects {
             guard let rule = timed.effect.refusalRule, let sentence = timed.effect.refusalSentence else { continue }
             let fields = timed.effect.fieldList
             func value(_ name: String) -> String? {

@@ -257,6 +257,8 @@
             credentials,
             headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stop.signal,
           }));
+          // Too much was missed to be told: what is shown is loaded anew, and all from now on is heard.
+          if (answer.status === 410 && last !== null) { last = null; heard({}); continue; }
           if (!answer.ok) return;
           const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
           for (let rest = ""; ;) {

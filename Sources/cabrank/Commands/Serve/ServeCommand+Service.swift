@@ -1,3 +1,4 @@
+import CityServer
 import CommandStore
 import HTTPServer
 import InputFiles
@@ -39,6 +40,27 @@ extension ServeCommand {
                 "--proxy", "'\(address)' is no numeric address", "write one without a port, such as 127.0.0.1")
         }
         return proxy
+    }
+
+    /// The limits of what one caller may ask.
+    static func limits(_ arguments: ParsedArguments) throws -> ServedLimits {
+        var limits = ServedLimits()
+        for text in arguments.values(of: "limit") {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let limit = ServedLimit(rawValue: String(parts[0])) else {
+                let names = ServedLimit.allCases.map(\.rawValue)
+                throw mistake(
+                    "--limit", "there is no limit '\(parts[0])'",
+                    NearestName.remedy(for: String(parts[0]), among: names))
+            }
+            guard parts.count == 2, let value = Int(parts[1]), (1...1_000_000_000).contains(value) else {
+                throw mistake(
+                    "--limit", "'\(text)' has no number from 1 on",
+                    "write '--limit \(limit.rawValue)=\(limit.defaultValue)'")
+            }
+            limits[limit] = value
+        }
+        return limits
     }
 
     /// - Returns: whether what was copied is whole; if it is not, nothing is left of the copy.

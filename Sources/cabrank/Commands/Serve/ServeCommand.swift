@@ -72,6 +72,11 @@ enum ServeCommand: Command {
                 name: "attempts", placeholder: "N",
                 explanation: "log-ins and registrations that an address may try in a minute (60)"),
             OptionSyntax(
+                name: "limit", placeholder: "NAME=N",
+                explanation:
+                    "sets a limit of what one caller may ask, such as callsPerSession=600; may be repeated; the guide lists them"
+            ),
+            OptionSyntax(
                 name: "time-zone", placeholder: "NAME",
                 explanation: "the city lives by its clocks, such as Europe/Lisbon (the machine's; of a store its own)"),
             OptionSyntax(
@@ -148,6 +153,8 @@ enum ServeCommand: Command {
         settings.identity = try identity(arguments)
         settings.proxy = try proxy(arguments)
         if let attempts = try count("attempts", arguments) { settings.attemptsPerMinuteBySender = attempts }
+        settings.callers = try limits(arguments)
+        settings.limits.connectionsMax = settings.callers[.connections]
         if let frames = try count("snapshot-every", arguments, max: 1_000_000_000) {
             settings.framesPerSnapshot = frames
         }

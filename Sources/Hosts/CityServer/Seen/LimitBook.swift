@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Counter of what was refused for a limit, which reports each limit at most once a minute. Used by all threads.
+final class LimitBook: Sendable {
+    private struct Entry {
+        var count: UInt64 = 0
+        /// Refusals since the last report, by address.
+        var recent: [String: Int] = [:]
+        var secondsOfReport = -Double.infinity
+
+        /// - Returns: the report, if it is time for one.
+        mutating func note(_ limit: ServedLimit, _ address: String, at seconds: Double) -> ServerNotice? {
+            count += 1
+            if recent.count < LimitBook.addressesMax || recent[address] != nil { recent[address, default: 0] += 1 }
+            guard seconds - secondsOfReport >= LimitBook.secondsBetweenReports else { return nil }
+            let most = recent.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? address
+            let refused = recent.values.reduce(0, +)
+            (recent, secondsOfReport) = ([:], seconds)
+            return .limited(limit: limit.rawValue, address: most, refused: refused)
+        }
+    }
+
+    private static let secondsBetweenReports = 60.0
+    /// Number of addresses counted apart between two reports.
+    private static let addressesMax = 1_000
+
+    private let entries = Mutex<[ServedLimit: Entry]>([:])
+    private let now: @Sendable () -> Double
+    private let tell: @Sendable (ServerNotice) -> Void
+
+    /// - Parameters:
+    ///   - now: seconds on a clock that nobody sets.
+    ///   - tell: takes the reports.
+    init(now: @escaping @Sendable () -> Double, tell: @escaping @Sendable (ServerNotice) -> Void) {
+        (self.now, self.tell) = (now, tell)
+    }
+
+    /// Counts a refusal, and reports the address with the most of them if the last report is a minute old.
+    func note(_ limit: ServedLimit, from address: String) {
+        let seconds = now()
+        let report = entries.withLock { entries -> ServerNotice? in
+            entries[limit, default: Entry()].note(limit, address, at: seconds)
+        }
+        if let report { tell(report) }
+    }
+
+    /// Refusals by limit.
+    var counts: [(limit: String, count: UInt64)] {
+        let entries = entries.withLock { $0 }
+        return ServedLimit.allCases.map { ($0.rawValue, entries[$0]?.count ?? 0) }
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// Reason for which the server itself refuses a request, before any handler has seen it.
+struct RefusedRequest: Error, Equatable {
+    let status: Int
+    let detail: String
+    /// Seconds after which the request may be tried again.
+    var retryAfterSeconds: Int?
+
+    init(_ status: Int, _ detail: String, retryAfterSeconds: Int? = nil) {
+        (self.status, self.detail, self.retryAfterSeconds) = (status, detail, retryAfterSeconds)
+    }
+
+    /// The whole answer: a problem as JSON (RFC 9457), after which the connection is closed.
+    ///
+    /// - Parameter others: headers that every answer has.
+    func answer(besides others: [HTTPField]) -> [UInt8] {
+        let title = ResponseHead.reason(status)
+        let body = "{\"type\":\"about:blank\",\"title\":\"\(title)\",\"status\":\(status),\"detail\":\"\(detail)\"}"
+        var headers = [
+            HTTPField("Content-Type", "application/problem+json"), HTTPField("Cache-Control", "no-store"),
+        ]
+        if let retryAfterSeconds { headers.append(HTTPField("Retry-After", "\(retryAfterSeconds)")) }
+        return ResponseHead.bytes(
+            of: HTTPResponse(status, headers: headers, body: Array(body.utf8)), besides: others, .wholeAndClose)
+    }
+
+    static let bareLineEnd = RefusedRequest(400, "lines end with CR LF, and neither byte stands alone")
+    static let nul = RefusedRequest(400, "a NUL stands in the request line or the headers")
+    static let requestLine = RefusedRequest(400, "the first line is METHOD, path and HTTP/1.1, with single spaces")
+    static let version = RefusedRequest(505, "this server speaks HTTP/1.1 and HTTP/1.0")
+    static let target = RefusedRequest(400, "the target is no path in visible characters with a UTF-8 query")
+    static let foreignTarget = RefusedRequest(421, "the target names another host than the Host header")
+    static let host = RefusedRequest(400, "a request has exactly one Host header, a name with or without a port")
+    static let field = RefusedRequest(400, "a header is NAME: VALUE on one line, in visible characters")
+    static let length = RefusedRequest(400, "Content-Length stands once, in digits, and not with Transfer-Encoding")
+    static let coding = RefusedRequest(501, "the only transfer coding is chunked")
+    static let oldCoding = RefusedRequest(400, "HTTP/1.0 has no Transfer-Encoding")
+    static let chunk = RefusedRequest(400, "a chunk is its size in hexadecimal digits and its bytes, CR LF behind each")
+    static let bodyTooLarge = RefusedRequest(413, "the body is larger than this server takes")
+    static let targetTooLong = RefusedRequest(414, "the first line is longer than this server takes")
+    static let headersTooLarge = RefusedRequest(431, "the headers are larger than this server takes")
+    static let ending = RefusedRequest(503, "the server is about to end", retryAfterSeconds: 1)
+}

@@ -1,0 +1,153 @@
+import HTTPServer
+import TestSupport
+import Testing
+
+@testable import CityServer
+
+@Suite("Limits of what one caller may ask")
+struct CallerLimitTests {
+    private let request = "{\"from\": \"A\", \"to\": \"C\"}"
+
+    private func limited(_ server: TestServer, _ limit: ServedLimit) -> UInt64 {
+        server.state.limitCounts.first { $0.limit == limit.rawValue }?.count ?? 0
+    }
+
+    @Test("An account has so many calls in a minute; another one, its address's too, has its own")
+    func calls() throws {
+        let server = try TestServer(limits: [.callsPerSession: 5])
+        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
+        for _ in 0..<5 { #expect(server.get("/v1/me", token: ana).status == 200) }
+        let refused = server.post("taxis/request", request, token: ana)
+        #expect(
+            refused.status == 429 && refused.text(of: "title") == "too many" && refused.header("retry-after") == "12")
+        #expect(server.listen(token: ana).answered.status == 429)
+        let (frames, count) = (server.frames.count, limited(server, .callsPerSession))
+        #expect(server.get("/v1/me", token: ana).status == 429 && server.frames.count == frames)
+        #expect(limited(server, .callsPerSession) == count + 1)
+        #expect(server.post("taxis/request", request, token: bea).status == 200)
+        #expect(server.get("/v1/operator/accounts", token: TestServer.operatorToken).status == 200)
+        server.move(to: 12)
+        #expect(server.post("taxis/request", request, token: ana).status == 200)
+    }
+
+    @Test("Whoever is not logged in, or shows a token that is nobody's, shares the calls of an address")
+    func guests() throws {
+        let server = try TestServer(limits: [.callsPerAddress: 7])
+        let ana = try server.newcomer("client", "ana")  // Registers, confirms and logs in: three calls.
+        for number in 0..<2 {
+            #expect(server.post("places/feed").status == 200)
+            #expect(server.post("taxis/withdraw", token: "invented\(number)").status == 401)
+        }
+        #expect(server.post("places/feed").status == 429)
+        #expect(server.post("taxis/withdraw", token: "invented").status == 429)
+        #expect(server.get("/v1/city").status == 429)
+        #expect(server.post("taxis/request", request, token: ana).status == 200)
+        #expect(server.get("/healthz").status == 200 && server.get("/metrics").text.contains("callsPerAddress\"} 3\n"))
+    }
+
+    @Test("L02: what a guest asks, and a token that is nobody's, are no frames, and are answered as the rules say")
+    func noFrames() throws {
+        let server = try TestServer()
+        let ana = try server.newcomer("client", "ana")
+        let sink = server.watch().sink
+        let (frames, digest, lines) = (server.frames.count, server.serving.digest, sink.lines.count)
+        let feed = server.post("places/feed", key: "a")
+        #expect(feed.status == 200 && feed.events == ["feedShown"])
+        let refused = server.post("places/setName", "{\"name\": \"x\"}")
+        #expect([401, 409].contains(refused.status))
+        for (path, body) in [
+            ("taxis/withdraw", "{}"), ("places/feed", "{}"), ("accounts/logOut", "{}"), ("accounts/listCards", "{}"),
+        ] {
+            let answer = server.post(path, body, token: "invented", key: "b")
+            #expect(answer.status == 401 && answer.reason == "notLoggedIn" && answer.text.contains("A05"), "\(path)")
+        }
+        #expect(server.frames.count == frames && server.serving.digest == digest && sink.lines.count == lines)
+        server.post("taxis/withdraw", token: ana)
+        #expect(server.frames.count > frames && sink.lines.count > lines)
+        let again = try TestServer(past: server.frames)
+        #expect(again.serving.digest == server.serving.digest && again.serving.sequence == server.serving.sequence)
+    }
+
+    @Test("One more stream of an account ends its oldest, an address has only so many, and others listen on")
+    func streams() throws {
+        let server = try TestServer(limits: [.streamsPerSession: 3, .streamsPerAddress: 5])
+        let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
+        let ofAna = (0..<5).map { _ in server.listen(token: ana).sink }
+        #expect(ofAna.map(\.isOpen) == [false, false, true, true, true])
+        #expect(limited(server, .streamsPerSession) == 2)
+        let ofBea = (0..<2).map { _ in server.listen(token: bea).sink }
+        #expect(server.listen(token: bea).answered.status == 429 && limited(server, .streamsPerAddress) == 1)
+        ofAna[2].close()
+        #expect(server.listen(token: bea).answered.status == 200)
+        server.post("taxis/request", request, token: ana)
+        #expect(ofAna[3].events.count > 0 && ofAna[4].events == ofAna[3].events && ofBea.allSatisfy(\.isOpen))
+    }
+
+    @Test("A client has so many reservations open, and not for years ahead; the rules are not asked")
+    func reservations() throws {
+        let server = try TestServer(limits: [.reservationsPerClient: 2, .reservationDays: 30])
+        let ana = try server.newcomer("client", "ana")
+        func reserve(inDays days: Int, party: Int = 1) -> TestAnswer {
+            server.post(
+                "taxis/reserve",
+                "{\"from\": \"A\", \"to\": \"C\", \"party\": \(party), \"departure\": \(days * 86_400)}", token: ana)
+        }
+        let frames = server.frames.count
+        #expect(reserve(inDays: 31).status == 429 && server.frames.count == frames)
+        let first = reserve(inDays: 30)
+        #expect(first.status == 200 && reserve(inDays: 2).status == 200)
+        #expect(reserve(inDays: 1).status == 429)
+        #expect(
+            server.post("taxis/changeReservation", "{\"request\": \"r1\", \"departure\": \(40 * 86_400)}", token: ana)
+                .status == 429)
+        #expect(server.post("taxis/cancelReservation", "{\"request\": \"r1\"}", token: ana).status == 200)
+        #expect(reserve(inDays: 1).status == 200)
+        #expect(limited(server, .reservationsPerClient) == 1 && limited(server, .reservationDays) == 2)
+    }
+
+    @Test("Each limit is reported once a minute, with the address that exceeded it most, whatever floods")
+    func reports() throws {
+        let server = try TestServer()
+        let book = LimitBook(now: { [clock = server.clock] in clock.now.seconds }, tell: server.notices.take)
+        for _ in 0..<1_000 { book.note(.connections, from: "192.0.2.1") }
+        book.note(.callsPerSession, from: "192.0.2.9")
+        #expect(
+            server.notices.all == [
+                .limited(limit: "connections", address: "192.0.2.1", refused: 1),
+                .limited(limit: "callsPerSession", address: "192.0.2.9", refused: 1),
+            ])
+        server.move(to: 59)
+        for _ in 0..<2_000 { book.note(.connections, from: "192.0.2.2") }
+        #expect(server.notices.all.count == 2)
+        server.move(to: 60)
+        book.note(.connections, from: "192.0.2.3")
+        #expect(server.notices.all.last == .limited(limit: "connections", address: "192.0.2.2", refused: 3_000))
+        let line = try #require(server.notices.all.last).line(at: 7)
+        #expect(
+            line
+                == "{\"time\":7,\"level\":\"warning\",\"event\":\"limited\",\"limit\":\"connections\",\"address\":\"192.0.2.2\",\"refused\":3000}"
+        )
+        #expect(book.counts.first { $0.limit == "connections" }?.count == 3_001)
+    }
+
+    @Test("The guide lists each limit with its default", arguments: ServedLimit.allCases)
+    func guide(limit: ServedLimit) throws {
+        let text = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Serve.md"))
+        #expect(text.contains("| `\(limit.rawValue)` | \(limit.defaultValue) | \(limit.explanation) |"))
+    }
+
+    @Test("What looks after the server, and whoever runs it, are answered where there is no room for connections")
+    func reserved() throws {
+        let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
+        func isReserved(_ path: String, token: String? = nil) -> Bool {
+            let headers = token.map { [HTTPField("Authorization", "Bearer \($0)")] } ?? []
+            return Gateway.isReserved(HTTPRequest(.get, path: path, headers: headers), doorkeeper)
+        }
+        for path in ["/healthz", "/readyz", "/metrics"] { #expect(isReserved(path)) }
+        for path in ["/v1/operator/overview", "/v1/operator/events", "/v1/accounts/appoint"] {
+            #expect(
+                isReserved(path, token: TestServer.operatorToken) && !isReserved(path) && !isReserved(path, token: "x"))
+        }
+        #expect(!isReserved("/v1/city") && !isReserved("/healthz/x"))
+    }
+}
