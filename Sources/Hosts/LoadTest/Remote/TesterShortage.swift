@@ -1,4 +1,5 @@
 import HTTPClient
+import System
 
 /// The load tester's own machine has too little of something, so that nothing can be said of the server.
 package struct TesterShortage: Error, CustomStringConvertible {
