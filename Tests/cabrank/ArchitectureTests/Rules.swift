@@ -24,8 +24,8 @@ extension House {
     static let showTexts: Set<String> = ["CityServer", "LessonPlay", "Playback", "Pages"]
     static let reachTexts: Set<String> = ["Exchange", "cabrank"]
 
-    /// The targets that hold Turkish text.
-    static let turkishTargets: Set<String> = ["ServiceTexts", "Directions", "LessonPlay", "Pages"]
+    /// The targets that hold Turkish text; the server's are its own problems and mails.
+    static let turkishTargets: Set<String> = ["ServiceTexts", "Directions", "LessonPlay", "Pages", "CityServer"]
     /// Files of other targets that hold Turkish text for a reason.
     static let turkishFiles = [
         "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)"

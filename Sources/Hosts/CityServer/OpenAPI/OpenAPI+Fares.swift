@@ -7,7 +7,10 @@ extension OpenAPI {
     /// Of `/v1/city`.
     static let city = #"""
         {"type":"object","required":["name","time","streets","zones","clockAtStart","hourFactors","tariff","limits"],"properties":{\#
-        "name":{"type":"string"},"time":{"type":"number"},"date":{"type":"string","format":"date"},"limits":{"$ref":"#/components/schemas/Limits"},"streets":{"type":"boolean","description":\#
+        "name":{"type":"string"},"time":{"type":"number"},"date":{"type":"string","format":"date"},"clock":\#
+        {"type":"string","description":"the time of day in the city"},"timeZone":{"type":"string"},"unixTimeAtStart":{"type":\#
+        "integer","description":"seconds since 1970 when the time was 0"},"rules":{"$ref":"#/components/schemas/Rules"},\#
+        "limits":{"$ref":"#/components/schemas/Limits"},"streets":{"type":"boolean","description":\#
         "whether positions are points on streets"},"places":{"type":"integer"},"zones":\#(zones),"clockAtStart":{"type":\#
         "number","description":"seconds since midnight when the time was 0"},"weekdayAtStart":{"type":"string","enum":\#
         ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]},"hourFactors":{"type":"array","minItems":24,\#

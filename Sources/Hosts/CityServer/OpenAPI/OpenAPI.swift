@@ -302,6 +302,15 @@ enum OpenAPI {
         ("City", city),
         ("Ways", ways),
         (
+            "Rules",
+            #"""
+            {"type":"object","description":"lengths in seconds","required":["partyMax","offerTimeout","noShowWait",\#
+            "reservationLead","reservationAllocation"],"properties":{"partyMax":{"type":"integer"},\#
+            "offerTimeout":{"type":"number"},"noShowWait":{"type":"number"},"reservationLead":{"type":"number"},\#
+            "reservationAllocation":{"type":"number"}}}
+            """#
+        ),
+        (
             "Limits",
             #"""
             {"type":"object","required":["connections","bodyBytes","headerBytes","secondsIdle"],"properties":{\#

@@ -41,9 +41,6 @@ final class Courier {
 
     /// So many are taken from the queue and wait here, for their person or for a connection.
     private static let waitingMax = 4_096
-    private static let patienceNanoseconds: Int64 = 5_000_000_000
-    /// A server that was killed may take so long to come back.
-    private static let crashPatienceNanoseconds: Int64 = 60_000_000_000
     /// What was answered is told so soon.
     private static let settlingNanosecondsMax: Int64 = 3_000_000_000
 
@@ -92,7 +89,8 @@ final class Courier {
         return finish()
     }
 
-    private var patience: Int64 { drill == nil ? Courier.patienceNanoseconds : Courier.crashPatienceNanoseconds }
+    /// The nanoseconds that a server may be away: one that is killed on purpose takes long to come back.
+    private var patience: Int64 { drill == nil ? 5_000_000_000 : 60_000_000_000 }
 
     private func giveUp(_ problem: String) {
         failure = problem
@@ -205,14 +203,8 @@ final class Courier {
     private func sendAgain(_ index: Int, after outcome: AttemptOutcome, begun: Int64, retryAfter: Int64? = nil) {
         attempts.retry(
             index, &commands[index], after: outcome, retryAfter: retryAfter,
-            isAway: absences.meet(from: runNanoseconds(atPassed: begun), to: clock.nanoseconds),
+            isAway: absences.meet(from: clock.nanoseconds(atPassed: begun), to: clock.nanoseconds),
             at: clock.passedNanoseconds)
-    }
-
-    /// Returns the reading of the run's clock at a moment of the passed time, by which attempts go: they are made again while
-    /// the run stands still at the end of the warm-up.
-    private func runNanoseconds(atPassed moment: Int64) -> Int64 {
-        clock.nanoseconds - (clock.passedNanoseconds - moment)
     }
 
     /// Gives attempts up that have waited too long for their answer.
@@ -239,7 +231,8 @@ final class Courier {
             let retryAfter = head.retryAfter.flatMap { RetryAfter.nanoseconds($0) }
             return sendAgain(index, after: outcome, begun: begun, retryAfter: retryAfter)
         }
-        let isAway = absences.meet(from: runNanoseconds(atPassed: begun), to: now) && outcome.outcomeClass != .answered
+        let isAway =
+            outcome.outcomeClass != .answered && absences.meet(from: clock.nanoseconds(atPassed: begun), to: now)
         if absences.isOn {
             absences.end(at: now)
             streams.absences = absences
@@ -273,17 +266,15 @@ final class Courier {
     // MARK: The feed
 
     private func heard(_ event: ServerEvent) {
-        guard let told = WireValue(parsing: event.data) else {
-            return findings.note(
-                .orderBroken, frame: order.last + 1, at: lastTime, "what is no JSON", expected: "a frame")
-        }
-        if event.name == "now" {
+        let told = WireValue(parsing: event.data)
+        if let told, event.name == "now" {
             if let known = told["sequence"]?.whole { resume(knownUntil: UInt64(max(0, known))) }
             return
         }
-        guard let frame = FeedFrame(told), event.id == frame.sequence else {
+        guard let frame = told.flatMap(FeedFrame.init), event.id == frame.sequence else {
             return findings.note(
-                .orderBroken, frame: order.last + 1, at: lastTime, "what is no frame", expected: "a frame")
+                .orderBroken, frame: order.last + 1, at: lastTime, "what is no \(told == nil ? "JSON" : "frame")",
+                expected: "a frame")
         }
         heardNanoseconds = clock.passedNanoseconds
         var hasher = Hasher()
@@ -381,16 +372,14 @@ final class Courier {
     private func finish() -> WriterRecord {
         let now = clock.nanoseconds
         for connection in links.commands where connection.carried >= 0 {
-            let isAway = absences.meet(from: runNanoseconds(atPassed: connection.sentNanoseconds), to: now)
+            let isAway = absences.meet(from: clock.nanoseconds(atPassed: connection.sentNanoseconds), to: now)
             attempts.giveUp(&commands[connection.carried], isAway: isAway)
         }
         commands.forEachUnanswered { parts.journal.unanswered.leave($0.submission, at: now) }
         while let submission = queue.next() { parts.journal.unanswered.leave(submission, at: now) }
         queue.publish()
         if absences.isOn {
-            findings.note(
-                .acknowledgedLost, frame: order.last, at: lastTime, "the server never came back after it was killed",
-                expected: "a server that goes on from what it has answered")
+            findings.noteThatItStayedAway(after: order.last, at: lastTime)
         } else if failure == nil {
             frames.finish(at: lastTime, commands, &findings)
             streams.finish(at: lastTime, &findings)
@@ -407,10 +396,5 @@ final class Courier {
             repliesLost: replies.lost, begun: nil, isBalanced: nil, digest: nil, strikes: FaultStrikes())
     }
 
-    /// What was seen, and found, once it has run.
     var result: (record: RemoteRecord, findings: RemoteFindings) { (record, findings) }
-}
-
-extension TaxiService.Command {
-    fileprivate var isTimer: Bool { if case .timer = self { true } else { false } }
 }

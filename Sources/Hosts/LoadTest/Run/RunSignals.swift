@@ -29,6 +29,10 @@ package struct RunClock: Sendable {
     /// The nanoseconds that have really passed since the start: for patience, and for what must go on while the run stands still.
     var passedNanoseconds: Int64 { RunClock.systemNanoseconds &- origin }
 
+    /// Returns the reading of the clock at a moment of the passed time, which attempts go by: they are made again while the
+    /// run stands still.
+    func nanoseconds(atPassed moment: Int64) -> Int64 { nanoseconds - (passedNanoseconds - moment) }
+
     /// How long the clock stood still at the end of the warm-up; nil before that is over, and without a warm-up.
     var pauseNanoseconds: Int64? { gate?._withUnsafeGuaranteedRef { $0.pauseNanoseconds } }
 

@@ -32,7 +32,7 @@ package struct LoadSettings {
         Key(
             "duration", \.duration, .time(.above(0, to: 7 * 86_400)), "how long is measured",
             needed: "write how long to measure, such as 60 s"),
-        Key("warmUp", \.warmUp, .time(.from(0, to: 3_600)), "before that"),
+        Key("warmUp", \.warmUp, .time(.from(0, to: 3_600)), "before that; nothing of it waits in what is measured"),
         Key("seed", \.seed, .seed, "which random numbers"),
         Key("threads", \.threads, .whole(1...64), "that send"),
         Key("queue", \.self, .map(queueKeys), ""),

@@ -50,8 +50,8 @@ struct Fleet: ~Copyable {
 
     // A hash table takes at least four thirds of what it holds.
     var bytes: Int {
-        drivers.bytes + taxiUsers.bytes + ownTaxis.bytes + furtherTaxis.capacity * MemoryLayout<TaxiOwnership>.stride
-            * 4 / 3
+        drivers.bytes + taxiUsers.bytes + ownTaxis.bytes
+            + (furtherTaxis.capacity + leavingTaxis.capacity) * MemoryLayout<TaxiOwnership>.stride * 4 / 3
     }
 
     subscript(driver: DriverID) -> Driver {

@@ -66,9 +66,10 @@ extension StepGenerator {
         if random.chance(12) {
             return random.pick([
                 .move(zone: zone()), .loseConnection, .stop, .giveBack, .arrive, .pickUp(.none), .conclude,
+                .confirmCash(.none), .confirmCash(random.pick(trip.members).clientID),
             ])
         }
-        if random.chance(10) { return interruption(in: random.chance(25) ? .none : zone()) }
+        if random.chance(10) { return interruption(in: random.chance(35) ? .none : zone()) }
         let missing = trip.members.filter { !$0.isOnBoard }
         if missing.isEmpty {
             let unpaid = trip.members.filter { !$0.isPaid }

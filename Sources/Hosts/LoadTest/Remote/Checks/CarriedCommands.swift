@@ -155,3 +155,7 @@ struct CarriedCommands {
         }
     }
 }
+
+extension TaxiService.Command {
+    var isTimer: Bool { if case .timer = self { true } else { false } }
+}

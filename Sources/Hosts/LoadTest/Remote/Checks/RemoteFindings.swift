@@ -32,6 +32,12 @@ struct RemoteFindings {
                 expected: "each frame once")
         }
     }
+
+    mutating func noteThatItStayedAway(after sequence: UInt64, at time: SimTime) {
+        note(
+            .acknowledgedLost, frame: sequence, at: time, "the server never came back after it was killed",
+            expected: "a server that goes on from what it has answered")
+    }
 }
 
 extension FindingBook {
