@@ -38,6 +38,8 @@ struct RemoteLoadTests {
     /// Serves the profile on any free port while the body runs.
     private func serve(_ options: String, _ body: (_ address: String) throws -> Void) throws {
         var failure: (any Error)?
+        // Not the address of the server before.
+        try folder.write("", to: "shown")
         let shell = "exec \"$CABRANK\" serve town.yaml --listen 127.0.0.1:0 \(options) > shown 2> log"
         _ = try CommandLineRun(shell: shell, in: folder.path) { server in
             server.wait { address != nil }
