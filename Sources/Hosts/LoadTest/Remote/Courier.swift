@@ -143,7 +143,6 @@ final class Courier {
         }
     }
 
-    /// Waits for commands, answers and events.
     private func rest() {
         parts.queue.doorbell.sleep(unless: { !queue.isEmpty && commands.unansweredCount < Courier.waitingMax }) {
             links.wait(
@@ -236,6 +235,7 @@ final class Courier {
         if absences.isOn {
             absences.end(at: now)
             streams.absences = absences
+            attempts.bringForward(to: clock.passedNanoseconds)
         }
         attempts.end(outcome, commands[index], isAway: isAway)
         commands[index].answeredNanoseconds = max(now, commands[index].startNanoseconds)
@@ -310,7 +310,7 @@ final class Courier {
 
     private func take(_ frame: FeedFrame, _ command: TaxiService.Command, _ effects: [TaxiService.Effect]) {
         let now = clock.nanoseconds
-        var (carried, due) = (-1, min(shift.nanoseconds(of: frame.time), now))
+        var (carried, due) = (-1, DueTime(min(shift.nanoseconds(of: frame.time), now)))
         if !command.isTimer {
             guard let person = server.people.index(of: command) else {
                 return findings.note(
@@ -318,7 +318,7 @@ final class Courier {
                     expected: "only what this run sends")
             }
             carried = frames.match(frame.sequence, at: frame.time, command, person: person, &commands, &findings)
-            if carried >= 0 { due = commands[carried].submission.dueNanoseconds }
+            if carried >= 0 { due = commands[carried].due }
         }
         let concerned = effects.map { owners.concerned(by: $0) }
         frames.add(frame, command, effects, concerned, carried: carried, arrived: now)
@@ -329,8 +329,8 @@ final class Courier {
 
     /// Tells people, or waits until their streams do.
     private func tell(
-        _ effect: TaxiService.Effect, _ event: WireValue, _ concerned: ConcernedPeople, _ sequence: UInt64, due: Int64,
-        at now: Int64
+        _ effect: TaxiService.Effect, _ event: WireValue, _ concerned: ConcernedPeople, _ sequence: UInt64,
+        due: DueTime, at now: Int64
     ) {
         let own = effect.movingDeparture(by: .zero - shift.offset)
         let listeners = server.people.indices(of: concerned).filter { streams.hasStream($0) }
@@ -338,7 +338,7 @@ final class Courier {
         let teller = effect.subjects.isForEverybody ? nil : listeners.first
         for person in listeners {
             let expected = StreamBook.Expected(
-                sequence: sequence, event: event, effect: person == teller ? own : nil, dueNanoseconds: due)
+                sequence: sequence, event: event, effect: person == teller ? own : nil, due: due)
             streams.expect(expected, person: person, &findings) { replies.send($0, at: $1) }
         }
         if teller == nil { replies.send(own, at: now) }

@@ -18,12 +18,15 @@ package struct CommandBalance: Hashable, Sendable {
     package let withoutAnyone: Int
     /// Those who should have sent them still waited for an answer.
     package let heldUp: Int
+    /// Whether the server was killed on purpose: what people do not send while they wait for it is not held against it.
+    package let wasKilled: Bool
     private let seconds: Double
 
     package init(_ record: LoadRecord, of profile: LoadProfile) {
         let (generators, flows) = (record.generators, profile.flows)
         seconds = record.measuredSeconds
         asked = Int(flows.commands(profile, inSeconds: record.measuredSeconds).rounded())
+        wasKilled = record.remote?.crashes != nil
         refused = record.overloaded
         unanswered = record.unanswered
         failed = record.failed
@@ -41,7 +44,9 @@ package struct CommandBalance: Hashable, Sendable {
     package var missed: Int { refused + unanswered + failed + unsent + withoutAnyone + heldUp }
 
     /// Of all that came due, or should have.
-    package var carriedOutShare: Double { Double(carriedOut) / Double(max(carriedOut + missed, 1)) }
+    package var carriedOutShare: Double {
+        Double(carriedOut) / Double(max(carriedOut + missed - (wasKilled ? heldUp : 0), 1))
+    }
 
     package var askedPerSecond: Double { Double(asked) / seconds }
     package var carriedOutPerSecond: Double { Double(carriedOut) / seconds }

@@ -119,7 +119,8 @@ package struct TargetTable: Sendable {
         let (wrong, bound) = (record.judge.verdict.wrong, bound(record))
         let isShown = bound.certainty(below: profile.target.wrongShare) >= certainty
         var carriedOut = row(
-            "commands carried out a second", "99 % of \(Int(commands.askedPerSecond.rounded()))",
+            "commands carried out a second" + (commands.wasKilled ? ", but for those never sent" : ""),
+            "99 % of \(Int(commands.askedPerSecond.rounded()))",
             "\(Int(commands.carriedOutPerSecond.rounded())), "
                 + (commands.missed == 0 ? "all that came due" : "\(commands.missed) missed in all"),
             commands.carriedOutShare >= 0.99 ? .pass : .fail)

@@ -136,7 +136,7 @@ struct RemoteCheckTests {
                 last = max(last, number)
                 let expected = StreamBook.Expected(
                     sequence: number, event: event("e\(number)"), effect: .connectionLost(DriverID(0)),
-                    dueNanoseconds: 0)
+                    due: DueTime(0))
                 book.expect(expected, person: 0, &findings) { told.append($1) }
             } else {
                 let heard = StreamBook.Heard(

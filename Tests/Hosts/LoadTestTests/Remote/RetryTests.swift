@@ -87,15 +87,11 @@ struct RetryTests {
         let period = RunPeriod(start: 0, end: Int64(seconds) * second)
         var (book, commands) = (AttemptBook(of: try profile(), period: period), CarriedCommands(people: people))
         var nanoseconds: [Int64] = []
-        let command = TaxiService.Command.driver(DriverID(0), .accept)
         var sent = 0
         for now in stride(from: Int64(0), to: period.end, by: 1_000_000) {
             // 150 a second are asked.
             if sent < people, now >= Int64(sent) * second / 150 {
-                let submission = Submission(
-                    command, .answer, sender: 0,
-                    dueNanoseconds: now)
-                commands.add(submission, person: sent, command)
+                commands.add(submission(dueNanoseconds: now), person: sent, command)
                 sent += 1
             }
             while true {
@@ -178,5 +174,54 @@ struct RetryTests {
         #expect(book.tally.count(.feedEnded, in: .warmUp) == 1 && book.tally.count(.streamEnded, in: .measured) == 1)
         #expect(book.tally.count(.broken, in: .away) == 1 && book.tally.count(.broken, in: .measured) == 1)
         #expect(AttemptTally.Phase.allCases.allSatisfy { book.tally.attempts(in: $0) == 0 }, "those are no attempts")
+    }
+
+    private static let command = TaxiService.Command.driver(DriverID(0), .accept)
+
+    private static func submission(dueNanoseconds due: Int64) -> Submission<TaxiOrder> {
+        Submission(command, .answer, sender: 0, dueNanoseconds: due)
+    }
+
+    @Test("When a server is back that was away, commands are sent again at once, but for those that it asked to wait")
+    func broughtForward() throws {
+        var book = AttemptBook(of: try Self.profile(), period: RunPeriod(start: 0, end: 100 * Self.second))
+        var commands = CarriedCommands(people: 3)
+        for person in 0..<3 {
+            commands.add(Self.submission(dueNanoseconds: 0), person: person, Self.command)
+            let ready = commands.takeReady()
+            let index = try #require(ready)
+            commands[index].attempts = 6
+            let asked = person == 1 ? 9 * Self.second : nil
+            book.retry(index, &commands[index], after: .resetAfter, retryAfter: asked, isAway: true, at: 0)
+        }
+        func sent(at second: Int64) -> [Int] {
+            var sent: [Int] = []
+            while book.hasRetry(at: second * Self.second) { sent.append(book.takeRetry()) }
+            return sent
+        }
+        #expect(sent(at: 1) == [])
+        book.bringForward(to: Self.second)
+        let atOnce = sent(at: 1)
+        let (before, asAsked) = (sent(at: 8), sent(at: 9))
+        #expect(Set(atOnce) == [0, 2] && before == [] && asAsked == [1])
+    }
+
+    @Test("A command waits since the earliest of its person's was due that is not answered")
+    func waitsBehind() {
+        var commands = CarriedCommands(people: 2)
+        func add(_ due: Int64, _ person: Int) {
+            commands.add(Self.submission(dueNanoseconds: due), person: person, Self.command)
+        }
+        for due in [5, 7, 9] as [Int64] { add(due, 0) }
+        add(8, 1)
+        #expect((0...3).map { commands[$0].due.waitsSinceNanoseconds } == [5, 5, 5, 8])
+        #expect((0...3).map { commands[$0].due.nanoseconds } == [5, 7, 9, 8])
+        for _ in 0..<3 {
+            let index = commands.inHand(of: 0)
+            commands.answered(index)
+            commands.release(index)
+        }
+        add(20, 0)
+        #expect(commands[commands.inHand(of: 0)].due.waitsSinceNanoseconds == 20)
     }
 }

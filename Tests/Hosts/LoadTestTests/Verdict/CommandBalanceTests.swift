@@ -1,4 +1,5 @@
 import LoadProfiles
+import OutputFiles
 import Scenario
 import TestSupport
 import Testing
@@ -37,6 +38,19 @@ struct CommandBalanceTests {
         let waiting = CommandBalance(RunOutcome(due: 960, awaitedAtEnd: 1).record, of: profile)
         #expect(waiting.missed == waiting.heldUp && (1...39).contains(waiting.heldUp), "\(waiting)")
         #expect(CommandBalance(RunOutcome(due: 960, awaitedAtEnd: 1_000).record, of: profile).heldUp == 40)
+    }
+
+    @Test("What people do not send while they wait for a server that was killed is told, not held against it")
+    func killed() throws {
+        let profile = try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 1000")])
+        for (isKilled, outcome) in [(false, TargetOutcome.fail), (true, .pass)] {
+            let record = RunOutcome(due: 960, awaitedAtEnd: 1_000, attempts: [], isKilled: isKilled).record
+            let balance = CommandBalance(record, of: profile)
+            #expect(balance.heldUp == 40 && balance.missed == 40)
+            let rows = TargetTable(record, of: profile).rows
+            let row = try #require(rows.first { $0.name.hasPrefix("commands carried out a second") })
+            #expect(row.outcome == outcome && row.name.hasSuffix("never sent") == isKilled, "\(row)")
+        }
     }
 
     @Test("While people wait for answers they send nothing: that is missed, and the rate asked stays the profile's")

@@ -1,4 +1,5 @@
 import Quantities
+import RuleModels
 import TaxiService
 
 @testable import LoadTest
@@ -21,6 +22,8 @@ struct RunOutcome {
     var attempts: [AttemptOutcome]?
     /// Commands whose outcome nobody knew, and those of them that were settled.
     var unknown = (count: 0, settled: 0)
+    /// Whether the server was killed on purpose.
+    var isKilled = false
 
     private var remote: RemoteRecord? {
         guard let attempts, let profile = try? ProfileSamples.profile() else { return nil }
@@ -40,6 +43,9 @@ struct RunOutcome {
         }
         var record = RemoteRecord(address: "http://127.0.0.1:1")
         record.take(book)
+        if isKilled {
+            record.crashes = CrashRecord(CrashDrill("true", everyNanoseconds: 1), Absences(), FindingBook())
+        }
         return record
     }
 

@@ -5,7 +5,7 @@ struct AttemptBook {
     private let period: RunPeriod
     let timeoutNanoseconds: Int64
     /// Commands that wait to be sent again, the next last.
-    private var waiting: [(dueNanoseconds: Int64, index: Int)] = []
+    private var waiting: [(dueNanoseconds: Int64, index: Int, isAsked: Bool)] = []
 
     private(set) var tally = AttemptTally()
     /// Commands for which an attempt ended without a word on whether they were carried out.
@@ -62,7 +62,15 @@ struct AttemptBook {
             nanoseconds
             + policy.waitNanoseconds(after: command.attempts, of: command.key, retryAfter: retryAfter)
         let place = waiting.firstIndex { $0.dueNanoseconds <= due } ?? waiting.count
-        waiting.insert((due, index), at: place)
+        waiting.insert((due, index, retryAfter ?? 0 > 0), at: place)
+    }
+
+    /// A server that was away answers again: what waits without being asked to need wait no longer.
+    mutating func bringForward(to nanoseconds: Int64) {
+        for index in waiting.indices where !waiting[index].isAsked {
+            waiting[index].dueNanoseconds = min(waiting[index].dueNanoseconds, nanoseconds)
+        }
+        waiting.sort { ($0.dueNanoseconds, $0.index) > ($1.dueNanoseconds, $1.index) }
     }
 
     /// The run is over while a command is on its way.

@@ -1,8 +1,18 @@
 import TaxiService
 
+/// The moment a command was due, in nanoseconds of the run.
+struct DueTime: Sendable {
+    var nanoseconds: Int64
+    /// The due moment of the earliest command of the same person that it has to wait behind; its own where there is none.
+    var waitsSinceNanoseconds: Int64
+
+    init(_ nanoseconds: Int64) { (self.nanoseconds, waitsSinceNanoseconds) = (nanoseconds, nanoseconds) }
+}
+
 /// A command on its way to a server and back.
 struct CarriedCommand: Sendable {
     var submission: Submission<TaxiOrder>
+    var due: DueTime
     /// Who gives it: drivers first, then clients.
     var person: Int
     /// As the service is told it, by its own clock.
@@ -28,6 +38,7 @@ struct CarriedCommand: Sendable {
 
     init(_ submission: Submission<TaxiOrder>, person: Int, command: TaxiService.Command, key: UInt64) {
         (self.submission, self.person, self.command, self.key) = (submission, person, command, key)
+        due = DueTime(submission.dueNanoseconds)
     }
 }
 
@@ -104,6 +115,8 @@ struct CarriedCommands {
         } else {
             let last = lastWaiting[person] >= 0 ? lastWaiting[person] : current[person]
             commands[last].next = index
+            let earliest = min(commands[last].due.waitsSinceNanoseconds, submission.dueNanoseconds)
+            commands[index].due.waitsSinceNanoseconds = earliest
             lastWaiting[person] = index
         }
     }

@@ -170,7 +170,8 @@ struct FrameBook {
             decision.endNanoseconds = frame.arrivedNanoseconds
             if case .timer = frame.command {} else { decision.isAnswered = false }
         }
-        decision.metAbsence = absences.meet(from: decision.dueNanoseconds, to: decision.endNanoseconds)
+        let since = frame.carried >= 0 ? commands[frame.carried].due.waitsSinceNanoseconds : decision.dueNanoseconds
+        decision.metAbsence = absences.meet(from: since, to: decision.endNanoseconds)
         return decision
     }
 

@@ -11,8 +11,8 @@ struct StreamBook {
         let event: WireValue
         /// What its coming tells people; nil where they learn it otherwise.
         let effect: TaxiService.Effect?
-        /// When the command was due that led to it.
-        let dueNanoseconds: Int64
+        /// Of the command that led to it.
+        let due: DueTime
     }
 
     /// An event that has come.
@@ -131,10 +131,10 @@ struct StreamBook {
         _ expected: Expected, at nanoseconds: Int64, _ tell: (TaxiService.Effect, Int64) -> Void
     ) {
         checked += 1
-        if period.measures(expected.dueNanoseconds) {
-            let latency = max(0, nanoseconds - expected.dueNanoseconds)
+        if period.measures(expected.due.nanoseconds) {
+            let latency = max(0, nanoseconds - expected.due.nanoseconds)
             latencies.record(nanoseconds: latency)
-            if !absences.meet(from: expected.dueNanoseconds, to: nanoseconds) {
+            if !absences.meet(from: expected.due.waitsSinceNanoseconds, to: nanoseconds) {
                 latenciesWithoutAbsences.record(nanoseconds: latency)
             }
         }
