@@ -34,9 +34,8 @@ final class Courier {
     private var lastTime = SimTime.zero
     private var nextPulse: Int64 = 0
     private var pace = AnswerPace()
-    /// Why the run cannot go on.
+    /// Why the run cannot go on: a sentence, or what the tester's machine ran out of.
     private(set) var failure: String?
-    /// What the tester's machine ran out of.
     private(set) var shortage: SocketShortage?
 
     /// So many are taken from the queue and wait here, for their person or for a connection.
@@ -160,7 +159,7 @@ final class Courier {
             refusedSince = nil
         case .refused:
             // A server that is not there is counted once, and not at each try.
-            if refusedSince == nil { lose(.connectionRefused) }
+            if refusedSince == nil { lose(.connectionRefused, since: clock.passedNanoseconds) }
             refusedSince = refusedSince ?? clock.passedNanoseconds
         case .short(let shortage):
             self.shortage = shortage
@@ -170,18 +169,20 @@ final class Courier {
         case .feed(let event): heard(event)
         case .feedBroken(let status):
             noteBreak()
-            if status > 0 { lose(.feedEnded) }
+            if status > 0 { lose(.feedEnded, since: links.feed.connectingSince) }
             if status == 410 { giveUp("the server no longer has the frames that it told before") }
             if status == 401 || status == 403 { giveUp("the server no longer takes the operator's token") }
         case .event(let stream, let event): heard(event, on: stream)
-        case .streamBroken(_, let status):
+        case .streamBroken(let stream, let status):
             noteBreak()
-            if status > 0 { lose(.streamEnded) }
+            if status > 0 { lose(.streamEnded, since: links.streams[stream].connectingSince) }
         }
     }
 
-    private func lose(_ outcome: AttemptOutcome) {
-        attempts.lose(outcome, isAway: absences.isOn, at: clock.nanoseconds)
+    /// A connection has ended that is there since then: if the server has been away since, that is why.
+    private func lose(_ outcome: AttemptOutcome, since passed: Int64) {
+        let (begun, now) = (clock.nanoseconds(atPassed: passed), clock.nanoseconds)
+        attempts.lose(outcome, isAway: absences.meet(from: begun, to: now), at: now)
     }
 
     /// A connection has broken: if the drill has begun since, the server is away.
@@ -232,8 +233,7 @@ final class Courier {
         }
         let isAway =
             outcome.outcomeClass != .answered && absences.meet(from: clock.nanoseconds(atPassed: begun), to: now)
-        if absences.isOn {
-            absences.end(at: now)
+        if absences.end(at: now, sentNanoseconds: clock.nanoseconds(atPassed: begun)) {
             streams.absences = absences
             attempts.bringForward(to: clock.passedNanoseconds)
         }

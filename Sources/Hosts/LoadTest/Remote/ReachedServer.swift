@@ -259,6 +259,7 @@ private struct RemoteSetUp: Sendable {
             hooks.progress(
                 SetUpProgress(.connections, open, of: links.count, seconds: Double(now - began) / 1e9))
         }
+        links.beginRun()
         return last ?? 0
     }
 }

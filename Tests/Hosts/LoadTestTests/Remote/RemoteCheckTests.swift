@@ -224,8 +224,8 @@ struct RemoteCheckTests {
         absences.begin(at: 10)
         absences.begin(at: 12)
         #expect(absences.isOn && absences.meet(from: 5, to: 10) && !absences.meet(from: 5, to: 9))
-        absences.end(at: 20)
-        absences.end(at: 30)
+        let ends = [(15, 9), (20, 12), (30, 25)].map { absences.end(at: $0, sentNanoseconds: $1) }
+        #expect(ends == [false, true, false], "an attempt from before shows nothing, and it ends once")
         #expect(absences.lengths == [10] && absences.count == 1)
         #expect(!absences.meet(from: 0, to: 9) && absences.meet(from: 19, to: 40) && !absences.meet(from: 20, to: 40))
     }

@@ -221,10 +221,15 @@ struct Absences {
 
     mutating func begin(at nanoseconds: Int64) { if since == nil { since = nanoseconds } }
 
-    mutating func end(at nanoseconds: Int64) {
-        guard let start = since else { return }
+    /// An answer has come: the server is back if the attempt was made since it went. Answers from before may still lie in the
+    /// system's buffers.
+    ///
+    /// - Returns: whether an absence is over with it.
+    mutating func end(at nanoseconds: Int64, sentNanoseconds: Int64) -> Bool {
+        guard let start = since, sentNanoseconds >= start else { return false }
         over.append((start, nanoseconds))
         since = nil
+        return true
     }
 
     func meet(from start: Int64, to end: Int64) -> Bool {

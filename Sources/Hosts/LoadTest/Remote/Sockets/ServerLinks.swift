@@ -94,6 +94,11 @@ final class ServerLinks: @unchecked Sendable {
         connection.nextAttempt = now
     }
 
+    /// The set-up is over: what is open was there before the run, by whose clock it is known from now on.
+    func beginRun() {
+        for connection in [feed] + streams { connection.connectingSince = 0 }
+    }
+
     // MARK: Opening
 
     /// Begins to open what is closed, every few milliseconds.
