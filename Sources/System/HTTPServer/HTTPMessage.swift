@@ -57,6 +57,8 @@ package struct HTTPResponse: Sendable {
     /// Besides those of the length and the date, which the server says itself.
     package let headers: [HTTPField]
     package let body: [UInt8]
+    /// Whether the connection ends with it.
+    package var closesConnection = false
 
     package init(_ status: Int, headers: [HTTPField] = [], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)

@@ -218,8 +218,7 @@ final class ServerConnection: @unchecked Sendable {
 
     private func begin(_ response: HTTPResponse, to method: HTTPMethod) {
         if case .exchanged(let exchange) = phase { exchange.abandon() }
-        let isLast =
-            !keepsConnection || !loop.isListening || HeaderRules.names("close", in: "connection", of: response.headers)
+        let isLast = !keepsConnection || !loop.isListening || response.closesConnection
         let isValid = (200...599).contains(response.status)
         let sent = isValid ? response : HTTPResponse(500, headers: response.headers, body: response.body)
         output = ResponseHead.bytes(

@@ -89,14 +89,12 @@ struct Problem: Error, Equatable {
     static let following = Problem(
         503, "standing by", "another server has the city, and this one follows it; GET /readyz tells which is which",
         turkish: Wording("yedekte", "şehir başka bir sunucuda, bu onu izliyor; hangisi olduğunu GET /readyz söyler"),
-        headers: elsewhere)
-    /// The next try goes over another connection: what stands before several servers may then choose the right one.
-    private static let elsewhere = [HTTPField("Retry-After", "1"), HTTPField("Connection", "close")]
+        headers: [HTTPField("Retry-After", "1")])
     static func recovering(frames: UInt64, of total: UInt64) -> Problem {
         Problem(
             503, "recovering", "the server reads what it has kept: \(frames) of \(total) frames; try again",
             turkish: Wording("yükleniyor", "sunucu kayıtlarını okuyor: \(total) kayıttan \(frames); yeniden deneyin"),
-            headers: elsewhere)
+            headers: [HTTPField("Retry-After", "1")])
     }
     static let draining = Problem(
         503, "going away", "the server is about to end", turkish: Wording("kapanıyor", "sunucu kapanmak üzere"))

@@ -15,7 +15,11 @@ final class Entrance: Sendable {
         switch exchange.request.path {
         case Gateway.healthPath: exchange.answer(Gateway.alive)
         case Gateway.readinessPath: exchange.answer(state.readiness)
-        default: exchange.answer(state.unready)
+        default:
+            // The next try goes over another connection: what stands before several servers may then choose the right one.
+            var response = state.unready.response(in: exchange.request.language)
+            response.closesConnection = true
+            exchange.answer(response)
         }
     }
 }

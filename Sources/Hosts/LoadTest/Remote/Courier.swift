@@ -33,6 +33,8 @@ final class Courier {
     private var heardNanoseconds: Int64 = 0
     private var lastTime = SimTime.zero
     private var nextPulse: Int64 = 0
+    /// Whether nothing more is sent: what is with the server is still waited for.
+    private var isClosing = false
     private var pace = AnswerPace()
     /// Why the run cannot go on: a sentence, or what the tester's machine ran out of.
     private(set) var failure: String?
@@ -79,8 +81,8 @@ final class Courier {
             }
             guard isDrained else { continue }
             // What still waits in the queue then is left without an answer: a slow server may have much of it.
-            if clock.nanoseconds >= parts.signals.drainEndNanoseconds { break }
-            if queue.isEmpty, isSettled(at: now) { break }
+            if clock.nanoseconds >= parts.signals.drainEndNanoseconds { isClosing = true }
+            if isClosing ? links.carryNothing : queue.isEmpty && isSettled(at: now) { break }
         }
         parts.signals.abort()
         drill?.end()
@@ -93,7 +95,6 @@ final class Courier {
 
     private func giveUp(_ problem: String) {
         failure = problem
-        parts.signals.abort()
     }
 
     /// Whether nothing more is to come; what does not come at all is not waited for long.
@@ -119,7 +120,7 @@ final class Courier {
     }
 
     private func send() {
-        while true {
+        while !isClosing {
             let (now, passed) = (clock.nanoseconds, clock.passedNanoseconds)
             let isRetry = attempts.hasRetry(at: passed)
             guard isRetry || commands.hasReady, let connection = links.takeFree(),
@@ -163,7 +164,6 @@ final class Courier {
             refusedSince = refusedSince ?? clock.passedNanoseconds
         case .short(let shortage):
             self.shortage = shortage
-            parts.signals.abort()
         case .answered(let connection): answered(connection)
         case .broken(let connection, let outcome): broken(connection, outcome)
         case .feed(let event): heard(event)
@@ -182,7 +182,7 @@ final class Courier {
     /// A connection has ended that is there since then: if the server has been away since, that is why.
     private func lose(_ outcome: AttemptOutcome, since passed: Int64) {
         let (begun, now) = (clock.nanoseconds(atPassed: passed), clock.nanoseconds)
-        attempts.lose(outcome, isAway: absences.meet(from: begun, to: now), at: now)
+        attempts.lose(outcome, isAway: absences.explainFailure(from: begun, to: now), at: now)
     }
 
     /// A connection has broken: if the drill has begun since, the server is away.
@@ -203,7 +203,7 @@ final class Courier {
     private func sendAgain(_ index: Int, after outcome: AttemptOutcome, begun: Int64, retryAfter: Int64? = nil) {
         attempts.retry(
             index, &commands[index], after: outcome, retryAfter: retryAfter,
-            isAway: absences.meet(from: clock.nanoseconds(atPassed: begun), to: clock.nanoseconds),
+            isAway: absences.explainFailure(from: clock.nanoseconds(atPassed: begun), to: clock.nanoseconds),
             at: clock.passedNanoseconds)
     }
 
@@ -231,9 +231,9 @@ final class Courier {
             let retryAfter = head.retryAfter.flatMap { RetryAfter.nanoseconds($0) }
             return sendAgain(index, after: outcome, begun: begun, retryAfter: retryAfter)
         }
-        let isAway =
-            outcome.outcomeClass != .answered && absences.meet(from: clock.nanoseconds(atPassed: begun), to: now)
-        if absences.end(at: now, sentNanoseconds: clock.nanoseconds(atPassed: begun)) {
+        let sent = clock.nanoseconds(atPassed: begun)
+        let isAway = outcome.outcomeClass != .answered && absences.explainFailure(from: sent, to: now)
+        if absences.end(at: now, sentNanoseconds: sent) {
             streams.absences = absences
             attempts.bringForward(to: clock.passedNanoseconds)
         }
@@ -372,7 +372,7 @@ final class Courier {
     private func finish() -> WriterRecord {
         let now = clock.nanoseconds
         for connection in links.commands where connection.carried >= 0 {
-            let isAway = absences.meet(from: clock.nanoseconds(atPassed: connection.sentNanoseconds), to: now)
+            let isAway = absences.explainFailure(from: clock.nanoseconds(atPassed: connection.sentNanoseconds), to: now)
             attempts.giveUp(&commands[connection.carried], isAway: isAway)
         }
         commands.forEachUnanswered { parts.journal.unanswered.leave($0.submission, at: now) }

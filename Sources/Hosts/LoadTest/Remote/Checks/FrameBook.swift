@@ -232,6 +232,14 @@ struct Absences {
         return true
     }
 
+    /// Whether an attempt failed because the server was away, or had just come back: what stands before several servers takes
+    /// a moment to find the one that has the city.
+    func explainFailure(from start: Int64, to end: Int64) -> Bool {
+        meet(from: start - Absences.findingNanoseconds, to: end)
+    }
+
+    private static let findingNanoseconds: Int64 = 1_000_000_000
+
     func meet(from start: Int64, to end: Int64) -> Bool {
         if let since, end >= since { return true }
         return over.contains { start < $0.end && end >= $0.start }

@@ -66,6 +66,9 @@ final class ServerLinks: @unchecked Sendable {
 
     var count: Int { 1 + commands.count + streams.count }
 
+    /// Whether no command is with the server.
+    var carryNothing: Bool { commands.allSatisfy { $0.carried < 0 } }
+
     /// A connection that carries nothing.
     func takeFree() -> CommandConnection? {
         while let place = free.popLast() {
