@@ -112,6 +112,19 @@ import Testing
         #expect(stream?.headers["date"]?.count == answer?.headers["date"]?.count)
         #expect(client.rest() == "ab")
     }
+
+    @Test("An answer that says so ends the connection, of a client too that would go on")
+    func closing() throws {
+        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
+            var response = HTTPResponse(503, body: Array("later".utf8))
+            response.closesConnection = exchange.request.path == "/last"
+            exchange.answer(response)
+        }
+        let client = RawClient(server)
+        #expect(client.ask(request("GET /"))?.headers["connection"] == nil)
+        let last = client.ask(request("GET /last"))
+        #expect(last?.headers["connection"] == "close" && last?.body == "later" && client.rest() == "")
+    }
 }
 
 @Suite("A proxy before the server") struct ProxyTests {
@@ -135,18 +148,5 @@ import Testing
         #expect(try ask("127.0.0.1", "") == "127.0.0.1 false")
         #expect(try ask("127.0.0.1", "X-Forwarded-For: nobody\r\nX-Forwarded-Proto: http\r\n") == "127.0.0.1 false")
         #expect(TrustedProxy("localhost") == nil && TrustedProxy("::1") != nil)
-    }
-
-    @Test("An answer that says so ends the connection, of a client too that would go on")
-    func closing() throws {
-        let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
-            var response = HTTPResponse(503, body: Array("later".utf8))
-            response.closesConnection = exchange.request.path == "/last"
-            exchange.answer(response)
-        }
-        let client = RawClient(server)
-        #expect(client.ask(request("GET /"))?.headers["connection"] == nil)
-        let last = client.ask(request("GET /last"))
-        #expect(last?.headers["connection"] == "close" && last?.body == "later" && client.rest() == "")
     }
 }
