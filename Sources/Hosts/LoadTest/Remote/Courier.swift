@@ -182,7 +182,7 @@ final class Courier {
     /// A connection has ended that is there since then: if the server has been away since, that is why.
     private func lose(_ outcome: AttemptOutcome, since passed: Int64) {
         let (begun, now) = (clock.nanoseconds(atPassed: passed), clock.nanoseconds)
-        attempts.lose(outcome, isAway: absences.explainFailure(from: begun, to: now), at: now)
+        attempts.lose(outcome, isAway: absences.explains(from: begun, to: now), at: now)
     }
 
     /// A connection has broken: if the drill has begun since, the server is away.
@@ -203,7 +203,7 @@ final class Courier {
     private func sendAgain(_ index: Int, after outcome: AttemptOutcome, begun: Int64, retryAfter: Int64? = nil) {
         attempts.retry(
             index, &commands[index], after: outcome, retryAfter: retryAfter,
-            isAway: absences.explainFailure(from: clock.nanoseconds(atPassed: begun), to: clock.nanoseconds),
+            isAway: absences.explains(from: clock.nanoseconds(atPassed: begun), to: clock.nanoseconds),
             at: clock.passedNanoseconds)
     }
 
@@ -232,7 +232,7 @@ final class Courier {
             return sendAgain(index, after: outcome, begun: begun, retryAfter: retryAfter)
         }
         let sent = clock.nanoseconds(atPassed: begun)
-        let isAway = outcome.outcomeClass != .answered && absences.explainFailure(from: sent, to: now)
+        let isAway = outcome.outcomeClass != .answered && absences.explains(from: sent, to: now)
         if absences.end(at: now, sentNanoseconds: sent) {
             streams.absences = absences
             attempts.bringForward(to: clock.passedNanoseconds)
@@ -372,7 +372,7 @@ final class Courier {
     private func finish() -> WriterRecord {
         let now = clock.nanoseconds
         for connection in links.commands where connection.carried >= 0 {
-            let isAway = absences.explainFailure(from: clock.nanoseconds(atPassed: connection.sentNanoseconds), to: now)
+            let isAway = absences.explains(from: clock.nanoseconds(atPassed: connection.sentNanoseconds), to: now)
             attempts.giveUp(&commands[connection.carried], isAway: isAway)
         }
         commands.forEachUnanswered { parts.journal.unanswered.leave($0.submission, at: now) }

@@ -228,7 +228,7 @@ struct RemoteCheckTests {
         #expect(ends == [false, true, false], "an attempt from before shows nothing, and it ends once")
         #expect(absences.lengths == [10] && absences.count == 1)
         #expect(!absences.meet(from: 0, to: 9) && absences.meet(from: 19, to: 40) && !absences.meet(from: 20, to: 40))
-        #expect(absences.explainFailure(from: 1_000_000_019, to: 1_000_000_040))
-        #expect(!absences.explainFailure(from: 1_000_000_020, to: 1_000_000_040))
+        #expect(absences.explains(from: 1_000_000_019, to: 1_000_000_040))
+        #expect(!absences.explains(from: 1_000_000_020, to: 1_000_000_040))
     }
 }

@@ -171,7 +171,7 @@ struct FrameBook {
             if case .timer = frame.command {} else { decision.isAnswered = false }
         }
         let since = frame.carried >= 0 ? commands[frame.carried].due.waitsSinceNanoseconds : decision.dueNanoseconds
-        decision.metAbsence = absences.meet(from: since, to: decision.endNanoseconds)
+        decision.metAbsence = absences.explains(from: since, to: decision.endNanoseconds)
         return decision
     }
 
@@ -232,9 +232,9 @@ struct Absences {
         return true
     }
 
-    /// Whether an attempt failed because the server was away, or had just come back: what stands before several servers takes
-    /// a moment to find the one that has the city.
-    func explainFailure(from start: Int64, to end: Int64) -> Bool {
+    /// Whether what went wrong, or took long, did so because the server was away or had just come back: what stands before several
+    /// servers takes a moment to find the one that has the city.
+    func explains(from start: Int64, to end: Int64) -> Bool {
         meet(from: start - Absences.findingNanoseconds, to: end)
     }
 

@@ -134,7 +134,7 @@ struct StreamBook {
         if period.measures(expected.due.nanoseconds) {
             let latency = max(0, nanoseconds - expected.due.nanoseconds)
             latencies.record(nanoseconds: latency)
-            if !absences.meet(from: expected.due.waitsSinceNanoseconds, to: nanoseconds) {
+            if !absences.explains(from: expected.due.waitsSinceNanoseconds, to: nanoseconds) {
                 latenciesWithoutAbsences.record(nanoseconds: latency)
             }
         }
