@@ -412,16 +412,7 @@ def main():
             if sys.argv[3:]:
                 subprocess.run(sys.argv[3:], env=os.environ | {"CABRANK_POSTGRESQL": database.url()}, check=True)
             torment(pair, times, "standby.py")
-            # Of so few commands one that a busy machine delays decides: three tries, as for the sound servers of load.sh.
-            for left in (2, 1, 0):
-                try:
-                    load_behind_a_door(program, database, folder)
-                    break
-                except Broken as problem:
-                    if left == 0:
-                        raise
-                    print(f"standby.py: once more, for {str(problem).splitlines()[0]}", flush=True)
-                    database.ask("DROP SCHEMA load CASCADE")
+            load_behind_a_door(program, database, folder)
         except Broken as problem:
             sys.exit(f"standby.py: {problem}")
         except subprocess.CalledProcessError as problem:

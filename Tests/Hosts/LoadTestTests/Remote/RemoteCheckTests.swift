@@ -126,8 +126,8 @@ struct RemoteCheckTests {
         .map([WireValue.Member(key: "event", value: .text(word))])
     }
 
-    /// What comes of streams: `+7` the feed tells of event 7, `7` it comes.
-    private static func heard(_ story: String) -> (told: [Int64], wrong: [WrongKind]) {
+    /// Plays a story of streams: at `+7` the feed tells of event 7, at `7` it comes.
+    private static func play(_ story: String) -> (book: StreamBook, findings: RemoteFindings, told: [Int64]) {
         var book = StreamBook(people: [0], names: ["d1", "d2"], period: RunPeriod(start: 0, end: 100))
         var (findings, told, last) = (RemoteFindings(), [Int64](), UInt64(0))
         for word in story.split(separator: " ") {
@@ -144,8 +144,19 @@ struct RemoteCheckTests {
                 book.hear(heard, on: 0, lastFrame: last, at: .zero, &findings) { told.append($1) }
             }
         }
+        return (book, findings, told)
+    }
+
+    private static func heard(_ story: String) -> (told: [Int64], wrong: [WrongKind]) {
+        var (book, findings, told) = play(story)
         book.finish(at: .zero, &findings)
         return (told, findings.book.wrongByKind.map(\.kind))
+    }
+
+    @Test("Streams are settled when they and the feed have told the same, whichever of them is ahead")
+    func settled() {
+        for story in ["", "+1 1", "1 2 +1 +2"] { #expect(Self.play(story).book.isSettled, "\(story)") }
+        for story in ["+1", "1", "+1 1 2", "1 +1 +2"] { #expect(!Self.play(story).book.isSettled, "\(story)") }
     }
 
     @Test("Every event comes to whom it concerns, once and in order")

@@ -11,7 +11,7 @@ struct StreamBook {
         let event: WireValue
         /// What its coming tells people; nil where they learn it otherwise.
         let effect: TaxiService.Effect?
-        /// Of the command that led to it.
+        /// The due moment of the command that led to it.
         let due: DueTime
     }
 
@@ -72,8 +72,8 @@ struct StreamBook {
     /// The last that has come to a stream; 0 for none.
     func lastID(of stream: Int) -> UInt64 { listeners[stream].lastID }
 
-    /// Whether everything that is to be heard has been.
-    var isSettled: Bool { listeners.allSatisfy { $0.expected.isEmpty } }
+    /// Whether the streams and the feed have told the same.
+    var isSettled: Bool { listeners.allSatisfy { $0.expected.isEmpty && $0.ahead.isEmpty } }
 
     /// The feed has told of something that a person is to hear.
     ///
