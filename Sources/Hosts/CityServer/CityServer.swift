@@ -12,7 +12,7 @@ import System
 package struct CityServer {
     /// How it serves.
     package struct Settings: Sendable {
-        /// Of the program, for those who look after it.
+        /// The version of the program, for operators.
         package var version = ""
         /// Whoever shows this token runs the service; nil: nobody can.
         package var operatorToken: String?

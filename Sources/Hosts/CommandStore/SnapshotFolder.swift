@@ -100,7 +100,7 @@ package struct SnapshotFolder: Sendable {
         }
     }
 
-    /// What stands before the state.
+    /// The header before the state.
     private struct Header {
         let digest, program, outline: UInt64
         let byteCount: Int

@@ -19,14 +19,14 @@ package struct StoreDescription: Hashable, Sendable {
     /// The time zone by whose clocks a city lives, with the rule that it had at the store's beginning: the same commands lead to
     /// the same state whatever time zone database a machine has.
     package struct Zone: Hashable, Sendable {
-        /// In the IANA time zone database.
+        /// The zone's name in the IANA time zone database.
         package let name: String
         package let rule: TimeZone
 
         package init(name: String, rule: TimeZone) { (self.name, self.rule) = (name, rule) }
     }
 
-    /// Of the store as a whole; frames and snapshots have their own. Version 2 has no time zone.
+    /// The version of the store as a whole; frames and snapshots have their own. Version 2 has no time zone.
     package static let formatVersion: UInt64 = 3
     package static let secretByteCount = 32
 
@@ -37,7 +37,7 @@ package struct StoreDescription: Hashable, Sendable {
     package var source: Source
     /// When simulated time 0 is, in seconds since 1970, UTC.
     package var startUnixSeconds: Int64
-    /// nil: the calendar is the scenario's own, and its clocks go on evenly, as in stores of earlier versions.
+    /// The zone that the clocks follow; nil if the calendar is the scenario's own, as in stores of earlier versions.
     package var zone: Zone?
     /// For tokens and cursors: random, and known to nobody.
     package var secret: [UInt8]
@@ -59,7 +59,7 @@ package struct StoreDescription: Hashable, Sendable {
 }
 
 extension StoreDescription {
-    /// In what a store differs from what is to be served from it; the source, the moment, the zone and the secret are the store's own.
+    /// The difference between a store and the city to be served from it; the source, the moment, the zone and the secret are the store's own.
     func differences(fromWanted wanted: StoreDescription) -> [StoreError.Difference] {
         [("scenario", name, wanted.name), ("digest", hexadecimal(digest), hexadecimal(wanted.digest))]
             .filter { $0.1 != $0.2 }.map { StoreError.Difference(of: $0.0, stored: $0.1, wanted: $0.2) }

@@ -87,7 +87,7 @@ package struct PasswordHasher: Sendable {
             encoded: String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
     }
 
-    /// Which of the hashes the password fits, if any: normalized, or as it was typed, as earlier programs hashed it.
+    /// Returns the hash that the password fits, if any: normalized, or as it was typed, as earlier programs hashed it.
     ///
     /// A hash that is damaged fits no password; so does any for which the memory is not to be had.
     package func check(_ password: String, against stored: [AccountService.StoredPassword])

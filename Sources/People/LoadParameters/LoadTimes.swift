@@ -68,7 +68,7 @@ package struct LoadTarget: Hashable, Sendable {
     package var refusedShare = 0.0
     package var failedShare = 0.0
     package var brokenShare = 0.0
-    /// How long an attempt waits for its answer.
+    /// The time that an attempt waits for its answer.
     package var timeout: SimDuration = .seconds(10)
 
     package init() {}

@@ -29,7 +29,7 @@ extension AccountService {
             key = text.lowercased()
         }
 
-        /// By code: control characters, blanks, and what has a meaning of its own in a header of a mail.
+        /// The ASCII characters that no address may have, by code: controls, blanks, and those with a meaning in a header of a mail.
         private static let isUnfitASCII: [Bool] = (UInt8(0)..<128).map { code in
             code <= 32 || code == 127 || "()<>[],;:\\\"".utf8.contains(code)
         }

@@ -17,7 +17,7 @@ extension TaxiService {
         }
     }
 
-    /// nil for another role, and for a driver for whom this service has no room.
+    /// The driver of an account; nil for another role, and for a driver for whom this service has no room.
     private func driver(_ holder: AccountService.Holder) -> DriverID? {
         holder.role == .driver && holder.numberInRole < driverCount ? DriverID(holder.numberInRole) : nil
     }

@@ -96,7 +96,7 @@ static inline int cabrank_tls_handshake(void *pointer, char *reason, size_t coun
     return -1;
 }
 
-/// How many bytes a session has taken; -1 if the rest has to wait, -2 if the other side is gone. After -1 nothing is sent but what
+/// The number of bytes that a session has taken; -1 if the rest has to wait, -2 if the other side is gone. After -1 nothing is sent but what
 /// is left of the same record, by no bytes at null.
 static inline ssize_t cabrank_tls_send(void *session, const void *bytes, size_t count) {
     ssize_t sent = gnutls_record_send(session, bytes, count);
@@ -104,7 +104,7 @@ static inline ssize_t cabrank_tls_send(void *session, const void *bytes, size_t 
     return sent == GNUTLS_E_AGAIN || sent == GNUTLS_E_INTERRUPTED ? -1 : -2;
 }
 
-/// How many bytes have come; -1 if there are none yet, -2 if the other side is gone.
+/// The number of bytes that have come; -1 if there are none yet, -2 if the other side is gone.
 static inline ssize_t cabrank_tls_receive(void *session, void *bytes, size_t count) {
     ssize_t received;
     do received = gnutls_record_recv(session, bytes, count);
@@ -115,7 +115,7 @@ static inline ssize_t cabrank_tls_receive(void *session, void *bytes, size_t cou
 /// Says over a session that nothing more is sent.
 static inline void cabrank_tls_finish(void *session) { gnutls_bye(session, GNUTLS_SHUT_WR); }
 
-/// What keeps texts in PEM from being a certificate, with those that vouch for it, and its key: 0 nothing, 1 the certificate, 2 the
+/// The fault of texts in PEM as a certificate, with those that vouch for it, and its key: 0 none, 1 the certificate, 2 the
 /// key, 3 that they do not belong together. The reason is libgnutls' own.
 static inline int cabrank_tls_fault(const char *certificate, const char *key, const char **reason) {
     gnutls_datum_t chain = {(unsigned char *)certificate, (unsigned int)strlen(certificate)};

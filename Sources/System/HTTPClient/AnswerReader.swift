@@ -154,7 +154,7 @@ package struct AnswerReader: Sendable {
 
 /// The first line and the headers of an answer, as far as they matter to a client.
 package struct AnswerHead: Equatable, Sendable {
-    /// Where a body ends.
+    /// The end of a body.
     enum Framing: Equatable, Sendable {
         case length(Int), chunks, connection
     }
@@ -163,7 +163,7 @@ package struct AnswerHead: Equatable, Sendable {
     let framing: Framing
     /// Whether the connection ends with the answer.
     package let closes: Bool
-    /// As the server wrote it, in small letters: seconds or a date (RFC 9110, 10.2.3).
+    /// The `Retry-After` of the server in small letters: seconds or a date (RFC 9110, 10.2.3).
     package let retryAfter: String?
 
     init(_ bytes: ArraySlice<UInt8>) throws(HTTPClientError) {

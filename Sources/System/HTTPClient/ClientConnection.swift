@@ -16,13 +16,13 @@ package final class ClientConnection {
     private var outgoing: [UInt8] = []
     private var sent = 0
     private var isWatchingWrites = false
-    /// nil in the clear.
+    /// The session of TLS; nil in the clear.
     private var tls: TLSSession?
     /// Whether it closed before the system had taken all that was to be sent.
     package private(set) var hasLostUnsent = false
     /// Whether the server ended it after all that it had to say, and did not reset it.
     package private(set) var hasEndedInOrder = false
-    /// What the machine ran out of where `connect` failed; nil where the server is not there.
+    /// The resource that the machine ran out of if `connect` failed; nil if the server is not there.
     package private(set) var shortage: SocketShortage?
 
     /// One that is closed.

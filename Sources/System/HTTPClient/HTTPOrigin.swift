@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where a server is: `http://HOST:PORT`, or `https://HOST:PORT` through TLS.
+/// The address of a server: `http://HOST:PORT`, or `https://HOST:PORT` through TLS.
 package struct HTTPOrigin: Sendable, CustomStringConvertible {
     /// Host and port, as the `Host` header has them.
     package let authority: String
     private let address: SocketAddress
-    /// nil in the clear.
+    /// The authorities that vouch for the server; nil in the clear.
     let trust: TLSTrust?
 
     /// Looks the host up, which may take a while.

@@ -45,10 +45,10 @@ final class TLSSession {
 
     private let session: UnsafeMutableRawPointer
     private let trust: TLSTrust
-    /// What was to be sent last is not all out: only its rest may follow.
+    /// Whether the last bytes are not all out: only their rest may follow.
     private var hasPartOfRecord = false
 
-    /// nil if there is no memory.
+    /// Begins a session; nil if there is no memory.
     init?(_ trust: TLSTrust, over descriptor: Int32) {
         guard let session = cabrank_tls_begin(trust.credentials, trust.host, trust.isName ? 1 : 0, descriptor) else {
             return nil

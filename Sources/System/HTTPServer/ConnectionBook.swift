@@ -4,7 +4,7 @@ import Synchronization
 package enum ConnectionLimit: String, CaseIterable, Sendable {
     /// All that there may be.
     case connections
-    /// Those of one address, or of one network of IPv6.
+    /// The connections of one address, or of one network of IPv6.
     case connectionsPerAddress
 
     /// The refusal of a request that came over a connection beyond the limit.

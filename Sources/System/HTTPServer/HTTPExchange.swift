@@ -12,7 +12,7 @@ package final class HTTPExchange: Sendable {
         case answered(HTTPResponse)
         /// A stream has the socket, and the connection only gives up its own descriptor of it.
         case isHandedOver
-        /// Nothing can be said over its connection any more.
+        /// Gives the exchange up: nothing can be said over its connection any more.
         case isOver
     }
 

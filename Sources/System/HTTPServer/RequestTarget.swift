@@ -5,7 +5,7 @@ struct RequestTarget {
     /// The host that a whole URI names; nil of a path.
     let authority: String?
 
-    /// nil unless it is a path, or a whole URI, of visible characters, with a query that is UTF-8 once decoded.
+    /// Reads a target; nil unless it is a path, or a whole URI, of visible characters, with a query that is UTF-8 once decoded.
     ///
     /// - Parameter isSecret: whether such a URI is one of `https`.
     init?(_ bytes: some Collection<UInt8>, isSecret: Bool = false) {

@@ -4,12 +4,12 @@ import Glibc
 enum ResponseHead {
     /// End of an answer, and the fate of its connection.
     enum Ending {
-        /// After as many bytes as the head says; the client may go on.
+        /// The answer ends after as many bytes as the head says; the client may go on.
         case whole
         /// The same, for a client of HTTP/1.0 that asked for it.
         case wholeAndKept
         case wholeAndClose
-        /// With the connection.
+        /// The answer ends with the connection.
         case endless
     }
 

@@ -22,7 +22,7 @@ final class ServerConnection: @unchecked Sendable {
     let group: String
     /// The limit beyond which it came; nil if it has a place of its own.
     let limit: ConnectionLimit?
-    /// nil once it is closed.
+    /// The place among the connections; nil once it is closed.
     private var place: ConnectionPlace?
     private let address: String
     private unowned let loop: ServerLoop

@@ -19,7 +19,7 @@ final class ServerLoop: @unchecked Sendable {
     private var listener: Int32
     private var connections: [UInt64: ServerConnection] = [:]
     private var lastNumber = ServerLoop.numberOfListener
-    /// Those that have more to read than one turn allows.
+    /// The connections that have more to read than one turn allows.
     private var unfinished: [ServerConnection] = []
     /// Connections that may come without another event.
     private var mayHaveMore = false

@@ -32,7 +32,7 @@ package struct ZonedStart: Hashable, Sendable, BitwiseCopyable {
 package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
     package let startDate: CalendarDate
     package let clockAtStart: SimDuration
-    /// nil: the clocks go on evenly.
+    /// The zone that the clocks follow; nil if they go on evenly.
     package let zoned: ZonedStart?
 
     /// - Parameters:
@@ -44,7 +44,7 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
         self.zoned = zoned
     }
 
-    /// By how much the clocks have been put forward, less by how much back, since the start.
+    /// The amount by which the clocks have been put forward, less that put back, since the start.
     package func clockChange(at time: SimTime) -> SimDuration {
         guard let zoned else { return .zero }
         let moment = zoned.unixSeconds(at: time)
@@ -52,7 +52,7 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
         return .seconds(Int64(shown - startDate.daysSince1970 * 86_400 - (moment - zoned.unixSeconds))) - clockAtStart
     }
 
-    /// What the clocks show more than universal time, in seconds; nil where they follow no zone.
+    /// The seconds that the clocks are ahead of universal time; nil if they follow no zone.
     package func offsetSeconds(at time: SimTime) -> Int? {
         zoned.map { $0.zone.offsetSeconds(atUnixSeconds: $0.unixSeconds(at: time)) }
     }
@@ -71,7 +71,7 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
     /// The midnight with which a day begins; before the start of the run for its first day.
     package func start(of date: CalendarDate) -> SimTime { moment(on: date, clock: .zero) }
 
-    /// When the clocks show a time of a day: first, if they do so twice; as if they had not been put forward, if never.
+    /// Returns the moment the clocks show a time of a day: the first, if they do so twice; as if they had not been put forward, if never.
     package func moment(on date: CalendarDate, clock: SimDuration) -> SimTime {
         guard let zoned else {
             return .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) + (clock - clockAtStart)

@@ -7,11 +7,11 @@ package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
     package struct YearlyChange: Hashable, Sendable, BitwiseCopyable {
         /// 1 to 12.
         package var month: Int
-        /// Which of the month's days of that name: 1 to 4, or 5 for the last one.
+        /// The number of the month's day of that name: 1 to 4, or 5 for the last one.
         package var week: Int
         /// 0 for Sunday, as POSIX counts.
         package var weekday: Int
-        /// Since midnight of that day; may be negative or more than a day.
+        /// The time since midnight of that day; may be negative or more than a day.
         package var seconds: Int
 
         package init(month: Int, week: Int, weekday: Int = 0, seconds: Int) {
@@ -32,7 +32,7 @@ package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
 
     /// The part of the year in which the clocks show another time.
     package struct SummerTime: Hashable, Sendable, BitwiseCopyable {
-        /// What the clocks show more than universal time.
+        /// The seconds that the clocks are ahead of universal time.
         package var offsetSeconds: Int
         package var begin, end: YearlyChange
 
@@ -41,7 +41,7 @@ package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// What the clocks show more than universal time outside of summer time; east is positive.
+    /// The seconds that the clocks are ahead of universal time outside of summer time; east is positive.
     package let standardOffsetSeconds: Int
     package let summerTime: SummerTime?
 
@@ -51,7 +51,7 @@ package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
         (self.standardOffsetSeconds, self.summerTime) = (standardOffsetSeconds, summerTime)
     }
 
-    /// What the clocks show more than universal time at a moment.
+    /// Returns the seconds that the clocks are ahead of universal time at a moment.
     package func offsetSeconds(atUnixSeconds moment: Int) -> Int {
         guard let summerTime else { return standardOffsetSeconds }
         let day = (moment + standardOffsetSeconds).flooredQuotient(by: 86_400)

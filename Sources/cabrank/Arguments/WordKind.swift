@@ -62,7 +62,7 @@ extension DocumentKind {
     /// What is proposed before a value.
     var assignments: String { KeyTable.paths(of: self).map { "\($0)=" }.joined(separator: " ") }
 
-    /// What is proposed with its value: of keys that take a few words and nothing else.
+    /// The keys that are proposed with their values: those that take a few words and nothing else.
     var wholeAssignments: String {
         KeyTable.choices(of: self).flatMap { key in key.words.map { "\(key.path)=\($0)" } }.joined(separator: " ")
     }

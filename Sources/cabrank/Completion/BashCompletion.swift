@@ -111,7 +111,7 @@ struct BashCompletion {
         }
     }
 
-    /// For each option that takes a key with its value.
+    /// The cases of options that take a key with its value.
     private func keyCases(_ command: CommandSyntax) -> [String] {
         command.allOptions.flatMap { option in
             guard case .key(let document) = option.valueKind else { return [String]() }

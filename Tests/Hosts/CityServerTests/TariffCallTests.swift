@@ -63,7 +63,7 @@ struct TariffCallTests {
         try check(try #require(city["tariff"]), tariff, "tariff")
     }
 
-    /// What is needed is there, and what is there is described.
+    /// Checks that required members are there, and that members are described.
     private func check(_ value: SentValue, _ form: SentValue, _ path: String) throws {
         guard case .map(let members) = value, case .list(let needed)? = form["required"] else {
             Issue.record("\(path) has no form")

@@ -75,7 +75,7 @@ struct SavedStateTests {
         struct Seat: BitwiseCopyable { var row: UInt32? = 1 }
     }
 
-    /// As `First`, but for one name, one case, one type within and the order.
+    /// A type like `First`, but for one name, one case, one type within and the order.
     private enum Renamed {
         struct Value: BitwiseCopyable {
             var minutes = 1

@@ -9,7 +9,7 @@ import Testing
     private let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
     private let refusals = Refusals()
 
-    /// What a server says of those whom it refused.
+    /// The refusals that a server reports.
     private final class Refusals: Sendable {
         private let all = Mutex<[(limit: ConnectionLimit, address: String)]>([])
 

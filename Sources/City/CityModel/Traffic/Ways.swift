@@ -50,7 +50,7 @@ package struct TravelClock: Sendable {
     @usableFromInline package let clockAtStart: SimDuration
     /// From 0 for Monday; nil in a run without a date.
     private let weekdayAtStart: Int?
-    /// By which the clocks are put forward and back.
+    /// The rule by which the clocks are put forward and back.
     private let calendar: LocalCalendar
     /// Whether they ever are.
     @usableFromInline let followsZone: Bool

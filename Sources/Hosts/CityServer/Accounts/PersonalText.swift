@@ -11,7 +11,7 @@ enum PersonalText {
     private static let addressMax = 500
     private static let oldestBirth = CalendarDate(year: 1900, month: 1, day: 1)
 
-    /// Without white space and invisible characters at its ends, which come with pasting; in NFC.
+    /// Returns the text in NFC, without the white space and invisible characters at its ends that come with pasting.
     static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !isBlank($0) }),

@@ -49,7 +49,7 @@ enum PhoneText {
         .phone(digitCount < digitCounts.lowerBound ? .characters : .withExtension)
     }
 
-    /// Without the `(0)` behind a country's code, which is dialled within the country alone.
+    /// Returns the number without the `(0)` behind a country's code, which is dialled within the country alone.
     private static func withoutTrunkZero(_ dialled: String) -> String {
         guard let zero = dialled.firstRange(of: "(0)") else { return dialled }
         let code = dialled[..<zero.lowerBound].filter(\.isNumber)

@@ -37,7 +37,7 @@ struct Problem: Error, Equatable {
         (self.turkish, self.refusal, self.headers) = (turkish, refusal, headers)
     }
 
-    /// What the rules, or the server in their stead, refuse.
+    /// A refusal by the rules, or by the server in their stead.
     ///
     /// - Parameter sentence: why; `fill` gives the values of its gaps.
     static func refused(

@@ -2,7 +2,7 @@ import CityHost
 import CityModel
 import Quantities
 
-/// Where and when things are in the city that is served: zones by their names, the streets where positions are points on them,
+/// The places and times of the city that is served: zones by their names, the streets where positions are points on them,
 /// and the city's clock.
 struct ServedGround: Sendable {
     let names: NumberedNames
@@ -13,7 +13,7 @@ struct ServedGround: Sendable {
     /// The zones as they are drawn.
     let mapText: [UInt8]
 
-    /// nil where nobody writes a time of the clock.
+    /// The calendar of the city's clocks; nil if calls take no time of the clock.
     private let calendar: LocalCalendar?
 
     init(_ city: City, streets traffic: StreetTraffic?, calendar: LocalCalendar? = nil) {

@@ -115,7 +115,7 @@ enum EventSchemas {
         }
     }
 
-    /// nil where a sample does not tell.
+    /// The sort of a value; nil if a sample does not show it.
     private static func sort(of value: FieldValue) -> FieldSort? {
         switch value {
         case .absent, .list: nil

@@ -4,7 +4,7 @@ extension OpenAPI {
     private static let zones = #"{"type":"array","items":{"type":"string"}}"#
     private static let rates = #""flagFall":\#(money),"perKm":\#(money)"#
 
-    /// Of `/v1/city`.
+    /// The schema of `/v1/city`.
     static let city = #"""
         {"type":"object","required":["name","time","streets","zones","clockAtStart","hourFactors","tariff","limits"],"properties":{\#
         "name":{"type":"string"},"time":{"type":"number"},"date":{"type":"string","format":"date"},"clock":\#
@@ -27,7 +27,7 @@ extension OpenAPI {
         "properties":{"price":\#(money),"between":\#(zones),"and":\#(zones)}}}}}
         """#
 
-    /// Of `/v1/city/ways`.
+    /// The schema of `/v1/city/ways`.
     static let ways = #"""
         {"type":"object","required":["ways"],"properties":{"ways":{"type":"array","items":{"type":"object",\#
         "required":["from","seconds","km"],"properties":{"from":{"type":"string"},"seconds":{"type":"array","items":\#

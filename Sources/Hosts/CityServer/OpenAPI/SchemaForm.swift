@@ -7,7 +7,7 @@ struct SchemaForm: FieldForm {
         let name: String
         let sort: FieldSort
         let isNeeded: Bool
-        /// As JSON Schema names it.
+        /// The `format` of JSON Schema; nil for none.
         let format: String?
         var isSecret: Bool { format == "password" }
     }

@@ -5,7 +5,7 @@ import TaxiService
 
 // All that prices and waits go by (P01, P02, T06), so that others can work them out.
 extension Query {
-    /// So many ways are told at a time: everybody waits for some milliseconds meanwhile.
+    /// The maximum number of ways in an answer: all other calls wait some milliseconds meanwhile.
     private static let waysMax = 10_000
     private static let skippedZones = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isNeeded: false,

@@ -62,7 +62,7 @@ extension Serving {
         }
     }
 
-    /// Where a ride begins and ends on the streets; nothing in a city of whole zones.
+    /// Writes the ends of a ride on the streets; nothing in a city of whole zones.
     func writePoints(from: Position, to: Position, _ text: inout JSONText) {
         for (name, place) in [("fromAt", from), ("toAt", to)] {
             guard let point = ground.coordinate(of: place) else { continue }

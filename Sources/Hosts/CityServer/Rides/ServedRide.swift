@@ -43,7 +43,7 @@ struct ServedRide: Sendable, BitwiseCopyable {
     var price: Money?
     /// The part of the price that is not the driver's (P01), once the ride is over.
     var authorityPart = Money.zero
-    /// nil until it is paid (P03).
+    /// The means of payment; nil until it is paid (P03).
     var paidBy: TaxiService.PaymentMeans?
     var state: State
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the system says of this process, by the names that Prometheus's own libraries use. What it does not say is left out.
+/// The system's figures of this process, named as Prometheus's own libraries name them. Figures that the system does not give are left out.
 enum ProcessFigures {
-    /// For Prometheus.
+    /// The lines for Prometheus.
     static var lines: [String] {
         let values: [(name: String, type: String, help: String, value: Double?)] = [
             ("process_cpu_seconds_total", "counter", "Processor time spent, in the program and for it.", cpuSeconds),
@@ -42,7 +42,7 @@ enum ProcessFigures {
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Double(limit.rlim_cur) : nil
     }
 
-    /// Of proc(5): the process began so many ticks after the system, which began at `btime`.
+    /// The start of the process in seconds since 1970: its ticks after the start of the system, which is `btime` (proc(5)).
     private static let startSeconds: Double? = {
         // The program's name may hold anything, also a bracket.
         let behindName = text(of: "/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
@@ -54,7 +54,7 @@ enum ProcessFigures {
 
     private static func words(of path: String) -> [Substring] { text(of: path).split { $0 == " " || $0 == "\n" } }
 
-    /// Of a file of the system's: its size is not known before.
+    /// The contents of a file of the system, whose size is not known before.
     private static func text(of path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

@@ -17,7 +17,7 @@ final class RouteFigures: Sendable {
         }
     }
 
-    /// For Prometheus.
+    /// The lines for Prometheus.
     var lines: [String] {
         let head = ServerFigures.head(
             RouteFigures.name, "histogram", "From a request to its answer, or to the beginning of its stream, by route."

@@ -1,12 +1,12 @@
 import Quantities
 
-/// What speaks against the clock on the wall at a start: a city lives by it, and its time never goes back.
+/// The signs that the wall clock is wrong at a start: a city lives by it, and its time never goes back.
 struct ClockCheck {
-    /// In seconds since 1970, as all moments here.
+    /// The present moment, in seconds since 1970 as all moments here.
     var now: Int64
-    /// Of the last frame of the store; nil of a new one.
+    /// The moment of the store's last frame; nil for a new store.
     var lastFrame: Int64?
-    /// When the program was put together; nil if nobody knows.
+    /// The moment the program was built; nil if unknown.
     var program: Int64?
     /// Whether something keeps the clock in step; nil if nobody knows.
     var isSynchronized: Bool?

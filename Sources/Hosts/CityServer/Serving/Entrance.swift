@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// Where requests come in: to the gateway, once there is one. Until the past is recovered, and while another server has the city, there is none.
+/// The entrance of requests: to the gateway, once there is one. Until the past is recovered, and while another server has the city, there is none.
 final class Entrance: Sendable {
     private let gateway = Mutex<Gateway?>(nil)
     private let state: ServerState

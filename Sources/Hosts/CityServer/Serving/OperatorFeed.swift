@@ -37,7 +37,7 @@ final class OperatorFeed {
     private static let framesPerBlock = 1_024
     /// A listener gets no more before it has taken what it has.
     private static let bytesWaitingMax = 64 << 10
-    /// What a listener gets at a time, until this many bytes are there, and how often if it takes them: more than a group of
+    /// The bytes that a listener gets at a time, and the number of times if it takes them: more than a group of
     /// commands makes, so that who takes everything is never behind, however much is asked of the server.
     private static let bytesAtOnce = 128 << 10
     private static let timesInARow = 16

@@ -2,7 +2,7 @@ import CommandStore
 import Quantities
 import System
 
-/// How far a start has come with the frames of its store: for `/readyz`, for the log, and for an operator who ends it before it is through.
+/// The progress of a start through the frames of its store: for `/readyz`, for the log, and for an operator who ends it before it is through.
 final class RecoveryProgress {
     /// The server is to end before it has begun.
     struct Interrupted: Error {}

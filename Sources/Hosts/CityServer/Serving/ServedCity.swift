@@ -30,7 +30,7 @@ package struct ServedCity: Sendable {
         (self.timeZone, self.makeHost) = (timeZone, makeHost)
     }
 
-    /// For whoever starts it: `Saturday 28 November 2026, 13:05, Europe/Lisbon`.
+    /// The city's date, time and zone for the operator: `Saturday 28 November 2026, 13:05, Europe/Lisbon`.
     package func calendarText(at time: SimTime) -> String {
         let (date, clock) = (calendar.date(at: time), calendar.clock(at: time))
         return [

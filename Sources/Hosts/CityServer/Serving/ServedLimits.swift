@@ -8,7 +8,7 @@ package enum ServedLimit: String, CaseIterable, Sendable {
     case callsPerSession, callsPerAddress
     case reservationsPerClient, reservationDays
 
-    /// Those that a load tester, which brings all its people from one address, would exceed.
+    /// The limits that a load tester, which brings all its people from one address, would exceed.
     static let offWithTestUsers: [ServedLimit] = [.connectionsPerAddress, .callsPerAddress]
 
     package var defaultValue: Int {

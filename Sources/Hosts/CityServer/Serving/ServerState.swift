@@ -3,7 +3,7 @@ import Synchronization
 
 /// How the server is, for all of its threads.
 final class ServerState: Sendable {
-    /// What it is about before it takes commands.
+    /// The stage of a server before it takes commands.
     private enum Stage {
         case recovering(frames: UInt64, of: UInt64)
         case following
@@ -21,7 +21,7 @@ final class ServerState: Sendable {
         var problems: [Int: UInt64] = [:]
     }
 
-    /// Of the program.
+    /// The version of the program.
     let version: String
     let routes = RouteFigures()
     private let condition = Mutex(Condition())

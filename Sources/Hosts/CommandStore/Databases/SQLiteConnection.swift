@@ -40,7 +40,7 @@ final class SQLiteConnection: StoreDatabase {
         cabrank_sqlite_no_checkpoint_on_close(handle)
     }
 
-    /// Without locks, which a file that is only read does not take: the lock of the folder keeps others away. A log that is there is
+    /// The VFS without locks, which a file that is only read does not take: the lock of the folder keeps others away. A log that is there is
     /// read with its index in memory; where there is none, SQLite would make one, but for a file that it takes as unchangeable.
     private static func openForReading(_ path: String, _ handle: inout OpaquePointer?) -> CInt {
         let escaped = path.utf8.map { byte in

@@ -29,7 +29,7 @@ final class Courier {
     private var absences = Absences()
     private var shift: ServiceShift
     private var refusedSince: Int64?
-    /// When somebody was heard of last, by the time that has really passed.
+    /// The moment the server was heard of last, by the time that has really passed.
     private var heardNanoseconds: Int64 = 0
     private var lastTime = SimTime.zero
     private var nextPulse: Int64 = 0

@@ -3,11 +3,11 @@ import InputFiles
 import Quantities
 import TaxiService
 
-/// What a server publishes of all that prices and waits go by, held against the profile's city and rules.
+/// The published tariff, clock and ways of a server, compared with the profile's city and rules.
 ///
 /// The clock is the server's; tariff, hours and ways must be the profile's, or every price would be called wrong.
 struct PublishedFares {
-    /// By which hours and days go.
+    /// The clock of the server's hours and days.
     let clock: TravelClock
     /// Why prices and waits cannot be worked out; nil if they can.
     private(set) var unchecked: String?
@@ -113,7 +113,7 @@ extension WireValue {
 
     private static func money(_ amount: Money) -> WireValue { .number(millionths: 10_000 * amount.cents) }
 
-    /// Where a value is not what was wanted, and how; nil where it is, whatever the order of members.
+    /// The first difference of a value from the wanted one; nil if there is none. The order of members does not count.
     func difference(from wanted: WireValue, _ path: String) -> String? {
         switch (self, wanted) {
         case (.map(let told), .map(let members)):

@@ -20,7 +20,7 @@ struct ReachedServer: Sendable {
     let record: RemoteRecord
     /// What makes the keys of this run differ from any other's.
     let runKey: String
-    /// What the operator's statistics tell of all rides; nil where there are none.
+    /// The sums of all rides by the operator's statistics; nil if there are none.
     var sums: RideSums? {
         get throws {
             let (status, told) = try setUp.ask("GET", "/v1/operator/statistics?by=month&count=1000")
@@ -91,7 +91,7 @@ struct ReachedServer: Sendable {
 private struct RemoteSetUp: Sendable {
     let origin: HTTPOrigin
     private let target: RemoteTarget
-    /// That will be opened.
+    /// The number of sockets that will be opened.
     var sockets = 1
 
     private let hooks: SetUpHooks
@@ -157,7 +157,7 @@ private struct RemoteSetUp: Sendable {
                 + (differs ?? ""), "start it with 'cabrank serve PROFILE', of the same profile")
     }
 
-    /// nil of a server that has no such call.
+    /// Returns the next rows of ways; nil if the server has no such call.
     private func ways(skip: Int) throws -> [WireValue]? {
         let (status, told) = try ask("GET", "/v1/city/ways?skip=\(skip)")
         return status == 200 ? told?["ways"]?.list : nil

@@ -20,7 +20,7 @@ package struct RemoteRecord: Sendable {
     package var streams = 0
     /// Of how many people.
     package var people = 0
-    /// How long the server took to make them, or to find those of them that were there.
+    /// The seconds that the server took to make the users, or to find those that were there.
     package var usersSeconds = 0.0
     /// The connections that the server takes, as it publishes them; nil where it does not.
     package var connectionsMax: Int?
@@ -35,7 +35,7 @@ package struct RemoteRecord: Sendable {
     package private(set) var settledOutcomes = 0
     /// Commands measured whose answer, for good, was none.
     package private(set) var failedCommands = 0
-    /// What of its prices and waits could not be worked out; nil where all could.
+    /// The prices and waits that could not be worked out, in words; nil if all could.
     package var unchecked: String?
     /// Whether everything that was sent was answered in the end.
     package var isSettled = true

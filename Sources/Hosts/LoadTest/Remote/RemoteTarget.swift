@@ -5,9 +5,9 @@ package struct RemoteTarget: Sendable {
     package var address: String
     /// Of whoever runs the server.
     package var operatorToken: String
-    /// Of `https`: certificates in PEM, one of which must vouch for the server; nil for the system's.
+    /// The authorities of `https` in PEM, one of which must vouch for the server; nil for the system's.
     package var authorities: [UInt8]?
-    /// At most so many connections; nil: as many as server and process allow.
+    /// The maximum number of connections; nil for as many as server and process allow.
     package var socketsMax: Int?
     /// A command of the shell that kills the server and starts it again, and how often.
     package var crash: (command: String, everyNanoseconds: Int64)?

@@ -45,7 +45,7 @@ extension LoadRecord {
         ]
     }
 
-    /// How long connecting took is told and not judged: the tester opens thousands of connections at once, as no crowd does.
+    /// The rows of a server. Connecting is told and not judged: the tester opens thousands of connections at once, as no crowd does.
     /// Whoever is held up because a connection breaks in the run waits longer for an answer, and that is judged.
     ///
     /// `dependsOnLoad`: it may be as it is because of whoever made the load.

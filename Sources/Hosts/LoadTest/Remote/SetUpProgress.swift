@@ -20,7 +20,7 @@ package struct SetUpProgress: Sendable {
     package let step: Step
     package let done: Int
     package let all: Int
-    /// Since the step began.
+    /// The seconds since the step began.
     package let seconds: Double
 
     init(_ step: Step, _ done: Int, of all: Int, seconds: Double) {
@@ -28,7 +28,7 @@ package struct SetUpProgress: Sendable {
     }
 
     package var perSecond: Double { seconds > 0 ? Double(done) / seconds : 0 }
-    /// nil before anything is known of the rate.
+    /// The seconds left at the rate so far; nil before anything is known of it.
     package var secondsLeft: Double? { perSecond > 0 ? Double(all - done) / perSecond : nil }
 }
 

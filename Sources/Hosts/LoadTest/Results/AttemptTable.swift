@@ -1,7 +1,7 @@
 import LoadParameters
 import OutputFiles
 
-/// What became of the attempts of a run, as a table, for the manifest and for CI servers.
+/// The outcomes of a run's attempts, as a table, for the manifest and for CI servers.
 enum AttemptTable {
     /// `attempts.csv`: all outcomes there are, so that files of several runs have the same rows.
     static func write(_ attempts: AttemptTally, _ target: LoadTarget, to path: String) throws(MachineError) {
@@ -23,7 +23,7 @@ enum AttemptTable {
         try table.close()
     }
 
-    /// What the manifest tells of them: numbers by outcome, of the commands measured.
+    /// The figures of the manifest: counts by outcome, of the commands measured.
     static func figures(_ remote: RemoteRecord) -> [(key: String, value: JSONValue)] {
         let attempts = remote.attempts
         let byOutcome = AttemptOutcome.allCases.map { outcome in

@@ -31,7 +31,7 @@ enum LoadTables {
         try table.close()
     }
 
-    /// What `latencies.csv` holds, for the manifest: by kind of command and part, in microseconds.
+    /// The rows of `latencies.csv` for the manifest: by kind of command and part, in microseconds.
     static func latencies(_ record: LoadRecord) -> JSONValue {
         .list(
             record.latencies.map { latency in
@@ -175,7 +175,7 @@ enum LoadTables {
         return own + (record.warmUp.map(figures) ?? []) + (record.remote.map(figures) ?? localFigures(record))
     }
 
-    /// What came of the warm-up.
+    /// The rates of the warm-up.
     private static func figures(_ warmUp: WarmUpRecord) -> [(key: String, value: JSONValue)] {
         [
             ("warm_up_asked_per_second", .number(warmUp.askedPerSecond, decimals: 1)),

@@ -95,7 +95,7 @@ struct OpenMetrics {
             Double(nanoseconds) / 1e9, at: second)
     }
 
-    /// Nothing where there is no value: no sample is not the same as 0.
+    /// Writes a sample; nothing if there is no value, for no sample is not the same as 0.
     private mutating func sample(_ own: String, _ value: Double?, at second: Int) {
         guard let value else { return }
         let milliseconds = record.startedMilliseconds + Int64(second + 1) * 1_000

@@ -7,7 +7,7 @@ package struct LoadRecord: Sendable {
     /// The wall clock at the start, in milliseconds since 1970 (UTC).
     package var startedMilliseconds: Int64 = 0
     package var period: RunPeriod
-    /// nil without a warm-up.
+    /// The rates of the warm-up; nil without one.
     package var warmUp: WarmUpRecord?
     package var latenessNanosecondsMax: Int64
     /// The run was ended early: the period is shorter than asked for.

@@ -7,7 +7,7 @@ package struct RunClock: Sendable {
     private let origin: Int64
     /// Belongs to the run's signals, which outlive its threads and their clocks.
     private let gate: Unmanaged<WarmUpGate>?
-    /// Before that moment the gate need not be asked.
+    /// The moment before which the gate need not be asked.
     private let gateNanoseconds: Int64
 
     /// A clock that shows zero at this reading of the system's clock.
@@ -33,7 +33,7 @@ package struct RunClock: Sendable {
     /// run stands still.
     func nanoseconds(atPassed moment: Int64) -> Int64 { nanoseconds - (passedNanoseconds - moment) }
 
-    /// How long the clock stood still at the end of the warm-up; nil before that is over, and without a warm-up.
+    /// The nanoseconds that the clock stood still at the end of the warm-up; nil before that is over, and without a warm-up.
     var pauseNanoseconds: Int64? { gate?._withUnsafeGuaranteedRef { $0.pauseNanoseconds } }
 
     static var systemNanoseconds: Int64 {
@@ -58,7 +58,7 @@ package struct RunClock: Sendable {
 
 /// What the threads of a run tell each other about where the run is.
 final class RunSignals: Sendable {
-    /// nil without a warm-up.
+    /// The gate at the end of the warm-up; nil without one.
     let gate: WarmUpGate?
     private let origin = Atomic<Int64>(0)
     private let readyThreads = Atomic<Int>(0)

@@ -3,11 +3,11 @@ import Synchronization
 /// The end of the warm-up: the run's clock stands still there until every command of the warm-up is answered, so that none of
 /// them waits in front of what is measured.
 final class WarmUpGate: Sendable {
-    /// When the warm-up ends, in nanoseconds of the run.
+    /// The end of the warm-up, in nanoseconds of the run.
     let endNanoseconds: Int64
     private let generators: Int
     private let patienceNanoseconds: Int64
-    /// How long the clock stood still; -1 until that is known.
+    /// The nanoseconds that the clock stood still; -1 until known.
     private let pause = Atomic<Int64>(-1)
     private let arrived = Atomic<Int>(0)
     private let sent = Atomic<Int>(0)
@@ -21,7 +21,7 @@ final class WarmUpGate: Sendable {
         self.patienceNanoseconds = patienceNanoseconds
     }
 
-    /// What became of the end of the warm-up.
+    /// The outcome at the end of the warm-up.
     var outcome: (pauseNanoseconds: Int64, unanswered: Int) {
         (max(0, pause.load(ordering: .acquiring)), unanswered.load(ordering: .relaxed))
     }
@@ -71,13 +71,13 @@ final class WarmUpGate: Sendable {
     }
 }
 
-/// What came of the warm-up of a run.
+/// The figures of a run's warm-up.
 package struct WarmUpRecord: Sendable, Equatable {
     /// Commands a second that people wanted to send in the second half of the warm-up, in which they begin things of themselves.
     package var askedPerSecond: Double
     /// Commands a second of those that were sent and answered: a server is asked no more in the warm-up than it carries.
     package var answeredPerSecond: Double
-    /// How long the measurement was put off until everything of the warm-up was answered.
+    /// The seconds that the measurement was put off until everything of the warm-up was answered.
     package var settlingSeconds: Double
     /// Commands that were not answered even then.
     package var unanswered: Int

@@ -36,7 +36,7 @@ package struct Verdict: Sendable {
     package var firstWrong: [WrongDecision]
     /// Requests accepted (I12), sessions begun, or those who follow a tour at the end: counted independently of the service.
     package var begun: Int
-    /// How many prices and waits were held against the rules; nil where nobody pays for rides.
+    /// The number of prices and waits checked by the rules; nil if nobody pays for rides.
     package var fares: FareChecks?
     /// How often there was occasion for a fault that the service itself does not count, by the fault.
     package var occasions: [LoadFault: Int] = [:]

@@ -75,7 +75,7 @@ package struct ServiceRecord: Sendable {
     package var begun: Int
     /// I13, where money is moved.
     package var isBalanced = true
-    /// Where the money of rides is; nil where nobody pays for any.
+    /// The ledger of the rides' money; nil if nobody pays for any.
     package var fares: FareTotals?
     /// The moment of all this.
     package var time = SimTime.zero

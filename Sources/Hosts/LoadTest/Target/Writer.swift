@@ -216,7 +216,7 @@ final class WriterPulse: Sendable {
     let serviceBytes = Atomic<Int>(0)
     /// Commands of people that are done with, since the start.
     let answered = Atomic<Int>(0)
-    /// As many commands as may wait for an answer in the warm-up: as many as are answered in a short while.
+    /// The maximum number of commands that wait for an answer in the warm-up: as many as are answered in a short while.
     let warmUpBacklogMax = Atomic<Int>(.max)
 }
 

@@ -14,7 +14,7 @@ struct JudgedMistake: Sendable, BitwiseCopyable {
     var reason: TaxiService.Reason?
     /// With `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
     var leaves: JudgedLine?
-    /// With what tells a wrong one.
+    /// The figure in question, for the details of a wrong one.
     var figure: JudgedFigure?
 }
 

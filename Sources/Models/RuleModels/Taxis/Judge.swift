@@ -141,7 +141,7 @@ package struct Judge: ~Copyable, Sendable {
         if counts.accepted != counts.ended + open { books.note(.countsDiffer) }
     }
 
-    /// At the end of the run the service's books show what was told of payments, fares and rides (P04, I13).
+    /// Compares the service's books at the end of the run with the payments, fares and rides told (P04, I13).
     package mutating func finish(holding totals: FareTotals) {
         if totals == books.fares.totals { return }
         books.note(.moneyLost, figure: .balance(told: totals, right: books.fares.totals))
@@ -179,7 +179,7 @@ extension Judge {
     package var wrong: Int { books.findings.wrong }
     /// The first ten.
     package var firstWrong: [WrongDecision] { books.findings.firstWrong }
-    /// How many figures of fares were held against the rules.
+    /// The number of figures of fares that were checked by the rules.
     package var fareChecks: FareChecks { books.fares.checks }
     /// How the requests ended.
     package var counts: JudgedCounts { books.requests.counts }

@@ -234,7 +234,7 @@ extension JudgedRequests {
         }
     }
 
-    /// From then on it stands.
+    /// Takes over a price as it was told: from then on it stands.
     mutating func learn(price: Money, of id: RequestID) {
         requests[id].fare.price = price
         requests[id].fare.isPriceKnown = true

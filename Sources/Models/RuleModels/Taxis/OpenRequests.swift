@@ -38,7 +38,7 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     var pickup = StreetPoint.none
     /// T12: of the last timer set for those missing at its pickup.
     var noShowSerial: UInt32 = 0
-    /// What it pays as things stand (P01, S05).
+    /// The price as things stand (P01, S05).
     var fare = JudgedFare()
 
     // The ride, in the record of the request that created it.
@@ -61,7 +61,7 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     var waitingPlace = JudgedWaitingPlace.none
     /// T04.
     var requestedAt = SimTime.zero
-    /// By which prices go: the departure of a reservation, otherwise when it was asked for (Z04, P01).
+    /// The moment by which prices go: the departure of a reservation, otherwise the request (Z04, P01).
     var pricedAt = SimTime.zero
 
     /// Nothing needs it any more.

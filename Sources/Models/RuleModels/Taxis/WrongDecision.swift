@@ -69,7 +69,7 @@ package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case wrongWait
     /// A ride is paid that was not to be paid, or otherwise than was said (P03).
     case wrongPayment
-    /// At the end of the run the ledger shows other sums than the payments and rides make (P04, I13).
+    /// The ledger shows other sums at the end of the run than the payments and rides make (P04, I13).
     case moneyLost
     /// Another number of people, departure, number of days or moment of a timer than commands and rules make it (T01, R01, R02,
     /// R03, T12, D07).

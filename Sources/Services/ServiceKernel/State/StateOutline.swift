@@ -74,7 +74,7 @@ private struct NominalType {
     let isOptional: Bool
     private let metadata, descriptor: UnsafeRawPointer
 
-    /// nil for a type that is neither.
+    /// The outline of a structure or an enumeration; nil for another type.
     init?(_ type: Any.Type) {
         metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         let kind = metadata.load(as: UInt.self)

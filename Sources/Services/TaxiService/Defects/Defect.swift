@@ -41,7 +41,7 @@ extension TaxiService {
         case authorityPartKept
         /// Whatever price is told is ten times too high (P01).
         case pricesTenfold
-        /// Of every fourth request the price told is a cent too high (P01).
+        /// The price told of every fourth request is a cent too high (P01).
         case centAdded
         /// The wait told is a second too long (T06).
         case secondAdded

@@ -14,7 +14,7 @@ struct Fleet: ~Copyable {
     private var ownTaxis: Slab<TaxiID>
     /// Further taxis in a driver's list. Looked up only, or sorted.
     private var furtherTaxis: Set<TaxiOwnership> = []
-    /// Those in use that leave the list when the driver stops work.
+    /// The taxis in use that leave the list when the driver stops work.
     private var leavingTaxis: Set<TaxiOwnership> = []
 
     struct TaxiOwnership: Hashable, Sendable {

@@ -3,12 +3,12 @@ import Quantities
 
 // P01, S04, S05: routes and prices of rides.
 extension TaxiService {
-    /// What a ride costs and how long it takes, before anybody asks for it (P01).
+    /// The price and duration of a ride before it is requested (P01).
     package struct Quote: Hashable, Sendable {
-        /// Of a party that rides alone: of one that shares, it is the most that it pays (S05).
+        /// The price of a party that rides alone; of one that shares, it is the most that it pays (S05).
         package let price: Money
         package let metres: Int64
-        /// In the traffic of the departure.
+        /// The duration in the traffic of the departure.
         package let travelTime: SimDuration
     }
 

@@ -46,7 +46,7 @@ package struct SimulationSetup: Sendable {
     package var startDate: CalendarDate?
     /// Clock time at the start of the run, since midnight.
     package var clockAtStart: SimDuration
-    /// Of a city that is served: the real moment of the start, and the zone that its clocks follow.
+    /// The real moment of the start of a city that is served, and the zone that its clocks follow.
     package var zonedStart: ZonedStart?
     /// How long requests are made; rides under way then are still driven to their end.
     package var duration: SimDuration

@@ -9,7 +9,7 @@ package enum MachineClock {
         return state < 0 ? nil : state == 1
     }
 
-    /// When this program was put together, or installed by what does not keep that moment; nil if nobody knows.
+    /// The moment this program was built, or installed by a tool that does not keep that moment; nil if unknown.
     package static var programUnixSeconds: Int64? {
         var status = stat()
         return stat("/proc/self/exe", &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
@@ -26,7 +26,7 @@ package enum MachineClock {
         return name(String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    /// What a path of the database names, or a name by itself.
+    /// Returns the zone's name in a path of the database, or a name by itself.
     private static func name(_ text: String) -> String? {
         if let folder = text.firstRange(of: "zoneinfo/") { return String(text[folder.upperBound...]) }
         return text.hasPrefix("/") ? nil : text

@@ -29,7 +29,7 @@ final class LoadLine: Sendable {
         Terminal.draw("\r\u{1B}[K\(text(progress))")
     }
 
-    /// How far setting up a server has come.
+    /// The progress of setting up a server.
     func show(_ progress: SetUpProgress) {
         if isWanted {
             isShown.withLock { $0 = true }

@@ -79,7 +79,7 @@ struct LoadText {
         return "\(GroupedNumber.text(count)) refused for overload"
     }
 
-    /// What became of each attempt; nothing where no server was tested.
+    /// The outcomes of the attempts; nothing if no server was tested.
     private var attempts: [TerminalText] {
         record.remote.map { AttemptText($0.attempts, of: profile).lines + [""] } ?? []
     }

@@ -20,7 +20,7 @@ struct ServedScenario {
     let makeHost: (InvariantChecks) -> CityHost
     /// From where it is found again.
     let source: StoreDescription.Source
-    /// From what it is made; nil of a load profile.
+    /// The scenario that it is made of; nil for a load profile.
     private var base: SimulationSetup?
     private var hasPeople = false
     /// A rule that its taxis break.
@@ -127,7 +127,7 @@ struct ServedScenario {
         return served
     }
 
-    /// What a new store of it is of: its time begins when the clocks of the zone last showed that of the scenario's start.
+    /// The description of a new store: its time begins when the clocks of the zone last showed that of the scenario's start.
     func description(in zone: StoreDescription.Zone) throws -> StoreDescription {
         let start = ZonedStart(
             lastAt: city.calendar.clockAtStart, before: Int(SteadyClock.secondsSince1970), in: zone.rule)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadTest
 
-/// Nobody's clock is asked: time is a number.
+/// No clock is asked: time is a number.
 @Suite("When a command is sent again")
 struct RetryTests {
     private static let second: Int64 = 1_000_000_000

@@ -10,7 +10,7 @@ struct AttemptBook {
     private(set) var tally = AttemptTally()
     /// Commands for which an attempt ended without a word on whether they were carried out.
     private(set) var unknown = 0
-    /// Those of them that an answer to a later attempt settled.
+    /// The number of them that an answer to a later attempt settled.
     private(set) var settled = 0
     /// Commands measured whose answer, for good, was none.
     private(set) var failedCommands = 0

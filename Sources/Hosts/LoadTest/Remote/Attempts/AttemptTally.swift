@@ -4,14 +4,14 @@ import LoadParameters
 package struct AttemptTally: Sendable {
     /// The part of a run that an attempt belongs to.
     package enum Phase: Int, CaseIterable, Sendable {
-        /// Of a command that is measured.
+        /// Attempts of a command that is measured.
         case measured
         /// The same, while a server that is killed on purpose was away.
         case away
         case warmUp
     }
 
-    /// By outcome, then phase.
+    /// The counts, by outcome, then phase.
     private var counts = Array(
         repeating: Array(repeating: 0, count: Phase.allCases.count), count: AttemptOutcome.allCases.count)
     private var firsts = Array(repeating: 0, count: Phase.allCases.count)

@@ -27,7 +27,7 @@ struct CarriedCommand: Sendable {
     var answeredSequence: UInt64 = 0
     /// The number of its frame; 0 until that has come.
     var frameSequence: UInt64 = 0
-    /// How often it was sent.
+    /// The number of attempts so far.
     var attempts = 0
     /// Whether an attempt ended that the server may have carried out, without an answer that says so.
     var isUnknown = false

@@ -1,7 +1,7 @@
 import Quantities
 import RuleModels
 
-/// How many rides a server says there were, and what they cost: its operator's statistics (U02).
+/// The number of rides and their cost by the server's own statistics (U02).
 struct RideSums: Equatable {
     let rides: Int
     let price: Money

@@ -2,7 +2,7 @@ import Quantities
 
 /// The offset of the service's clock from the run's.
 struct ServiceShift {
-    /// At zero of the run's clock.
+    /// The offset at zero of the run's clock.
     private(set) var offset: SimDuration
     /// The end of the warm-up, where the run's clock stands still and the service's goes on.
     private let warmUpEndNanoseconds: Int64

@@ -6,7 +6,7 @@ final class CommandConnection {
     var reader = AnswerReader()
     /// Which command it carries; -1 for none.
     var carried = -1
-    /// When that was sent, in nanoseconds that have passed since the start of the run.
+    /// The moment that was sent, in nanoseconds that have passed since the start of the run.
     var sentNanoseconds: Int64 = 0
     var head: AnswerHead?
     var body: [UInt8] = []
@@ -51,7 +51,7 @@ final class EventConnection {
     /// Whether it listens.
     var isListening: Bool { wire.state == .open && status == 200 }
 
-    /// It has ended: tells under which status it listened, once; 0 where it did not.
+    /// Returns the status under which an ended stream listened, once; 0 if it did not.
     func takeStatus() -> Int {
         defer { status = 0 }
         return status

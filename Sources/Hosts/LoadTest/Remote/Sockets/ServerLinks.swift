@@ -11,7 +11,7 @@ final class ServerLinks: @unchecked Sendable {
         case connected(nanoseconds: Int64)
         /// It could not be made.
         case refused
-        /// It could not be made because this machine has no more of something.
+        /// The connection could not be made because this machine ran out of something.
         case short(SocketShortage)
         /// An answer is whole: it lies in the connection.
         case answered(CommandConnection)
@@ -37,7 +37,7 @@ final class ServerLinks: @unchecked Sendable {
     private var isRefused = false
     private var nextRound = Int64.min
 
-    /// So many connections are opened at a time, half of them streams until they are answered: neither a server's queue of
+    /// The maximum number of connections that are opened at a time, half of them streams until they are answered: neither a server's queue of
     /// connections nor that of its requests is to overflow because thousands come at once.
     private static let openingMax = 256
     private static let roundNanoseconds: Int64 = 5_000_000

@@ -6,7 +6,7 @@ struct SingleCall {
     let origin: HTTPOrigin
     let cancellation: Cancellation
     private static let patienceNanoseconds: Int64 = 60_000_000_000
-    /// Nobody listens, the connection broke, or the cancellation is requested.
+    /// The call failed: no server listens, the connection broke, or the cancellation is requested.
     struct Failed: Error {
         /// Why no connection could be begun, where this machine is why.
         var shortage: SocketShortage?

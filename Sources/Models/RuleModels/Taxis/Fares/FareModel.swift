@@ -22,7 +22,7 @@ package struct FareModel: Sendable {
 
     package init(_ rules: TaxiRules, _ table: ZoneTable) { (self.rules, self.table) = (rules, table) }
 
-    /// What a party pays that rides alone.
+    /// Returns the price of a party that rides alone.
     package func fare(from origin: ZoneID, to destination: ZoneID, at moment: SimTime) -> ModelFare {
         let leg = table.leg(from: origin, to: destination)
         return fare(
@@ -30,7 +30,7 @@ package struct FareModel: Sendable {
             ModelParties(from: origin, to: CollectionOfOne(destination)), at: moment)
     }
 
-    /// What each of the parties pays, in the order of joining (S05).
+    /// Returns the price of each party, in the order of joining (S05).
     package func shares(of parties: ModelParties, at moment: SimTime) -> InlineArray<4, ModelFare> {
         var alone = InlineArray<4, ModelFare>(repeating: ModelFare())
         for place in 0..<parties.count {
@@ -42,7 +42,7 @@ package struct FareModel: Sendable {
         return FareModel.split(whole, among: parties.count, paying: alone)
     }
 
-    /// What each of those on board pays for a ride that ends on the way, that place standing for every destination (T11).
+    /// Returns the price of each party on board if the ride ends on the way, that place standing for every destination (T11).
     package func interruptedShares(
         of count: Int, from origin: ZoneID, to place: ZoneID, at moment: SimTime
     ) -> InlineArray<4, ModelFare> {

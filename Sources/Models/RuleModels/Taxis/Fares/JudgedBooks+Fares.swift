@@ -4,7 +4,7 @@ import TaxiService
 
 // P01, P02, S05, T11: what the parties of a ride pay.
 extension JudgedBooks {
-    /// After somebody has come or gone, or wants to go elsewhere or at another time.
+    /// Works the prices out anew after a party has come or gone, or wants to go elsewhere or at another time.
     mutating func priceAnew(_ ride: RequestID) {
         guard let model = fares.model, let parties = parties(of: ride) else { return requests.forgetFares(of: ride) }
         let shares = model.shares(of: parties, at: requests[ride].pricedAt)
@@ -55,7 +55,7 @@ extension JudgedBooks {
         return record.hasArrived || record.partiesOnBoard > 0 || requests.hasPaidParty(ride)
     }
 
-    /// nil for more than can ride together.
+    /// Returns the parties of a ride; nil for more than can ride together.
     private func parties(of ride: RequestID) -> ModelParties? {
         let record = requests[ride]
         guard record.parties <= 4 else { return nil }

@@ -1,17 +1,17 @@
 import Quantities
 import TaxiService
 
-/// What the judge knows of a party's fare.
+/// The judge's knowledge of a party's fare.
 struct JudgedFare: Sendable, BitwiseCopyable {
     var price = Money.zero
-    /// Of the price (P01).
+    /// The part of the price that is the authority's (P01).
     var authority = Money.zero
     /// Whether the price was worked out, or told before: from then on it stands.
     var isPriceKnown = false
     var isAuthorityKnown = false
 }
 
-/// Where the money of rides has gone (P03, P04).
+/// The money of rides, by where it has gone (P03, P04).
 package struct FareTotals: Hashable, Sendable, BitwiseCopyable {
     /// Paid for rides that are not over.
     package var escrow = Money.zero
@@ -23,7 +23,7 @@ package struct FareTotals: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// How many figures of fares were held against the rules.
+/// The number of figures of fares that were checked by the rules.
 package struct FareChecks: Hashable, Sendable, BitwiseCopyable {
     package fileprivate(set) var prices = 0
     package fileprivate(set) var waits = 0
@@ -46,11 +46,11 @@ struct JudgedFares: Sendable {
         let fare: JudgedFare
     }
 
-    /// nil where the ways are not known.
+    /// The model of fares; nil if the ways are not known.
     let model: FareModel?
     var checks: FareChecks
     private(set) var totals = FareTotals()
-    /// By client, oldest first (P03).
+    /// The unpaid interrupted rides by client, oldest first (P03).
     private var debts: [ClientID: [Debt]] = [:]
 
     init(_ model: FareModel?) {
@@ -79,7 +79,7 @@ struct JudgedFares: Sendable {
 
     mutating func owe(_ debt: Debt, by client: ClientID) { debts[client, default: []].append(debt) }
 
-    /// What the client pays next that has no ride (P03).
+    /// Returns the debt that a client without a ride pays next (P03).
     func oldestDebt(of client: ClientID) -> Debt? { debts[client]?.first }
 
     mutating func settleOldestDebt(of client: ClientID) {

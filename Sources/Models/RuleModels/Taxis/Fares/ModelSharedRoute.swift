@@ -27,11 +27,11 @@ package struct ModelParties: Sendable, BitwiseCopyable {
 /// that comes first when compared by the order of joining.
 package struct ModelSharedRoute: Sendable, BitwiseCopyable {
     private let parties: ModelParties
-    /// Who gets off when, by place in the order of joining.
+    /// The order of getting off, by place in the order of joining.
     private let order: InlineArray<4, Int>
     /// Between two pickups, which are all in one zone.
     private let betweenPickups: TravelLeg
-    /// From the last pickup to the last drop-off, in free flow.
+    /// The time from the last pickup to the last drop-off, in free flow.
     package let driveMilliseconds: Int64
     private let driveMetres: Int64
 
@@ -75,13 +75,13 @@ package struct ModelSharedRoute: Sendable, BitwiseCopyable {
     var metres: Int64 { driveMetres + Int64(parties.count - 1) * Int64(betweenPickups.metres) }
     var milliseconds: Int64 { driveMilliseconds + pickupMilliseconds(before: parties.count - 1) }
 
-    /// Where the ride ends (T10).
+    /// The zone where the ride ends (T10).
     package var lastStop: ZoneID { parties.destination(order[parties.count - 1]) }
 
-    /// From the first pickup to that of the party at a place in the order of joining.
+    /// Returns the time from the first pickup to that of the party at a place in the order of joining.
     func pickupMilliseconds(before place: Int) -> Int64 { Int64(place) * Int64(betweenPickups.milliseconds) }
 
-    /// How long a party is on board.
+    /// Returns the time that a party is on board.
     func onBoardMilliseconds(_ place: Int, over table: ZoneTable) -> Int64 {
         var (milliseconds, here) = (pickupMilliseconds(before: parties.count - 1 - place), parties.origin)
         for turn in 0..<parties.count {

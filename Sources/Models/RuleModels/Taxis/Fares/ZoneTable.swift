@@ -8,10 +8,10 @@ package struct ZoneTable: Sendable {
     private let zoneCount: Int
     /// Row = from.
     private let legs: [TravelLeg]
-    /// By the hour of the day: by how much travel is slower than free flow, as it was written.
+    /// The factors by hour of the day by which travel is slower than free flow, as written.
     private let factors: [ExactDecimal]
     private let clockAtStart: SimDuration
-    /// nil in a run without a date.
+    /// The weekday at the start; nil in a run without a date.
     private let weekdayAtStart: CalendarDate.Weekday?
 
     /// The table of a city whose positions are zones.

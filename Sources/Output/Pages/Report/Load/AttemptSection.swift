@@ -8,7 +8,7 @@ struct AttemptSection {
     /// - Parameter attempts: by outcome; empty where no server was tested.
     init(_ attempts: [LoadFindings.Attempts]) { self.attempts = attempts }
 
-    /// Nothing where no server was tested.
+    /// The section of attempts; nothing if no server was tested.
     var sections: [PageSection] {
         if attempts.isEmpty { return [] }
         let seen = attempts.filter { $0.measured + $0.away + $0.warmUp > 0 }
