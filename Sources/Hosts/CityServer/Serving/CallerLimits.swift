@@ -2,6 +2,7 @@ import AccountService
 import CityHost
 import HTTPServer
 import Quantities
+import ServiceKernel
 import TaxiService
 
 /// Keeps each caller to the limits: calls in a minute by account, or by address where nobody is logged in, and reservations.
@@ -29,23 +30,26 @@ final class CallerLimits: Sendable {
     func check(
         _ caller: Caller, from sender: String, in serving: Serving?, atSeconds now: Double
     ) throws(Problem) {
-        let address = AddressGroup.name(of: sender)
         switch (caller, serving) {
         case (.operators, _), (.nobody, .some), (.session, .none): return
-        case (.nobody, .none): try check(address, atSeconds: now)
+        case (.nobody, .none): try check(sender, atSeconds: now)
         case (.session(let token), .some(let serving)):
             guard let account = serving.host.accounts.account(session: token, at: serving.now) else {
-                return try check(address, atSeconds: now)
+                return try check(sender, atSeconds: now)
             }
             let wait = byAccount.attempt("\(account.index)", atSeconds: now)
             guard let wait, !isExempt(account, serving) else { return }
-            throw refusal(.callsPerSession, "this account has made too many calls", address, retryAfterSeconds: wait)
+            throw refusal(
+                .callsPerSession,
+                Sentence("this account has made too many calls", "bu hesap çok fazla istek gönderdi"), sender, wait)
         }
     }
 
-    private func check(_ address: String, atSeconds now: Double) throws(Problem) {
-        guard !hasTestUsers, let wait = byAddress.attempt(address, atSeconds: now) else { return }
-        throw refusal(.callsPerAddress, "this address has made too many calls", address, retryAfterSeconds: wait)
+    private func check(_ sender: String, atSeconds now: Double) throws(Problem) {
+        guard !hasTestUsers, let wait = byAddress.attempt(AddressGroup.name(of: sender), atSeconds: now) else { return }
+        throw refusal(
+            .callsPerAddress,
+            Sentence("this address has made too many calls", "bu adresten çok fazla istek geldi"), sender, wait)
     }
 
     /// - Throws: `Problem` for a reservation too many or too far ahead.
@@ -60,16 +64,24 @@ final class CallerLimits: Sendable {
             let account = serving.host.accounts.account(session: token, at: serving.now),
             !isExempt(account, serving)
         else { return }
-        let (address, days) = (AddressGroup.name(of: sender), values[.reservationDays])
+        let days = values[.reservationDays]
         if let departure, departure - serving.now > .days(Int64(days)) {
-            throw refusal(.reservationDays, "a ride is reserved at most \(days) days ahead", address)
+            throw refusal(
+                .reservationDays,
+                Sentence(
+                    "a ride is reserved at most \(days) days ahead", "yolculuk en çok \(days) gün öncesinden ayırtılır"),
+                sender)
         }
         let owner = serving.host.accounts.holder(of: account)
         let openMax = values[.reservationsPerClient]
         guard isNew, owner.role == .client,
             serving.host.taxis.reservations(of: ClientID(owner.numberInRole)).count >= openMax
         else { return }
-        throw refusal(.reservationsPerClient, "you have \(openMax) reservations open; cancel one first", address)
+        throw refusal(
+            .reservationsPerClient,
+            Sentence(
+                "you have \(openMax) reservations open; cancel one first",
+                "açık \(openMax) rezervasyonunuz var; önce birini iptal edin"), sender)
     }
 
     /// Makes room for one more stream of an account.
@@ -79,7 +91,9 @@ final class CallerLimits: Sendable {
         let address = AddressGroup.name(of: sender)
         if isExempt(account, serving) { return }
         if serving.hub.isFull(address, max: values[.streamsPerAddress]) {
-            throw refusal(.streamsPerAddress, "this address has too many streams open", address, retryAfterSeconds: 5)
+            throw refusal(
+                .streamsPerAddress,
+                Sentence("this address has too many streams open", "bu adresten çok fazla olay akışı açık"), sender, 5)
         }
         for _ in 0..<serving.hub.makeRoom(for: account, max: values[.streamsPerSession]) {
             book.note(.streamsPerSession, from: address)
@@ -92,12 +106,15 @@ final class CallerLimits: Sendable {
     }
 
     private func refusal(
-        _ limit: ServedLimit, _ words: String, _ address: String, retryAfterSeconds: Int? = nil
+        _ limit: ServedLimit, _ words: Sentence, _ sender: String, _ retryAfterSeconds: Int? = nil
     ) -> Problem {
-        book.note(limit, from: address)
-        let again = retryAfterSeconds.map { "; try again in \($0) s" } ?? ""
+        book.note(limit, from: AddressGroup.name(of: sender))
+        func text(_ language: Language, _ again: (Int) -> String) -> String {
+            words[language].text + (retryAfterSeconds.map(again) ?? "")
+        }
         return Problem(
-            429, "too many", words + again,
+            429, "too many", text(.english) { "; try again in \($0) s" },
+            turkish: Problem.Wording("çok fazla", text(.turkish) { "; \($0) sn sonra yeniden deneyin" }),
             headers: retryAfterSeconds.map { [HTTPField("Retry-After", "\($0)")] } ?? [])
     }
 }

@@ -48,7 +48,10 @@ package enum AttemptOutcome: String, CaseIterable, Sendable {
     var isAttempt: Bool {
         switch self {
         case .connectionRefused, .feedEnded, .streamEnded: false
-        default: true
+        case .done, .ruleRefusal, .tooManyRequests, .unavailable, .internalError, .badGateway, .gatewayTimeout,
+            .otherServerError, .clientError, .redirection, .unreadable, .notHTTP, .resetBefore, .resetAfter,
+            .halfAnswer, .noAnswer:
+            true
         }
     }
 
@@ -69,7 +72,9 @@ package enum AttemptOutcome: String, CaseIterable, Sendable {
         case .internalError, .badGateway, .gatewayTimeout, .otherServerError, .notHTTP, .resetAfter, .halfAnswer,
             .noAnswer:
             true
-        default: false
+        case .done, .ruleRefusal, .tooManyRequests, .unavailable, .clientError, .redirection, .unreadable, .resetBefore,
+            .connectionRefused, .feedEnded, .streamEnded:
+            false
         }
     }
 

@@ -11,12 +11,12 @@ package struct AttemptTally: Sendable {
         case warmUp
     }
 
+    private static let none = Array(repeating: 0, count: Phase.allCases.count)
     /// The counts, by outcome, then phase.
-    private var counts = Array(
-        repeating: Array(repeating: 0, count: Phase.allCases.count), count: AttemptOutcome.allCases.count)
-    private var firsts = Array(repeating: 0, count: Phase.allCases.count)
-    private var retries = Array(repeating: 0, count: Phase.allCases.count)
-    private var retriesToldWhen = Array(repeating: 0, count: Phase.allCases.count)
+    private var counts: [AttemptOutcome: [Int]] = [:]
+    private var firsts = none
+    private var retries = none
+    private var retriesToldWhen = none
 
     package init() {}
 
@@ -26,19 +26,19 @@ package struct AttemptTally: Sendable {
 
     /// - Parameter toldWhen: whether the answer said when to come again.
     mutating func end(_ outcome: AttemptOutcome, in phase: Phase, toldWhen: Bool = false) {
-        counts[AttemptTally.place(outcome)][phase.rawValue] += 1
+        counts[outcome, default: AttemptTally.none][phase.rawValue] += 1
         if toldWhen { retriesToldWhen[phase.rawValue] += 1 }
     }
 
     package func count(_ outcome: AttemptOutcome, in phase: Phase) -> Int {
-        counts[AttemptTally.place(outcome)][phase.rawValue]
+        counts[outcome]?[phase.rawValue] ?? 0
     }
 
     package func count(_ outcomes: AttemptOutcome.Class, in phase: Phase) -> Int {
         AttemptOutcome.allCases.reduce(0) { $1.outcomeClass == outcomes ? $0 + count($1, in: phase) : $0 }
     }
 
-    package func hasAny(in phase: Phase) -> Bool { counts.contains { $0[phase.rawValue] > 0 } }
+    package func hasAny(in phase: Phase) -> Bool { counts.values.contains { $0[phase.rawValue] > 0 } }
 
     /// Attempts that have ended; lost connections between commands are none.
     package func attempts(in phase: Phase) -> Int {
@@ -50,10 +50,6 @@ package struct AttemptTally: Sendable {
     package func retries(in phase: Phase) -> Int { retries[phase.rawValue] }
     /// Answers that said by `Retry-After` when to come again.
     package func answersWithRetryAfter(in phase: Phase) -> Int { retriesToldWhen[phase.rawValue] }
-
-    private static func place(_ outcome: AttemptOutcome) -> Int {
-        AttemptOutcome.allCases.firstIndex(of: outcome) ?? 0
-    }
 }
 
 extension LoadTarget {
