@@ -262,13 +262,25 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "Markup", dependencies: ["CSodium", "CZlib", "Pictures"]),
         // Scripts and styles of pages, embedded behind a C interface.
         .target(name: "PageAssets", exclude: ["Assets"]),
-        // Self-contained pages of results and lessons.
+        // What all self-contained pages have in common, and the pages of a served city.
+        .target(
+            name: "PageFrame",
+            dependencies: [
+                "Quantities", "InputFiles", "OutputFiles", "Measures", "Pictures", "Markup", "PageAssets",
+            ]),
+        // Pages of results.
         .target(
             name: "Pages",
             dependencies: [
-                "Quantities", "InputFiles", "OutputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
-                "PlaceService", "CityHost", "ServiceTexts", "Measures", "Experiments", "Lessons", "LessonPlay",
-                "Pictures", "Reports", "Playback", "Markup", "PageAssets",
+                "Quantities", "InputFiles", "OutputFiles", "Statistics", "ServiceKernel", "TaxiService", "PlaceService",
+                "Measures", "Experiments", "Pictures", "Reports", "Playback", "Markup", "PageFrame",
+            ]),
+        // Pages that play lessons.
+        .target(
+            name: "LessonPages",
+            dependencies: [
+                "Quantities", "OutputFiles", "CityModel", "ServiceKernel", "CityHost", "ServiceTexts", "Lessons",
+                "LessonPlay", "Markup", "PageFrame",
             ]),
     ],
     "Sources": [
@@ -280,7 +292,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions", "TaxiService", "CityHost",
                 "Measures", "Experiments", "TourFiles", "Scenario", "RuleModels", "Validation", "PasswordHashing",
                 "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "Pictures", "Reports",
-                "Exchange", "Pages",
+                "Exchange", "PageFrame", "Pages", "LessonPages",
             ],
             linkerSettings: program)
     ],
@@ -489,8 +501,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "PagesTests",
             dependencies: [
                 "Quantities", "InputFiles", "OutputFiles", "ServiceKernel", "Measures", "Experiments", "Lessons",
-                "Scenario", "LoadProfiles", "LessonPlay", "Pictures", "Reports", "Playback", "Markup", "Pages",
-                "TestSupport",
+                "Scenario", "LoadProfiles", "LessonPlay", "Pictures", "Reports", "Playback", "Markup", "PageFrame",
+                "Pages", "LessonPages", "TestSupport",
             ]),
     ],
     "Tests/cabrank": [
@@ -530,7 +542,7 @@ let unoptimised: Set<String> = [
     "Scenario", "LoadProfiles",  // one YAML file
     "Validation",  // its models are run by the kernel
     "PasswordHashing",  // libsodium hashes
-    "Pictures", "Pages",  // one page
+    "Pictures", "PageFrame", "Pages", "LessonPages",  // one page
     "Exchange",  // one export
     "cabrank",  // arguments and texts
 ]

@@ -1,4 +1,5 @@
 import InputFiles
+import LessonPages
 import LessonPlay
 import LoadProfiles
 import OutputFiles

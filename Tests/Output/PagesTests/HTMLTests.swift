@@ -1,8 +1,9 @@
-import Markup
 import InputFiles
+import Markup
 import Pictures
 import Testing
 
+@testable import PageFrame
 @testable import Pages
 
 @Suite("Pages: markup")

@@ -1,9 +1,9 @@
-import Markup
-import LoadProfiles
-import Lessons
 import Foundation
 import InputFiles
 import LessonPlay
+import Lessons
+import LoadProfiles
+import Markup
 import Pictures
 import Reports
 import Scenario
@@ -11,6 +11,7 @@ import ServiceKernel
 import TestSupport
 import Testing
 
+@testable import LessonPages
 @testable import Pages
 
 @Suite("Pages: lessons on paper")

@@ -1,16 +1,17 @@
-import Markup
-import LoadProfiles
-import Lessons
-import OutputFiles
 import Foundation
 import InputFiles
 import LessonPlay
+import Lessons
+import LoadProfiles
+import Markup
+import OutputFiles
 import Reports
 import Scenario
 import ServiceKernel
 import TestSupport
 import Testing
 
+@testable import LessonPages
 @testable import Pages
 
 @Suite("Pages: lessons on a stage")

@@ -1,10 +1,11 @@
 import Experiments
-import Scenario
 import Foundation
 import InputFiles
+import Scenario
 import TestSupport
 import Testing
 
+@testable import PageFrame
 @testable import Pages
 
 @Suite("Pages: load tests")

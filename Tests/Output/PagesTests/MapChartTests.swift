@@ -1,8 +1,10 @@
 import Experiments
+import Measures
 import Pictures
 import Quantities
 import Testing
 
+@testable import PageFrame
 @testable import Pages
 
 @Suite("Pages: maps")

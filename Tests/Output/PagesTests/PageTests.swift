@@ -1,12 +1,13 @@
+import Foundation
 import Markup
 import OutputFiles
-import Foundation
 import Pictures
 import Quantities
 import Reports
 import TestSupport
 import Testing
 
+@testable import PageFrame
 @testable import Pages
 
 @Suite("Pages: the frame")

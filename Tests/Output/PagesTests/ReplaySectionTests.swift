@@ -3,6 +3,7 @@ import Playback
 import TestSupport
 import Testing
 
+@testable import PageFrame
 @testable import Pages
 
 @Suite("Pages: the film of a run")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PageFrame
 @testable import Pages
 
 @Suite("Pages of the service")

@@ -1,8 +1,10 @@
 import Experiments
-import Scenario
 import Foundation
 import Pages
+import Scenario
 import TestSupport
+
+@testable import PageFrame
 
 /// A results folder of two hours, two zones and two drivers, small enough to be checked by hand.
 struct SmallRun {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PageFrame
 @testable import Pages
 @testable import Pictures
 

@@ -21,11 +21,13 @@ extension House {
 
     /// The targets that show the sentences of the services, and those that reach them through one of these. All others
     /// build without them, so that a changed sentence recompiles only what shows it.
-    static let showTexts: Set<String> = ["CityServer", "LessonPlay", "Playback", "Pages"]
-    static let reachTexts: Set<String> = ["Exchange", "cabrank"]
+    static let showTexts: Set<String> = ["CityServer", "LessonPlay", "Playback", "LessonPages"]
+    static let reachTexts: Set<String> = ["Exchange", "Pages", "cabrank"]
 
     /// The targets that hold Turkish text; the server's are its own problems and mails.
-    static let turkishTargets: Set<String> = ["ServiceTexts", "Directions", "LessonPlay", "Pages", "CityServer"]
+    static let turkishTargets: Set<String> = [
+        "ServiceTexts", "Directions", "LessonPlay", "PageFrame", "Pages", "LessonPages", "CityServer",
+    ]
     /// Files of other targets that hold Turkish text for a reason.
     static let turkishFiles = [
         "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)"

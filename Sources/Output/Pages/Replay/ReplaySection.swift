@@ -1,4 +1,5 @@
 import Markup
+import PageFrame
 import Pictures
 import Playback
 import Quantities

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import OutputFiles
+import PageFrame
 import Playback
 import Reports
 

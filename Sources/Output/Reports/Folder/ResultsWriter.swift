@@ -2,6 +2,7 @@ import CityHost
 import CityModel
 import Experiments
 import InputFiles
+import Measures
 import OutputFiles
 import System
 

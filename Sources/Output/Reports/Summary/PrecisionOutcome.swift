@@ -1,4 +1,5 @@
 import Experiments
+import Measures
 import OutputFiles
 
 /// How precise a metric has become that was to be so and so precise.

@@ -1,11 +1,12 @@
 import CityServer
-import Experiments
 import CommandStore
+import Experiments
 import Glibc
 import HTTPServer
 import InputFiles
 import LoadTest
 import OutputFiles
+import PageFrame
 import Pages
 import Quantities
 import Reports

@@ -2,6 +2,7 @@ import Experiments
 import InputFiles
 import Markup
 import Measures
+import PageFrame
 import Reports
 import ServiceKernel
 

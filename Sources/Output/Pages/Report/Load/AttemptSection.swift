@@ -1,4 +1,5 @@
 import Markup
+import PageFrame
 import Pictures
 
 /// The section of a load test's page on the attempts to have commands carried out by a server.

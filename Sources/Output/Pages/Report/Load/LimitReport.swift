@@ -1,5 +1,6 @@
 import InputFiles
 import OutputFiles
+import PageFrame
 import Pictures
 import Reports
 

@@ -1,6 +1,7 @@
 import Experiments
 import Markup
 import OutputFiles
+import PageFrame
 import Pictures
 import Reports
 

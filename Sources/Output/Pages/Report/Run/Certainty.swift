@@ -1,4 +1,5 @@
 import Markup
+import PageFrame
 import Pictures
 
 /// How sure the figures of a page are, said once.

@@ -1,4 +1,5 @@
 import Measures
+import PageFrame
 import Reports
 
 /// What those do who would consider a taxi.

@@ -1,4 +1,5 @@
 import Measures
+import PageFrame
 import Pictures
 import Reports
 

@@ -1,5 +1,6 @@
 import Markup
 import Measures
+import PageFrame
 import Pictures
 import Reports
 

@@ -2,6 +2,7 @@ import Experiments
 import InputFiles
 import Measures
 import OutputFiles
+import PageFrame
 import Pictures
 import Reports
 

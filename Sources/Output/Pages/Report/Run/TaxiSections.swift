@@ -1,4 +1,5 @@
 import Measures
+import PageFrame
 import Reports
 
 /// What a report tells of taxis.

@@ -1,3 +1,4 @@
+import PageFrame
 import Pictures
 import Playback
 import Quantities

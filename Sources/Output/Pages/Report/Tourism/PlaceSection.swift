@@ -1,6 +1,7 @@
 import Experiments
 import Markup
 import Measures
+import PageFrame
 import Pictures
 import PlaceService
 import Reports

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import PageFrame
 import Pictures
 import Reports
 

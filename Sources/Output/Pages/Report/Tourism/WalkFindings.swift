@@ -1,4 +1,5 @@
 import Experiments
+import Measures
 import Reports
 
 /// What titles ask of tours and crowds, found once: a page calls one tour the most followed and one site the fullest, or none.

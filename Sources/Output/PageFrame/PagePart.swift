@@ -1,8 +1,7 @@
-import Experiments
+import Measures
 import Markup
 import OutputFiles
 import Pictures
-import Reports
 
 /// A piece of a section: what stands in the page, the data behind it, and what it needs to be drawn.
 package struct PagePart: Sendable {
@@ -54,7 +53,7 @@ package struct DataIsland: Sendable {
     }
 
     /// The streets of the city, as `Ground.streetBytes` has them; several parts may bring the same.
-    static func streets(_ bytes: [UInt8]) -> DataIsland { DataIsland(id: "streets", .bytes(bytes)) }
+    package static func streets(_ bytes: [UInt8]) -> DataIsland { DataIsland(id: "streets", .bytes(bytes)) }
 
     var html: HTML {
         switch content {

@@ -1,6 +1,7 @@
 import LessonPlay
 import Lessons
 import Markup
+import PageFrame
 import ServiceKernel
 
 /// A lesson on paper: what a class fills in, and on the back what happened and why.

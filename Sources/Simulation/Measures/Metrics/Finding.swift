@@ -1,4 +1,3 @@
-import Measures
 import Statistics
 
 /// What a title asks of a run: which of several candidates has the most of something, the longest, or the least. Of two, which

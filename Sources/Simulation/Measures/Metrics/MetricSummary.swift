@@ -1,4 +1,3 @@
-import Measures
 import Statistics
 
 /// The mean of one metric over the replications: the one way to it.

@@ -3,7 +3,7 @@ import LessonPlay
 import Lessons
 import Markup
 import OutputFiles
-import Reports
+import PageFrame
 import ServiceKernel
 import ServiceTexts
 

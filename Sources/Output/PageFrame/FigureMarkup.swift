@@ -2,7 +2,6 @@ import Markup
 import OutputFiles
 import Pictures
 import Quantities
-import Reports
 
 /// A figure in a page: its title, the place where it is drawn, its data for the program, and the table for everybody.
 struct FigureMarkup {

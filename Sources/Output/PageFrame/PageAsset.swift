@@ -3,7 +3,6 @@ import InputFiles
 import OutputFiles
 import PageAssets
 import Pictures
-import Reports
 
 /// A program or a style that a page needs, in the order in which a page takes them.
 package enum PageAsset: Int, CaseIterable, Sendable {

@@ -2,7 +2,6 @@ import Markup
 import OutputFiles
 import Pictures
 import Quantities
-import Reports
 
 /// A map in a page: what is chosen of it, the place where it is drawn, and its data.
 struct MapMarkup {
@@ -36,7 +35,7 @@ struct MapMarkup {
     }
 
     private var zoneChoice: HTML {
-        choice(of: "zone", called: NumberWords.sentence(chart.areaWord), ["–"] + chart.areas.map(\.name), from: -1)
+        choice(of: "zone", called: chart.areaWord.prefix(1).uppercased() + chart.areaWord.dropFirst(), ["–"] + chart.areas.map(\.name), from: -1)
     }
 
     private var hourChoice: HTML {

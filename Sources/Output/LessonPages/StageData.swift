@@ -3,7 +3,6 @@ import LessonPlay
 import Lessons
 import OutputFiles
 import Quantities
-import Reports
 import ServiceKernel
 
 /// A stage as the page reads it (`stage.js`): texts in the order of the languages, people and things by letters and number,

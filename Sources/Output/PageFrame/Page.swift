@@ -1,8 +1,7 @@
-import Experiments
+import Measures
 import Markup
 import OutputFiles
 import Pictures
-import Reports
 
 /// One self-contained page: it asks nobody for anything, runs only what stands in it, and is the same for the same content.
 package struct Page: Sendable {

@@ -1,5 +1,6 @@
 import LessonPlay
 import Markup
+import PageFrame
 import ServiceKernel
 
 /// The page of a lesson, for the beamer: the stage, and beside it what is told.
