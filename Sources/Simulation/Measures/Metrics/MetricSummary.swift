@@ -45,7 +45,7 @@ package struct MetricSummary: Sendable {
     /// the same replications are compared by the differences of these.
     package let observations: [Double?]
     /// What the observations leave open if they all agree.
-    let unseen: Unseen
+    package let unseen: Unseen
 
     /// - Parameters:
     ///   - metrics: this one, in each replication.
