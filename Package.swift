@@ -266,7 +266,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "PageFrame",
             dependencies: [
-                "Quantities", "InputFiles", "OutputFiles", "Measures", "Pictures", "Markup", "PageAssets",
+                "Quantities", "InputFiles", "OutputFiles", "ServiceKernel", "Measures", "Pictures", "Markup",
+                "PageAssets",
             ]),
         // Pages of results.
         .target(

@@ -75,7 +75,7 @@ package struct LessonContents: Sendable {
         return Page(
             title: text(StagePhrase.lessonsTitle.sentence), kicker: "cabrank",
             headline: text(StagePhrase.lessonsTitle.sentence), facts: [count, text(StagePhrase.lessonsLead.sentence)],
-            sections: listed + (others.isEmpty ? [] : [rest]), language: Page.Language(language), layout: .contents)
+            sections: listed + (others.isEmpty ? [] : [rest]), language: language, layout: .contents)
     }
 
     /// nil of a part of which no lesson is.

@@ -24,7 +24,7 @@ package struct LessonHandout: Sendable {
             title: title, kicker: text(.lesson) + (rules.isEmpty ? "" : " · \(rules)"),
             headline: title, facts: [StagePhrase.handoutName, .handoutClass, .handoutDate].map(text),
             sections: [beginning, steps] + (subject.question.map { [question($0)] } ?? []) + [answers],
-            language: Page.Language(language), layout: .handout)
+            language: language, layout: .handout)
     }
 
     // MARK: The front

@@ -30,7 +30,7 @@ package struct LessonPage: Sendable {
         let title = stage.lesson.subject.title[language]
         return Page(
             title: title, kicker: phrase(.lesson), headline: title,
-            sections: [PageSection(id: "play", title: phrase(.play), parts: [part])], language: Page.Language(language),
+            sections: [PageSection(id: "play", title: phrase(.play), parts: [part])], language: language,
             layout: .stage)
     }
 
@@ -38,15 +38,5 @@ package struct LessonPage: Sendable {
         guard hasContents else { return HTML() }
         let text = StagePhrase.contents.sentence[language].filled { _ in nil }
         return .element(.a, [.id("contents-link"), .link(toPage: LessonContents.file)], HTML(text))
-    }
-}
-
-extension Page.Language {
-    init(_ language: Language) {
-        self =
-            switch language {
-            case .english: .english
-            case .turkish: .turkish
-            }
     }
 }

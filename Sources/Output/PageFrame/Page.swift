@@ -2,6 +2,7 @@ import Measures
 import Markup
 import OutputFiles
 import Pictures
+import ServiceKernel
 
 /// One self-contained page: it asks nobody for anything, runs only what stands in it, and is the same for the same content.
 package struct Page: Sendable {
@@ -18,11 +19,6 @@ package struct Page: Sendable {
     package var language: Language
     /// How the frame stands around it.
     package var layout: Layout
-
-    package enum Language: String, Sendable {
-        case english = "en"
-        case turkish = "tr"
-    }
 
     package enum Layout: String, Sendable {
         /// Header, contents, sections below each other.

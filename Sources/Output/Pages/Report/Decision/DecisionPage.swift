@@ -59,7 +59,7 @@ package struct DecisionPage {
             kicker: sentences.count == 1 ? "\(words.text(.kicker)) · \(asked)" : words.text(.kicker),
             headline: sentences.count == 1 ? sentences[0] : asked,
             sections: [answers(sentences), table, who, assumptions, caveats].compactMap(\.self),
-            language: Page.Language(words.language), layout: .decision)
+            language: words.language, layout: .decision)
     }
 
     private func name(_ point: Int) -> String { compared.points[point].name }
