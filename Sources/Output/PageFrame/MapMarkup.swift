@@ -35,7 +35,8 @@ struct MapMarkup {
     }
 
     private var zoneChoice: HTML {
-        choice(of: "zone", called: chart.areaWord.prefix(1).uppercased() + chart.areaWord.dropFirst(), ["–"] + chart.areas.map(\.name), from: -1)
+        let title = chart.areaWord.prefix(1).uppercased() + chart.areaWord.dropFirst()
+        return choice(of: "zone", called: title, ["–"] + chart.areas.map(\.name), from: -1)
     }
 
     private var hourChoice: HTML {
