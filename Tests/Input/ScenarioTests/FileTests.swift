@@ -52,6 +52,11 @@ struct FileTests {
             complaints(try folder.write("a: 1", to: "x.yaml")) == [
                 "x.yaml:1:1: this is neither a scenario nor a lesson; begin it with 'scenario: NAME' or 'lesson: TITLE'"
             ])
+        // A word that is spelled right is not proposed in its own place.
+        #expect(
+            complaints(try folder.write("name: a\ncity: {generate: {seed: 1}}", to: "x.yaml")) == [
+                "x.yaml:1:1: this is neither a scenario nor a lesson; begin it with 'scenario: NAME' or 'lesson: TITLE'"
+            ])
         #expect(
             complaints(try folder.write("- a", to: "x.yaml")) == [
                 "x.yaml:1:1: the document is a list, not a map; begin it with 'scenario: NAME' or 'lesson: TITLE'"

@@ -52,7 +52,9 @@ package struct DocumentReader {
         }
         guard let kind = DocumentKind(entries) else {
             let words = DocumentKind.allCases.map(\.rawValue)
-            let similar = entries.first { NearestName.suggestion(for: $0.key, among: words) != nil }
+            let similar = entries.first {
+                !words.contains($0.key) && NearestName.suggestion(for: $0.key, among: words) != nil
+            }
             throw InputError(
                 (similar?.keyPosition ?? document.root.position).diagnostic(
                     similar.map { "unknown key '\($0.key)' in the document" }
