@@ -1,3 +1,5 @@
+import Quantities
+
 /// An estimate and its 95 % confidence interval as people read them, rounded to the same decimals, so that the interval holds
 /// the estimate.
 ///

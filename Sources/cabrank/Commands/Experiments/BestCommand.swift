@@ -166,7 +166,7 @@ enum BestCommand: Command {
 private struct BestWish {
     let key: MetricKey
     private let confidence: Double
-    private let indifference: BestSearch.Indifference
+    private let indifference: Indifference
     private let budget: Int?
 
     /// - Parameter usual: by what it simulates the metric is chosen where none is named.
