@@ -146,8 +146,8 @@ package struct MetricDifference: Sendable {
     let varies: Bool
     /// Whether it was the same in every replication of the two, or in every pair of them.
     package let isSame: Bool
-    /// Whether it is less than sentences tell.
-    package let isSmall: Bool
+    /// The smallest difference that sentences tell.
+    package let indifference: Indifference
     /// How many independent values were compared: pairs, or those of the side that has fewer.
     package let values: Int
     /// That of the difference with all of its family (Holm, or Benjamini and Hochberg); nil where it was not tested.
@@ -180,7 +180,7 @@ package struct MetricDifference: Sendable {
             isSame = Set(first + second).count == 1
             difference = MeanDifference(independent: first, second, unseen: (baseline.unseen, variant.unseen))
         }
-        isSmall = abs(difference.difference) < indifference.amount(of: baselineMean)
+        self.indifference = indifference
         let (one, other) = (baseline.tally, variant.tally)
         varies = one.minimum != one.maximum || other.minimum != other.maximum || one.minimum != other.minimum
         let spread = ((one.variance + other.variance) / 2).squareRoot()
@@ -196,6 +196,8 @@ package struct MetricDifference: Sendable {
         let corrected = correction(tested.map { rows[$0]?.difference.probability ?? 1 })
         for (place, probability) in zip(tested, corrected) { rows[place]?.correctedProbability = probability }
     }
+
+    package var isSmall: Bool { abs(difference.difference) < indifference.amount(of: baselineMean) }
 
     /// Whether sentences tell it: it is shown, and not small.
     package var isTold: Bool { verdict != .none && !isSmall }

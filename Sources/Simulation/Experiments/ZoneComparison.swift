@@ -46,6 +46,9 @@ package struct ZoneComparison: Sendable {
         /// Zones of which too few clients are counted to name them, as on the map of a run.
         package let hasFew: [Bool]
 
+        /// Zones of which enough is known.
+        package var known: [Int] { zones.indices.filter { zones[$0] != nil && !hasFew[$0] } }
+
         /// The zones that are shown to differ.
         package var marked: [Int] { zones.indices.filter { zones[$0].map { $0.verdict != .none } ?? false } }
 

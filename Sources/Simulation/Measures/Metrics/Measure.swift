@@ -78,6 +78,9 @@ extension Measure {
     /// How it is told where the parts of its family stand side by side.
     package var partWords: String { row.partWords }
 
+    /// Whether it is a cause by which requests are lost.
+    package var isLoss: Bool { row.family == .losses }
+
     /// The parts of a whole, in the order in which they are told.
     package static func parts(of family: Family) -> [Measure] { allCases.filter { $0.row.family == family } }
 

@@ -54,10 +54,7 @@ struct PointsReport {
         guard let compared = reported.comparison else { return title }
         if points.count == 2 {
             let words = ComparisonWords(compared, variant: 0)
-            let (variant, baseline) = (points[compared.variants[0]].label, points[compared.baseline].label)
-            return words.isTested
-                ? "With \(variant), beside \(baseline): \(words.finding)."
-                : "\(variant) beside \(baseline): \(words.finding)."
+            return "\(words.change): \(words.finding)."
         }
         let varying = reported.mainMetrics.first { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
@@ -169,10 +166,10 @@ struct PointsReport {
             return PagePart.table(table, caption: caption).markup
         }
         let unsure = words.unsure.map { HTML.element(.li, [], HTML(NumberWords.sentence(words.words($0).sentence))) }
-        let texts = [words.finding, words.basis, words.certainty, words.warning, words.remedy].compactMap(\.self)
-        var markup = texts.reduce(HTML.element(.h3, [], HTML("With \(points[compared.variants[variant]].label)"))) {
-            $0 + paragraph($1)
-        }
+        let texts =
+            [words.finding] + words.expectations
+            + [words.basis, words.certainty, words.threshold, words.warning, words.remedy].compactMap(\.self)
+        var markup = texts.reduce(HTML.element(.h3, [], HTML(words.change))) { $0 + paragraph($1) }
         if !unsure.isEmpty { markup = markup + HTML.element(.ul, [], unsure) }
         if let zones = ZoneWords(compared, reported.places, variant: variant) {
             markup = (zones.sentences + [zones.certainty]).reduce(markup) { $0 + paragraph($1) }
