@@ -114,7 +114,7 @@ package struct BestVerdict: Sendable {
     /// Which is best and how sure that is, in a sentence without its point.
     package var sentence: String {
         guard let first = places.first, first.standing == .best || first.standing == .leads else {
-            return "nothing is known of any point"
+            return "nothing is known of any variant"
         }
         guard let certainty else {
             let others = places.filter { $0.standing == .possible }.sorted { $0.point < $1.point }.map(\.name)

@@ -84,4 +84,6 @@ package struct PointComparison: Sendable {
     }
 
     package var currency: String? { points[baseline].currency }
+    /// The smallest differences from the baseline that sentences tell.
+    package var worthTelling: WorthTelling { points[baseline].worthTelling }
 }

@@ -37,7 +37,7 @@ struct PointsReport {
         let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
         let replications = least == most ? "\(least)" : "\(least) to \(most)"
         return [
-            "\(points.count) points", "\(replications) \(most == 1 ? "replication" : "replications") each",
+            "\(points.count) variants", "\(replications) \(most == 1 ? "replication" : "replications") each",
             reported.verdict?.procedureWords ?? "",
             reported.keys.isEmpty ? "" : "varied: \(NumberWords.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
@@ -47,7 +47,7 @@ struct PointsReport {
     private var headline: String {
         if let verdict = reported.verdict {
             guard let certainty = verdict.certainty else { return NumberWords.sentence(verdict.sentence) }
-            let price = reported.cautions?.losesMore == true ? "; another point is shown to lose fewer" : ""
+            let price = reported.cautions?.losesMore == true ? "; another variant is shown to lose fewer" : ""
             return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)\(price)."
         }
         if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
@@ -59,7 +59,7 @@ struct PointsReport {
         let varying = reported.mainMetrics.first { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
         }
-        guard let metric = varying else { return "\(points.count) points side by side" }
+        guard let metric = varying else { return "\(points.count) variants side by side" }
         return figures.finding(metric)
     }
 
@@ -76,7 +76,7 @@ struct PointsReport {
             let missing =
                 toCome.isEmpty
                 ? ""
-                : ", and none yet of \(toCome.count) of its \(progress.pointCount) points (\(NumberWords.list(toCome)))"
+                : ", and none yet of \(toCome.count) of its \(progress.pointCount) variants (\(NumberWords.list(toCome)))"
             return "\(folder) was interrupted: \(finished)\(missing)."
         }
         return told.isEmpty ? nil : .warning(told.joined(separator: " "))
@@ -91,7 +91,7 @@ struct PointsReport {
             id: "best", title: "Which is best",
             parts: warnings
                 + [
-                    figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The points in their order"),
+                    figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The variants in their order"),
                 ].compactMap(\.self))
     }
 
@@ -99,7 +99,7 @@ struct PointsReport {
         let metrics = reported.mainMetrics
         let tellsReplications = !reported.progress.isEmpty
         var table = DataTable(
-            [DataTable.Column("point")] + (tellsReplications ? [DataTable.Column("replications")] : [])
+            [DataTable.Column("variant")] + (tellsReplications ? [DataTable.Column("replications")] : [])
                 + metrics.map { DataTable.Column($0.key.label, unit: $0.unit) })
         for point in points {
             let count = "\(point.replications.count)\(point.replicationsAsked.map { " of \($0)" } ?? "")"
@@ -108,7 +108,7 @@ struct PointsReport {
                     + metrics.map { $0.cell(point[$0.key]) })
         }
         return PageSection(
-            id: "overview", title: "What each point gives",
+            id: "overview", title: "What each variant gives",
             parts: [.table(table, caption: "Means over the replications, with their 95 % confidence intervals")]
                 + bad)
     }

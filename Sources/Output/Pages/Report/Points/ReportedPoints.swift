@@ -67,18 +67,22 @@ struct ReportedPoints {
         let isFew = recorded.count <= ReportedPoints.placesMax
         let read = try recorded.map { try ComparedUnits($0.units, withZones: isFew && recorded.count > 1) }
         let replications = read.map(\.replications)
-        self.keys = keys
         self.badPoints = badPoints
         self.progress = progress
         currency = recorded.compactMap(\.point.currency).first
         verdict = folders.count == 1 ? try BestVerdict(in: folders[0].path, currency: currency) : nil
-        points = zip(recorded, replications).map { entry, replications in
-            let summaries = MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
+        let summaries = zip(recorded, replications).map { entry, replications in
+            MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
+        }
+        let shown = ReportedPoints.withTaxis(keys, recorded.map(\.values), summaries)
+        self.keys = shown.keys
+        points = recorded.indices.map { place in
+            let (point, summaries) = (recorded[place].point, summaries[place])
             return Point(
-                name: entry.point.name, values: entry.values,
-                label: ReportedPoints.label(of: entry.point, keys: keys, values: entry.values),
-                summaries: summaries, replications: replications, isAntithetic: entry.point.isAntithetic,
-                replicationsAsked: entry.point.replicationsAsked,
+                name: point.name, values: shown.values[place],
+                label: ReportedPoints.label(of: point, keys: shown.keys, values: shown.values[place]),
+                summaries: summaries, replications: replications[place], isAntithetic: point.isAntithetic,
+                replicationsAsked: point.replicationsAsked,
                 byKey: Dictionary(
                     summaries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first }))
         }
@@ -96,6 +100,29 @@ struct ReportedPoints {
 
     /// So many points are told place by place.
     private static let placesMax = 7
+
+    /// Of a fleet that is varied how many taxis it has, where the runs tell that: a scale would not say.
+    private static func withTaxis(
+        _ keys: [String], _ values: [[String]], _ summaries: [[MetricSummary]]
+    ) -> (keys: [String], values: [[String]]) {
+        let taxis = summaries.compactMap { rows in rows.first { $0.key == MetricKey(.drivers) }?.mean }
+        let fleets = keys.indices.filter { ChangeWords.isOfFleet(keys[$0]) }
+        guard fleets.count == 1, taxis.count == values.count, values.allSatisfy({ $0.count == keys.count }) else {
+            return (keys, values)
+        }
+        // Equal values are equal fleets, and others are others.
+        let pairs = Set(zip(values, taxis).map { "\($0[fleets[0]]) \($1)" })
+        guard Set(values.map { $0[fleets[0]] }).count == pairs.count, Set(taxis).count == pairs.count else {
+            return (keys, values)
+        }
+        var (keys, values) = (keys, values)
+        keys[fleets[0]] = "taxis"
+        for place in values.indices {
+            let isWhole = taxis[place] == taxis[place].rounded()
+            values[place][fleets[0]] = isWhole ? "\(Int(taxis[place]))" : "\((taxis[place] * 10).rounded() / 10)"
+        }
+        return (keys, values)
+    }
 
     private static func label(of point: ExperimentPoint, keys: [String], values: [String]) -> String {
         guard values.count == keys.count, !keys.isEmpty else { return point.told }
@@ -149,6 +176,6 @@ private struct VariedValues {
         if let row = rows.first(where: { $0.name == point.name }) { return row.values }
         throw InputError(
             Diagnostic(
-                file: path, problem: "the point '\(point.name)' is missing", remedy: "the manifest names it"))
+                file: path, problem: "the variant '\(point.name)' is missing", remedy: "the manifest names it"))
     }
 }

@@ -20,6 +20,9 @@ enum VariedWords {
     /// `120 taxis`, `drivers scale 0.8`, `patience 5 min`; a word alone where nothing else is varied: `nearest`.
     static func label(_ value: String, of key: String, isAlone: Bool) -> String {
         let name = name(of: key)
+        if key == "demand.scale", let scale = Double(value) {
+            return "\(PictureNumber.text(100 * scale, decimals: (100 * scale).rounded() == 100 * scale ? 0 : 1)) % of the demand"
+        }
         if Double(value) != nil {
             let counted = name.components(of: " per ")
             return counted.hasSuffix("s") ? "\(self.value(value)) \(name)" : "\(name) \(self.value(value))"
