@@ -103,12 +103,21 @@ package struct Comparison: Sendable {
             first.keep(common)
             second.keep(common)
         }
+        let summaries = first.summaries
+        // A loss is worth as much as a request that is picked up.
+        let requests = summaries.first { $0.key == MetricKey(.requests) }?.mean
+        func indifference(_ key: MetricKey) -> Indifference {
+            guard key.measure.countsRequests, key.kind == nil, !worthTelling.isWritten(key), let requests else {
+                return worthTelling[key]
+            }
+            return .absolute(worthTelling[MetricKey(.serviceRate)].amount(of: 1) * requests)
+        }
         let ofVariant = Dictionary(second.summaries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })  // only looked up
-        return first.summaries.compactMap { summary in
+        return summaries.compactMap { summary in
             ofVariant[summary.key].flatMap {
                 MetricDifference(
                     summary, $0, isPaired: variant.isPaired, family: family(summary.key),
-                    indifference: worthTelling[summary.key])
+                    indifference: indifference(summary.key))
             }
         }
     }

@@ -29,7 +29,8 @@ package struct ComparisonWords {
 
     /// Those of them of which no difference is shown, to be told one by one.
     package var unsure: [MetricDifference] {
-        isTested && headline.count > 1 ? headline.filter { $0.verdict == .none && !$0.isSame } : []
+        isTested && headline.count > 1
+            ? headline.filter { $0.verdict == .none && !$0.isSame && !$0.key.measure.isLoss } : []
     }
 
     /// Of all others those that seem to differ, most first.
@@ -77,7 +78,7 @@ package struct ComparisonWords {
     package var threshold: String? {
         guard isTested, !headline.isEmpty else { return nil }
         let limits = headline.filter { !$0.key.measure.isLoss }.map { words($0).threshold }
-        return "told are differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
+        return "sentences tell differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
     }
 
     /// Where people do not find the waits that they expect.

@@ -65,5 +65,7 @@ package struct WorthTelling: Sendable {
     /// - Parameter written: what a scenario says; all other metrics have that of their measure.
     package init(_ written: [MetricKey: Indifference] = [:]) { self.written = written }
 
+    package func isWritten(_ key: MetricKey) -> Bool { written[key] != nil }
+
     package subscript(key: MetricKey) -> Indifference { written[key] ?? key.measure.indifference }
 }

@@ -61,7 +61,15 @@ package struct DecisionPage {
             language: Page.Language(words.language), layout: .decision)
     }
 
-    private func name(_ point: Int) -> String { compared.points[point].name }
+    /// `184 taxis`, or as it is called where nothing is varied.
+    private func name(_ point: Int) -> String {
+        let point = reported.points[point]
+        switch words.language {
+        case .english: return point.label
+        case .turkish: return reported.areTaxisVaried ? "\(point.values[0]) taksi" : point.name
+        }
+    }
+
     private func isTested(_ variant: Int) -> Bool { compared.comparison.values(of: variant) > 1 }
 
     /// `What changes with 120 taxis instead of 150?`; of several variants their names, for what each changes is told below.
@@ -80,7 +88,12 @@ package struct DecisionPage {
 
     private func answer(_ variant: Int) -> String {
         let finding = isTested(variant) ? words.finding(rows[variant]) : words.text(.notTested)
-        return NumberWords.sentence("\(name(compared.variants[variant])): \(finding).")
+        let changes = settingsChanged(in: variant, max: 3)
+        let told = changes.map { changes in words.text(.with).replacing("#", with: changes) }
+        let name = name(compared.variants[variant])
+        // Of several it must be seen in which column it stands.
+        let head = compared.variants.count == 1 ? told ?? name : name
+        return NumberWords.sentence("\(head): \(finding).")
     }
 
     private func answers(_ sentences: [String]) -> PageSection? {

@@ -3,7 +3,7 @@ import ServiceKernel
 
 /// What stands on every decision page, in both languages.
 enum DecisionPhrase: CaseIterable {
-    case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, today, variant, clients, drivers,
+    case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, today, with, clients, drivers,
         visitors, zones,
         city
     case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less, fewer, more, none, gains, loses, changes, place,
@@ -23,7 +23,7 @@ enum DecisionPhrase: CaseIterable {
         case .assumptions: Sentence("What is assumed", "Varsayımlar")
         case .caveats: Sentence("What to bear in mind", "Akılda tutulacaklar")
         case .today: Sentence("today", "bugün")
-        case .variant: Sentence("with", "seçenek:")
+        case .with: Sentence("with #", "# ile")
         case .clients: Sentence("Clients", "Müşteriler")
         case .drivers: Sentence("Drivers", "Sürücüler")
         case .visitors: Sentence("Visitors", "Ziyaretçiler")
@@ -170,6 +170,16 @@ enum DecisionFigure: CaseIterable {
             .co2, .incomeGini, .overtakes, .visitsMean, .turnedAway, .guideProfit:
             true
         case .served, .waitP95, .lost: false
+        }
+    }
+
+    /// Whether its smallest difference is stated: one of each kind is enough.
+    var isLeading: Bool {
+        switch self {
+        case .serviceRate, .waitMean, .incomePerHour, .emptyShare, .incomeGini, .visitsMean: true
+        case .requests, .served, .lost, .waitP95, .fareMean, .income, .drivers, .drivingCost, .co2, .overtakes,
+            .turnedAway, .guideProfit:
+            false
         }
     }
 

@@ -77,7 +77,7 @@ struct DecisionWords {
 
     /// `mean wait 0.10 min, share picked up 0.5 percentage points`.
     func limits(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
-        rows.filter(\.figure.isInAnswer).map { figure, row in
+        rows.filter(\.figure.isLeading).map { figure, row in
             let (amount, unit) = words(row).smallest
             return "\(text(figure.label)) \(number(amount))\(self.unit(unit, isDifference: unit != " %"))"
         }.joined(separator: ", ")

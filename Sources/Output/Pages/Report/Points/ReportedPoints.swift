@@ -143,6 +143,9 @@ struct ReportedPoints {
         return wanted.compactMap { shown(MetricKey($0)) }
     }
 
+    /// Whether the points differ in the number of taxis, and in nothing else.
+    var areTaxisVaried: Bool { keys == ["taxis"] }
+
     /// - Returns: nil if it is not measured, or not defined, in every point.
     func shown(_ key: MetricKey) -> ShownMetric? {
         let means = points.map { $0[key]?.mean ?? .nan }
