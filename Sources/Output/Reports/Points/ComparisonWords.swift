@@ -48,12 +48,18 @@ package struct ComparisonWords {
 
     // MARK: Sentences
 
-    /// `With 210 taxis instead of 150 (more compared with today)`.
-    package var change: String {
-        let names = [compared.variants[variant], compared.baseline].map { compared.points[$0].told }
-        let changes = compared.changes(of: variant)
-        let between = "\(names[0]), compared with \(names[1])"
-        return changes.texts.isEmpty ? "With \(between)" : "With \(changes.joined()) (\(between))"
+    /// `With 210 taxis instead of 150 (more, compared with today)`.
+    ///
+    /// - Parameters:
+    ///   - names: of the variant and of the baseline; nil: as they are called.
+    ///   - isShort: whether the names are left out where it is known what differs.
+    package func change(of names: (variant: String, baseline: String)? = nil, isShort: Bool = false) -> String {
+        let (variant, baseline) =
+            names ?? (compared.points[compared.variants[variant]].told, compared.points[compared.baseline].told)
+        let changes = compared.changes(of: self.variant)
+        let between = "\(variant), compared with \(baseline)"
+        if changes.texts.isEmpty { return "With \(between)" }
+        return "With \(changes.joined())\(isShort ? "" : " (\(between))")"
     }
 
     /// The differences worth telling in the order of the question, service first; a sentence without its point. Where the

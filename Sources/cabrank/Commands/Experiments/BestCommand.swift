@@ -88,7 +88,7 @@ enum BestCommand: Command {
             }
         }
         let replications = try results.points.indices.map { try results.finished(of: $0).replications }
-        let verdict = { BestVerdict(search, points: results.points, order: run.variants, $0) }
+        let verdict = { BestVerdict(search, points: results.points, keys: varied.keys, order: run.variants, $0) }
         let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path(.best)) }
         ) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)

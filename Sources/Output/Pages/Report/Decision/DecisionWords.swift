@@ -48,7 +48,8 @@ struct DecisionWords {
         switch language {
         case .english: return text
         case .turkish:
-            return Language.turkishNumber(text).replacing(" to ", with: "–")
+            let isSigned = text.contains { "−+".contains($0) }
+            return Language.turkishNumber(text).replacing(" to ", with: isSigned ? " ile " : "–")
         }
     }
 
@@ -57,7 +58,10 @@ struct DecisionWords {
         switch language {
         case .english: return isDifference && unit == " %" ? DifferenceWords.pointsOfShare : unit
         case .turkish:
-            let units = [" min": " dk", " s": " sn", " h": " sa", " %": isDifference ? " puan" : " %"]
+            let units = [
+                " min": " dk", " s": " sn", " h": " sa", " %": isDifference ? " puan" : " %",
+                DifferenceWords.pointsOfShare: " puan",
+            ]
             return units[unit] ?? unit.replacing("/h", with: "/sa")
         }
     }

@@ -2,6 +2,7 @@ import Experiments
 import Measures
 import Pictures
 import Quantities
+import Reports
 
 /// The figures of points side by side.
 struct PointsFigures {

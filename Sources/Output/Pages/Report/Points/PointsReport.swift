@@ -54,13 +54,18 @@ struct PointsReport {
         guard let compared = reported.comparison else { return title }
         if points.count == 2 {
             let words = ComparisonWords(compared, variant: 0)
-            return "\(words.change): \(words.finding)."
+            return "\(change(words, compared, 0)): \(words.finding)."
         }
         let varying = reported.mainMetrics.first { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
         }
         guard let metric = varying else { return "\(points.count) variants side by side" }
         return figures.finding(metric)
+    }
+
+    private func change(_ words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> String {
+        let names = (variant: points[compared.variants[variant]].label, baseline: points[compared.baseline].label)
+        return words.change(of: names, isShort: compared.variants.count == 1 && !reported.keys.isEmpty)
     }
 
     private func label(of name: String) -> String { points.first { $0.name == name }?.label ?? name }
@@ -169,7 +174,7 @@ struct PointsReport {
         let texts =
             [words.finding] + words.expectations
             + [words.basis, words.certainty, words.threshold, words.warning, words.remedy].compactMap(\.self)
-        var markup = texts.reduce(HTML.element(.h3, [], HTML(words.change))) { $0 + paragraph($1) }
+        var markup = texts.reduce(HTML.element(.h3, [], HTML(change(words, compared, variant)))) { $0 + paragraph($1) }
         if !unsure.isEmpty { markup = markup + HTML.element(.ul, [], unsure) }
         if let zones = ZoneWords(compared, reported.places, variant: variant) {
             markup = (zones.sentences + [zones.certainty]).reduce(markup) { $0 + paragraph($1) }

@@ -74,13 +74,13 @@ struct ReportedPoints {
         let summaries = zip(recorded, replications).map { entry, replications in
             MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
         }
-        let shown = ReportedPoints.withTaxis(keys, recorded.map(\.values), summaries)
+        let shown = VariedWords.withTaxis(keys, recorded.map(\.values), summaries)
         self.keys = shown.keys
         points = recorded.indices.map { place in
             let (point, summaries) = (recorded[place].point, summaries[place])
             return Point(
                 name: point.name, values: shown.values[place],
-                label: ReportedPoints.label(of: point, keys: shown.keys, values: shown.values[place]),
+                label: VariedWords.label(of: point, keys: shown.keys, values: shown.values[place]),
                 summaries: summaries, replications: replications[place], isAntithetic: point.isAntithetic,
                 replicationsAsked: point.replicationsAsked,
                 byKey: Dictionary(
@@ -100,35 +100,6 @@ struct ReportedPoints {
 
     /// So many points are told place by place.
     private static let placesMax = 7
-
-    /// Of a fleet that is varied how many taxis it has, where the runs tell that: a scale would not say.
-    private static func withTaxis(
-        _ keys: [String], _ values: [[String]], _ summaries: [[MetricSummary]]
-    ) -> (keys: [String], values: [[String]]) {
-        let taxis = summaries.compactMap { rows in rows.first { $0.key == MetricKey(.drivers) }?.mean }
-        let fleets = keys.indices.filter { ChangeWords.isOfFleet(keys[$0]) }
-        guard fleets.count == 1, taxis.count == values.count, values.allSatisfy({ $0.count == keys.count }) else {
-            return (keys, values)
-        }
-        // Equal values are equal fleets, and others are others.
-        let pairs = Set(zip(values, taxis).map { "\($0[fleets[0]]) \($1)" })
-        guard Set(values.map { $0[fleets[0]] }).count == pairs.count, Set(taxis).count == pairs.count else {
-            return (keys, values)
-        }
-        var (keys, values) = (keys, values)
-        keys[fleets[0]] = "taxis"
-        for place in values.indices {
-            let isWhole = taxis[place] == taxis[place].rounded()
-            values[place][fleets[0]] = isWhole ? "\(Int(taxis[place]))" : "\((taxis[place] * 10).rounded() / 10)"
-        }
-        return (keys, values)
-    }
-
-    private static func label(of point: ExperimentPoint, keys: [String], values: [String]) -> String {
-        guard values.count == keys.count, !keys.isEmpty else { return point.told }
-        let words = zip(keys, values).map { VariedWords.label($1, of: $0, isAlone: keys.count == 1) }
-        return words.joined(separator: ", ") + (point.isToday ? " (today)" : "")
-    }
 
     private static func name(ofFolder path: String) -> String {
         path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
