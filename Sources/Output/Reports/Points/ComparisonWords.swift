@@ -39,6 +39,9 @@ package struct ComparisonWords {
             .enumerated().sorted { ($1.element.effect, $0.offset) < ($0.element.effect, $1.offset) }.map(\.element)
     }
 
+    /// Those of the headline that the first sentence tells.
+    var told: [MetricDifference] { headline.filter(\.isTold) }
+
     package func words(_ row: MetricDifference) -> DifferenceWords {
         let comparison = compared.comparison
         return DifferenceWords(
@@ -70,7 +73,7 @@ package struct ComparisonWords {
             return "\(isOfEach ? "one replication each" : "one replication to compare"): nothing can be tested"
         }
         let turns = DifferenceTurns(
-            headline.filter(\.isTold).map { ($0.verdict, words($0).sentence) }, gain: "the gain:", cost: "the cost:")
+            told.map { ($0.verdict, words($0).sentence) }, gain: "the gain:", cost: "the cost:")
         if turns.isOnlyWorse { return turns.text + "; nothing is shown to be gained" }
         if !turns.isEmpty { return turns.text }
         let small = headline.filter { $0.verdict != .none }

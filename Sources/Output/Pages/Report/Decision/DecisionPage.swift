@@ -9,11 +9,11 @@ import ServiceKernel
 /// rests on.
 package struct DecisionPage {
     private let reported: ReportedPoints
-    private let compared: PointComparison
+    let compared: PointComparison
     private let question: String?
     private let words: DecisionWords
     /// By variant: the figures that are known of it and the baseline.
-    private let rows: [[(figure: DecisionFigure, row: MetricDifference)]]
+    let rows: [[(figure: DecisionFigure, row: MetricDifference)]]
 
     /// - Parameters:
     ///   - question: as whoever asks puts it; nil: what differs between the scenarios.

@@ -70,13 +70,20 @@ struct DecisionWords {
     func finding(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
         let answer = rows.filter(\.figure.isInAnswer).map(\.row)
         let turns = DifferenceTurns(
-            rows.filter { $0.figure.isInAnswer && $0.row.isTold }.map { figure, row in
+            DecisionWords.told(rows).map { figure, row in
                 (row.verdict, "\(text(figure.label)) \(amount(row))")
             }, gain: text(.gain), cost: text(.cost))
         if turns.isEmpty {
             return text(answer.contains { $0.verdict != .none } ? .nothingWorthTelling : .nothingShown)
         }
         return turns.isOnlyWorse ? "\(turns.text); \(text(.noGain))" : turns.text
+    }
+
+    /// Those that the answer tells.
+    static func told(
+        _ rows: [(figure: DecisionFigure, row: MetricDifference)]
+    ) -> [(figure: DecisionFigure, row: MetricDifference)] {
+        rows.filter { $0.figure.isInAnswer && $0.row.isTold }
     }
 
     /// `mean wait 0.10 min, share picked up 0.5 percentage points`.

@@ -35,7 +35,7 @@ struct PointsFigures {
     }
 
     /// nil where chance may have put it first, or where another is so close that the difference is not worth telling.
-    private func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
+    func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
         let candidates = points.map { point in
             Finding.Candidate(
                 point.name,

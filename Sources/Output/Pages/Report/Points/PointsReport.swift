@@ -65,7 +65,7 @@ struct PointsReport {
 
     private func change(_ words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> String {
         let names = (variant: points[compared.variants[variant]].label, baseline: points[compared.baseline].label)
-        return words.change(of: names, isShort: compared.variants.count == 1 && !reported.keys.isEmpty)
+        return words.change(of: names, isShort: !reported.keys.isEmpty)
     }
 
     private func label(of name: String) -> String { points.first { $0.name == name }?.label ?? name }
