@@ -59,7 +59,7 @@ struct ReportTests {
         for section in ["overview", "metrics", "front", "differences"] {
             #expect(page.contains("<section id=\"\(section)\"") == true)
         }
-        #expect(page.contains("<th scope=\"row\">4 taxis</th>") && page.contains("<h3>With 8 taxis instead of 4</h3>"))
+        #expect(page.contains("<th scope=\"row\">4 taxis</th>") && page.contains("<h3>With 8 taxis instead of 12</h3>"))
         let curve = try #require(folder.read("figures/points-wait-mean-s.csv")).split(separator: "\n")
         #expect(curve[0].hasPrefix("taxis,mean wait"))
         let taxis = curve.dropFirst().map { $0.split(separator: ",")[0] }

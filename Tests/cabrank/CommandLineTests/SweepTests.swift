@@ -100,7 +100,7 @@ struct SweepTests {
             run.messages.hasPrefix(
                 "variant 2 (drivers.shifts.0.taxis=-3): --vary drivers.shifts.0.taxis=-3: 'taxis' is -3; "))
         #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 variants is bad, and left out\n"))
-        #expect(run.output.contains("\n2      drivers.shifts.0.taxis=-3 (bad)  "))
+        #expect(run.output.contains("\n2        drivers.shifts.0.taxis=-3 (bad)  "))
         let points = try #require(folder.read("bad/points.csv")).split(separator: "\n")
         #expect(points[2] == "2,drivers.shifts.0.taxis=-3,-3," && points.count == 4)
         let numbers = try #require(folder.read("bad/sweep.csv")).split(separator: "\n").dropFirst().map(\.first)

@@ -68,7 +68,7 @@ package struct ChangeWords {
         return ChangeWords.phrases[key].map { filled($0, values.before, values.after) }
     }
 
-    private func count(_ taxis: Double) -> String { PlainNumber.fixed(taxis, decimals: taxis < 20 ? 1 : 0) }
+    private func count(_ taxis: Double) -> String { PlainNumber.fixed(taxis, decimals: taxis == taxis.rounded() ? 0 : 1) }
 
     private func filled(
         _ sentence: Sentence, _ before: String?, _ after: String?, key: String? = nil

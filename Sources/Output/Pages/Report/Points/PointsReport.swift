@@ -26,6 +26,10 @@ struct PointsReport {
         sections.append(metrics)
         if let fronts { sections.append(fronts) }
         if let remark = reported.priceRemark { sections[0].parts.insert(.warning(remark), at: 0) }
+        let gaps = (reported.comparison?.points ?? []).compactMap { point in
+            point.expectationGap.map { NumberWords.sentence("\(point.name): \($0.text()).") }
+        }
+        if !gaps.isEmpty { sections[0].parts.insert(.warning(gaps.joined(separator: " ")), at: 0) }
         if let differences { sections.append(differences) }
         return Page(
             title: "\(title) – cabrank", kicker: title, headline: headline, facts: facts,
@@ -171,9 +175,9 @@ struct PointsReport {
             return PagePart.table(table, caption: caption).markup
         }
         let unsure = words.unsure.map { HTML.element(.li, [], HTML(NumberWords.sentence(words.words($0).sentence))) }
-        let texts =
-            [words.finding] + words.expectations
-            + [words.basis, words.certainty, words.threshold, words.warning, words.remedy].compactMap(\.self)
+        let texts = [
+            words.finding, words.basis, words.certainty, words.threshold, words.warning, words.remedy,
+        ].compactMap(\.self)
         var markup = texts.reduce(HTML.element(.h3, [], HTML(change(words, compared, variant)))) { $0 + paragraph($1) }
         if !unsure.isEmpty { markup = markup + HTML.element(.ul, [], unsure) }
         if let zones = ZoneWords(compared, reported.places, variant: variant) {
