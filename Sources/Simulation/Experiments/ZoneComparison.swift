@@ -84,7 +84,8 @@ package struct ZoneComparison: Sendable {
                     isAntithetic: isAntithetic)
             }
             let counts = sides.map(ZoneComparison.counts)
-            let rows = Comparison.differences(from: sides[0], to: sides[1], worthTelling) { _ in .zones }.filter { row in
+            let rows = Comparison.differences(from: sides[0], to: sides[1], worthTelling) { _ in .zones }.filter {
+                row in
                 zip(sides, counts).allSatisfy { side, counts in
                     counts[row.key].map { $0 >= ZoneComparison.countedMin * Double(side.replications.count) } ?? true
                 }

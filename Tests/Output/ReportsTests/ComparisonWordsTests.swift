@@ -86,8 +86,10 @@ struct ComparisonWordsTests {
             let requests: (Int) -> Double = { 1_000 + noise($0) }
             let before: (Int) -> Double = { 20 + noise($0) / 10 }
             let after: (Int) -> Double = { 20 + lost + noise($0 + 3) / 10 }
-            return words(20, [(.requests, requests), (.lostGaveUp, before)], [(.requests, requests), (.lostGaveUp, after)])
-                .finding
+            return words(
+                20, [(.requests, requests), (.lostGaveUp, before)], [(.requests, requests), (.lostGaveUp, after)]
+            )
+            .finding
         }
         #expect(finding(50).contains(#/^(49|50)\.\d more clients give up \(95 % sure: /#), "\(finding(50))")
         #expect(finding(3).hasPrefix("no difference worth telling"))
@@ -133,7 +135,8 @@ struct ComparisonWordsTests {
         #expect(ExpectationGap(JSONNode(Array(#"{"reached":true}"#.utf8))) == nil)
     }
 
-    @Test("Of a difference that is not shown the interval is told, and that no change is clear; never that there is none")
+    @Test(
+        "Of a difference that is not shown the interval is told, and that no change is clear; never that there is none")
     func unsure() throws {
         let words = words(
             20, [(.waitMean, { 300 + noise($0) }), (.serviceRate, { 0.9 + noise($0) / 100 })],

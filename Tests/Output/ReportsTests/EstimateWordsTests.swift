@@ -15,7 +15,8 @@ struct EstimateWordsTests {
         "Estimate and interval have the same decimals, so many that the estimate is not 0, and lies between the ends",
         arguments: [
             (0.024, 0.01...0.04, 1, "0.02 (0.01 to 0.04)"), (0.4, 0.1...1.2, 0, "0.4 (0.1 to 1.2)"),
-            (0.0, 0.0...0.0, 1, "0.0"), (1.0, 0.9996...1.0, 1, "1.0 (at least 0.9996)"), (0.0, 0.0...0.37, 0, "0 (at most 0.4)"),
+            (0.0, 0.0...0.0, 1, "0.0"), (1.0, 0.9996...1.0, 1, "1.0 (at least 0.9996)"),
+            (0.0, 0.0...0.37, 0, "0 (at most 0.4)"),
         ])
     func decimals(mean: Double, interval: ClosedRange<Double>, decimals: Int, text: String) {
         #expect(EstimateWords(mean, interval, decimals: decimals).cell == text)

@@ -73,7 +73,9 @@ struct ZoneComparisonTests {
         #expect(comparison.map(of: MetricKey(.waitMean), hour: 1)?.marked == [])
     }
 
-    @Test("A zone with few clients, as hatched on the map of a run, is marked and not told; nor is what is not worth telling")
+    @Test(
+        "A zone with few clients, as hatched on the map of a run, is marked and not told; nor is what is not worth telling"
+    )
     func told() throws {
         func replication(_ number: Int, _ clients: [Double], _ shift: Double) -> ComparedZones {
             var unit = ReplicationUnit(scenario: ScenarioDigest(value: 1), replication: number)
@@ -84,7 +86,8 @@ struct ZoneComparisonTests {
             return ComparedZones(unit)
         }
         func map(_ clients: [Double]) throws -> ZoneComparison.Map {
-            let sides = [0.0, 120].map { shift in (1...20).map { replication($0, clients, shift + Double($0 % 2) / 10) } }
+            let sides = [0.0, 120].map { shift in (1...20).map { replication($0, clients, shift + Double($0 % 2) / 10) }
+            }
             let comparison = ZoneComparison(
                 baseline: sides[0], variant: sides[1], isPaired: true, isAntithetic: false
             ) { ComparedHours(runHours: $0, firstDay: nil, clockAtStart: .zero) }

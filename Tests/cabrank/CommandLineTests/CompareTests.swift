@@ -149,11 +149,13 @@ struct CompareTests {
     @Test("Where people do not find the waits that they expect, compare, its page and the decision page say so")
     func expectations() throws {
         let few = try #require(folder.read("few.yaml"))
-        let choosing = "currency: USD\n" + few.replacing("demand:", with: "demand:\n  choice: {iterations: 1, tolerance: 0 s}")
+        let choosing =
+            "currency: USD\n" + few.replacing("demand:", with: "demand:\n  choice: {iterations: 1, tolerance: 0 s}")
         try folder.write(choosing, to: "today.yaml")
         try folder.write(
-            "today: today.yaml\n" + choosing.replacing("taxis: 5", with: "taxis: 3").replacing(
-                "scenario: few", with: "scenario: fewer"), to: "fewer.yaml")
+            "today: today.yaml\n"
+                + choosing.replacing("taxis: 5", with: "taxis: 3").replacing(
+                    "scenario: few", with: "scenario: fewer"), to: "fewer.yaml")
         let words = "people do not find the waits that they expect: after 1 pilots the two are "
         let run = try cabrank("compare", "today.yaml", "fewer.yaml", "--replications=4", "--out=c")
         #expect(run.output.contains("fewer: \(words)"), "\(run.output) \(run.messages)")
@@ -173,7 +175,10 @@ struct CompareTests {
             run.output.contains(
                 "\n  8 pairs of replications with the same clients, not the same drivers (drivers.shifts.0.taxis differs)\n"
             ))
-        #expect(run.output.contains(#/^With 12 taxis instead of 5 \(small, compared with few\): [^;]*clients who\s+are\s+picked\s+up\s+wait/#))
+        #expect(
+            run.output.contains(
+                #/^With 12 taxis instead of 5 \(small, compared with few\): [^;]*clients who\s+are\s+picked\s+up\s+wait/#
+            ))
         #expect(run.output.contains(" comparisons (Holm): with 95 % nothing that is said to differ does by chance\n"))
         #expect(run.output.contains("exploratory, for questions to ask next: of ") && !run.output.contains("±"))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n")
@@ -197,7 +202,11 @@ struct CompareTests {
         let folders = try cabrank("compare", "f", "s/")
         let renamed = folders.output.replacing("(s, compared with f)", with: "(small, compared with few)")
         // Lines break elsewhere where names are shorter.
-        let texts = [renamed, run.output].map { $0.prefix(upTo: $0.firstRange(of: "\n\nheadline")?.lowerBound ?? $0.endIndex).split { $0 == "\n" || $0 == " " } }
+        let texts = [renamed, run.output].map {
+            $0.prefix(upTo: $0.firstRange(of: "\n\nheadline")?.lowerBound ?? $0.endIndex).split {
+                $0 == "\n" || $0 == " "
+            }
+        }
         #expect(texts[0] == texts[1] && texts[0].count > 20)
         #expect(folder.names().sorted() == before)
         _ = try cabrank("compare", "few.yaml", "s", "--out=d", "--threads=8", "--quiet")
@@ -220,8 +229,10 @@ struct CompareTests {
         #expect(row?.contains(",0,") == true)
         _ = try cabrank("sweep", "small.yaml", "--vary=demand.scale=1,2,3", "--replications=3", "--out=s", "--quiet")
         let sweep = try cabrank("compare", "s", "--all")
-        #expect(sweep.output.contains("With 100 % more demand (demand.scale=2, compared with demand.scale=1 (today)): "))
-        #expect(sweep.output.contains("With 200 % more demand (demand.scale=3, compared with demand.scale=1 (today)): "))
+        #expect(
+            sweep.output.contains("With 100 % more demand (demand.scale=2, compared with demand.scale=1 (today)): "))
+        #expect(
+            sweep.output.contains("With 200 % more demand (demand.scale=3, compared with demand.scale=1 (today)): "))
         #expect(
             sweep.output.contains(
                 "\n  3 pairs of replications with the same drivers, not the same clients (demand.scale differs)\n"))
@@ -255,7 +266,10 @@ struct CompareTests {
         for name in ["few", "small"] { _ = try cabrank("run", "\(name).yaml", "--out=\(name)", "--quiet") }
         let run = try cabrank("compare", "few", "small", "--out=c")
         #expect(run.exitCode == 0)
-        #expect(run.output.hasPrefix("With 12 taxis instead of 5 (small, compared with few): one replication each: nothing can be tested.\n"))
+        #expect(
+            run.output.hasPrefix(
+                "With 12 taxis instead of 5 (small, compared with few): one replication each: nothing can be tested.\n")
+        )
         #expect(run.output.contains("mean wait, ") && run.output.contains("repeat both with --replications 20"))
         #expect(!run.output.contains("exploratory") && !run.output.contains(" differ does by chance"))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n").dropFirst()
@@ -266,7 +280,8 @@ struct CompareTests {
     func askedFor() throws {
         let run = try cabrank(
             "compare", "few.yaml", "small.yaml", "--replications=6", "--metric=wait_p95_s", "--out=c")
-        #expect(run.output.contains(#/^With [^:]*: 95 % wait at most: [0-9.]+ min less \(95 % sure: [0-9.]+ to [0-9.]+\)/#))
+        #expect(
+            run.output.contains(#/^With [^:]*: 95 % wait at most: [0-9.]+ min less \(95 % sure: [0-9.]+ to [0-9.]+\)/#))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n").dropFirst()
         #expect(rows.count { $0.contains(",headline,") } == 1 && rows.contains { $0.contains(",exploratory,") })
         let wrong = try cabrank("compare", "few.yaml", "small.yaml", "--metric=visits", "--replications=2")
@@ -363,7 +378,8 @@ struct CompareTests {
         #expect(try cabrank("report", "w").exitCode == 0)
         let page = try #require(folder.read("w.html"))
         #expect(
-            page.contains("; another variant is shown to lose fewer.</h1>") && page.contains(" loses more than it must: ")
+            page.contains("; another variant is shown to lose fewer.</h1>")
+                && page.contains(" loses more than it must: ")
         )
         let usual = try cabrank("best", "few.yaml", vary, "--set=demand.scale=2", "--out=u", "--indifference=20%")
         #expect(usual.output.contains(", of 'picked up within 10 minutes'"), "\(usual.output)")

@@ -70,7 +70,11 @@ struct ReportTests {
     @Test("A page of points names who is first only where chance is ruled out, and of one replication each nobody")
     func neutralTitles() throws {
         for (replications, title) in [
-            (1, "Mean wait by taxis"), (8, "Mean wait: shortest with 40 taxis ([0-9.]+ [a-z]+; 95 % sure: [0-9.]+ to [0-9.]+), longest with 4 taxis"),
+            (1, "Mean wait by taxis"),
+            (
+                8,
+                "Mean wait: shortest with 40 taxis ([0-9.]+ [a-z]+; 95 % sure: [0-9.]+ to [0-9.]+), longest with 4 taxis"
+            ),
         ] {
             _ = try cabrank(
                 "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,12,40", "--replications=\(replications)",
@@ -209,7 +213,9 @@ struct ReportTests {
         let run = try cabrank("report", "many", "few", "--out=both.html")
         #expect(run.exitCode == 0)
         let page = try #require(folder.read("both.html"))
-        #expect(page.contains("<h1>With 4 taxis instead of 12 (few, compared with many): ") && page.contains("clients who are picked up wait "))
+        #expect(
+            page.contains("<h1>With 4 taxis instead of 12 (few, compared with many): ")
+                && page.contains("clients who are picked up wait "))
         #expect(page.contains("What differs from many") && page.contains("not the same drivers") && !page.contains("±"))
     }
 

@@ -90,7 +90,8 @@ package struct BestVerdict: Sendable {
             }
             return Place(
                 point: index + 1, name: point.name,
-                title: VariedWords.label(of: point, keys: shown.keys, values: shown.values[index]), standing: standing ?? .bad,
+                title: VariedWords.label(of: point, keys: shown.keys, values: shown.values[index]),
+                standing: standing ?? .bad,
                 replications: search.replications(of: variant), mean: summary?.mean,
                 interval: summary?.interval.map { $0.low...max($0.low, $0.high) })
         }

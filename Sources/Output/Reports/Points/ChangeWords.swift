@@ -50,7 +50,8 @@ package struct ChangeWords {
         if key == ScenarioSettings.filesPath { return ChangeWords.files[language].filled { _ in nil } }
         if key.hasPrefix("city.ranks.") {
             let counts = [ranks.before, ranks.after].map { settings in
-                Set(settings.paths(below: "city.ranks").compactMap { $0.split(separator: ".").dropFirst(2).first }).count
+                Set(settings.paths(below: "city.ranks").compactMap { $0.split(separator: ".").dropFirst(2).first })
+                    .count
             }
             return counts[0] == counts[1] ? nil : filled(ChangeWords.ranks, "\(counts[0])", "\(counts[1])")
         }
@@ -68,7 +69,9 @@ package struct ChangeWords {
         return ChangeWords.phrases[key].map { filled($0, values.before, values.after) }
     }
 
-    private func count(_ taxis: Double) -> String { PlainNumber.fixed(taxis, decimals: taxis == taxis.rounded() ? 0 : 1) }
+    private func count(_ taxis: Double) -> String {
+        PlainNumber.fixed(taxis, decimals: taxis == taxis.rounded() ? 0 : 1)
+    }
 
     private func filled(
         _ sentence: Sentence, _ before: String?, _ after: String?, key: String? = nil
@@ -104,7 +107,8 @@ package struct ChangeWords {
         "nearest": Sentence("to the nearest taxi", "en yakın taksiye"),
         "longestIdle": Sentence("to the taxi longest idle", "en uzun süredir boş taksiye"),
         "random": Sentence("by lot", "kurayla"), "batched": Sentence("of gathered calls", "toplu"),
-        "rebalanced": Sentence("first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
+        "rebalanced": Sentence(
+            "first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
     ]
 
     /// By key, without the numbers of entries in lists.
@@ -118,7 +122,8 @@ package struct ChangeWords {
         "rules.fare.perMinute": Sentence("{a} a minute instead of {b}", "dakika başına {b} yerine {a}"),
         "rules.zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
         "zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
-        "rules.subscription.fee": Sentence("a subscription fee of {a} instead of {b}", "{b} yerine {a} abonelik ücreti"),
+        "rules.subscription.fee": Sentence(
+            "a subscription fee of {a} instead of {b}", "{b} yerine {a} abonelik ücreti"),
         "rules.outing.pay": Sentence("guides paid {a} a tour instead of {b}", "rehberlere tur başına {b} yerine {a}"),
         "demand.gravity.requestsPerDay": Sentence("{a} requests a day instead of {b}", "günde {b} yerine {a} istek"),
         "tourists.count": Sentence("{a} tourists instead of {b}", "{b} yerine {a} turist"),

@@ -36,7 +36,9 @@ package struct ComparisonSummary {
     private func told(of variant: Int, isWhole: Bool) -> [String] {
         let words = ComparisonWords(compared, variant: variant)
         var lines = [""] + ComparisonSummary.wrapped("\(words.change()): \(words.finding).")
-        let notes = words.expectations + [words.basis, words.certainty, words.threshold, words.warning, words.remedy].compactMap(\.self)
+        let notes =
+            words.expectations
+            + [words.basis, words.certainty, words.threshold, words.warning, words.remedy].compactMap(\.self)
         lines += notes.flatMap { ComparisonSummary.wrapped($0).map { "  \($0)" } }
         lines += words.unsure.map { "  \(words.words($0).sentence)" }
         var table = FigureTable(head: words.head("headline metrics", of: .headline))

@@ -87,7 +87,8 @@ package struct ComparisonWords {
     package var threshold: String? {
         guard isTested, !headline.isEmpty else { return nil }
         let limits = headline.filter { !$0.key.measure.isLoss }.map { words($0).threshold }
-        return "sentences tell differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
+        return
+            "sentences tell differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
     }
 
     /// Where people do not find the waits that they expect.

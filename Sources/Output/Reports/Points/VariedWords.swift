@@ -23,7 +23,8 @@ package enum VariedWords {
     package static func label(_ value: String, of key: String, isAlone: Bool) -> String {
         let name = name(of: key)
         if key == "demand.scale", let scale = Double(value) {
-            return "\(PlainNumber.fixed(100 * scale, decimals: (100 * scale).rounded() == 100 * scale ? 0 : 1)) % of the demand"
+            return
+                "\(PlainNumber.fixed(100 * scale, decimals: (100 * scale).rounded() == 100 * scale ? 0 : 1)) % of the demand"
         }
         if Double(value) != nil {
             let counted = name.components(of: " per ")

@@ -40,7 +40,8 @@ package struct ZoneWords {
 
     private func none(of map: ZoneComparison.Map) -> String {
         "in none of \(PlainNumber.count(map.known.count)) zones is a difference shown"
-            + (map.known.contains { map.zones[$0]?.isSmall == true && map.marked.contains($0) } ? " that is worth telling" : "")
+            + (map.known.contains { map.zones[$0]?.isSmall == true && map.marked.contains($0) }
+                ? " that is worth telling" : "")
     }
 
     private func sentence(_ map: ZoneComparison.Map) -> String {

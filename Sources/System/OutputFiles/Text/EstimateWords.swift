@@ -26,7 +26,8 @@ package struct EstimateWords {
         let enough = (decimals...decimals + 6).first { decimals in
             let texts = telling.map { PlainNumber.fixed($0, decimals: decimals) }
             return texts.allSatisfy { $0.contains { "123456789".contains($0) } }
-                && (!isDifference || ends.first == ends.last || Set(ends.map { PlainNumber.fixed($0, decimals: decimals) }).count > 1)
+                && (!isDifference || ends.first == ends.last
+                    || Set(ends.map { PlainNumber.fixed($0, decimals: decimals) }).count > 1)
         }
         func text(_ value: Double) -> String {
             let text = GroupedNumber.text(value, decimals: enough ?? decimals, minus: minus)

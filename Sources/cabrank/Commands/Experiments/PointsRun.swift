@@ -215,7 +215,8 @@ struct PointsRun {
         }
         let bad = results.points.count { !$0.isRight }
         if bad == 0 { return .done }
-        Terminal.tell("cabrank: \(bad) of \(results.points.count) variants \(bad == 1 ? "is" : "are") bad, and left out")
+        Terminal.tell(
+            "cabrank: \(bad) of \(results.points.count) variants \(bad == 1 ? "is" : "are") bad, and left out")
         return .unmet
     }
 }

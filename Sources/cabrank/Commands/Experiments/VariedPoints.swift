@@ -26,7 +26,8 @@ struct VariedPoints {
             name: "samples", placeholder: "N",
             explanation: "not each with each, but N variants that try every range evenly (Latin hypercube)"),
         OptionSyntax(
-            name: "sobol", placeholder: "N", explanation: "the same with N variants of a Sobol sequence, which can grow"),
+            name: "sobol", placeholder: "N", explanation: "the same with N variants of a Sobol sequence, which can grow"
+        ),
     ]
 
     static let valuesNote = """

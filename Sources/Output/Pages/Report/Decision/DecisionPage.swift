@@ -275,7 +275,9 @@ package struct DecisionPage {
         let told =
             gaps + (prices.isEmpty ? [] : [reaction]) + (few ? [words.text(.fewReplications)] : [])
             + (compared.variants.indices.contains(where: isTested)
-            ? [limits] + [DecisionPhrase.intervals, .corrected].map { words.text($0) } : []) + [words.text(.congestion)]
+                ? [limits] + [DecisionPhrase.intervals, .corrected].map { words.text($0) } : []) + [
+                words.text(.congestion)
+            ]
         return section("caveats", .caveats, .element(.ul, [], told.map { .element(.li, [], HTML($0)) }))
     }
 }

@@ -6,7 +6,8 @@ enum DecisionPhrase: CaseIterable {
     case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, today, with, clients, drivers,
         visitors, zones,
         city
-    case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less, fewer, more, none, gains, loses, changes, place,
+    case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less,
+        fewer, more, none, gains, loses, changes, place,
         demand, fleet, tariff,
         usualTariff, data
     case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, ownToday, reaction,
@@ -166,7 +167,8 @@ enum DecisionFigure: CaseIterable {
     /// Whether the answer names it: others say much the same again.
     var isInAnswer: Bool {
         switch self {
-        case .requests, .serviceRate, .waitMean, .fareMean, .incomePerHour, .income, .drivers, .drivingCost, .emptyShare,
+        case .requests, .serviceRate, .waitMean, .fareMean, .incomePerHour, .income, .drivers, .drivingCost,
+            .emptyShare,
             .co2, .incomeGini, .overtakes, .visitsMean, .turnedAway, .guideProfit:
             true
         case .served, .waitP95, .lost: false
@@ -206,7 +208,8 @@ enum DecisionFigure: CaseIterable {
         case .income: Sentence("income of all drivers together", "bütün sürücülerin toplam geliri")
         case .drivers: Sentence("drivers at work", "çalışan sürücüler")
         case .incomeGini:
-            Sentence("inequality of drivers' incomes (Gini, 0 is equal)", "sürücü gelirlerinin eşitsizliği (Gini, 0 eşit)")
+            Sentence(
+                "inequality of drivers' incomes (Gini, 0 is equal)", "sürücü gelirlerinin eşitsizliği (Gini, 0 eşit)")
         case .overtakes: Sentence("drivers passed over in their queue", "sırası geçilen sürücüler")
         case .emptyShare: Sentence("share of kilometres without a client", "müşterisiz kilometrelerin payı")
         case .co2: Sentence("CO₂ of all kilometres", "bütün kilometrelerin CO₂ salımı")

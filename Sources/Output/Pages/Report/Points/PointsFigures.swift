@@ -47,7 +47,9 @@ struct PointsFigures {
             let name = Finding("\(direction) \(metric.key.name)", candidates, direction).first?.name,
             let first = points.first(where: { $0.name == name })
         else { return nil }
-        let (own, limit) = (mean(first, metric), reported.comparison?.worthTelling[metric.key].amount(of: mean(first, metric)))
+        let (own, limit) = (
+            mean(first, metric), reported.comparison?.worthTelling[metric.key].amount(of: mean(first, metric))
+        )
         return points.contains { $0.name != name && abs(mean($0, metric) - own) < limit ?? 0 } ? nil : first
     }
 
