@@ -65,9 +65,9 @@ package struct DifferenceWords {
     package static let pointsOfShare = " percentage points"
 
     /// Means and the difference, with its interval.
-    package var figures: (baseline: String, variant: String, difference: String, unit: String) {
+    package var figures: (baseline: String, variant: String, difference: EstimateWords, unit: String) {
         let unit = row.key.unit.plainName(currency: currency, beside: scale)
-        return (text(row.baselineMean), text(row.variantMean), estimate.cell, unit)
+        return (text(row.baselineMean), text(row.variantMean), estimate, unit)
     }
 
     /// Of what is looked at first; all others are told by their labels.

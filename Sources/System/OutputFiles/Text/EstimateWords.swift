@@ -22,7 +22,9 @@ package struct EstimateWords {
         minus: String = "-", isDifference: Bool = false, plus: String = ""
     ) {
         let ends = interval.map { [factor * $0.lowerBound, factor * $0.upperBound] } ?? []
-        let telling = ([factor * mean] + (isDifference ? ends : [])).filter { $0 != 0 && $0.isFinite }
+        // On which side of 0 a difference lies that may be 0 tells nothing.
+        let isOpen = isDifference && interval.map { $0.contains(0) } ?? false
+        let telling = ((isOpen ? [] : [factor * mean]) + (isDifference ? ends : [])).filter { $0 != 0 && $0.isFinite }
         let enough = (decimals...decimals + 6).first { decimals in
             let texts = telling.map { PlainNumber.fixed($0, decimals: decimals) }
             return texts.allSatisfy { $0.contains { "123456789".contains($0) } }
@@ -31,7 +33,7 @@ package struct EstimateWords {
         }
         func text(_ value: Double) -> String {
             let text = GroupedNumber.text(value, decimals: enough ?? decimals, minus: minus)
-            return value > 0 ? plus + text : text
+            return value > 0 && text.contains { "123456789".contains($0) } ? plus + text : text
         }
         self.mean = text(factor * mean)
         guard let interval, interval.lowerBound < interval.upperBound else {

@@ -124,7 +124,8 @@ package struct DecisionPage {
     }
 
     private func cell(_ row: MetricDifference, _ isTested: Bool) -> HTML {
-        let cells = words.cells(row)
+        // Of many variants the answer has the intervals, so that all stays on one page.
+        let cells = words.cells(row, withRange: compared.variants.count <= 3)
         let verdict = row.verdict == .none ? (row.isSame ? "" : "?") : "✓"
         let note = isTested ? "\(cells.difference) \(verdict)" : cells.difference
         return HTML("\(cells.variant) ") + .element(.small, [], HTML(note))
@@ -230,7 +231,8 @@ package struct DecisionPage {
         let counts = compared.counts.map(String.init)
         let vehicles = told("vehicles", orElse: "")
         // What the question says already is not told again.
-        let changed = question == nil && compared.variants.count == 1 ? [] : compared.variants
+        let isNamed = question == nil && compared.variants.count == 1 || !reported.keys.isEmpty
+        let changed = isNamed ? [] : compared.variants
         let changes = changed.map { point in
             let variant = compared.variants.firstIndex(of: point) ?? 0
             return entry("\(words.text(.changes)) \(name(point))", settingsChanged(in: variant, max: 4) ?? "–")
