@@ -15,7 +15,7 @@ enum CompareCommand: Command {
                     + "\(ComparedPoints.usual))")
         ) + [
             .metric(
-                "what the question is about, by its name in summary.csv; may be repeated (a dozen headline metrics)"),
+                "what the question is about, by its name in summary.csv; may be repeated (the headline metrics)"),
             OptionSyntax(
                 name: "baseline", placeholder: "NAME",
                 explanation: "what the others are held against: a variant's name or number, a scenario or a folder "

@@ -3,7 +3,7 @@ import ServiceKernel
 
 /// What stands on every decision page, in both languages.
 enum DecisionPhrase: CaseIterable {
-    case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, today, with, clients, drivers,
+    case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, with, clients, drivers,
         visitors, zones,
         city
     case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less,
@@ -23,7 +23,6 @@ enum DecisionPhrase: CaseIterable {
         case .who: Sentence("Who gains, who loses", "Kim kazanır, kim kaybeder")
         case .assumptions: Sentence("What is assumed", "Varsayımlar")
         case .caveats: Sentence("What to bear in mind", "Akılda tutulacaklar")
-        case .today: Sentence("today", "bugün")
         case .with: Sentence("with #", "# ile")
         case .clients: Sentence("Clients", "Müşteriler")
         case .drivers: Sentence("Drivers", "Sürücüler")
