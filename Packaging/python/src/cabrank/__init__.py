@@ -90,7 +90,7 @@ def compare(
 
     Each variant is held against ``a``, replication by replication where seeds are the same. Scenarios are simulated.
 
-    :param metrics: what the question is about; a dozen headline metrics if not given.
+    :param metrics: what the question is about; the headline metrics if not given.
     """
     runs = [item.path if isinstance(item, Results) else Path(os.fspath(item)) for item in (a, b, *others)]
     with tempfile.TemporaryDirectory(prefix="cabrank-") as folder:

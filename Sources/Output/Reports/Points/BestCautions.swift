@@ -52,12 +52,12 @@ package struct BestCautions {
         guard points.count > 1 else { return nil }
         let compared = PointComparison(of: points, replications, baseline: winner, asked: [key])
         let rows = compared.comparison.differences.map { rows in rows.first { $0.key == key } }
-        let ahead = rows.indices.filter { rows[$0]?.verdict == .better }
+        let ahead = rows.indices.filter { rows[$0]?.verdict == .better && rows[$0]?.isTold == true }
         guard let most = ahead.max(by: { difference(rows[$0]) < difference(rows[$1]) }), let row = rows[most] else {
             return nil
         }
         let words = DifferenceWords(row, currency: compared.currency, tests: compared.comparison.tests)
-        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more of the points lose fewer, too" : ""
+        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more of the variants lose fewer, too" : ""
         return "\(points[winner].name) loses more than it must: with \(points[compared.variants[most]].name) "
             + words.sentence + others
     }

@@ -55,7 +55,7 @@ package struct ZoneStory {
                 return ["", "\(name) has other zones than \(baseline)."]
             }
             var table = FigureTable(
-                head: ["With \(name), beside \(baseline)"]
+                head: ["With \(name), compared with \(baseline)"]
                     + ZoneStory.measures.flatMap { [heading($0, zones), "difference", ""] })
             let hours: [Int?] =
                 [nil]
@@ -83,10 +83,10 @@ package struct ZoneStory {
 
     /// `4.78 → 6.81`, the difference with its interval, whether chance is ruled out.
     private func cells(_ map: ZoneComparison.Map?, scale: Double?) -> [String] {
-        guard let row = map?.zones[zone] else { return ["–", "–", ""] }
+        guard let map, let row = map.zones[zone] else { return ["–", "–", ""] }
         let words = words(row, scale)
         let figures = words.figures
-        return ["\(figures.baseline) → \(figures.variant)", figures.difference, words.verdict]
+        return ["\(figures.baseline) → \(figures.variant)", figures.difference.cell, map.hasFew[zone] ? "few clients" : words.verdict]
     }
 
     /// That of the whole run, so that all hours have its unit.

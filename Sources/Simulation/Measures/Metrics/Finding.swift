@@ -115,6 +115,12 @@ package struct Finding: Sendable {
         max(countMin, (counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up))
     }
 
+    /// How many must be counted of a part of a city, such as a zone, for its figure to be told: of so many clients chance moves
+    /// a mean or a share by little, however many others there are. On maps, parts with fewer are hatched.
+    package static func enoughOfPart(of counts: [Double]) -> Double { min(enough(of: counts), countOfPartEnough) }
+
+    private static let countOfPartEnough = 200.0
+
     /// Those of which enough is known to be candidates.
     package static func places(withEnough counts: [Double]) -> [Int] {
         let least = enough(of: counts)

@@ -1,3 +1,4 @@
+import Experiments
 import Measures
 import PageFrame
 import Pictures
@@ -125,7 +126,7 @@ struct MapSection {
         }
         let whole = zones.indices.map { zone in all[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
         let counted = figures.isOneRun ? words : "\(words) in all replications"
-        return MapChart.Basis(counted, whole: whole, byHour: all, enough: TaxiFindings.enough)
+        return MapChart.Basis(counted, whole: whole, byHour: all, enough: Finding.enoughOfPart)
     }
 
     private var fromZones: [MapChart.Measure] {

@@ -38,7 +38,7 @@ struct TaxiFindings {
             (0..<figures.hours.zoneCount).map { zone in totals[counted].reduce(0) { $0 + $1[zone] } }
         }
         let (zonesServed, zonesAsking) = (ofZones(served), ofZones(asking))
-        let told = { (totals: [Double]) in totals.indices.filter { totals[$0] >= TaxiFindings.enough(of: totals) } }
+        let told = { (totals: [Double]) in totals.indices.filter { totals[$0] >= Finding.enoughOfPart(of: totals) } }
         toldZones = (served: told(zonesServed), asking: told(zonesAsking))
         // Whoever is passed over here may be ahead of all others: so only those of whom next to nothing is known are.
         let known = { (totals: [Double]) in totals.indices.filter { totals[$0] >= TaxiFindings.countMin } }
@@ -79,12 +79,6 @@ struct TaxiFindings {
     }
 
     private static let countMin = 20.0
-
-    /// How many clients, over all replications and days, a figure of a zone needs to be told: on the map zones with fewer are
-    /// hatched. Of so many clients chance moves a mean or a share by little, however many others there are.
-    static func enough(of totals: [Double]) -> Double { min(Finding.enough(of: totals), countEnough) }
-
-    private static let countEnough = 200.0
 
     /// The zone that titles name: none that is hatched.
     var longestWaitZone: Finding.Candidate? {
