@@ -108,7 +108,7 @@ struct RunSession {
         if let words = manifest.warmUp.words, manifest.warmUp.isUnknown {
             Terminal.tell("cabrank: the warm-up is \(words); 'warmUp' in the scenario can say it")
         }
-        if let words = manifest.expectations, words.isUnknown {
+        if let words = manifest.expectations, words.gap != nil {
             Terminal.tell("cabrank: \(words.words); 'demand.choice.iterations' in the scenario can be more")
         }
         if let elasticity = results.summaries.first(where: { $0.key == MetricKey(.priceElasticity) })?.mean,

@@ -4,8 +4,10 @@ import Quantities
 package enum PictureNumber {
     /// Grouped, with so many decimals, at most nine: `12,345.6`.
     package static func text(_ value: Double, decimals: Int) -> String {
-        GroupedNumber.text(value, decimals: decimals, minus: "−")
+        GroupedNumber.text(value, decimals: decimals, minus: minus)
     }
+
+    package static let minus = "−"
 }
 
 /// Round values for the marks of an axis.

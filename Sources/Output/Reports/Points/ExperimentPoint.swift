@@ -19,7 +19,11 @@ package struct ExperimentPoint: Sendable {
     /// What is left out of its metrics; nil of a point that is none or was simulated elsewhere.
     package var warmUp: WarmUpWords?
     /// What its people have come to expect; nil where nobody reacts, and as long as pilots have not told.
-    package var expectations: PilotWords?
+    package var expectations: PilotWords? {
+        didSet { expectationGap = expectations?.gap }
+    }
+    /// nil where its people find what they expect, or nobody reacts.
+    package var expectationGap: ExpectationGap?
     /// What its scenario says; nil where that was not recorded.
     package var settings: ScenarioSettings?
     /// Its zones; nil where nothing is known of them.

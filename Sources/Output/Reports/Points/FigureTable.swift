@@ -36,35 +36,36 @@ extension MetricUnit {
     ///
     /// - Parameter scale: how large the greatest figure beside it is, so that both have the same decimals.
     func plain(_ value: Double, beside scale: Double) -> String {
-        switch self {
-        case .share: PlainNumber.fixed(100 * value, decimals: scale < 0.001 ? 3 : scale < 0.01 ? 2 : 1)
-        case .count: PlainNumber.fixed(value, decimals: scale < 100 ? 1 : 0)
-        // Of Gini's coefficients the third decimal tells most.
-        case .ratio where scale < 1: PlainNumber.fixed(value, decimals: scale < 0.01 ? 4 : 3)
-        case .seconds where scale >= 120: PlainNumber.fixed(value / 60, decimals: scale < 600 ? 2 : 1)
-        case .seconds, .minutes, .kilometres, .kilograms, .hours, .metresPerSecond, .ridesPerHour, .people, .day,
-            .ratio, .money,
-            .moneyPerHour:
-            PlainNumber.fixed(value, decimals: scale < 0.01 ? 4 : scale < 10 ? 2 : scale < 1_000 ? 1 : 0)
-        }
+        words(value, nil, beside: scale).mean
     }
 
     /// A mean with its interval, if there is one, or with the bound that it is.
     func plain(_ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double) -> String {
-        let text = plain(mean, beside: scale)
-        guard let interval, interval.lowerBound < interval.upperBound else { return text }
-        let (low, high) = (interval.lowerBound, interval.upperBound)
-        if let bound = BoundWords(mean: mean, low: low, high: high, factor: self == .share ? 100 : 1, decimals: 1) {
-            return "\(text) (\(bound.text))"
-        }
-        return "\(text) (\(plain(low, beside: scale)) to \(plain(high, beside: scale)))"
+        words(mean, interval, beside: scale).cell
     }
 
-    /// A figure as people read it beside another one, with so many more decimals as tell the two apart.
-    func plain(_ value: Double, apartFrom other: Double, beside scale: Double) -> String {
-        let decimals = plain(value, beside: scale).split(separator: ".").dropFirst().first?.count ?? 0
+    /// - Parameter isDifference: of two figures, of which both the sign and the ends matter.
+    func words(
+        _ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double, isDifference: Bool = false
+    ) -> EstimateWords {
         let factor = self == .share ? 100 : self == .seconds && scale >= 120 ? 1.0 / 60 : 1
-        return PlainNumber.fixed(factor * value, apartFrom: factor * other, decimals: decimals)
+        return EstimateWords(
+            mean, interval, factor: factor, decimals: decimals(beside: scale), minus: isDifference ? "−" : "-",
+            isDifference: isDifference, plus: isDifference ? "+" : "")
+    }
+
+    /// How many a figure has: as many as the greatest beside it needs.
+    private func decimals(beside scale: Double) -> Int {
+        switch self {
+        case .share: scale < 0.001 ? 3 : scale < 0.01 ? 2 : 1
+        case .count: scale < 100 ? 1 : 0
+        // Of Gini's coefficients the third decimal tells most.
+        case .ratio where scale < 1: scale < 0.01 ? 4 : 3
+        case .seconds where scale >= 120: scale < 600 ? 2 : 1
+        case .seconds, .minutes, .kilometres, .kilograms, .hours, .metresPerSecond, .ridesPerHour, .people, .day,
+            .ratio, .money, .moneyPerHour:
+            scale < 0.01 ? 4 : scale < 10 ? 2 : scale < 1_000 ? 1 : 0
+        }
     }
 
     /// What stands behind such a figure; empty for a mere number.

@@ -78,6 +78,7 @@ package struct RecordedPoints {
         let asked = described["replications_asked"]?.int ?? manifest["replications_asked"]?.int
         point.isToday = described["today"]?.flag ?? false
         point.isBaseline = described["baseline"]?.flag ?? false
+        point.expectationGap = ExpectationGap(described["expectations"])
         point.isOwnToday = described["expectations"]?["own_today"]?.flag ?? false
         let files = described["input_digests"]
         point.settings =

@@ -19,6 +19,8 @@ package struct RecordedManifest: Sendable {
     /// What is left out of the metrics, in words; empty for nothing.
     package var warmUp: String
     package var warmUpSeconds: Double
+    /// nil where people find what they expect, or nobody reacts.
+    package var expectationGap: ExpectationGap?
     /// Of all money; nil if the scenario does not say.
     package var currency: String?
     /// Since midnight.
@@ -65,6 +67,7 @@ package struct RecordedManifest: Sendable {
         seed = members["seed"]?.numberText ?? ""
         policy = members["dispatch_policy"]?.text ?? TaxiService.PolicyName.fifo.rawValue
         warmUp = members["warm_up"]?.text ?? ""
+        expectationGap = ExpectationGap(members["expectations"])
         let scenario = members["scenario"]
         description = scenario?["description"]?.text ?? ""
         currency = scenario?["currency"]?.text.flatMap { $0.isEmpty ? nil : $0 }

@@ -74,34 +74,11 @@ struct MetricWords {
         _ measure: Measure, of kind: RideKind? = nil, factor: Double = 1, decimals: Int, unit: String = ""
     ) -> String {
         guard let metric = metrics[MetricKey(measure, of: kind)], metric.tally.count > 0 else { return "–" }
-        func format(_ value: Double) -> String { PlainNumber.fixed(factor * value, decimals: decimals) }
-        guard let interval = metric.interval, interval.halfWidth > 0 else { return format(metric.mean) + unit }
-        if let bound = BoundWords(interval, factor: factor, decimals: decimals) {
-            return "\(format(metric.mean)) (\(bound.text))\(unit)"
-        }
-        let ends = [interval.low, interval.high].map { factor * $0 }.sorted().map {
-            PlainNumber.fixed($0, decimals: decimals)
-        }
+        let interval = metric.interval.flatMap { $0.halfWidth > 0 ? $0.low...max($0.low, $0.high) : nil }
+        let words = EstimateWords(metric.mean, interval, factor: factor, decimals: decimals)
         // Of a count on which all agree hardly anything is left open.
-        if metric.tally.minimum == metric.tally.maximum, ends[0] == ends[1] { return format(metric.mean) + unit }
-        return "\(format(metric.mean)) (\(ends[0]) to \(ends[1]))\(unit)"
-    }
-}
-
-/// An interval that only bounds the mean, which is at an end of what is possible: `at most 0.4`, where something never was.
-package struct BoundWords {
-    package let text: String
-
-    /// nil of an interval to both sides.
-    package init?(_ interval: ConfidenceInterval, factor: Double = 1, decimals: Int) {
-        self.init(mean: interval.mean, low: interval.low, high: interval.high, factor: factor, decimals: decimals)
-    }
-
-    package init?(mean: Double, low: Double, high: Double, factor: Double = 1, decimals: Int) {
-        guard low < high, mean == low || mean == high else { return nil }
-        let far = PlainNumber.fixed(
-            factor * (mean == low ? high : low), apartFrom: factor * mean, decimals: decimals)
-        text = "\(mean == low ? "at most" : "at least") \(far)"
+        let isAgreed = metric.tally.minimum == metric.tally.maximum && words.range == "\(words.mean) to \(words.mean)"
+        return (isAgreed ? words.mean : words.cell) + unit
     }
 }
 

@@ -17,8 +17,8 @@ package struct PilotWords: Sendable {
         shiftFactor = setup.drivers.incomeElasticity == nil ? nil : setup.shiftFactor
     }
 
-    /// Whether people do not find what they expect.
-    package var isUnknown: Bool { !finding.isReached }
+    /// nil where people find what they expect.
+    package var gap: ExpectationGap? { ExpectationGap(finding) }
 
     /// `after 3 pilots people find the waits that they expect, to 8 s on average (95 s at most in a zone and hour)`.
     package var words: String {

@@ -172,7 +172,7 @@ struct PointsRun {
                 results.note(WarmUpWords(of: setup), of: point)
                 guard let expectations = PilotWords(of: setup) else { continue }
                 results.note(expectations, of: point)
-                if expectations.isUnknown {
+                if expectations.gap != nil {
                     Terminal.tell("point \(point + 1) (\(results.points[point].name)): \(expectations.words)")
                 }
             } catch let failure as PilotFailure {

@@ -1,5 +1,6 @@
 import Experiments
 import Measures
+import OutputFiles
 import Pictures
 import Reports
 
@@ -50,19 +51,9 @@ struct ShownMetric {
     /// `4.7 (4.5 to 4.9)`.
     func cell(_ summary: MetricSummary?) -> DataTable.Cell {
         guard let summary, summary.mean.isFinite else { return .none }
-        let mean = PictureNumber.text(value(summary.mean), decimals: decimals)
-        guard let interval = interval(summary) else { return .word(mean) }
-        let (low, high, told) = (interval.lowerBound, interval.upperBound, value(summary.mean))
-        if let bound = BoundWords(mean: told, low: low, high: high, decimals: decimals) {
-            return cell(mean, bound.text)
-        }
-        if low == high { return .word(mean) }
-        let ends = [low, high].map { PictureNumber.text($0, decimals: decimals) }
-        return cell(mean, "\(ends[0]) to \(ends[1])")
-    }
-
-    /// The interval stays on one line, below the mean where there is no room beside it.
-    private func cell(_ mean: String, _ interval: String) -> DataTable.Cell {
-        .word("\(mean) (\(interval.replacing(" ", with: "\u{A0}")))")
+        // The interval stays on one line, below the mean where there is no room beside it.
+        let words = EstimateWords(
+            value(summary.mean), interval(summary), decimals: decimals, minus: PictureNumber.minus)
+        return .word(words.mean + (words.range.map { " (\($0.replacing(" ", with: "\u{A0}")))" } ?? ""))
     }
 }
