@@ -44,7 +44,9 @@ struct DifferenceMap {
                 """,
             content: .map(
                 MapChart(
-                    areas: zones.map { MapChart.Area(name: $0.title, rings: $0.rings, centre: $0.centre) },
+                    areas: zones.map {
+                        MapChart.Area(name: $0.title, id: $0.name, rings: $0.rings, centre: $0.centre)
+                    },
                     measures: whole.map(measure),
                     hours: (0..<hourCount).map { "\(comparison.hours.name($0)), an hour" },
                     streets: .none)))
