@@ -7,9 +7,10 @@ struct UnmetTarget: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-// Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`. The titles take
+// Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`. Titles and sentences take
 // `--seeds=N`, `--replications=N` and `--scenarios=A,B`, the recovery `--frames=N` and `--users=N`.
 var titles = TitlesBenchmark()
+var sentences = SentencesBenchmark()
 var recovery = RecoveryBenchmark()
 let benchmarks: [(name: String, run: () throws -> Void)] = [
     (
@@ -56,6 +57,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("serve", { ServeBenchmark.run() }),
     ("recovery", { try recovery.run() }),
     ("titles", { try titles.run() }),
+    ("sentences", { try sentences.run() }),
     (
         "load",
         {
@@ -70,15 +72,17 @@ let options = CommandLine.arguments.dropFirst().filter { $0.hasPrefix("--") }
 for option in options {
     let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
     switch (parts.first, parts.last.flatMap { Int($0) }) {
-    case ("--seeds", let count?) where count > 0: titles.seeds = count
-    case ("--replications", let count?) where count > 0: titles.replications = count
+    case ("--seeds", let count?) where count > 0: (titles.seeds, sentences.seeds) = (count, count)
+    case ("--replications", let count?) where count > 0:
+        (titles.replications, sentences.replications) = (count, count)
     case ("--frames", let count?) where count > 0: recovery.frames = count
     case ("--users", let count?) where count > 9: recovery.users = count
     case ("--scenarios", _) where parts.count == 2:
         titles.scenarios = parts[1].split(separator: ",").map(String.init)
+        sentences.scenarios = titles.scenarios
     default:
         print(
-            "cabrank-bench: the options are --seeds=N, --replications=N and --scenarios=A,B, of the titles; --frames=N and "
+            "cabrank-bench: the options are --seeds=N, --replications=N and --scenarios=A,B, of titles and sentences; --frames=N and "
                 + "--users=N, of the recovery")
         exit(2)
     }

@@ -13,14 +13,6 @@ package struct BestSearch: Sendable {
         case budget(Int)
     }
 
-    /// The smallest difference that matters.
-    package enum Indifference: Hashable, Sendable {
-        /// In the metric's unit.
-        case absolute(Double)
-        /// Of the mean of the best after the first replications.
-        case share(Double)
-    }
-
     package let key: MetricKey
     /// What each variant gets before anything is decided.
     package let firstReplications: Int
@@ -158,11 +150,7 @@ package struct BestSearch: Sendable {
             systems = variantsIn
             let first = systems.map { values(of: $0, first: firstReplications / replicationsPerValue) }
             guard let leader = first.map(\.mean).max() else { return false }
-            let smallest: Double =
-                switch wished {
-                case .absolute(let difference): difference
-                case .share(let share): share * abs(leader)
-                }
+            let smallest = wished.amount(of: leader)
             indifference = smallest
             // Where the mean is 0, a share of it is nothing, and any difference matters.
             search = KimNelson(

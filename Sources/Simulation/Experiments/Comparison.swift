@@ -46,6 +46,8 @@ package struct Comparison: Sendable {
 
     /// By variant, in the order in which metrics are reported.
     package let differences: [[MetricDifference]]
+    /// The metrics that the question is about, in the order in which they are told.
+    package let headline: [MetricKey]
     /// How many differences of headline metrics, or of those asked for, were tested together.
     package let tests: Int
     /// How many of all the others.
@@ -56,17 +58,20 @@ package struct Comparison: Sendable {
     ///   - variants: likewise each; one that is paired has a replication of the same number at least, and comes in antithetic
     ///     pairs if the baseline does.
     ///   - asked: the metrics that the question is about; none for those of `Headline`.
+    ///   - worthTelling: the smallest differences that sentences tell.
     /// - Complexity: O(replications × metrics).
-    package init(baseline: Variant, variants: [Variant], asked: [MetricKey] = []) {
-        let told = asked.isEmpty ? Headline.measures.map { MetricKey($0) } : asked
-        let headline = Set(told)
+    package init(
+        baseline: Variant, variants: [Variant], asked: [MetricKey] = [], worthTelling: WorthTelling = WorthTelling()
+    ) {
+        headline = asked.isEmpty ? Headline.measures.map { MetricKey($0) } : asked
+        let isHeadline = Set(headline).contains
         var differences = variants.map {
-            Comparison.differences(from: baseline, to: $0) { headline.contains($0) ? .headline : .exploratory }
+            Comparison.differences(from: baseline, to: $0, worthTelling) { isHeadline($0) ? .headline : .exploratory }
         }
-        let places = differences.indices.flatMap { variant in differences[variant].indices.map { (variant, $0) } }
+        let all = differences.indices.flatMap { variant in differences[variant].indices.map { (variant, $0) } }
         /// Corrects what is tested of one family, all variants together.
         func correct(_ family: MetricDifference.Family, by correction: ([Double]) -> [Double]) -> Int {
-            let tested = places.filter { variant, row in
+            let tested = all.filter { variant, row in
                 differences[variant][row].family == family && differences[variant][row].isTested
             }
             let corrected = correction(tested.map { differences[$0.0][$0.1].difference.probability ?? 1 })
@@ -88,7 +93,8 @@ package struct Comparison: Sendable {
 
     /// Not corrected yet.
     static func differences(
-        from baseline: Variant, to variant: Variant, family: (MetricKey) -> MetricDifference.Family
+        from baseline: Variant, to variant: Variant, _ worthTelling: WorthTelling,
+        family: (MetricKey) -> MetricDifference.Family
     ) -> [MetricDifference] {
         var (first, second) = (baseline, variant)
         if variant.isPaired {
@@ -97,10 +103,21 @@ package struct Comparison: Sendable {
             first.keep(common)
             second.keep(common)
         }
+        let summaries = first.summaries
+        // A loss is worth as much as a request that is picked up.
+        let requests = summaries.first { $0.key == MetricKey(.requests) }?.mean
+        func indifference(_ key: MetricKey) -> Indifference {
+            guard key.measure.countsRequests, key.kind == nil, !worthTelling.isWritten(key), let requests else {
+                return worthTelling[key]
+            }
+            return .absolute(worthTelling[MetricKey(.serviceRate)].amount(of: 1) * requests)
+        }
         let ofVariant = Dictionary(second.summaries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })  // only looked up
-        return first.summaries.compactMap { summary in
+        return summaries.compactMap { summary in
             ofVariant[summary.key].flatMap {
-                MetricDifference(summary, $0, isPaired: variant.isPaired, family: family(summary.key))
+                MetricDifference(
+                    summary, $0, isPaired: variant.isPaired, family: family(summary.key),
+                    indifference: indifference(summary.key))
             }
         }
     }
@@ -138,6 +155,8 @@ package struct MetricDifference: Sendable {
     let varies: Bool
     /// Whether it was the same in every replication of the two, or in every pair of them.
     package let isSame: Bool
+    /// The smallest difference that sentences tell.
+    package let indifference: Indifference
     /// How many independent values were compared: pairs, or those of the side that has fewer.
     package let values: Int
     /// That of the difference with all of its family (Holm, or Benjamini and Hochberg); nil where it was not tested.
@@ -146,7 +165,10 @@ package struct MetricDifference: Sendable {
     private static let significance = 0.05
 
     /// nil where the metric is not defined in both.
-    init?(_ baseline: MetricSummary, _ variant: MetricSummary, isPaired: Bool, family: Family) {
+    init?(
+        _ baseline: MetricSummary, _ variant: MetricSummary, isPaired: Bool, family: Family,
+        indifference: Indifference
+    ) {
         self.family = family
         let (before, after) = (baseline.observations, variant.observations)
         key = baseline.key
@@ -167,6 +189,7 @@ package struct MetricDifference: Sendable {
             isSame = Set(first + second).count == 1
             difference = MeanDifference(independent: first, second, unseen: (baseline.unseen, variant.unseen))
         }
+        self.indifference = indifference
         let (one, other) = (baseline.tally, variant.tally)
         varies = one.minimum != one.maximum || other.minimum != other.maximum || one.minimum != other.minimum
         let spread = ((one.variance + other.variance) / 2).squareRoot()
@@ -182,6 +205,11 @@ package struct MetricDifference: Sendable {
         let corrected = correction(tested.map { rows[$0]?.difference.probability ?? 1 })
         for (place, probability) in zip(tested, corrected) { rows[place]?.correctedProbability = probability }
     }
+
+    package var isSmall: Bool { abs(difference.difference) < indifference.amount(of: baselineMean) }
+
+    /// Whether sentences tell it: it is shown, and not small.
+    package var isTold: Bool { verdict != .none && !isSmall }
 
     package var verdict: Verdict {
         guard let probability = correctedProbability, probability <= MetricDifference.significance else { return .none }

@@ -97,8 +97,9 @@ package struct ScenarioDigest: Hashable, Sendable {
     package init(of setup: SimulationSetup) {
         var trace = StateDigest()
         if case .map(let entries) = setup.document {
-            // The seed may come from the command line, and more replications are more units of the same work.
-            trace.combine(.map(entries.filter { $0.key != "seed" && $0.key != "replications" }))
+            // The seed may come from the command line, more replications are more units of the same work, and what is worth
+            // telling changes no figure.
+            trace.combine(.map(entries.filter { !["seed", "replications", "worthTelling"].contains($0.key) }))
         } else {
             trace.combine(setup.document)
         }

@@ -43,9 +43,17 @@ package struct ZoneComparison: Sendable {
         package let hour: Int?
         /// By zone; nil where the measure is not defined in both.
         package fileprivate(set) var zones: [MetricDifference?]
+        /// Zones of which too few clients are counted to name them, as on the map of a run.
+        package let hasFew: [Bool]
+
+        /// Zones of which enough is known.
+        package var known: [Int] { zones.indices.filter { zones[$0] != nil && !hasFew[$0] } }
 
         /// The zones that are shown to differ.
         package var marked: [Int] { zones.indices.filter { zones[$0].map { $0.verdict != .none } ?? false } }
+
+        /// Those of them that sentences tell.
+        package var told: [Int] { marked.filter { !hasFew[$0] && zones[$0]?.isTold == true } }
     }
 
     /// Over the whole run, and then hour by hour, if the runs begin at the same hour.
@@ -58,25 +66,30 @@ package struct ZoneComparison: Sendable {
     ///   - isPaired: whether replications of one number share their chance.
     ///   - isAntithetic: whether each pair of replications is one independent value.
     ///   - haveSameStart: whether an hour of one is the same hour of the other; else only whole runs are compared.
+    ///   - worthTelling: the smallest differences that sentences tell.
     ///   - hours: given how many hours the runs have.
     /// - Complexity: O(replications × zones × hours).
     package init(
         baseline: [ComparedZones], variant: [ComparedZones], isPaired: Bool, isAntithetic: Bool,
-        haveSameStart: Bool = true, hours: (_ runHours: Int) -> ComparedHours
+        haveSameStart: Bool = true, worthTelling: WorthTelling = WorthTelling(),
+        hours: (_ runHours: Int) -> ComparedHours
     ) {
         let runHours = min(baseline.map(\.runHours).max() ?? 0, variant.map(\.runHours).max() ?? 0)
         self.hours = hours(runHours)
         let zoneCount = min(baseline.first?.zoneCount ?? 0, variant.first?.zoneCount ?? 0)
-        func compare(_ metrics: (ComparedZones) -> [Metric]) -> [MetricDifference] {
+        func compare(_ metrics: (ComparedZones) -> [Metric]) -> Zone {
             let sides = [baseline, variant].map { side in
                 Comparison.Variant(
                     side.map { ComparedReplication(number: $0.number, metrics: metrics($0)) }, isPaired: isPaired,
                     isAntithetic: isAntithetic)
             }
-            let tooFew = sides.reduce(into: Set<MetricKey>()) { $0.formUnion(ZoneComparison.rarelyCounted(in: $1)) }
-            return Comparison.differences(from: sides[0], to: sides[1]) { _ in .zones }.filter {
-                !tooFew.contains($0.key)
+            let counts = sides.map(ZoneComparison.counts)
+            let rows = Comparison.differences(from: sides[0], to: sides[1], worthTelling) { _ in .zones }.filter { row in
+                zip(sides, counts).allSatisfy { side, counts in
+                    counts[row.key].map { $0 >= ZoneComparison.countedMin * Double(side.replications.count) } ?? true
+                }
             }
+            return Zone(rows: rows, counts: counts[0].merging(counts[1], uniquingKeysWith: min))
         }
         addMaps(of: (0..<zoneCount).map { zone in compare { $0.whole[zone] } }, hour: nil)
         guard haveSameStart, (baseline + variant).allSatisfy({ $0.hours.count == zoneCount }) else { return }
@@ -95,24 +108,30 @@ package struct ZoneComparison: Sendable {
     /// told, since what happens once and not again moves the mean more than all else.
     package static let countedMin = 3.0
 
-    /// The shares and means that are of too few.
-    private static func rarelyCounted(in side: Comparison.Variant) -> Set<MetricKey> {
+    private struct Zone {
+        var rows: [MetricDifference]
+        /// Of shares and means: of how many they are, in all replications together of the side that has fewer.
+        var counts: [MetricKey: Double]
+    }
+
+    /// Of how many the shares and means of one side are.
+    private static func counts(in side: Comparison.Variant) -> [MetricKey: Double] {
         var sums: [MetricKey: Double] = [:]  // only looked up
         for metric in side.replications.lazy.flatMap(\.metrics) {
             if let weight = metric.weight { sums[metric.key, default: 0] += weight }
         }
-        let least = countedMin * Double(side.replications.count)
-        return Set(sums.filter { $0.value < least }.keys)
+        return sums
     }
 
-    /// - Parameter rows: by zone.
-    private mutating func addMaps(of rows: [[MetricDifference]], hour: Int?) {
+    private mutating func addMaps(of zones: [Zone], hour: Int?) {
         var keys: [MetricKey] = []
-        for row in rows.joined() where !keys.contains(row.key) { keys.append(row.key) }
+        for row in zones.lazy.flatMap(\.rows) where !keys.contains(row.key) { keys.append(row.key) }
         for key in keys {
-            var zones = rows.map { row in row.first { $0.key == key } }
-            MetricDifference.correct(&zones, by: FalseDiscoveryCorrection.corrected)
-            maps.append(Map(key: key, hour: hour, zones: zones))
+            var rows = zones.map { zone in zone.rows.first { $0.key == key } }
+            MetricDifference.correct(&rows, by: FalseDiscoveryCorrection.corrected)
+            let counts = zones.map { $0.counts[key] }
+            let enough = Finding.enough(of: counts.map { $0 ?? 0 })
+            maps.append(Map(key: key, hour: hour, zones: rows, hasFew: counts.map { $0.map { $0 < enough } ?? false }))
         }
     }
 

@@ -28,6 +28,17 @@ extension BadScenarioTests {
             "shifts: [{taxis: 10}]", "shifts: {taxis: 10}",
             "s.yaml:12:11: 'shifts' is a map; a list belongs here"),
         Case(
+            "duration: 24 h", "duration: 24 h\nworthTelling: {wait_meen_s: 30 s}",
+            "s.yaml:8:16: no metric is called 'wait_meen_s' in 'worthTelling'; did you mean 'wait_mean_s'?"),
+        Case(
+            "duration: 24 h", "duration: 24 h\nworthTelling: {wait_mean_s: 2 km}",
+            "s.yaml:8:29: 'wait_mean_s' is '2 km', and no amount of what is measured in 's'; write it like 30 s, or like 1 % of the mean"
+        ),
+        Case(
+            "duration: 24 h", "duration: 24 h\nworthTelling: {service_rate: 0}",
+            "s.yaml:8:30: 'service_rate' is '0', and no amount of what is measured in 'share'; write it like 0.5 points, or like 1 % of the mean"
+        ),
+        Case(
             "duration: 24 h", "duration: 24 h\nduration: 25 h",
             "s.yaml:8:1: key 'duration' is written twice; it stands in line 7 already; keep one of them"),
     ]

@@ -100,6 +100,7 @@ struct KeyRow: CustomStringConvertible {
 extension KeyRow {
     /// Of what cannot be derived from a row: maps, lists and what names something.
     private static let samples = [
+        "worthTelling": "{wait_mean_s: 30 s}",
         "city": "{generate: {seed: 3, zones: 5}}", "city.generate.seed": "3", "city.generate.zones": "5",
         "city.tableFile": "ways.csv", "city.zonesFile": "zones.csv", "city.zones": "[A, B]",
         "city.table": "{A: {A: [3, 1], B: [6, 2]}, B: {A: [6, 2], B: [4, 1]}}", "city.graph.nodes": "nodes.csv",

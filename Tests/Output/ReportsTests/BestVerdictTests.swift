@@ -69,7 +69,7 @@ struct BestVerdictTests {
                 == "not certain yet of 'share picked up', where more is better: taxis=3, x leads, and taxis=2, x "
                 + "can be best")
         let nothing = verdict(.budget(4), probability: nil, standings: [.possible, .possible])
-        #expect(try readBack(nothing).sentence == "nothing is known of any point")
+        #expect(try readBack(nothing).sentence == "nothing is known of any variant")
     }
 
     @Test(

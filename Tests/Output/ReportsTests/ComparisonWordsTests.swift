@@ -2,6 +2,7 @@ import Scenario
 import Experiments
 import InputFiles
 import Measures
+import ServiceKernel
 import Testing
 
 @testable import Reports
@@ -37,43 +38,117 @@ struct ComparisonWordsTests {
                 [replications(count, baseline), replications(count, variant)]), variant: 0)
     }
 
-    @Test("A gain is told with its price, from one end of the interval to the other")
-    func price() {
+    @Test("Service comes first, then waits and empty kilometres; where the direction turns, it is the gain or the cost")
+    func order() {
         let words = words(
-            20, [(.waitMean, { 300 + noise($0) }), (.emptyShare, { 0.3 + noise($0) / 1000 })],
-            [(.waitMean, { 240 + noise($0 + 3) }), (.emptyShare, { 0.33 + noise($0 + 5) / 1000 })])
+            20,
+            [
+                (.emptyShare, { 0.3 + noise($0) / 1000 }), (.waitMean, { 300 + noise($0) }),
+                (.serviceRate, { 0.98 - noise($0) / 1000 }),
+            ],
+            [
+                (.emptyShare, { 0.33 + noise($0 + 5) / 1000 }), (.waitMean, { 240 + noise($0 + 3) }),
+                (.serviceRate, { 0.84 - noise($0 + 4) / 1000 }),
+            ])
         #expect(
             words.finding.wholeMatch(
                 of:
-                    #/clients who are picked up wait 0\.9\d to 1\.0\d min less; the price: 2\.\d to 3\.\d km more of 100 are driven empty/#
+                    #/1[34]\.\d fewer of 100 requests are picked up \(95 % sure: 1[34]\.\d to 14\.\d\); the gain: clients who are picked up wait (0\.9\d|1\.0\d) min less \(95 % sure: 0\.9\d to 1\.0\d\); the cost: [23]\.\d km more of 100 are driven empty \(95 % sure: 2\.\d to 3\.\d\)/#
             ) != nil, "\(words.finding)")
         #expect(words.basis == "20 pairs of replications with the same clients and drivers")
     }
 
-    @Test("Of a difference that is not shown the interval is told, and that it is not sure; never that there is none")
+    @Test("What differs by less than is worth telling stands in the table, marked, and in no sentence")
+    func small() {
+        func words(_ worthTelling: String?) -> ComparisonWords {
+            let before = replications(20, [(.waitMean, { 300 + noise($0) / 10 })])
+            let after = replications(20, [(.waitMean, { 297 + noise($0 + 3) / 10 })])
+            var points = [point("a"), point("b")]
+            if let worthTelling {
+                points[0].settings = ScenarioSettings(
+                    node(["worthTelling": ["wait_mean_s": worthTelling]]), files: .list([]))
+            }
+            return ComparisonWords(PointComparison(of: points, [before, after]), variant: 0)
+        }
+        let usual = words(nil)
+        #expect(usual.finding == "no difference worth telling is shown in any of the 1 headline metrics")
+        #expect(usual.threshold?.contains("at least 0.10 min of mean wait;") == true)
+        #expect(usual.cells(usual.headline[0]).last == "better, small")
+        for finer in ["2 s", "0.04 min", "0.5 %", "2"] {
+            #expect(words(finer).finding.hasPrefix("clients who are picked up wait 0.0"), "\(finer)")
+        }
+        #expect(words("4 s").finding.hasPrefix("no difference worth telling"))
+    }
+
+    @Test("Requests lost by a cause are told as far as they are half a request of a hundred")
+    func losses() {
+        func finding(_ lost: Double) -> String {
+            let requests: (Int) -> Double = { 1_000 + noise($0) }
+            let before: (Int) -> Double = { 20 + noise($0) / 10 }
+            let after: (Int) -> Double = { 20 + lost + noise($0 + 3) / 10 }
+            return words(20, [(.requests, requests), (.lostGaveUp, before)], [(.requests, requests), (.lostGaveUp, after)])
+                .finding
+        }
+        #expect(finding(50).contains(#/^(49|50)\.\d more clients give up \(95 % sure: /#), "\(finding(50))")
+        #expect(finding(3).hasPrefix("no difference worth telling"))
+    }
+
+    @Test("A change is named in a planner's words, in both languages; a key without words as it is written")
+    func changes() {
+        let before: [String: Any] = [
+            "drivers": ["scale": "1"], "city": ["ranks": [["zone": "a"]]], "rules": ["dispatch": ["policy": "fifo"]],
+        ]
+        func changes(_ after: [String: Any], _ language: Language = .english) -> [String] {
+            var points = [point("a"), point("b")]
+            points[0].settings = ScenarioSettings(node(before), files: .list([]))
+            points[1].settings = ScenarioSettings(
+                node(before.merging(after) { $1 }), files: .list([]))
+            let fleets = [150.0, 210].map { taxis in replications(2, [(.drivers, { _ in taxis })]) }
+            return PointComparison(of: points, fleets).changes(of: 0, in: language).texts
+        }
+        #expect(changes(["drivers": ["scale": "1.4"]]) == ["210 taxis instead of 150"])
+        #expect(changes(["drivers": ["scale": "1.4"]], .turkish) == ["150 yerine 210 taksi"])
+        #expect(changes(["demand": ["scale": "1.2"]]) == ["20 % more demand"])
+        #expect(changes(["city": ["ranks": [["zone": "a"], ["zone": "b"]]]]) == ["2 ranks instead of 1"])
+        #expect(
+            changes(["rules": ["dispatch": ["policy": "nearest"]]])
+                == ["dispatch to the nearest taxi instead of first in, first out"])
+        #expect(changes(["travel": ["noise": "0.2"]]) == ["travel.noise: 0.2 instead of the default"])
+        #expect(changes(["travel": ["noise": "0.2"]], .turkish) == ["travel.noise: varsayılan yerine 0,2"])
+        #expect(changes([:]).isEmpty)
+    }
+
+    @Test("Where people do not find the waits that they expect, it is said of the scenario")
+    func expectations() {
+        var points = [point("a"), point("b")]
+        points[1].expectationGap = ExpectationGap(
+            JSONNode(Array(#"{"reached":false,"iterations":5,"gap_mean_s":96.4,"gap_most_s":340}"#.utf8)))
+        let both = [1.0, 2].map { shift in replications(5, [(.waitMean, { 300 + shift * noise($0) })]) }
+        let words = ComparisonWords(PointComparison(of: points, both), variant: 0)
+        #expect(
+            words.expectations == [
+                "b: people do not find the waits that they expect: after 5 pilots the two are 96 s apart on average "
+                    + "(340 s at most in a zone and hour), so how many take a taxi is only roughly known"
+            ])
+        #expect(ExpectationGap(JSONNode(Array(#"{"reached":true}"#.utf8))) == nil)
+    }
+
+    @Test("Of a difference that is not shown the interval is told, and that no change is clear; never that there is none")
     func unsure() throws {
         let words = words(
             20, [(.waitMean, { 300 + noise($0) }), (.serviceRate, { 0.9 + noise($0) / 100 })],
             [(.waitMean, { 300.4 + noise($0 * 3 + 1) }), (.serviceRate, { 0.9 + noise($0) / 100 })])
         #expect(words.finding == "in none of the 2 headline metrics is a difference shown")
         let rows = words.headline
-        let told = words.words(rows[0]).sentence
+        let told = words.words(rows[1]).sentence
         #expect(
-            told.wholeMatch(
-                of:
-                    #/clients who are picked up wait between 0\.\d+ min less and 0\.\d+ min more; not sure after 2 comparisons/#
-            ) != nil
-                || told.wholeMatch(
-                    of:
-                        #/clients who are picked up wait between 0\.\d+ less and 0\.\d+ min more; not sure after 2 comparisons/#
-                ) != nil,
-            "\(told)")
-        #expect(words.words(rows[1]).sentence == "share picked up: the same in every replication")
-        #expect(words.words(rows[1]).cells.last == "the same" && words.words(rows[0]).cells.last == "not sure")
+            told.wholeMatch(of: #/mean wait: no clear change \(−0\.\d+ to \+0\.\d+ min\)/#) != nil, "\(told)")
+        #expect(words.words(rows[0]).sentence == "share picked up: the same in every replication")
+        #expect(words.words(rows[0]).cells.last == "the same" && words.words(rows[1]).cells.last == "not sure")
     }
 
     @Test(
-        "A difference whose interval is all to one side is not sure either, if chance is not ruled out after all comparisons"
+        "A difference whose interval is all to one side is no clear change, if chance is not ruled out after all comparisons"
     )
     func oneSided() {
         // p is about 0.03, of two 0.06.
@@ -82,7 +157,7 @@ struct ComparisonWordsTests {
             10, [(.waitMean, { _ in 60 }), (.lineWaitMean, { noise($0) })],
             [(.waitMean, { 60 + shifts[$0 - 1] }), (.lineWaitMean, { noise($0 + 1) })])
         let told = words.words(words.headline[0]).sentence
-        #expect(told.hasSuffix(" s more; not sure after 2 comparisons") && !told.contains("less"), "\(told)")
+        #expect(told.contains(#/^mean wait: no clear change after 2 comparisons \(\+.* to \+.* s\)$/#), "\(told)")
     }
 
     @Test("Zero has one form, and no end of an interval is told as 0 that is not")
@@ -93,7 +168,8 @@ struct ComparisonWordsTests {
         for row in words.headline {
             let cells = words.words(row).cells
             #expect(!cells.contains { $0.contains(#/[-−+]0(\.0+)?( |$)/#) }, "\(cells)")
-            #expect(cells[4].contains(#/^-?0\.0*[1-9]\d* to -?0\.0*[1-9]\d*$/#), "\(cells)")
+            #expect(cells[4].contains(#/^[−+]0\.0*[1-9]\d* to [−+]0\.0*[1-9]\d*$/#), "\(cells)")
+            #expect(cells[3].split(separator: ".")[1].count == cells[4].split(separator: ".").last?.count, "\(cells)")
         }
     }
 
@@ -107,7 +183,7 @@ struct ComparisonWordsTests {
         }
         let one = words(1, [(.waitMean, { _ in before })], [(.waitMean, { _ in after })])
         #expect(one.finding == "one replication each: nothing can be tested")
-        #expect(one.cells(one.headline[0]) == ["mean wait, min", "5.00", "3.33", "-1.67"])
+        #expect(one.cells(one.headline[0]) == ["mean wait, min", "5.00", "3.33", "−1.67"])
     }
 
     @Test(

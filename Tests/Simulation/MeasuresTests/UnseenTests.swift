@@ -73,7 +73,7 @@ struct UnseenTests {
 
     @Test("Nothing is the best of what was never seen, but what differs by less than matters")
     func best() {
-        func sequential(_ indifference: BestSearch.Indifference) -> BestSearch.Method {
+        func sequential(_ indifference: Indifference) -> BestSearch.Method {
             .sequential(confidence: 0.95, indifference: indifference)
         }
         #expect(search(.standDowns, 0, sequential(.share(0.02))).finding?.probability == nil)

@@ -73,6 +73,31 @@ struct ZoneComparisonTests {
         #expect(comparison.map(of: MetricKey(.waitMean), hour: 1)?.marked == [])
     }
 
+    @Test("A zone with few clients, as hatched on the map of a run, is marked and not told; nor is what is not worth telling")
+    func told() throws {
+        func replication(_ number: Int, _ clients: [Double], _ shift: Double) -> ComparedZones {
+            var unit = ReplicationUnit(scenario: ScenarioDigest(value: 1), replication: number)
+            unit.zones = clients.enumerated().map { zone, clients in
+                let wait = 300 + 5 * Double(number % 3) + (zone == 2 ? shift / 60 : shift)
+                return [Metric(MetricKey(.waitMean), wait + Double(number % 2 * zone) / 100, weight: clients)]
+            }
+            return ComparedZones(unit)
+        }
+        func map(_ clients: [Double]) throws -> ZoneComparison.Map {
+            let sides = [0.0, 120].map { shift in (1...20).map { replication($0, clients, shift + Double($0 % 2) / 10) } }
+            let comparison = ZoneComparison(
+                baseline: sides[0], variant: sides[1], isPaired: true, isAntithetic: false
+            ) { ComparedHours(runHours: $0, firstDay: nil, clockAtStart: .zero) }
+            return try #require(comparison.map(of: MetricKey(.waitMean)))
+        }
+        let few = try map([100, 3, 100])
+        #expect(few.marked == [0, 1, 2] && few.hasFew == [false, true, false])
+        #expect(few.told == [0] && few.known == [0, 2])
+        let others = try map([1_000, 11, 100])
+        // Beyond 200 in all no zone is too small, however many clients others have.
+        #expect(others.hasFew == [false, false, false])
+    }
+
     @Test("Figures over the run are those that a comparison of the zone alone gives")
     func alone() throws {
         let pairs = 1...8

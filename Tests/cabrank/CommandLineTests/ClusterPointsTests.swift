@@ -78,9 +78,9 @@ struct ClusterPointsTests {
         #expect(run.exitCode == 1)
         #expect(
             run.messages.contains(
-                "point 2 (clients.patience={empirical: {file: long.csv, column: s}}): the task of replications 1 to 2 "
+                "variant 2 (clients.patience={empirical: {file: long.csv, column: s}}): the task of replications 1 to 2 "
                     + "failed: "))
-        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 points is bad, and left out\n"), "\(run.messages)")
+        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 variants is bad, and left out\n"), "\(run.messages)")
         let rows = try #require(folder.read("local/sweep.csv")).split(separator: "\n").filter { !$0.hasPrefix("2,") }
         #expect(folder.read("out/sweep.csv")?.split(separator: "\n") == rows && isTidy)
         #expect(folder.names(in: "out/units").count == 4 && slurm.submissions.count == 2)
@@ -90,7 +90,7 @@ struct ClusterPointsTests {
     func badScenario() throws {
         try slurm.folder.write("rm -f '\(folder.path)/few.yaml'", to: "sabotage")
         let run = try run("compare small.yaml few.yaml --replications 1 --out out --on slurm")
-        #expect(run.messages.hasPrefix("point 2 (few): the task of replications 1 to 1 failed: few.yaml: "))
+        #expect(run.messages.hasPrefix("variant 2 (few): the task of replications 1 to 1 failed: few.yaml: "))
         #expect(run.exitCode == 2 && run.messages.contains("not every scenario has a finished replication"))
         #expect(isTidy && folder.read("out/manifest.json") == nil)
     }
@@ -102,7 +102,7 @@ struct ClusterPointsTests {
         #expect(run.exitCode == 3)
         #expect(
             run.messages.contains(
-                "the task of replications 1 to 3 of point 2 (drivers.shifts.0.taxis=12) failed: it said nothing; do all "
+                "the task of replications 1 to 3 of variant 2 (drivers.shifts.0.taxis=12) failed: it said nothing; do all "
                     + "nodes see the folder of --out?"), "\(run.messages)")
         #expect(run.messages.contains("not all done; the 3 replications that were finished are kept in out"))
         #expect(slurm.submissions == ["1-2", "2", "2"] && folder.names(in: "out/units").count == 3 && isTidy)

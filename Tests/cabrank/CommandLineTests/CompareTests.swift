@@ -64,7 +64,7 @@ struct CompareTests {
         #expect(abs(requests - (Double(city.split(separator: ",")[4]) ?? 0)) < 0.01)
         let zone = String(whole[0][0])
         let story = try cabrank("compare", "few", "small", "--zone", zone)
-        #expect(story.output.contains(": what clients who ask there feel\nWith small, beside few"))
+        #expect(story.output.contains(": what clients who ask there feel\nWith small, compared with few"))
         #expect(story.output.contains("\nthe whole run ") && story.output.contains(", an hour "))
         let nowhere = try cabrank("compare", "few.yaml", "small.yaml", "--zone=Atlantis", "--out=n")
         #expect(nowhere.exitCode == 2 && nowhere.messages.hasPrefix("--zone: no zone is called 'Atlantis'"))
@@ -80,7 +80,7 @@ struct CompareTests {
     }
 
     @Test(
-        "A decision is one page in both languages, with a gain beside its price; it needs something to decide between")
+        "A decision is one page in both languages, with a gain beside its cost; it needs something to decide between")
     func decision() throws {
         let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=6", "--out=c", "--quiet")
         #expect(run.exitCode == 0)
@@ -93,7 +93,17 @@ struct CompareTests {
             #expect(page.contains(words) == true, "\(words)")
         }
         #expect(page.contains(" min less") && page.contains("income an hour on duty "))
-        #expect(page.contains("requests picked up</th>") && page.contains("better: ") && page.contains("worse: "))
+        #expect(page.contains("requests picked up</th>") && page.contains("better: ") && page.contains("not one way: "))
+        // More taxis are more work and less for each: no reader would call that better for drivers, or worse.
+        #expect(page.contains("not one way: drivers&#39; income") || page.contains("not one way: drivers' income"))
+        #expect(page.contains("drivers at work") && page.contains("Decision · More taxis?"))
+        #expect(page.contains("<h1>With 12 taxis instead of 5: "))
+        #expect(page.contains("smaller ones stand in the table only"))
+        // Estimate and interval have the same decimals.
+        for triple in page.matches(of: #/(\.\d+)? \([−+][\d,]+(\.\d+)? to [−+][\d,]+(\.\d+)?\) [✓?]/#) {
+            let decimals = [triple.1, triple.2, triple.3].map { $0?.count ?? 0 }
+            #expect(Set(decimals).count == 1, "\(triple.0)")
+        }
         let turkish = try cabrank("report", "--decision", "c", "--language=tr")
         let told = try #require(folder.read("c-decision-tr.html"))
         #expect(turkish.exitCode == 0 && told.contains("<html lang=\"tr\"") && told.contains("dk daha az"))
@@ -136,6 +146,25 @@ struct CompareTests {
         #expect(mended.output.contains("people choose by them whether they take a taxi (demand.choice)"))
     }
 
+    @Test("Where people do not find the waits that they expect, compare, its page and the decision page say so")
+    func expectations() throws {
+        let few = try #require(folder.read("few.yaml"))
+        let choosing = "currency: USD\n" + few.replacing("demand:", with: "demand:\n  choice: {iterations: 1, tolerance: 0 s}")
+        try folder.write(choosing, to: "today.yaml")
+        try folder.write(
+            "today: today.yaml\n" + choosing.replacing("taxis: 5", with: "taxis: 3").replacing(
+                "scenario: few", with: "scenario: fewer"), to: "fewer.yaml")
+        let words = "people do not find the waits that they expect: after 1 pilots the two are "
+        let run = try cabrank("compare", "today.yaml", "fewer.yaml", "--replications=4", "--out=c")
+        #expect(run.output.contains("fewer: \(words)"), "\(run.output) \(run.messages)")
+        #expect(try cabrank("report", "c").exitCode == 0 && cabrank("report", "--decision", "c").exitCode == 0)
+        for page in ["c.html", "c-decision.html"] {
+            #expect(folder.read(page)?.contains("ewer: \(words)") == true, "\(page)")
+        }
+        #expect(try cabrank("report", "--decision", "c", "--language=tr").exitCode == 0)
+        #expect(folder.read("c-decision-tr.html")?.contains("fewer: insanlar bekledikleri süreyi bulmuyor") == true)
+    }
+
     @Test("Scenarios are simulated and compared in pairs, with a sentence and a row for each metric")
     func scenarios() throws {
         let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=8", "--out=c", "--threads=1")
@@ -144,7 +173,7 @@ struct CompareTests {
             run.output.contains(
                 "\n  8 pairs of replications with the same clients, not the same drivers (drivers.shifts.0.taxis differs)\n"
             ))
-        #expect(run.output.contains(#/^With small, beside few: .* clients who are picked up wait [0-9.]+ to [0-9.]+/#))
+        #expect(run.output.contains(#/^With 12 taxis instead of 5 \(small, compared with few\): [^;]*clients who\s+are\s+picked\s+up\s+wait/#))
         #expect(run.output.contains(" comparisons (Holm): with 95 % nothing that is said to differ does by chance\n"))
         #expect(run.output.contains("exploratory, for questions to ask next: of ") && !run.output.contains("±"))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n")
@@ -166,9 +195,9 @@ struct CompareTests {
         _ = try cabrank("run", "small.yaml", "--replications=8", "--out=s", "--quiet")
         let before = folder.names().sorted()
         let folders = try cabrank("compare", "f", "s/")
-        let renamed = folders.output.replacing("With s, beside f", with: "With small, beside few")
+        let renamed = folders.output.replacing("(s, compared with f)", with: "(small, compared with few)")
         // Lines break elsewhere where names are shorter.
-        let texts = [renamed, run.output].map { $0.prefix { $0 != "(" }.split { $0 == "\n" || $0 == " " } }
+        let texts = [renamed, run.output].map { $0.prefix(upTo: $0.firstRange(of: "\n\nheadline")?.lowerBound ?? $0.endIndex).split { $0 == "\n" || $0 == " " } }
         #expect(texts[0] == texts[1] && texts[0].count > 20)
         #expect(folder.names().sorted() == before)
         _ = try cabrank("compare", "few.yaml", "s", "--out=d", "--threads=8", "--quiet")
@@ -191,8 +220,8 @@ struct CompareTests {
         #expect(row?.contains(",0,") == true)
         _ = try cabrank("sweep", "small.yaml", "--vary=demand.scale=1,2,3", "--replications=3", "--out=s", "--quiet")
         let sweep = try cabrank("compare", "s", "--all")
-        #expect(sweep.output.contains("With demand.scale=2, beside demand.scale=1 (today): "))
-        #expect(sweep.output.contains("With demand.scale=3, beside demand.scale=1 (today): "))
+        #expect(sweep.output.contains("With 100 % more demand (demand.scale=2, compared with demand.scale=1 (today)): "))
+        #expect(sweep.output.contains("With 200 % more demand (demand.scale=3, compared with demand.scale=1 (today)): "))
         #expect(
             sweep.output.contains(
                 "\n  3 pairs of replications with the same drivers, not the same clients (demand.scale differs)\n"))
@@ -203,7 +232,7 @@ struct CompareTests {
         _ = try cabrank("sweep", "small.yaml", "--vary=demand.scale=2,1,3", "--replications=2", "--out=s", "--quiet")
         func beside(_ options: String...) throws -> [Substring] {
             let run = try CommandLineRun(["compare", "s"] + options, in: folder.path)
-            return run.output.matches(of: #/With [^\n]*? beside ([^\n]*?): /#).map(\.output.1)
+            return run.output.matches(of: #/With [^\n]*?, compared with ([^\n]*?)\): /#).map(\.output.1)
         }
         // Today's is the second of them, which is not named first.
         #expect(try beside() == ["demand.scale=1 (today)", "demand.scale=1 (today)"])
@@ -211,14 +240,14 @@ struct CompareTests {
         #expect(try beside("--baseline=1") == ["demand.scale=2", "demand.scale=2"])
         _ = try cabrank("run", "few.yaml", "--replications=2", "--out=f", "--quiet")
         let folders = try cabrank("compare", "s", "f", "--baseline", "f/")
-        #expect(folders.output.matches(of: #/ beside f: /#).count == 3)
+        #expect(folders.output.matches(of: #/, compared with f\):/#).count == 3)
         let page = try cabrank("compare", "s", "--baseline=3", "--out=c", "--quiet")
         #expect(
             page.exitCode == 0 && folder.read("c/comparison.csv")?.contains(",demand.scale=3,demand.scale=2,") == true)
         let wrong = try cabrank("compare", "s", "--baseline=demand.scale=4")
         #expect(
             wrong.exitCode == 2
-                && wrong.messages.hasPrefix("--baseline: none of the 3 points is 'demand.scale=4'; "))
+                && wrong.messages.hasPrefix("--baseline: none of the 3 variants is 'demand.scale=4'; "))
     }
 
     @Test("Of one replication each nothing is tested, which is said, with the figures side by side and exit code 0")
@@ -226,7 +255,7 @@ struct CompareTests {
         for name in ["few", "small"] { _ = try cabrank("run", "\(name).yaml", "--out=\(name)", "--quiet") }
         let run = try cabrank("compare", "few", "small", "--out=c")
         #expect(run.exitCode == 0)
-        #expect(run.output.hasPrefix("With small, beside few: one replication each: nothing can be tested.\n"))
+        #expect(run.output.hasPrefix("With 12 taxis instead of 5 (small, compared with few): one replication each: nothing can be tested.\n"))
         #expect(run.output.contains("mean wait, ") && run.output.contains("repeat both with --replications 20"))
         #expect(!run.output.contains("exploratory") && !run.output.contains(" differ does by chance"))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n").dropFirst()
@@ -237,7 +266,7 @@ struct CompareTests {
     func askedFor() throws {
         let run = try cabrank(
             "compare", "few.yaml", "small.yaml", "--replications=6", "--metric=wait_p95_s", "--out=c")
-        #expect(run.output.contains(#/^With small, beside few: 95 % wait at most: [0-9.]+ to [0-9.]+ min less\.\n/#))
+        #expect(run.output.contains(#/^With [^:]*: 95 % wait at most: [0-9.]+ min less \(95 % sure: [0-9.]+ to [0-9.]+\)/#))
         let rows = try #require(folder.read("c/comparison.csv")).split(separator: "\n").dropFirst()
         #expect(rows.count { $0.contains(",headline,") } == 1 && rows.contains { $0.contains(",exploratory,") })
         let wrong = try cabrank("compare", "few.yaml", "small.yaml", "--metric=visits", "--replications=2")
@@ -287,9 +316,9 @@ struct CompareTests {
         #expect(run.exitCode == 1)  // a point is bad
         #expect(
             run.output.hasPrefix(
-                "Best      drivers.shifts.0.taxis=16, of 'mean wait, with those who left', where less is better, with a "
+                "Best      16 taxis, of 'mean wait, with those who left', where less is better, with a "
                     + "probability of at least 95.0 %, or within "))
-        #expect(run.messages.hasSuffix("cabrank: 1 of 4 points is bad, and left out\n"))
+        #expect(run.messages.hasSuffix("cabrank: 1 of 4 variants is bad, and left out\n"))
         let edge = "\nBut       at the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond\n"
         #expect(run.output.contains(edge) && run.output.contains("share picked up, %"))
         for options in [["--threads=8", "--out=c"], ["--threads=2", "--out=b", "--resume"]] {
@@ -326,15 +355,15 @@ struct CompareTests {
         let vary = "--vary=clients.patience=1 min,20 min"
         let survivors = try cabrank(
             "best", "few.yaml", vary, "--metric=wait_mean_s", "--set=demand.scale=2", "--out=w", "--indifference=20%")
-        #expect(survivors.output.hasPrefix("Best      clients.patience=1 min, of 'mean wait'"), "\(survivors.output)")
+        #expect(survivors.output.hasPrefix("Best      patience 1 min, of 'mean wait'"), "\(survivors.output)")
         #expect(
             survivors.output.contains(
-                #/But       clients\.patience=1 min loses more than it must: with clients\.patience=20 min [0-9.]+ to [0-9.]+ more of 100/#
+                #/But       clients\.patience=1 min loses more than it must: with clients\.patience=20 min [0-9.]+ more of 100/#
             ), "\(survivors.output)")
         #expect(try cabrank("report", "w").exitCode == 0)
         let page = try #require(folder.read("w.html"))
         #expect(
-            page.contains("; another point is shown to lose fewer.</h1>") && page.contains(" loses more than it must: ")
+            page.contains("; another variant is shown to lose fewer.</h1>") && page.contains(" loses more than it must: ")
         )
         let usual = try cabrank("best", "few.yaml", vary, "--set=demand.scale=2", "--out=u", "--indifference=20%")
         #expect(usual.output.contains(", of 'picked up within 10 minutes'"), "\(usual.output)")
@@ -350,7 +379,7 @@ struct CompareTests {
             ),
             (["--indifference=" + String(repeating: "9", count: 400)], "--indifference: '9999"),
             (["--confidence=120%"], "--confidence: '120%' is no probability that can be asked for; "),
-            (["--budget=3"], "--budget: 3 replications are too few for 2 points; give at least two for each: 4\n"),
+            (["--budget=3"], "--budget: 3 replications are too few for 2 variants; give at least two for each: 4\n"),
             (["--budget=9", "--confidence=90%"], "--confidence: it has no meaning beside --budget; "),
         ])
     func mistakesOfBest(options: [String], message: String) throws {

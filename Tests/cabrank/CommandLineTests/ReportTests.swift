@@ -59,7 +59,7 @@ struct ReportTests {
         for section in ["overview", "metrics", "front", "differences"] {
             #expect(page.contains("<section id=\"\(section)\"") == true)
         }
-        #expect(page.contains("<th scope=\"row\">4 taxis</th>") && page.contains("<h3>With 8 taxis</h3>"))
+        #expect(page.contains("<th scope=\"row\">4 taxis</th>") && page.contains("<h3>With 8 taxis instead of 12</h3>"))
         let curve = try #require(folder.read("figures/points-wait-mean-s.csv")).split(separator: "\n")
         #expect(curve[0].hasPrefix("taxis,mean wait"))
         let taxis = curve.dropFirst().map { $0.split(separator: ",")[0] }
@@ -70,7 +70,7 @@ struct ReportTests {
     @Test("A page of points names who is first only where chance is ruled out, and of one replication each nobody")
     func neutralTitles() throws {
         for (replications, title) in [
-            (1, "Mean wait by taxis"), (8, "Mean wait: shortest with 40 taxis ([0-9.]+ [a-z]+), longest with 4 taxis"),
+            (1, "Mean wait by taxis"), (8, "Mean wait: shortest with 40 taxis ([0-9.]+ [a-z]+; 95 % sure: [0-9.]+ to [0-9.]+), longest with 4 taxis"),
         ] {
             _ = try cabrank(
                 "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,12,40", "--replications=\(replications)",
@@ -82,7 +82,7 @@ struct ReportTests {
             }
             let isAsTold = try Regex("^" + title.replacing("(", with: "\\(").replacing(")", with: "\\)"))
             #expect(heading?.contains(isAsTold) == true, "\(heading ?? "")")
-            #expect(page.contains("shown to be beaten") == (replications > 1))
+            #expect(page.contains("no other variant is shown to be better in both") == (replications > 1))
             #expect(page.contains("shows of none that it is beaten") == (replications == 1))
         }
     }
@@ -122,13 +122,13 @@ struct ReportTests {
             page.contains(
                 "<h1>Best by mean wait: 16 taxis, with a probability of at least 95.0\u{A0}%, or within 0.5\u{A0}"
                     + "min of the best (KN).</h1>") == true)
-        #expect(page.contains("another point is shown to lose fewer") == false)
+        #expect(page.contains("another variant is shown to lose fewer") == false)
         #expect(
             page.contains("At the edge of what was tried: drivers.shifts.0.taxis=16 is the greatest; try beyond.")
                 == true)
         #expect(page.contains("<li>KN, ") && page.contains("<section id=\"best\""))
         let ranking = try #require(folder.read("figures/best.csv")).split(separator: "\n")
-        #expect(ranking[0].hasPrefix("point,best (min),") && ranking[0].contains(",ruled out (min),"))
+        #expect(ranking[0].hasPrefix("variant,best (min),") && ranking[0].contains(",ruled out (min),"))
         let points = ranking.dropFirst().map { $0.split(separator: ",")[0] }
         #expect(points == ["16 taxis", "8 taxis", "4 taxis"])
         // A folder of before has no verdict, and its page tells the points.
@@ -156,7 +156,7 @@ struct ReportTests {
         let page = try #require(folder.read("s.html"))
         #expect(
             page.contains(
-                "<p class=\"warning\">s was interrupted: 6 of 9 replications are finished, and none yet of 1 of its 3 points "
+                "<p class=\"warning\">s was interrupted: 6 of 9 replications are finished, and none yet of 1 of its 3 variants "
                     + "(drivers.shifts.0.taxis=12).</p>") == true)
         #expect(page.contains("<td>3 of 3</td>") == true)
         _ = try cabrank("run", "small.yaml", "--replications=2", "--out=r", "--quiet")
@@ -209,7 +209,7 @@ struct ReportTests {
         let run = try cabrank("report", "many", "few", "--out=both.html")
         #expect(run.exitCode == 0)
         let page = try #require(folder.read("both.html"))
-        #expect(page.contains("<h1>With few, beside many: ") && page.contains("clients who are picked up wait "))
+        #expect(page.contains("<h1>With 4 taxis instead of 12 (few, compared with many): ") && page.contains("clients who are picked up wait "))
         #expect(page.contains("What differs from many") && page.contains("not the same drivers") && !page.contains("±"))
     }
 

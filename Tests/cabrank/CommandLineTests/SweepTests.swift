@@ -23,7 +23,7 @@ struct SweepTests {
     func grid() throws {
         let run = try sweep("--vary=demand.scale=0.8..1.2:0.2", SweepTests.shifts, "--threads=1", "--out=one")
         #expect(run.exitCode == 0 && run.messages == "")
-        #expect(run.output.hasPrefix("Sweep of small · 6 points · 3 each\n\npoint  name"))
+        #expect(run.output.hasPrefix("Sweep of small · 6 variants · 3 each\n\nvariant  name"))
         let points = try #require(folder.read("one/points.csv")).split(separator: "\n")
         #expect(points[0] == "point,name,demand.scale,drivers.shifts.0.taxis,scenario_digest" && points.count == 7)
         #expect(points[2].hasPrefix("2,\"demand.scale=0.8, drivers.shifts.0.taxis=12\",0.8,12,"))
@@ -98,9 +98,9 @@ struct SweepTests {
         #expect(run.exitCode == 1)
         #expect(
             run.messages.hasPrefix(
-                "point 2 (drivers.shifts.0.taxis=-3): --vary drivers.shifts.0.taxis=-3: 'taxis' is -3; "))
-        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 points is bad, and left out\n"))
-        #expect(run.output.contains("\n2      drivers.shifts.0.taxis=-3 (bad)  "))
+                "variant 2 (drivers.shifts.0.taxis=-3): --vary drivers.shifts.0.taxis=-3: 'taxis' is -3; "))
+        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 variants is bad, and left out\n"))
+        #expect(run.output.contains("\n2        drivers.shifts.0.taxis=-3 (bad)  "))
         let points = try #require(folder.read("bad/points.csv")).split(separator: "\n")
         #expect(points[2] == "2,drivers.shifts.0.taxis=-3,-3," && points.count == 4)
         let numbers = try #require(folder.read("bad/sweep.csv")).split(separator: "\n").dropFirst().map(\.first)
@@ -143,7 +143,7 @@ struct SweepTests {
         #expect(folder.read("k/manifest.json")?.contains("\"interrupted\": true") == true)
 
         let other = try sweep("--vary=demand.scale=1,2", "--out=r", "--resume")
-        #expect(other.exitCode == 2 && other.messages.hasPrefix("r: what lies here is of other points"))
+        #expect(other.exitCode == 2 && other.messages.hasPrefix("r: what lies here is of other variants"))
     }
 
     private var draftUnits: [String] {
@@ -155,7 +155,7 @@ struct SweepTests {
     func samples() throws {
         let run = try sweep("--vary=drivers.shifts.0.taxis=8..10", "--sobol=9", "--out=s", "--metric=served")
         #expect(run.exitCode == 0)
-        #expect(run.messages == "cabrank: there are only 3 different points: the values are few\n")
+        #expect(run.messages == "cabrank: there are only 3 different variants: the values are few\n")
         #expect(run.output.contains("requests picked up"))
     }
 }

@@ -1,5 +1,6 @@
 import InputFiles
 import Lessons
+import Measures
 import Quantities
 
 /// What a scenario says of itself and of its run as a whole.
@@ -20,6 +21,8 @@ struct RunSettings {
     var hasAccounts = false
     /// Under which people are used to what taxis cost and bring; nil: as the file of the scenario says.
     var today: KeyField?
+    /// The smallest difference of a metric that comparisons tell in sentences.
+    var worthTelling: [MetricKey: Indifference] = [:]
 
     enum WarmUp {
         case fixed(SimDuration)
@@ -62,7 +65,33 @@ struct RunSettings {
             the scenario under which its demand was observed and its drivers work as `shifts` say, beside this one or by its \
             name: what people with a `choice` (`demand`, `drivers`, `tourists.guide`, `guides`) react to is what differs from it
             """, usual: "this file, without `--set` and `--vary`"),
+        Key(
+            "worthTelling", \.worthTelling, worthTelling,
+            "the smallest difference of a metric that comparisons tell in sentences, see <doc:Experiments>",
+            usual: "by the metric's unit"),
     ]
+
+    private static let worthTelling = KeyForm<[MetricKey: Indifference]>(
+        "amounts by metric: `{wait_mean_s: 30 s}`", text: { _ in "" }
+    ) { field in
+        field.namedEntries()?.reduce(into: [:]) { all, entry in
+            guard let key = MetricKey(named: entry.key) else {
+                field.context.report(
+                    at: entry.keyPosition, "no metric is called '\(entry.key.echoed)' in \(field.label)",
+                    remedy: NearestName.remedy(for: entry.key, among: Measure.allCases.map(\.name)))
+                return
+            }
+            guard let text = entry.value.scalar() else { return }
+            all[key] = Indifference(text, in: key.unit)
+            if all[key] == nil {
+                let forms = ["0.5 points", "30 \(key.unit.rawValue)", "2"]
+                let own = forms.first { Indifference($0, in: key.unit) != nil } ?? ""
+                entry.value.report(
+                    "\(entry.value.label) is '\(text)', and no amount of what is measured in '\(key.unit.rawValue)'",
+                    remedy: "write it like \(own), or like 1 % of the mean")
+            }
+        }
+    }
 
     /// Read once it is known that somebody reacts.
     private static let today = KeyForm<KeyField?>("a scenario", text: { _ in "" }) { field in

@@ -52,8 +52,8 @@ package enum SweepDesign: Sendable {
             guard points.count * values.count <= pointsMax else {
                 throw InputError(
                     Diagnostic(
-                        file: "--vary", problem: "the grid has more than \(pointsMax) points",
-                        remedy: "write fewer values, or how many points with --samples or --sobol"))
+                        file: "--vary", problem: "the grid has more than \(pointsMax) variants",
+                        remedy: "write fewer values, or how many variants with --samples or --sobol"))
             }
             points = points.flatMap { point in values.map { point + [$0] } }
         }

@@ -38,7 +38,7 @@ package struct Variation: Sendable {
         if path == "replications" {
             throw InputError(
                 Diagnostic(
-                    file: option, problem: "each point has the same number of replications",
+                    file: option, problem: "each variant has the same number of replications",
                     remedy: "write --replications N"))
         }
         if let range = try VariedRange(parts[1], option: option) {
@@ -104,7 +104,7 @@ package struct Variation: Sendable {
             throw InputError(
                 Diagnostic(
                     file: option, problem: "a range without a step has no end of values",
-                    remedy: "write a step behind ':', or how many points with --samples or --sobol"))
+                    remedy: "write a step behind ':', or how many variants with --samples or --sobol"))
         }
     }
 

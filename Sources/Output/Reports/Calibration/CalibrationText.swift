@@ -19,7 +19,7 @@ extension CalibrationReport {
     private var head: String {
         let held = finding.heldOut.map { ", \($0.figures) of them held out" } ?? ""
         let count = finding.rows.count
-        let points = finding.parameters.isEmpty ? "" : " · \(finding.points) points"
+        let points = finding.parameters.isEmpty ? "" : " · \(finding.points) variants"
         return
             "Calibration of \(request.scenarioName) · \(count) \(count == 1 ? "figure" : "figures")\(held)\(points) · "
             + "\(request.replications) replications each"
@@ -93,7 +93,7 @@ extension CalibrationReport {
         let ending =
             switch finding.ending {
             case .noise, .slopes, nil: "made by chance of the records and of the replications"
-            case .limit: "made where the search came to its last point"
+            case .limit: "made where the search came to its last variant"
             }
         if finding.widening < 1.05 { return ending }
         return

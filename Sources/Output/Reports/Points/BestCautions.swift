@@ -57,7 +57,7 @@ package struct BestCautions {
             return nil
         }
         let words = DifferenceWords(row, currency: compared.currency, tests: compared.comparison.tests)
-        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more of the points lose fewer, too" : ""
+        let others = ahead.count > 1 ? ", and \(ahead.count - 1) more of the variants lose fewer, too" : ""
         return "\(points[winner].name) loses more than it must: with \(points[compared.variants[most]].name) "
             + words.sentence + others
     }

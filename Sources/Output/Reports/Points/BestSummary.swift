@@ -4,7 +4,7 @@ import Measures
 extension BestVerdict {
     /// What `cabrank best` prints: which point is best, how sure that is, what it costs, and what each took.
     package func lines(_ cautions: BestCautions) -> [String] {
-        var heads = ["point", "name", "replications", BestVerdict.head(key, currency, scale)]
+        var heads = ["variant", "name", "replications", BestVerdict.head(key, currency, scale)]
         if let served = cautions.served { heads.append(BestVerdict.head(served, currency, 1)) }
         var table = FigureTable(head: heads)
         for place in places.sorted(by: { $0.point < $1.point }) {

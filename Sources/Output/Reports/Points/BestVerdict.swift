@@ -29,12 +29,16 @@ package struct BestVerdict: Sendable {
         /// Among the points of the experiment, from 1.
         package var point: Int
         package var name: String
+        /// In the words of a planner: `210 taxis`; nil where that is not known.
+        package var title: String?
         package var standing: Standing
         package var replications: Int
         /// Over the replications; nil if it is not defined.
         package var mean: Double?
         /// Of 95 %; nil with fewer than two independent values.
         package var interval: ClosedRange<Double>?
+
+        var told: String { title ?? name }
     }
 
     package var key: MetricKey
@@ -58,8 +62,11 @@ package struct BestVerdict: Sendable {
 
     /// - Parameters:
     ///   - order: the points by the variants of the search.
+    ///   - keys: what is varied.
     ///   - summaries: of each point.
-    package init(_ search: BestSearch, points: [ExperimentPoint], order: [Int], _ summaries: [[MetricSummary]]) {
+    package init(
+        _ search: BestSearch, points: [ExperimentPoint], keys: [String], order: [Int], _ summaries: [[MetricSummary]]
+    ) {
         key = search.key
         currency = points.compactMap(\.currency).first
         let finding = search.finding
@@ -72,6 +79,7 @@ package struct BestVerdict: Sendable {
             case .budget(let budget): .budget(budget)
             }
         let left = Set(search.left)
+        let shown = VariedWords.withTaxis(keys, points.map(\.values), summaries)
         let places = points.indices.map { index in
             let point = points[index]
             let summary = summaries[index].first { $0.key == search.key && $0.tally.count > 0 }
@@ -81,7 +89,8 @@ package struct BestVerdict: Sendable {
                 return left.contains(variant) ? .possible : .beaten
             }
             return Place(
-                point: index + 1, name: point.name, standing: standing ?? .bad,
+                point: index + 1, name: point.name,
+                title: VariedWords.label(of: point, keys: shown.keys, values: shown.values[index]), standing: standing ?? .bad,
                 replications: search.replications(of: variant), mean: summary?.mean,
                 interval: summary?.interval.map { $0.low...max($0.low, $0.high) })
         }
@@ -114,14 +123,14 @@ package struct BestVerdict: Sendable {
     /// Which is best and how sure that is, in a sentence without its point.
     package var sentence: String {
         guard let first = places.first, first.standing == .best || first.standing == .leads else {
-            return "nothing is known of any point"
+            return "nothing is known of any variant"
         }
         guard let certainty else {
-            let others = places.filter { $0.standing == .possible }.sorted { $0.point < $1.point }.map(\.name)
+            let others = places.filter { $0.standing == .possible }.sorted { $0.point < $1.point }.map(\.told)
             let rivals = others.isEmpty ? "" : ", and \(others.joined(separator: " and ")) can be best"
-            return "not certain yet \(criterion): \(first.name) leads\(rivals)"
+            return "not certain yet \(criterion): \(first.told) leads\(rivals)"
         }
-        return "\(first.name), \(criterion), \(certainty)"
+        return "\(first.told), \(criterion), \(certainty)"
     }
 
     /// `with a probability of at least 95.0 % (OCBA)`; nil if the search came to no end.

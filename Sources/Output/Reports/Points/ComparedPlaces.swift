@@ -29,7 +29,7 @@ package struct ComparedPlaces: Sendable {
                     isAntithetic: baseline.isAntithetic,
                     haveSameStart: ["start.date", "start.clock"].allSatisfy {
                         point.settings?[$0] == baseline.settings?[$0]
-                    }
+                    }, worthTelling: baseline.worthTelling
                 ) { ComparedHours(runHours: $0, baseline.settings) })
         }
         (self.ground, self.variants) = (ground, variants)

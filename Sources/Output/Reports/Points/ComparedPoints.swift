@@ -77,10 +77,13 @@ package struct PointComparison: Sendable {
         }
         comparison = Comparison(
             baseline: variant(baseline, isPaired: true),
-            variants: zip(variants, chances).map { variant($0, isPaired: $1.isPaired) }, asked: asked)
+            variants: zip(variants, chances).map { variant($0, isPaired: $1.isPaired) }, asked: asked,
+            worthTelling: points[baseline].worthTelling)
         counts = replications.map(\.count)
         (self.points, self.baseline, self.variants, self.chances) = (points, baseline, variants, chances)
     }
 
     package var currency: String? { points[baseline].currency }
+    /// The smallest differences from the baseline that sentences tell.
+    package var worthTelling: WorthTelling { points[baseline].worthTelling }
 }

@@ -35,10 +35,9 @@ package struct ComparisonSummary {
 
     private func told(of variant: Int, isWhole: Bool) -> [String] {
         let words = ComparisonWords(compared, variant: variant)
-        let name = compared.points[compared.variants[variant]].told
-        let baseline = compared.points[compared.baseline].told
-        var lines = [""] + ComparisonSummary.wrapped("With \(name), beside \(baseline): \(words.finding).")
-        lines += [words.basis, words.certainty, words.warning, words.remedy].compactMap { $0.map { "  \($0)" } }
+        var lines = [""] + ComparisonSummary.wrapped("\(words.change()): \(words.finding).")
+        let notes = words.expectations + [words.basis, words.certainty, words.threshold, words.warning, words.remedy].compactMap(\.self)
+        lines += notes.flatMap { ComparisonSummary.wrapped($0).map { "  \($0)" } }
         lines += words.unsure.map { "  \(words.words($0).sentence)" }
         var table = FigureTable(head: words.head("headline metrics", of: .headline))
         for row in words.headline { table.add(words.cells(row)) }

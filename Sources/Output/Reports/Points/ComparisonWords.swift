@@ -2,8 +2,8 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// What may be said of a variant beside its baseline, in texts and on pages: what it gains and what that costs in one breath, how
-/// the two were held against each other, and how sure all of it is.
+/// Sentences about a variant compared with its baseline, for texts and pages: what it gains and what that costs, how the two were
+/// compared, and how sure all of it is.
 package struct ComparisonWords {
     private let compared: PointComparison
     /// Among the comparison's variants.
@@ -21,12 +21,16 @@ package struct ComparisonWords {
     /// One replication each is two days, which differ as any two days do.
     package var isTested: Bool { values > 1 }
 
-    /// Those that the question is about.
-    package var headline: [MetricDifference] { rows.filter { $0.family == .headline } }
+    /// Those that the question is about, in the order in which they are told; without counts that are 0 in both.
+    package var headline: [MetricDifference] {
+        compared.comparison.headline.compactMap { key in rows.first { $0.key == key } }
+            .filter { !($0.isSame && $0.baselineMean == 0 && $0.key.measure.isLoss) }
+    }
 
     /// Those of them of which no difference is shown, to be told one by one.
     package var unsure: [MetricDifference] {
-        isTested && headline.count > 1 ? headline.filter { $0.verdict == .none && !$0.isSame } : []
+        isTested && headline.count > 1
+            ? headline.filter { $0.verdict == .none && !$0.isSame && !$0.key.measure.isLoss } : []
     }
 
     /// Of all others those that seem to differ, most first.
@@ -34,6 +38,9 @@ package struct ComparisonWords {
         rows.filter { $0.family == .exploratory && $0.verdict != .none }
             .enumerated().sorted { ($1.element.effect, $0.offset) < ($0.element.effect, $1.offset) }.map(\.element)
     }
+
+    /// Those of the headline that the first sentence tells.
+    var told: [MetricDifference] { headline.filter(\.isTold) }
 
     package func words(_ row: MetricDifference) -> DifferenceWords {
         let comparison = compared.comparison
@@ -44,26 +51,49 @@ package struct ComparisonWords {
 
     // MARK: Sentences
 
-    /// What is gained, and its price in the same breath; a sentence without its point.
+    /// `With 210 taxis instead of 150 (more, compared with today)`.
+    ///
+    /// - Parameters:
+    ///   - names: of the variant and of the baseline; nil: as they are called.
+    ///   - isShort: whether the names are left out where it is known what differs.
+    package func change(of names: (variant: String, baseline: String)? = nil, isShort: Bool = false) -> String {
+        let (variant, baseline) =
+            names ?? (compared.points[compared.variants[variant]].told, compared.points[compared.baseline].told)
+        let changes = compared.changes(of: self.variant)
+        let between = "\(variant), compared with \(baseline)"
+        if changes.texts.isEmpty { return "With \(between)" }
+        return "With \(changes.joined())\(isShort ? "" : " (\(between))")"
+    }
+
+    /// The differences worth telling in the order of the question, service first; a sentence without its point. Where the
+    /// direction turns, what follows is the gain or the cost of what stands before.
     package var finding: String {
         if !isTested {
             let isOfEach = [compared.baseline, compared.variants[variant]].allSatisfy { compared.counts[$0] == 1 }
             return "\(isOfEach ? "one replication each" : "one replication to compare"): nothing can be tested"
         }
-        func told(_ verdict: MetricDifference.Verdict) -> String {
-            headline.filter { $0.verdict == verdict }.map { words($0).sentence }.joined(separator: ", ")
-        }
-        let (gains, price, rest) = (told(.better), told(.worse), told(.other))
-        let besides = rest.isEmpty ? "" : "; besides, \(rest)"
-        switch (gains.isEmpty, price.isEmpty) {
-        case (false, false): return "\(gains); the price: \(price)\(besides)"
-        case (false, true): return gains + besides
-        case (true, false): return "\(price), and nothing is shown to be gained\(besides)"
-        case (true, true) where !rest.isEmpty: return rest
-        case (true, true):
-            let count = headline.count
-            return count == 1
-                ? words(headline[0]).sentence : "in none of the \(count) headline metrics is a difference shown"
+        let turns = DifferenceTurns(
+            told.map { ($0.verdict, words($0).sentence) }, gain: "the gain:", cost: "the cost:")
+        if turns.isOnlyWorse { return turns.text + "; nothing is shown to be gained" }
+        if !turns.isEmpty { return turns.text }
+        let small = headline.filter { $0.verdict != .none }
+        if headline.count == 1, small.isEmpty { return words(headline[0]).sentence }
+        return small.isEmpty
+            ? "in none of the \(headline.count) headline metrics is a difference shown"
+            : "no difference worth telling is shown in any of the \(headline.count) headline metrics"
+    }
+
+    /// The smallest differences that sentences tell; nil where nothing was tested.
+    package var threshold: String? {
+        guard isTested, !headline.isEmpty else { return nil }
+        let limits = headline.filter { !$0.key.measure.isLoss }.map { words($0).threshold }
+        return "sentences tell differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
+    }
+
+    /// Where people do not find the waits that they expect.
+    package var expectations: [String] {
+        [compared.baseline, compared.variants[variant]].compactMap { place in
+            compared.points[place].expectationGap.map { "\(compared.points[place].name): \($0.text())" }
         }
     }
 
@@ -107,4 +137,29 @@ package struct ComparisonWords {
     }
 
     package func cells(_ row: MetricDifference) -> [String] { isTested ? words(row).cells : words(row).sideBySide }
+}
+
+/// Differences in the order in which they are told. Where their direction turns, what follows is named the gain or the cost of what
+/// stands before.
+package struct DifferenceTurns {
+    package private(set) var text = ""
+    private var verdicts = Set<MetricDifference.Verdict>()
+
+    package init(_ rows: [(verdict: MetricDifference.Verdict, text: String)], gain: String, cost: String) {
+        var last = MetricDifference.Verdict.none
+        for (verdict, sentence) in rows {
+            let turn =
+                switch verdict {
+                case .better where last != .better && verdicts.contains(.worse): "\(gain) "
+                case .worse where last != .worse && verdicts.contains(.better): "\(cost) "
+                case .better, .worse, .other, .none: ""
+                }
+            text += (text.isEmpty ? "" : verdict == last ? ", " : "; ") + turn + sentence
+            verdicts.insert(verdict)
+            last = verdict
+        }
+    }
+
+    package var isEmpty: Bool { verdicts.isEmpty }
+    package var isOnlyWorse: Bool { verdicts == [.worse] }
 }

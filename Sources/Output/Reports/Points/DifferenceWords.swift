@@ -2,7 +2,8 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// A difference as a plain sentence: "clients wait 1.5 to 2.1 min less", and where none is shown what is known all the same.
+/// A difference as a plain sentence: "clients wait 1.8 min less (95 % sure: 1.5 to 2.1)", and where none is shown what is known all
+/// the same.
 package struct DifferenceWords {
     private let row: MetricDifference
     private let currency: String?
@@ -23,34 +24,41 @@ package struct DifferenceWords {
 
     /// The sentence behind "with VARIANT".
     package var sentence: String {
-        guard row.verdict == .none else { return filled(amount) }
-        if row.isSame { return "\(row.key.label): the same in every replication" }
-        guard let interval = row.difference.interval else { return "\(row.key.label): nothing can be tested" }
-        let (low, high) = (interval.lowerBound, interval.upperBound)
-        let doubt = tests > 1 ? "; not sure after \(PlainNumber.count(tests)) comparisons" : "; not sure"
-        let between =
-            low < 0 && high > 0
-            ? "between \(end(low)) \(direction(low)) and \(end(high))\(unit) \(direction(high))"
-            : "between \(ends(interval).joined(separator: " and "))\(unit) \(direction(row.difference.difference))"
-        return filled(between) + doubt
-    }
-
-    /// `1.5 to 2.1 min less`.
-    private var amount: String {
-        let isLess = direction(row.difference.difference)
-        guard let interval = row.difference.interval, interval.lowerBound < interval.upperBound else {
-            return "\(end(row.difference.difference))\(unit) \(isLess)"
+        if row.verdict != .none {
+            let amount = "\(amount.mean)\(unit) \(isLess ? (phrase?.isCounted == true ? "fewer" : "less") : "more")"
+            let words = phrase.map { $0.text.replacing("#", with: amount) } ?? "\(row.key.label): \(amount)"
+            return words + self.amount.certainty
         }
-        let ends = ends(interval)
-        return (ends[0] == ends[1] ? "about \(ends[0])" : ends.joined(separator: " to ")) + "\(unit) \(isLess)"
+        if row.isSame { return "\(row.key.label): the same in every replication" }
+        guard let range = estimate.range, let interval = row.difference.interval else {
+            return "\(row.key.label): nothing can be tested"
+        }
+        let isOneSided = interval.lowerBound > 0 || interval.upperBound < 0
+        let doubt = isOneSided ? " after \(PlainNumber.count(tests)) comparisons" : ""
+        let unit = row.key.unit == .share ? DifferenceWords.pointsOfShare : unit
+        return "\(row.key.label): no clear change\(doubt) (\(range)\(unit))"
     }
 
-    /// The ends of the difference without their sign, the smaller first, their unit, and whether it is less.
-    package var parts: (ends: [String], unit: String, isLess: Bool) {
-        let difference = row.difference.difference
-        let ends = row.difference.interval.map(ends) ?? [end(difference)]
-        let unit = row.key.unit == .share ? " %" : unit
-        return (ends.first == ends.last ? [ends[0]] : ends, unit, difference < 0)
+    private var isLess: Bool { row.difference.difference < 0 }
+
+    /// With its sign.
+    private var estimate: EstimateWords {
+        row.key.unit.words(row.difference.difference, row.difference.interval, beside: scale, isDifference: true)
+    }
+
+    /// Without its sign, where the interval is all to one side.
+    private var amount: EstimateWords {
+        let (difference, interval) = (row.difference.difference, row.difference.interval)
+        guard isLess, interval.map({ $0.upperBound <= 0 }) ?? true else {
+            return row.key.unit.words(difference, interval, beside: scale, isDifference: true, plus: "")
+        }
+        let opposite = interval.map { -$0.upperBound ... -$0.lowerBound }
+        return row.key.unit.words(-difference, opposite, beside: scale, isDifference: true, plus: "")
+    }
+
+    /// The amount without its sign and with its interval, its unit, and whether it is less.
+    package var parts: (amount: EstimateWords, unit: String, isLess: Bool) {
+        (amount, row.key.unit == .share ? " %" : unit, isLess)
     }
 
     /// The unit of a difference of shares, with the blank before it: points of a hundred, not hundredths of a share.
@@ -59,30 +67,7 @@ package struct DifferenceWords {
     /// Means and the difference, with its interval.
     package var figures: (baseline: String, variant: String, difference: String, unit: String) {
         let unit = row.key.unit.plainName(currency: currency, beside: scale)
-        let between = interval.map { " (\($0))" } ?? ""
-        return (text(row.baselineMean), text(row.variantMean), difference + between, unit)
-    }
-
-    /// As amounts, the smaller first.
-    private func ends(_ interval: ClosedRange<Double>) -> [String] {
-        [interval.lowerBound, interval.upperBound].map(abs).sorted().map(end)
-    }
-
-    /// An amount without its sign; never 0 of what is not.
-    private func end(_ value: Double) -> String {
-        value == 0 ? text(0) : row.key.unit.plain(abs(value), apartFrom: 0, beside: scale)
-    }
-
-    private func signed(_ value: Double) -> String {
-        value == 0 ? text(0) : row.key.unit.plain(value, apartFrom: 0, beside: scale)
-    }
-
-    private func direction(_ value: Double) -> String {
-        value < 0 ? (phrase?.isCounted == true ? "fewer" : "less") : "more"
-    }
-
-    private func filled(_ amount: String) -> String {
-        phrase.map { $0.text.replacing("#", with: amount) } ?? "\(row.key.label): \(amount)"
+        return (text(row.baselineMean), text(row.variantMean), estimate.cell, unit)
     }
 
     /// Of what is looked at first; all others are told by their labels.
@@ -103,7 +88,7 @@ package struct DifferenceWords {
     /// Metric, means, difference, interval, corrected probability, verdict.
     package var cells: [String] {
         let probability = row.correctedProbability.map { $0 < 0.0001 ? "< 0.0001" : PlainNumber.fixed($0, decimals: 4) }
-        return sideBySide + [interval ?? "–", probability ?? "–", verdict]
+        return sideBySide + [estimate.range ?? "–", probability ?? "–", verdict]
     }
 
     /// Metric, means, difference: where nothing can be tested.
@@ -111,26 +96,29 @@ package struct DifferenceWords {
         let name = row.key.unit.plainName(currency: currency, beside: scale)
         return [
             row.key.label + (name.isEmpty ? "" : ", \(name)"), text(row.baselineMean), text(row.variantMean),
-            difference,
+            estimate.mean,
         ]
     }
 
-    /// With its sign.
-    private var difference: String {
-        let difference = text(row.difference.difference)
-        return (row.difference.difference > 0 && difference != text(0) ? "+" : "") + difference
+    /// The smallest difference that sentences tell, and its unit.
+    package var smallest: (amount: String, unit: String) {
+        switch row.indifference {
+        case .share(let share): (PlainNumber.significant(100 * share), " %")
+        case .absolute(let amount): (text(amount), row.key.unit == .share ? DifferenceWords.pointsOfShare : unit)
+        }
     }
 
-    private var interval: String? {
-        row.difference.interval.map { "\(signed($0.lowerBound)) to \(signed($0.upperBound))" }
-    }
+    /// `0.10 min of mean wait`.
+    var threshold: String { "\(smallest.amount)\(smallest.unit) of \(row.key.label)" }
 
     /// In a word.
     var verdict: String {
+        let word: String
         switch row.verdict {
-        case .better, .worse: row.verdict.rawValue
-        case .other: "differs"
-        case .none: row.isSame ? "the same" : "not sure"
+        case .better, .worse: word = row.verdict.rawValue
+        case .other: word = "differs"
+        case .none: return row.isSame ? "the same" : "not sure"
         }
+        return row.isSmall ? "\(word), small" : word
     }
 }

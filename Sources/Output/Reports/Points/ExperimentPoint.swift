@@ -1,5 +1,6 @@
 import Experiments
 import InputFiles
+import Measures
 
 /// One of several scenarios that are simulated, or were, to be held against each other.
 package struct ExperimentPoint: Sendable {
@@ -67,6 +68,18 @@ package struct ExperimentPoint: Sendable {
     }
 
     package var isRight: Bool { scenario != nil }
+
+    /// The smallest differences from it that sentences tell.
+    var worthTelling: WorthTelling {
+        let prefix = "worthTelling."
+        let written = (settings?.paths(below: "worthTelling") ?? []).compactMap { path -> (MetricKey, Indifference)? in
+            guard let key = MetricKey(named: path.dropFirst(prefix.count)), let text = settings?[path],
+                let amount = Indifference(text, in: key.unit)
+            else { return nil }
+            return (key, amount)
+        }
+        return WorthTelling(Dictionary(written, uniquingKeysWith: { $1 }))
+    }
 
     /// Its name, and whether it is today's.
     package var told: String { isToday ? "\(name) (today)" : name }

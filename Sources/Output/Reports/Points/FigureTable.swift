@@ -46,12 +46,13 @@ extension MetricUnit {
 
     /// - Parameter isDifference: of two figures, of which both the sign and the ends matter.
     func words(
-        _ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double, isDifference: Bool = false
+        _ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double, isDifference: Bool = false,
+        plus: String = "+"
     ) -> EstimateWords {
         let factor = self == .share ? 100 : self == .seconds && scale >= 120 ? 1.0 / 60 : 1
         return EstimateWords(
             mean, interval, factor: factor, decimals: decimals(beside: scale), minus: isDifference ? "−" : "-",
-            isDifference: isDifference, plus: isDifference ? "+" : "")
+            isDifference: isDifference, plus: isDifference ? plus : "")
     }
 
     /// How many a figure has: as many as the greatest beside it needs.

@@ -136,7 +136,7 @@ package final class PointsWriter {
         if earlier.isEmpty && !files.isEmpty {
             throw InputError(
                 Diagnostic(
-                    file: folder.path, problem: "what lies here is of other points, and cannot be gone on with",
+                    file: folder.path, problem: "what lies here is of other variants, and cannot be gone on with",
                     remedy:
                         "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume"))
         }

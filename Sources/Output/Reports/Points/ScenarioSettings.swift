@@ -71,6 +71,7 @@ package struct ScenarioSettings: Sendable {
     package func values(differingFrom other: ScenarioSettings) -> [String] {
         Set(values.keys).union(other.values.keys).filter { path in
             !ScenarioSettings.areEqual(values[path], other.values[path], at: path)
+                && !ScenarioSettings.isBelow("worthTelling", path)
         }.sorted()
     }
 

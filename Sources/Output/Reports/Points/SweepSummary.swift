@@ -22,7 +22,12 @@ package struct SweepSummary {
         self.summaries = summaries
         let measured = summaries.first { !$0.isEmpty }?.map(\.key) ?? []
         let usual = SweepSummary.usual.map { MetricKey($0) }.filter(measured.contains)
-        columns = metrics.isEmpty ? Array(usual.prefix(SweepSummary.columnsMax)) : metrics
+        // A scale does not say how many taxis there are.
+        let taxis = MetricKey(.drivers)
+        let areTaxisVaried = Set(summaries.compactMap { SweepSummary.summary(of: taxis, in: $0)?.mean }).count > 1
+        columns =
+            metrics.isEmpty
+            ? (areTaxisVaried ? [taxis] : []) + Array(usual.prefix(SweepSummary.columnsMax)) : metrics
     }
 
     /// A line for each point, below a head.
@@ -35,7 +40,7 @@ package struct SweepSummary {
             let name = key.unit.plainName(currency: currency, beside: scale)
             return key.label + (name.isEmpty ? "" : ", \(name)")
         }
-        var table = FigureTable(head: ["point", "name"] + units)
+        var table = FigureTable(head: ["variant", "name"] + units)
         for (index, point) in points.enumerated() {
             let figures = zip(columns, scales).map { key, scale in
                 SweepSummary.summary(of: key, in: summaries[index])?.plainText(beside: scale) ?? "–"

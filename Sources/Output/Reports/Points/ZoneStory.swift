@@ -55,7 +55,7 @@ package struct ZoneStory {
                 return ["", "\(name) has other zones than \(baseline)."]
             }
             var table = FigureTable(
-                head: ["With \(name), beside \(baseline)"]
+                head: ["With \(name), compared with \(baseline)"]
                     + ZoneStory.measures.flatMap { [heading($0, zones), "difference", ""] })
             let hours: [Int?] =
                 [nil]

@@ -2,8 +2,8 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// Where a variant differs from its baseline over the whole run, in sentences: only zones where chance is ruled out, those that
-/// gain beside those that lose.
+/// Where a variant differs from its baseline over the whole run, in sentences: only zones with enough clients where chance is
+/// ruled out and the difference is worth telling, those that gain and those that lose.
 package struct ZoneWords {
     private let ground: ZoneGround
     private let zones: ZoneComparison
@@ -30,25 +30,24 @@ package struct ZoneWords {
     /// How many zones differ, of the first measure that is told: `mean wait more in 57 and less in none of 59 zones`.
     package var counts: String {
         guard let map = ZoneWords.measures.lazy.compactMap({ zones.map(of: MetricKey($0)) }).first else { return "" }
-        let known = map.zones.count { $0 != nil }
-        let marked = map.marked
-        if marked.isEmpty {
-            return "\(map.key.label): in none of \(PlainNumber.count(known)) zones is a difference shown"
-        }
-        let more = marked.count { difference(map, $0) > 0 }
-        let counts = [(more, "more"), (marked.count - more, "less")].map { count, word in
+        if map.told.isEmpty { return "\(map.key.label): \(none(of: map))" }
+        let more = map.told.count { difference(map, $0) > 0 }
+        let counts = [(more, "more"), (map.told.count - more, "less")].map { count, word in
             "\(word) in \(count == 0 ? "none" : PlainNumber.count(count))"
         }
-        return "\(map.key.label) \(counts[0]) and \(counts[1]) of \(PlainNumber.count(known)) zones"
+        return "\(map.key.label) \(counts[0]) and \(counts[1]) of \(PlainNumber.count(map.known.count)) zones"
+    }
+
+    private func none(of map: ZoneComparison.Map) -> String {
+        "in none of \(PlainNumber.count(map.known.count)) zones is a difference shown"
+            + (map.known.contains { map.zones[$0]?.isSmall == true && map.marked.contains($0) } ? " that is worth telling" : "")
     }
 
     private func sentence(_ map: ZoneComparison.Map) -> String {
-        let known = map.zones.count { $0 != nil }
-        let marked = map.marked
         let head = "\(map.key.label) by zone"
-        if marked.isEmpty { return "\(head): in none of \(PlainNumber.count(known)) zones is a difference shown" }
+        if map.told.isEmpty { return "\(head): \(none(of: map))" }
         let parts = [("less", { $0 < 0 }), ("more", { $0 > 0 })].compactMap { word, isOfIt -> String? in
-            let places = marked.filter { isOfIt(difference(map, $0)) }
+            let places = map.told.filter { isOfIt(difference(map, $0)) }
                 .sorted { (-abs(difference(map, $0)), $0) < (-abs(difference(map, $1)), $1) }
             if places.isEmpty { return nil }
             let named = places.prefix(ZoneWords.namedMax).compactMap { place in
@@ -57,16 +56,21 @@ package struct ZoneWords {
             let of = places.count > named.count ? ", the largest measured in" : ":"
             return "\(word) in \(PlainNumber.count(places.count))\(of) \(named.joined(separator: ", "))"
         }
-        let rest = known - marked.count
-        let left = rest > 0 ? "; in \(PlainNumber.count(rest)) no difference is shown" : ""
-        return "\(head): \(parts.joined(separator: "; "))\(left)"
+        let rest = map.known.count - map.told.count
+        let left = rest > 0 ? "; in \(PlainNumber.count(rest)) no difference worth telling is shown" : ""
+        return "\(head): \(parts.joined(separator: "; "))\(left)\(few(map))"
+    }
+
+    private func few(_ map: ZoneComparison.Map) -> String {
+        let few = map.hasFew.indices.count { map.hasFew[$0] && map.zones[$0] != nil }
+        return few == 0 ? "" : "; \(PlainNumber.count(few)) with very few clients are left out"
     }
 
     /// Of shares in points of a hundred.
     private func amount(_ row: MetricDifference) -> String {
         let parts = DifferenceWords(row, currency: currency, tests: 1).parts
         let unit = row.key.unit == .share ? DifferenceWords.pointsOfShare : parts.unit
-        return "\(parts.ends.joined(separator: " to "))\(unit) \(parts.isLess ? "less" : "more")"
+        return "\(parts.amount.range ?? parts.amount.mean)\(unit) \(parts.isLess ? "less" : "more")"
     }
 
     private func difference(_ map: ZoneComparison.Map, _ zone: Int) -> Double {

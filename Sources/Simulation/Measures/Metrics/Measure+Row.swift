@@ -11,11 +11,21 @@ extension Measure {
                 told: .fewer("# of 100 requests are picked up"))
         case .interrupted: .count("rides ended before the destination", .lower)
         case .lost: .count("requests lost", .lower, told: .fewer("# requests are lost"))
-        case .lostGaveUp: .count("lost: gave up", .lower, in: .losses, "gave up")
-        case .lostNoTaxi: .count("lost: never offered a taxi", .lower, in: .losses, "no taxi")
-        case .lostUnreachable: .count("lost: no way leads there", .lower, in: .losses, "unreachable")
-        case .lostWithdrawn: .count("lost: withdrawn", .lower, in: .losses, "withdrawn")
-        case .lostNoShow: .count("lost: client not there", .lower, in: .losses, "no-show")
+        case .lostGaveUp: .count("lost: gave up", .lower, in: .losses, "gave up", told: .fewer("# clients give up"))
+        case .lostNoTaxi:
+            .count(
+                "lost: never offered a taxi", .lower, in: .losses, "no taxi",
+                told: .fewer("# clients are never offered a taxi"))
+        case .lostUnreachable:
+            .count(
+                "lost: no way leads there", .lower, in: .losses, "unreachable",
+                told: .fewer("# clients are lost because no way leads there"))
+        case .lostWithdrawn:
+            .count("lost: withdrawn", .lower, in: .losses, "withdrawn", told: .fewer("# clients withdraw"))
+        case .lostNoShow:
+            .count(
+                "lost: client not there", .lower, in: .losses, "no-show",
+                told: .fewer("# clients are not there when their taxi comes"))
         case .openAtEnd: .count("still waiting at the end", .neither)
         case .waitMean:
             .figure(

@@ -78,6 +78,11 @@ extension Measure {
     /// How it is told where the parts of its family stand side by side.
     package var partWords: String { row.partWords }
 
+    /// Whether it is a cause by which requests are lost.
+    package var isLoss: Bool { row.family == .losses }
+    /// Whether it counts requests that are picked up, or lost.
+    package var countsRequests: Bool { isLoss || self == .served || self == .lost }
+
     /// The parts of a whole, in the order in which they are told.
     package static func parts(of family: Family) -> [Measure] { allCases.filter { $0.row.family == family } }
 

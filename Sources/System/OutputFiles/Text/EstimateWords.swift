@@ -15,7 +15,7 @@ package struct EstimateWords {
     ///   - interval: nil, or one without width, where nothing tells of chance.
     ///   - decimals: more are given where the estimate would be 0 without them, and is not.
     ///   - minus: before what is below 0.
-    ///   - isDifference: whether the ends must not be 0 either: on which side of it they lie is what a reader looks for.
+    ///   - isDifference: whether the ends must be neither 0 nor the same: on which side of it they lie is what a reader looks for.
     ///   - plus: likewise above, of differences.
     package init(
         _ mean: Double, _ interval: ClosedRange<Double>? = nil, factor: Double = 1, decimals: Int,
@@ -24,7 +24,9 @@ package struct EstimateWords {
         let ends = interval.map { [factor * $0.lowerBound, factor * $0.upperBound] } ?? []
         let telling = ([factor * mean] + (isDifference ? ends : [])).filter { $0 != 0 && $0.isFinite }
         let enough = (decimals...decimals + 6).first { decimals in
-            telling.allSatisfy { PlainNumber.fixed($0, decimals: decimals).contains { "123456789".contains($0) } }
+            let texts = telling.map { PlainNumber.fixed($0, decimals: decimals) }
+            return texts.allSatisfy { $0.contains { "123456789".contains($0) } }
+                && (!isDifference || ends.first == ends.last || Set(ends.map { PlainNumber.fixed($0, decimals: decimals) }).count > 1)
         }
         func text(_ value: Double) -> String {
             let text = GroupedNumber.text(value, decimals: enough ?? decimals, minus: minus)

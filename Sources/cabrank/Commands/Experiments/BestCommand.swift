@@ -23,7 +23,7 @@ enum BestCommand: Command {
                 explanation: "spends N replications in all, where they tell most, and states the probability reached"),
             OptionSyntax(
                 name: "limit", placeholder: "N",
-                explanation: "replications of one point at most (\(limitUsual); with --budget none)"),
+                explanation: "replications of one variant at most (\(limitUsual); with --budget none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("no table and no progress, only the files")
         ],
@@ -40,12 +40,12 @@ enum BestCommand: Command {
         ],
         notes: [
             """
-            All points see the same clients and drivers as far as that can be, and points that are behind by more than chance
-            allows are out as soon as that shows (Kim and Nelson 2001). With --budget the replications go to points that are close
+            All variants see the same clients and drivers as far as that can be, and variants that are behind by more than chance
+            allows are out as soon as that shows (Kim and Nelson 2001). With --budget the replications go to variants that are close
             to the best and to those that vary much (Chen and others 2000). With --on slurm each batch of them is a job array.
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
-        exitCodes: [(.unmet, "a point is wrong, or --limit came before the probability was reached")],
+        exitCodes: [(.unmet, "a variant is wrong, or --limit came before the probability was reached")],
         environment: [.data, .home, .noColor, .slurmJob])
 
     static let limitUsual = 1_000
@@ -59,7 +59,7 @@ enum BestCommand: Command {
         let wish = try BestWish(arguments, usual: varied.setups.compactMap(\.self).first)
         if varied.points.count < 2 {
             throw InputError(
-                Diagnostic(file: "--vary", problem: "there is only one point", remedy: "write at least two values"))
+                Diagnostic(file: "--vary", problem: "there is only one variant", remedy: "write at least two values"))
         }
         Signals.askForInterruption()
         let results = try PointsWriter(
@@ -88,7 +88,7 @@ enum BestCommand: Command {
             }
         }
         let replications = try results.points.indices.map { try results.finished(of: $0).replications }
-        let verdict = { BestVerdict(search, points: results.points, order: run.variants, $0) }
+        let verdict = { BestVerdict(search, points: results.points, keys: varied.keys, order: run.variants, $0) }
         let summaries = try results.finish(finding: { path, summaries in try verdict(summaries).write(to: path(.best)) }
         ) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
@@ -166,7 +166,7 @@ enum BestCommand: Command {
 private struct BestWish {
     let key: MetricKey
     private let confidence: Double
-    private let indifference: BestSearch.Indifference
+    private let indifference: Indifference
     private let budget: Int?
 
     /// - Parameter usual: by what it simulates the metric is chosen where none is named.
@@ -211,7 +211,7 @@ private struct BestWish {
             if budget >= least { return .budget(budget) }
             throw InputError(
                 Diagnostic(
-                    file: "--budget", problem: "\(budget) replications are too few for \(variants) points",
+                    file: "--budget", problem: "\(budget) replications are too few for \(variants) variants",
                     remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)"))
         }
         return .sequential(confidence: confidence, indifference: indifference)

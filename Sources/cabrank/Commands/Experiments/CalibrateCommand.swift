@@ -21,7 +21,7 @@ enum CalibrateCommand: Command {
                 name: "holdout", placeholder: "half|FILE",
                 explanation: "what is not fitted but foretold: every second record of each metric, or another file"),
             .results("Reports/<scenario name>-calibration"), .seed(of: "scenario"),
-            .replications("of each point, 6 to 1000 (\(replicationsUsual))"), .threads, .set(in: .scenario),
+            .replications("of each variant, 6 to 1000 (\(replicationsUsual))"), .threads, .set(in: .scenario),
             .quiet("no table and no progress, only the files"),
         ],
         examples: [
@@ -42,7 +42,7 @@ enum CalibrateCommand: Command {
             the ends of its 95 % interval.
             """,
             """
-            All points see the same clients and drivers as far as that can be. A simplex (Nelder and Mead) looks for the values until
+            All variants see the same clients and drivers as far as that can be. A simplex (Nelder and Mead) looks for the values until
             a step gains less than its standard error; of more than \(Calibration.simplexMax) keys slopes alone lead there. Told are intervals that hold all at
             once with 95 %, and keys that the records leave open.
             """,

@@ -18,7 +18,7 @@ enum CompareCommand: Command {
                 "what the question is about, by its name in summary.csv; may be repeated (a dozen headline metrics)"),
             OptionSyntax(
                 name: "baseline", placeholder: "NAME",
-                explanation: "what the others are held against: a point's name or number, a scenario or a folder "
+                explanation: "what the others are held against: a variant's name or number, a scenario or a folder "
                     + "(the first; of a sweep today's value)"),
             OptionSyntax(
                 name: "zone", placeholder: "ZONE",
@@ -30,7 +30,7 @@ enum CompareCommand: Command {
             ("cabrank compare Reports/default Reports/more", "what two runs of the same seed show"),
             ("cabrank compare default mine.yaml --replications 20", "simulates both"),
             ("cabrank compare Reports/default Reports/more --zone Airport", "what changes there, and when"),
-            ("cabrank compare Reports/default-sweep", "the points of a sweep, beside today's value"),
+            ("cabrank compare Reports/default-sweep", "the variants of a sweep, beside today's value"),
         ],
         notes: [
             """

@@ -84,7 +84,7 @@ struct ComparedPoints {
         if let number = Int(wanted), (1...points.count).contains(number) { return number - 1 }
         throw InputError(
             Diagnostic(
-                file: "--baseline", problem: "none of the \(points.count) points is '\(wanted)'",
+                file: "--baseline", problem: "none of the \(points.count) variants is '\(wanted)'",
                 remedy: NearestName.remedy(for: wanted, among: points.map(\.name))))
     }
 

@@ -49,7 +49,7 @@ struct PointsRun {
             variants: zip(variants, right).map { point, setup in
                 ClusterExperiment.Variant(
                     words: taskWords[point] + ["--no-rides"], scenario: ScenarioDigest(of: setup),
-                    name: " of point \(point + 1) (\(results.points[point].name))")
+                    name: " of variant \(point + 1) (\(results.points[point].name))")
             },
             place: results.path, resumes: arguments.has("resume"), isQuiet: isQuiet)
         cluster = try ClusterExperiment(request, wishes: wishes)
@@ -173,7 +173,7 @@ struct PointsRun {
                 guard let expectations = PilotWords(of: setup) else { continue }
                 results.note(expectations, of: point)
                 if expectations.gap != nil {
-                    Terminal.tell("point \(point + 1) (\(results.points[point].name)): \(expectations.words)")
+                    Terminal.tell("variant \(point + 1) (\(results.points[point].name)): \(expectations.words)")
                 }
             } catch let failure as PilotFailure {
                 fail(point, "\(failure)")
@@ -190,7 +190,7 @@ struct PointsRun {
     /// One line for each mistake of a point that is none.
     static func tell(_ point: ExperimentPoint, number: Int) {
         for problem in point.problem.split(separator: "\n") {
-            Terminal.tell("point \(number) (\(point.name)): \(problem)")
+            Terminal.tell("variant \(number) (\(point.name)): \(problem)")
         }
     }
 
@@ -215,7 +215,7 @@ struct PointsRun {
         }
         let bad = results.points.count { !$0.isRight }
         if bad == 0 { return .done }
-        Terminal.tell("cabrank: \(bad) of \(results.points.count) points \(bad == 1 ? "is" : "are") bad, and left out")
+        Terminal.tell("cabrank: \(bad) of \(results.points.count) variants \(bad == 1 ? "is" : "are") bad, and left out")
         return .unmet
     }
 }

@@ -11,28 +11,28 @@ enum SweepCommand: Command {
             + [.metric("a column of what is printed, by its name in summary.csv; may be repeated")]
             + PointsRun.options(
                 into: "Reports/<scenario name>-sweep",
-                replications: .replications("independent repetitions of each point (the scenario's)"))
+                replications: .replications("independent repetitions of each variant (the scenario's)"))
             + [.quiet("no table and no progress, only the files")],
         examples: [
             ("cabrank sweep default --vary drivers.scale=0.8..1.2:0.1", "how many taxis are enough"),
             (
                 "cabrank sweep default --vary drivers.scale=0.8,1,1.2 --vary demand.scale=0.9,1,1.1",
-                "each with each: nine points"
+                "each with each: nine variants"
             ),
             (
                 "cabrank sweep default --vary drivers.scale=0.50..1.50 --vary demand.scale=0.50..1.50 --sobol 32",
-                "32 points that fill both ranges"
+                "32 variants that fill both ranges"
             ),
         ],
         notes: [
             VariedPoints.valuesNote,
             """
-            All points see the same clients and drivers as far as that can be (common random numbers). A point that is wrong is
-            told with its mistake, and the others go on. The point that is as the scenario says without --vary is today's, which
-            'compare' and 'report' hold the others against; where there is none, the first. The results are in sweep.csv, a row for each point and metric.
+            All variants see the same clients and drivers as far as that can be (common random numbers). A variant that is wrong is
+            told with its mistake, and the others go on. The variant that is as the scenario says without --vary is today's, which
+            'compare' and 'report' hold the others against; where there is none, the first. The results are in sweep.csv, a row for each variant and metric.
             """, CommandSyntax.resultsNote,
         ],
-        exitCodes: [(.unmet, "a point is wrong; the others are done")],
+        exitCodes: [(.unmet, "a variant is wrong; the others are done")],
         environment: [.data, .home, .noColor, .slurmJob])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -65,7 +65,7 @@ enum SweepCommand: Command {
         if !arguments.has("quiet") {
             var lines = SweepSummary(results.points, summaries, metrics: metrics).lines()
             if let remark = PriceReaction.remark(results.points) { lines += ["", remark] }
-            let head = "Sweep of \(varied.scenarioName) · \(results.points.count) points · \(replications) each"
+            let head = "Sweep of \(varied.scenarioName) · \(results.points.count) variants · \(replications) each"
             try Terminal.print(([head, ""] + lines + ["", "Results   \(results.path)"]).joined(separator: "\n"))
         }
         return run.ending(work)

@@ -24,9 +24,9 @@ struct VariedPoints {
             sets: .scenario),
         OptionSyntax(
             name: "samples", placeholder: "N",
-            explanation: "not each with each, but N points that try every range evenly (Latin hypercube)"),
+            explanation: "not each with each, but N variants that try every range evenly (Latin hypercube)"),
         OptionSyntax(
-            name: "sobol", placeholder: "N", explanation: "the same with N points of a Sobol sequence, which can grow"),
+            name: "sobol", placeholder: "N", explanation: "the same with N variants of a Sobol sequence, which can grow"),
     ]
 
     static let valuesNote = """
@@ -67,7 +67,7 @@ struct VariedPoints {
         for (index, point) in points.enumerated() where !point.isRight { PointsRun.tell(point, number: index + 1) }
         let asked = try arguments.number("samples", in: 1...SweepDesign.pointsMax) ?? points.count
         if points.count < (try arguments.number("sobol", in: 1...SweepDesign.pointsMax) ?? asked) {
-            Terminal.tell("cabrank: there are only \(points.count) different points: the values are few")
+            Terminal.tell("cabrank: there are only \(points.count) different variants: the values are few")
         }
     }
 

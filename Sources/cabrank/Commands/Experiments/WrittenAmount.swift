@@ -1,4 +1,3 @@
-import Experiments
 import InputFiles
 import Measures
 
@@ -25,18 +24,8 @@ struct WrittenAmount {
     /// As a difference of a metric that does not matter.
     ///
     /// - Throws: `InputError` if the metric has another unit.
-    func indifference(of key: MetricKey) throws(InputError) -> BestSearch.Indifference {
-        if unit == "%" { return .share(number / 100) }
-        let factor: Double? =
-            switch (unit, key.unit) {
-            case ("", _): 1
-            case ("s", .seconds), ("min", .minutes), ("h", .hours): 1
-            case ("min", .seconds), ("h", .minutes): 60
-            case ("h", .seconds): 3_600
-            case ("km", .kilometres), ("kg", .kilograms): 1
-            default: nil
-            }
-        if let factor { return .absolute(number * factor) }
+    func indifference(of key: MetricKey) throws(InputError) -> Indifference {
+        if let amount = Indifference(text, in: key.unit) { return amount }
         throw mistake(
             "does not fit '\(key.name)', which is in \(key.unit.rawValue)",
             remedy: "write a number in that unit, or a share of the best, such as 2%")

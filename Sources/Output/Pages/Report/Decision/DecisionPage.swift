@@ -9,11 +9,11 @@ import ServiceKernel
 /// rests on.
 package struct DecisionPage {
     private let reported: ReportedPoints
-    private let compared: PointComparison
+    let compared: PointComparison
     private let question: String?
     private let words: DecisionWords
     /// By variant: the figures that are known of it and the baseline.
-    private let rows: [[(figure: DecisionFigure, row: MetricDifference)]]
+    let rows: [[(figure: DecisionFigure, row: MetricDifference)]]
 
     /// - Parameters:
     ///   - question: as whoever asks puts it; nil: what differs between the scenarios.
@@ -61,33 +61,39 @@ package struct DecisionPage {
             language: Page.Language(words.language), layout: .decision)
     }
 
-    private func name(_ point: Int) -> String { compared.points[point].name }
-    private func isTested(_ variant: Int) -> Bool { compared.comparison.values(of: variant) > 1 }
-
-    /// `What changes if drivers.scale: 1 → 0.8`; of several variants their names, for what each changes is told below.
-    private var askedByDifference: String {
-        guard compared.variants.count == 1, let changes = settingsChanged(in: compared.variants[0], max: 3),
-            !changes.isEmpty
-        else {
-            let names = compared.variants.map(name).joined(separator: ", ")
-            return DecisionPhrase.questionOfMany.sentence[words.language].filled { _ in names }
+    /// `184 taxis`, or as it is called where nothing is varied.
+    private func name(_ point: Int) -> String {
+        let point = reported.points[point]
+        switch words.language {
+        case .english: return point.label
+        case .turkish: return reported.areTaxisVaried ? "\(point.values[0]) taksi" : point.name
         }
-        return "\(words.text(.question)) \(changes.joined(separator: "; "))"
     }
 
-    /// What a scenario says otherwise than that of today: `drivers.scale: 1 → 0.8`; nil where that is not known.
-    private func settingsChanged(in point: Int, max: Int) -> [String]? {
-        guard let before = compared.points[compared.baseline].settings, let after = compared.points[point].settings
-        else { return nil }
-        let paths = after.values(differingFrom: before)
-        let unset = words.text(.notSet)
-        return paths.prefix(max).map { "\($0): \(before[$0] ?? unset) → \(after[$0] ?? unset)" }
-            + (paths.count > max ? ["…"] : [])
+    private func isTested(_ variant: Int) -> Bool { compared.comparison.values(of: variant) > 1 }
+
+    /// `What changes with 120 taxis instead of 150?`; of several variants their names, for what each changes is told below.
+    private var askedByDifference: String {
+        let changes = compared.variants.count == 1 ? settingsChanged(in: 0, max: 3) : nil
+        let names = compared.variants.map(name).joined(separator: ", ")
+        let phrase: DecisionPhrase = changes == nil ? .questionOfMany : .question
+        return phrase.sentence[words.language].filled { _ in changes ?? names }
+    }
+
+    /// `120 taxis instead of 150`; nil where that is not known.
+    private func settingsChanged(in variant: Int, max: Int) -> String? {
+        let changes = compared.changes(of: variant, in: words.language)
+        return changes.texts.isEmpty ? nil : changes.joined(max: max)
     }
 
     private func answer(_ variant: Int) -> String {
         let finding = isTested(variant) ? words.finding(rows[variant]) : words.text(.notTested)
-        return NumberWords.sentence("\(name(compared.variants[variant])): \(finding).")
+        let changes = settingsChanged(in: variant, max: 3)
+        let told = changes.map { changes in words.text(.with).replacing("#", with: changes) }
+        let name = name(compared.variants[variant])
+        // Of several it must be seen in which column it stands.
+        let head = compared.variants.count == 1 ? told ?? name : name
+        return NumberWords.sentence("\(head): \(finding).")
     }
 
     private func answers(_ sentences: [String]) -> PageSection? {
@@ -105,7 +111,9 @@ package struct DecisionPage {
         let names = [name(compared.baseline)] + compared.variants.map(name)
         let body = DecisionFigure.allCases.compactMap { figure -> [HTML]? in
             let known = rows.map { $0.first { $0.figure == figure }?.row }
-            guard let first = known.compactMap(\.self).first else { return nil }
+            guard let first = known.compactMap(\.self).first,
+                !figure.isOnlyIfDiffering || known.contains(where: { $0?.verdict ?? .none != .none })
+            else { return nil }
             let cells = words.cells(first)
             let label = words.text(figure.label) + (cells.unit.isEmpty ? "" : ", \(cells.unit)")
             return [HTML(label), HTML(cells.baseline)]
@@ -161,18 +169,16 @@ package struct DecisionPage {
                 as: tested.count > 1 ? "fates dense" : "fates"))
     }
 
-    /// What becomes better for somebody, and what worse; nil where nothing is known of them.
+    /// What becomes better for a group, or worse; both in words where not all of it points one way. nil where nothing is known.
     private func fate(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
         if rows.isEmpty { return nil }
-        func told(_ phrase: DecisionPhrase, isBetter: Bool) -> String? {
-            let labels = rows.filter {
-                $0.row.verdict != .none && ($0.row.difference.difference > 0) == ($0.figure.isBetterIfMore == isBetter)
-            }
-            .map { words.text($0.figure.label) }
-            return labels.isEmpty ? nil : "\(words.text(phrase)) \(labels.joined(separator: ", "))"
+        let told = rows.filter(\.row.isTold)
+        let areBetter = Set(told.map { ($0.row.difference.difference > 0) == $0.figure.isBetterIfMore })
+        let verdict: DecisionPhrase = areBetter.count > 1 ? .mixed : areBetter == [true] ? .gains : .loses
+        let texts = told.map { figure, row in
+            words.text(figure.label) + (verdict == .mixed ? " \(words.amount(row, withRange: false))" : "")
         }
-        let parts = [told(.gains, isBetter: true), told(.loses, isBetter: false)].compactMap(\.self)
-        return parts.isEmpty ? words.text(.none) : parts.joined(separator: "; ")
+        return texts.isEmpty ? words.text(.none) : "\(words.text(verdict)) \(texts.joined(separator: ", "))"
     }
 
     private func entry(_ name: String, _ text: String) -> HTML {
@@ -186,7 +192,7 @@ package struct DecisionPage {
         guard let places = reported.places, let map = places.variants[variant]?.map(of: MetricKey(.waitMean)) else {
             return nil
         }
-        let marked = map.marked.compactMap { zone in map.zones[zone].map { (zone: zone, row: $0) } }
+        let marked = map.told.compactMap { zone in map.zones[zone].map { (zone: zone, row: $0) } }
         if marked.isEmpty { return words.text(.noZones) }
         let told = [true, false].flatMap { isLess in
             marked.filter { ($0.row.difference.difference < 0) == isLess }
@@ -194,7 +200,7 @@ package struct DecisionPage {
                     (-abs($0.row.difference.difference), $0.zone) < (-abs($1.row.difference.difference), $1.zone)
                 }
                 .prefix(compared.variants.count > 2 ? 2 : DecisionPage.zonesMax).map {
-                    "\(places.ground.titles[$0.zone]) \(words.amount($0.row))"
+                    "\(places.ground.titles[$0.zone]) \(words.amount($0.row, withRange: false))"
                 }
         }
         let left = marked.count - told.count
@@ -225,10 +231,9 @@ package struct DecisionPage {
         let vehicles = told("vehicles", orElse: "")
         // What the question says already is not told again.
         let changed = question == nil && compared.variants.count == 1 ? [] : compared.variants
-        let changes = changed.compactMap { variant in
-            settingsChanged(in: variant, max: 4).map { told in
-                entry("\(words.text(.changes)) \(name(variant))", told.isEmpty ? "–" : told.joined(separator: "; "))
-            }
+        let changes = changed.map { point in
+            let variant = compared.variants.firstIndex(of: point) ?? 0
+            return entry("\(words.text(.changes)) \(name(point))", settingsChanged(in: variant, max: 4) ?? "–")
         }
         let start = ["start.date", "start.clock"].compactMap { settings?[$0] }.joined(separator: " ")
         let place = [told("city", orElse: ""), start, settings?["duration"] ?? ""].filter { !$0.isEmpty }
@@ -262,10 +267,15 @@ package struct DecisionPage {
                 ? reacting.joined(separator: "; ")
                 : prices.prefix(3).joined(separator: ", ") + (prices.count > 3 ? ", …" : "")
         }
+        let gaps = compared.points.compactMap { point in
+            point.expectationGap.map { "\(point.name): \($0.text(words.language))." }
+        }
+        let smallest = rows.first.map { words.limits($0) }
+        let limits = DecisionPhrase.smallest.sentence[words.language].filled { _ in smallest }
         let told =
-            (prices.isEmpty ? [] : [reaction]) + (few ? [words.text(.fewReplications)] : [])
+            gaps + (prices.isEmpty ? [] : [reaction]) + (few ? [words.text(.fewReplications)] : [])
             + (compared.variants.indices.contains(where: isTested)
-            ? [DecisionPhrase.intervals, .corrected] : []).map { words.text($0) } + [words.text(.congestion)]
+            ? [limits] + [DecisionPhrase.intervals, .corrected].map { words.text($0) } : []) + [words.text(.congestion)]
         return section("caveats", .caveats, .element(.ul, [], told.map { .element(.li, [], HTML($0)) }))
     }
 }

@@ -3,10 +3,10 @@ import ServiceKernel
 
 /// What stands on every decision page, in both languages.
 enum DecisionPhrase: CaseIterable {
-    case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, today, variant, clients, drivers,
+    case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, today, with, clients, drivers,
         visitors, zones,
         city
-    case noGain, price, nothingShown, notSet, others, notTested, less, fewer, more, none, gains, loses, changes, place,
+    case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less, fewer, more, none, gains, loses, changes, place,
         demand, fleet, tariff,
         usualTariff, data
     case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, ownToday, reaction,
@@ -15,7 +15,7 @@ enum DecisionPhrase: CaseIterable {
     var sentence: Sentence {
         switch self {
         case .kicker: Sentence("Decision", "Karar")
-        case .question: Sentence("What changes if", "Şu değişirse ne olur:")
+        case .question: Sentence("What changes with {changes}?", "{changes} ile ne değişir?")
         case .questionOfMany: Sentence("What changes with {names}?", "{names} ile ne değişir?")
         case .answer: Sentence("The answer", "Yanıt")
         case .table: Sentence("Today and the variants", "Bugün ve seçenekler")
@@ -23,16 +23,24 @@ enum DecisionPhrase: CaseIterable {
         case .assumptions: Sentence("What is assumed", "Varsayımlar")
         case .caveats: Sentence("What to bear in mind", "Akılda tutulacaklar")
         case .today: Sentence("today", "bugün")
-        case .variant: Sentence("with", "seçenek:")
+        case .with: Sentence("with #", "# ile")
         case .clients: Sentence("Clients", "Müşteriler")
         case .drivers: Sentence("Drivers", "Sürücüler")
         case .visitors: Sentence("Visitors", "Ziyaretçiler")
         case .zones: Sentence("Zones", "Bölgeler")
         case .city: Sentence("The city", "Şehir")
         case .noGain: Sentence("no gain is shown", "kazanç gösterilemedi")
-        case .notSet: Sentence("not set", "yazılmamış")
+        case .certainty: Sentence("95 % sure:", "%95 güvenle")
+        case .smallest:
+            Sentence(
+                "The answer tells differences of at least {limits}; smaller ones stand in the table only.",
+                "Yanıt en az şu farkları anlatır: {limits}; daha küçükleri yalnızca tablodadır.")
         case .others: Sentence("and {count} more", "ve {count} bölge daha")
-        case .price: Sentence("the price:", "bedeli:")
+        case .gain: Sentence("the gain:", "kazancı:")
+        case .cost: Sentence("the cost:", "karşılığında:")
+        case .mixed: Sentence("not one way:", "tek yönde değil:")
+        case .nothingWorthTelling:
+            Sentence("no difference worth telling is shown", "anlatmaya değer bir fark gösterilemedi")
         case .nothingShown:
             Sentence("in none of these figures is a difference shown", "bu sayıların hiçbirinde fark gösterilemedi")
         case .notTested:
@@ -107,24 +115,29 @@ enum DecisionPhrase: CaseIterable {
     func text(_ language: Language) -> String { sentence[language].filled { _ in nil } }
 }
 
-/// A figure of the table, and whose concern it is.
+/// A figure of the table, and whose concern it is. The answer tells them in this order: service, waits, money, empty kilometres,
+/// equality.
 enum DecisionFigure: CaseIterable {
-    case requests, served, waitMean, waitP95, serviceRate, lost, fareMean, incomePerHour, emptyShare, co2, drivingCost
-    case visitsMean, turnedAway, guideProfit
+    case requests, served, serviceRate, lost, waitMean, waitP95, fareMean, incomePerHour, income, drivers, drivingCost
+    case emptyShare, co2, incomeGini, overtakes, visitsMean, turnedAway, guideProfit
 
     var measure: Measure {
         switch self {
         case .requests: .requests
         case .served: .served
-        case .waitMean: .waitMean
-        case .waitP95: .waitP95
         case .serviceRate: .serviceRate
         case .lost: .lost
+        case .waitMean: .waitMean
+        case .waitP95: .waitP95
         case .fareMean: .fareMean
         case .incomePerHour: .incomePerHour
+        case .income: .income
+        case .drivers: .drivers
+        case .drivingCost: .drivingCost
         case .emptyShare: .emptyShare
         case .co2: .co2
-        case .drivingCost: .drivingCost
+        case .incomeGini: .driverIncomeGini
+        case .overtakes: .queueOvertakes
         case .visitsMean: .visitsMean
         case .turnedAway: .turnedAway
         case .guideProfit: .guideProfit
@@ -134,30 +147,49 @@ enum DecisionFigure: CaseIterable {
     /// Who feels it.
     var concerns: DecisionPhrase {
         switch self {
-        case .requests, .served, .waitMean, .waitP95, .serviceRate, .lost, .fareMean: .clients
-        case .incomePerHour, .drivingCost: .drivers
+        case .requests, .served, .serviceRate, .lost, .waitMean, .waitP95, .fareMean: .clients
+        case .incomePerHour, .income, .drivers, .drivingCost, .incomeGini, .overtakes: .drivers
         case .emptyShare, .co2, .guideProfit: .city
         case .visitsMean, .turnedAway: .visitors
         }
     }
 
-    /// Whether it is good for whom it concerns if it is more; nil where that cannot be said.
+    /// Whether more of it is good for all whom it concerns; nil where that cannot be said: fewer drivers drive less, and pay less.
     var isBetterIfMore: Bool? {
         switch self {
-        case .requests: nil
-        case .served, .serviceRate, .incomePerHour, .visitsMean, .guideProfit: true
-        case .waitMean, .waitP95, .lost, .fareMean, .emptyShare, .co2, .drivingCost, .turnedAway: false
+        case .requests, .drivingCost: nil
+        case .served, .serviceRate, .incomePerHour, .income, .drivers, .visitsMean, .guideProfit: true
+        case .waitMean, .waitP95, .lost, .fareMean, .emptyShare, .co2, .incomeGini, .overtakes, .turnedAway: false
         }
     }
 
     /// Whether the answer names it: others say much the same again.
     var isInAnswer: Bool {
         switch self {
-        case .requests, .fareMean, .waitMean, .serviceRate, .incomePerHour, .emptyShare, .co2, .drivingCost,
-            .visitsMean,
-            .turnedAway, .guideProfit:
+        case .requests, .serviceRate, .waitMean, .fareMean, .incomePerHour, .income, .drivers, .drivingCost, .emptyShare,
+            .co2, .incomeGini, .overtakes, .visitsMean, .turnedAway, .guideProfit:
             true
         case .served, .waitP95, .lost: false
+        }
+    }
+
+    /// Whether its smallest difference is stated: one of each kind is enough.
+    var isLeading: Bool {
+        switch self {
+        case .serviceRate, .waitMean, .incomePerHour, .emptyShare, .incomeGini, .visitsMean: true
+        case .requests, .served, .lost, .waitP95, .fareMean, .income, .drivers, .drivingCost, .co2, .overtakes,
+            .turnedAway, .guideProfit:
+            false
+        }
+    }
+
+    /// Whether the table leaves it out where it does not differ.
+    var isOnlyIfDiffering: Bool {
+        switch self {
+        case .income, .drivers, .incomeGini, .overtakes: true
+        case .requests, .served, .serviceRate, .lost, .waitMean, .waitP95, .fareMean, .incomePerHour, .drivingCost,
+            .emptyShare, .co2, .visitsMean, .turnedAway, .guideProfit:
+            false
         }
     }
 
@@ -171,6 +203,11 @@ enum DecisionFigure: CaseIterable {
         case .lost: Sentence("requests lost", "kaybedilen istekler")
         case .fareMean: Sentence("mean price of a ride", "bir yolculuğun ortalama ücreti")
         case .incomePerHour: Sentence("drivers' income an hour on duty", "sürücünün görev saati başına geliri")
+        case .income: Sentence("income of all drivers together", "bütün sürücülerin toplam geliri")
+        case .drivers: Sentence("drivers at work", "çalışan sürücüler")
+        case .incomeGini:
+            Sentence("inequality of drivers' incomes (Gini, 0 is equal)", "sürücü gelirlerinin eşitsizliği (Gini, 0 eşit)")
+        case .overtakes: Sentence("drivers passed over in their queue", "sırası geçilen sürücüler")
         case .emptyShare: Sentence("share of kilometres without a client", "müşterisiz kilometrelerin payı")
         case .co2: Sentence("CO₂ of all kilometres", "bütün kilometrelerin CO₂ salımı")
         case .drivingCost: Sentence("cost of all kilometres", "bütün kilometrelerin maliyeti")

@@ -13,15 +13,9 @@ struct DecisionWords {
     func text(_ phrase: DecisionPhrase) -> String { phrase.text(language) }
     func text(_ sentence: Sentence) -> String { sentence[language].filled { _ in nil } }
 
-    /// `1.5 to 2.1 min less`, in Turkish `1,5–2,1 dk daha az`.
-    func amount(_ row: MetricDifference) -> String {
+    /// `1.8 min less (95 % sure: 1.5 to 2.1)`, in Turkish `1,8 dk daha az (%95 güvenle 1,5–2,1)`.
+    func amount(_ row: MetricDifference, withRange: Bool = true) -> String {
         let parts = words(row).parts
-        let ends = parts.ends.map(number)
-        let range: String =
-            switch language {
-            case .english: ends.joined(separator: " to ")
-            case .turkish: ends.joined(separator: "–")
-            }
         let isCounted =
             switch row.key.unit {
             case .count, .people, .day: true
@@ -31,7 +25,9 @@ struct DecisionWords {
                 false
             }
         let direction = !parts.isLess ? DecisionPhrase.more : isCounted ? .fewer : .less
-        return "\(range)\(unit(parts.unit, isDifference: true)) \(text(direction))"
+        let amount = number(parts.amount.mean) + unit(parts.unit, isDifference: true)
+        let range = (withRange ? parts.amount.range : nil).map { " (\(text(.certainty)) \(number($0)))" } ?? ""
+        return "\(amount) \(text(direction))\(range)"
     }
 
     /// Of a table: both means and the difference, and their unit, which is empty of a mere number.
@@ -52,8 +48,8 @@ struct DecisionWords {
         switch language {
         case .english: return text
         case .turkish:
-            let swapped = text.map { $0 == "." ? "," : $0 == "," ? "." : $0 }
-            return String(swapped).replacing(" to ", with: " – ")
+            let isSigned = text.contains { "−+".contains($0) }
+            return Language.turkishNumber(text).replacing(" to ", with: isSigned ? " ile " : "–")
         }
     }
 
@@ -62,23 +58,39 @@ struct DecisionWords {
         switch language {
         case .english: return isDifference && unit == " %" ? DifferenceWords.pointsOfShare : unit
         case .turkish:
-            let units = [" min": " dk", " s": " sn", " h": " sa", " %": isDifference ? " puan" : " %"]
+            let units = [
+                " min": " dk", " s": " sn", " h": " sa", " %": isDifference ? " puan" : " %",
+                DifferenceWords.pointsOfShare: " puan",
+            ]
             return units[unit] ?? unit.replacing("/h", with: "/sa")
         }
     }
 
-    /// What is gained, and its price in the same breath; first how many ask, by which all else is to be read.
+    /// The differences worth telling, service first, with what they cost; before them how many ask, by which all else is to be read.
     func finding(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
-        func told(_ verdicts: [MetricDifference.Verdict], of figures: (DecisionFigure) -> Bool) -> String {
-            rows.filter { figures($0.figure) && $0.figure.isInAnswer && verdicts.contains($0.row.verdict) }
-                .map { "\(text($0.figure.label)) \(amount($0.row))" }.joined(separator: ", ")
+        let answer = rows.filter(\.figure.isInAnswer).map(\.row)
+        let turns = DifferenceTurns(
+            DecisionWords.told(rows).map { figure, row in
+                (row.verdict, "\(text(figure.label)) \(amount(row))")
+            }, gain: text(.gain), cost: text(.cost))
+        if turns.isEmpty {
+            return text(answer.contains { $0.verdict != .none } ? .nothingWorthTelling : .nothingShown)
         }
-        let demand = told([.other]) { $0 == .requests }
-        let (gains, losses) = (told([.better]) { _ in true }, told([.worse]) { _ in true })
-        let others = told([.other]) { $0 != .requests }
-        let price = losses.isEmpty ? "" : gains.isEmpty ? losses : "\(text(.price)) \(losses)"
-        let none = gains.isEmpty && !losses.isEmpty ? text(.noGain) : gains
-        let parts = [demand, none, price, others].filter { !$0.isEmpty }
-        return parts.isEmpty ? text(.nothingShown) : parts.joined(separator: "; ")
+        return turns.isOnlyWorse ? "\(turns.text); \(text(.noGain))" : turns.text
+    }
+
+    /// Those that the answer tells.
+    static func told(
+        _ rows: [(figure: DecisionFigure, row: MetricDifference)]
+    ) -> [(figure: DecisionFigure, row: MetricDifference)] {
+        rows.filter { $0.figure.isInAnswer && $0.row.isTold }
+    }
+
+    /// `mean wait 0.10 min, share picked up 0.5 percentage points`.
+    func limits(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
+        rows.filter(\.figure.isLeading).map { figure, row in
+            let (amount, unit) = words(row).smallest
+            return "\(text(figure.label)) \(number(amount))\(self.unit(unit, isDifference: unit != " %"))"
+        }.joined(separator: ", ")
     }
 }

@@ -50,23 +50,23 @@ struct BestFigures {
             name: "best",
             title: isFound
                 ? "Best: \(first.label), \(verdict.key.label) \(text(first.place))."
-                : NumberWords.sentence("\(verdict.key.label) of each point; none is shown to be the best yet"),
+                : NumberWords.sentence("\(verdict.key.label) of each variant; none is shown to be the best yet"),
             subtitle:
-                "\(NumberWords.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best point first",
+                "\(NumberWords.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best variant first",
             note: note,
             content: .chart(
                 Chart(
-                    x: Chart.Axis("point", scale: .categories(known.map(\.label))), y: metric.axis,
+                    x: Chart.Axis("variant", scale: .categories(known.map(\.label))), y: metric.axis,
                     series: series.filter { $0.points.contains { $0.y != nil } })))
     }
 
     private var note: String {
         switch verdict.procedure {
         case .sequential(let confidence, _, _):
-            "A point is ruled out as soon as it is behind by more than chance allows; those that are out early have few "
+            "A variant is ruled out as soon as it is behind by more than chance allows; those that are out early have few "
                 + "replications, and wide intervals (Kim and Nelson 2001). \(NumberWords.percent(confidence)) were asked for."
         case .budget:
-            "Most replications went to points that are close to the best and to those that vary much (Chen and others 2000)."
+            "Most replications went to variants that are close to the best and to those that vary much (Chen and others 2000)."
         }
     }
 
@@ -77,7 +77,7 @@ struct BestFigures {
         let mean = DataTable.Column(verdict.key.label, unit: metric.unit, decimals: metric.decimals)
         var table = DataTable(
             [
-                DataTable.Column("point"), DataTable.Column("standing"), DataTable.Column("replications"),
+                DataTable.Column("variant"), DataTable.Column("standing"), DataTable.Column("replications"),
             ] + mean.withInterval + [served.map { DataTable.Column($0.key.label, unit: $0.unit) }].compactMap(\.self))
         for (place, label) in places {
             let standing = BestFigures.shown.first { $0.standing == place.standing }?.name

@@ -39,7 +39,7 @@ struct DifferenceMap {
             subtitle:
                 "\(variantLabel) less \(baselineLabel), over the whole run or in one hour, on the mean of the replications",
             note: """
-                Hatched: the difference may be chance. Each map is corrected over its zones (Benjamini and Hochberg): where nothing differs, \
+                Hatched: the difference may be chance, or very few clients ask there. Each map is corrected over its zones (Benjamini and Hochberg): where nothing differs, \
                 at most one map in twenty marks a zone. A zone's figures are those of the clients who ask in it.
                 """,
             content: .map(
@@ -62,7 +62,7 @@ struct DifferenceMap {
             map.zones.map { row in row.map { shown.value($0.difference.difference) } }
         }
         let mayBeChance = { (map: ZoneComparison.Map) in
-            map.zones.map { row in !(row.map { $0.verdict != .none } ?? false) }
+            map.zones.indices.map { map.hasFew[$0] || !map.marked.contains($0) }
         }
         return MapChart.Measure(
             DataTable.Column(map.key.label, unit: shown.differenceUnit, decimals: shown.decimals), whole: values(map),

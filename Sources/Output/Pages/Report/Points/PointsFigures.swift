@@ -2,6 +2,7 @@ import Experiments
 import Measures
 import Pictures
 import Quantities
+import Reports
 
 /// The figures of points side by side.
 struct PointsFigures {
@@ -24,15 +25,17 @@ struct PointsFigures {
             (Finding.Direction.least, isTime ? "shortest" : "lowest"), (.most, isTime ? "longest" : "highest"),
         ].compactMap { direction, word -> String? in
             guard let first = first(of: metric, direction) else { return nil }
-            return "\(word) with \(first.label) (\(metric.text(mean(first, metric))))"
+            let words = metric.words(first[metric.key])
+            let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
+            return "\(word) with \(first.label) (\(words.mean)\(unit)\(words.range.map { "; 95 % sure: \($0)" } ?? ""))"
         }
-        let things = names.isEmpty ? "the points" : NumberWords.list(names)
+        let things = names.isEmpty ? "the variants" : NumberWords.list(names)
         return NumberWords.sentence(
             told.isEmpty ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(told.joined(separator: ", ")).")
     }
 
-    /// nil where chance may have put it first, or where it would be told with the figure of another.
-    private func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
+    /// nil where chance may have put it first, or where another is so close that the difference is not worth telling.
+    func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
         let candidates = points.map { point in
             Finding.Candidate(
                 point.name,
@@ -44,8 +47,8 @@ struct PointsFigures {
             let name = Finding("\(direction) \(metric.key.name)", candidates, direction).first?.name,
             let first = points.first(where: { $0.name == name })
         else { return nil }
-        let text = metric.text(mean(first, metric))
-        return points.contains { $0.name != name && metric.text(mean($0, metric)) == text } ? nil : first
+        let (own, limit) = (mean(first, metric), reported.comparison?.worthTelling[metric.key].amount(of: mean(first, metric)))
+        return points.contains { $0.name != name && abs(mean($0, metric) - own) < limit ?? 0 } ? nil : first
     }
 
     private func range(of metric: ShownMetric) -> String {
@@ -109,7 +112,7 @@ struct PointsFigures {
         }
         return Figure(
             name: "grid-\(name(of: metric))", title: range(of: metric),
-            subtitle: "\(NumberWords.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each point",
+            subtitle: "\(NumberWords.sentence(metric.key.label)) by \(names[0]) and \(names[1]), means of each variant",
             content: .heatMap(
                 HeatMap(
                     rowTitle: names[0], rows: rows.map(VariedWords.value), columnTitle: names[1],
@@ -138,27 +141,28 @@ struct PointsFigures {
         let isNeutral = best.count == points.count
         let title =
             isNeutral
-            ? "\(one.key.label) and \(other.key.label) of each point"
-            : "\(best.count) of \(points.count) points \(best.count == 1 ? "is" : "are") not shown to be beaten in both"
-                + (best.count <= PointsFigures.namedMax ? ": \(labels.joined(separator: "; "))." : ".")
+            ? "\(one.key.label) and \(other.key.label) of each variant"
+            : (best.count <= PointsFigures.namedMax
+                ? NumberWords.list(labels) : "\(best.count) of \(points.count) variants")
+                + ": no other variant is shown to be better in both."
         let direction = { (metric: ShownMetric) in
             metric.key.measure.better.seeksMore == true ? "more is sought" : "less is sought"
         }
         let note =
             points.contains { $0.replications.count < 2 }
-            ? "One replication of a point shows of none that it is beaten: another seed would give other figures."
-            : "A point is beaten where another is better in one and not behind in the other (Pareto), and chance is ruled out in "
-                + "both, over all pairs of points (Holm). What lies between the others may be chance."
+            ? "One replication of a variant shows of none that it is beaten: another seed would give other figures."
+            : "A variant is beaten where another is better in one and not behind in the other (Pareto), and chance is ruled out in "
+                + "both, over all pairs of variants (Holm). What lies between the others may be chance."
         return Figure(
             name: "front-\(name(of: one))-\(name(of: other))", title: NumberWords.sentence(title),
             subtitle: "\(NumberWords.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
-                + "(\(direction(other))), means of each point",
+                + "(\(direction(other))), means of each variant",
             note: note,
             content: .chart(
                 Chart(
                     x: other.axis, y: one.axis,
                     series: [
-                        Chart.Series(isNeutral ? "points" : "not beaten", .blue, .points, marks(best)),
+                        Chart.Series(isNeutral ? "variants" : "not beaten", .blue, .points, marks(best)),
                         Chart.Series("beaten", .grey, .points, marks(points.indices.filter { !best.contains($0) })),
                     ].filter { !$0.points.isEmpty })))
     }

@@ -26,6 +26,10 @@ struct PointsReport {
         sections.append(metrics)
         if let fronts { sections.append(fronts) }
         if let remark = reported.priceRemark { sections[0].parts.insert(.warning(remark), at: 0) }
+        let gaps = (reported.comparison?.points ?? []).compactMap { point in
+            point.expectationGap.map { NumberWords.sentence("\(point.name): \($0.text()).") }
+        }
+        if !gaps.isEmpty { sections[0].parts.insert(.warning(gaps.joined(separator: " ")), at: 0) }
         if let differences { sections.append(differences) }
         return Page(
             title: "\(title) – cabrank", kicker: title, headline: headline, facts: facts,
@@ -37,7 +41,7 @@ struct PointsReport {
         let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
         let replications = least == most ? "\(least)" : "\(least) to \(most)"
         return [
-            "\(points.count) points", "\(replications) \(most == 1 ? "replication" : "replications") each",
+            "\(points.count) variants", "\(replications) \(most == 1 ? "replication" : "replications") each",
             reported.verdict?.procedureWords ?? "",
             reported.keys.isEmpty ? "" : "varied: \(NumberWords.list(reported.keys))", "cabrank \(programVersion)",
         ].filter { !$0.isEmpty }
@@ -47,23 +51,25 @@ struct PointsReport {
     private var headline: String {
         if let verdict = reported.verdict {
             guard let certainty = verdict.certainty else { return NumberWords.sentence(verdict.sentence) }
-            let price = reported.cautions?.losesMore == true ? "; another point is shown to lose fewer" : ""
+            let price = reported.cautions?.losesMore == true ? "; another variant is shown to lose fewer" : ""
             return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)\(price)."
         }
         if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
         guard let compared = reported.comparison else { return title }
         if points.count == 2 {
             let words = ComparisonWords(compared, variant: 0)
-            let (variant, baseline) = (points[compared.variants[0]].label, points[compared.baseline].label)
-            return words.isTested
-                ? "With \(variant), beside \(baseline): \(words.finding)."
-                : "\(variant) beside \(baseline): \(words.finding)."
+            return "\(change(words, compared, 0)): \(words.finding)."
         }
         let varying = reported.mainMetrics.first { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
         }
-        guard let metric = varying else { return "\(points.count) points side by side" }
+        guard let metric = varying else { return "\(points.count) variants side by side" }
         return figures.finding(metric)
+    }
+
+    private func change(_ words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> String {
+        let names = (variant: points[compared.variants[variant]].label, baseline: points[compared.baseline].label)
+        return words.change(of: names, isShort: !reported.keys.isEmpty)
     }
 
     private func label(of name: String) -> String { points.first { $0.name == name }?.label ?? name }
@@ -79,7 +85,7 @@ struct PointsReport {
             let missing =
                 toCome.isEmpty
                 ? ""
-                : ", and none yet of \(toCome.count) of its \(progress.pointCount) points (\(NumberWords.list(toCome)))"
+                : ", and none yet of \(toCome.count) of its \(progress.pointCount) variants (\(NumberWords.list(toCome)))"
             return "\(folder) was interrupted: \(finished)\(missing)."
         }
         return told.isEmpty ? nil : .warning(told.joined(separator: " "))
@@ -94,7 +100,7 @@ struct PointsReport {
             id: "best", title: "Which is best",
             parts: warnings
                 + [
-                    figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The points in their order"),
+                    figures.ranking.map { .figure($0) }, .table(figures.table, caption: "The variants in their order"),
                 ].compactMap(\.self))
     }
 
@@ -102,7 +108,7 @@ struct PointsReport {
         let metrics = reported.mainMetrics
         let tellsReplications = !reported.progress.isEmpty
         var table = DataTable(
-            [DataTable.Column("point")] + (tellsReplications ? [DataTable.Column("replications")] : [])
+            [DataTable.Column("variant")] + (tellsReplications ? [DataTable.Column("replications")] : [])
                 + metrics.map { DataTable.Column($0.key.label, unit: $0.unit) })
         for point in points {
             let count = "\(point.replications.count)\(point.replicationsAsked.map { " of \($0)" } ?? "")"
@@ -111,7 +117,7 @@ struct PointsReport {
                     + metrics.map { $0.cell(point[$0.key]) })
         }
         return PageSection(
-            id: "overview", title: "What each point gives",
+            id: "overview", title: "What each variant gives",
             parts: [.table(table, caption: "Means over the replications, with their 95 % confidence intervals")]
                 + bad)
     }
@@ -169,10 +175,10 @@ struct PointsReport {
             return PagePart.table(table, caption: caption).markup
         }
         let unsure = words.unsure.map { HTML.element(.li, [], HTML(NumberWords.sentence(words.words($0).sentence))) }
-        let texts = [words.finding, words.basis, words.certainty, words.warning, words.remedy].compactMap(\.self)
-        var markup = texts.reduce(HTML.element(.h3, [], HTML("With \(points[compared.variants[variant]].label)"))) {
-            $0 + paragraph($1)
-        }
+        let texts = [
+            words.finding, words.basis, words.certainty, words.threshold, words.warning, words.remedy,
+        ].compactMap(\.self)
+        var markup = texts.reduce(HTML.element(.h3, [], HTML(change(words, compared, variant)))) { $0 + paragraph($1) }
         if !unsure.isEmpty { markup = markup + HTML.element(.ul, [], unsure) }
         if let zones = ZoneWords(compared, reported.places, variant: variant) {
             markup = (zones.sentences + [zones.certainty]).reduce(markup) { $0 + paragraph($1) }

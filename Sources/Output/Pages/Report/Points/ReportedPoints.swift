@@ -67,18 +67,22 @@ struct ReportedPoints {
         let isFew = recorded.count <= ReportedPoints.placesMax
         let read = try recorded.map { try ComparedUnits($0.units, withZones: isFew && recorded.count > 1) }
         let replications = read.map(\.replications)
-        self.keys = keys
         self.badPoints = badPoints
         self.progress = progress
         currency = recorded.compactMap(\.point.currency).first
         verdict = folders.count == 1 ? try BestVerdict(in: folders[0].path, currency: currency) : nil
-        points = zip(recorded, replications).map { entry, replications in
-            let summaries = MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
+        let summaries = zip(recorded, replications).map { entry, replications in
+            MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
+        }
+        let shown = VariedWords.withTaxis(keys, recorded.map(\.values), summaries)
+        self.keys = shown.keys
+        points = recorded.indices.map { place in
+            let (point, summaries) = (recorded[place].point, summaries[place])
             return Point(
-                name: entry.point.name, values: entry.values,
-                label: ReportedPoints.label(of: entry.point, keys: keys, values: entry.values),
-                summaries: summaries, replications: replications, isAntithetic: entry.point.isAntithetic,
-                replicationsAsked: entry.point.replicationsAsked,
+                name: point.name, values: shown.values[place],
+                label: VariedWords.label(of: point, keys: shown.keys, values: shown.values[place]),
+                summaries: summaries, replications: replications[place], isAntithetic: point.isAntithetic,
+                replicationsAsked: point.replicationsAsked,
                 byKey: Dictionary(
                     summaries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first }))
         }
@@ -97,12 +101,6 @@ struct ReportedPoints {
     /// So many points are told place by place.
     private static let placesMax = 7
 
-    private static func label(of point: ExperimentPoint, keys: [String], values: [String]) -> String {
-        guard values.count == keys.count, !keys.isEmpty else { return point.told }
-        let words = zip(keys, values).map { VariedWords.label($1, of: $0, isAlone: keys.count == 1) }
-        return words.joined(separator: ", ") + (point.isToday ? " (today)" : "")
-    }
-
     private static func name(ofFolder path: String) -> String {
         path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
     }
@@ -115,6 +113,9 @@ struct ReportedPoints {
         ]
         return wanted.compactMap { shown(MetricKey($0)) }
     }
+
+    /// Whether the points differ in the number of taxis, and in nothing else.
+    var areTaxisVaried: Bool { keys == ["taxis"] }
 
     /// - Returns: nil if it is not measured, or not defined, in every point.
     func shown(_ key: MetricKey) -> ShownMetric? {
@@ -149,6 +150,6 @@ private struct VariedValues {
         if let row = rows.first(where: { $0.name == point.name }) { return row.values }
         throw InputError(
             Diagnostic(
-                file: path, problem: "the point '\(point.name)' is missing", remedy: "the manifest names it"))
+                file: path, problem: "the variant '\(point.name)' is missing", remedy: "the manifest names it"))
     }
 }

@@ -48,12 +48,16 @@ struct ShownMetric {
         PictureNumber.text(self.value(value), decimals: decimals) + (unit.isEmpty ? "" : " \(unit)")
     }
 
+    func words(_ summary: MetricSummary?) -> EstimateWords {
+        EstimateWords(
+            value(summary?.mean ?? .nan), interval(summary), decimals: decimals, minus: PictureNumber.minus)
+    }
+
     /// `4.7 (4.5 to 4.9)`.
     func cell(_ summary: MetricSummary?) -> DataTable.Cell {
         guard let summary, summary.mean.isFinite else { return .none }
         // The interval stays on one line, below the mean where there is no room beside it.
-        let words = EstimateWords(
-            value(summary.mean), interval(summary), decimals: decimals, minus: PictureNumber.minus)
+        let words = words(summary)
         return .word(words.mean + (words.range.map { " (\($0.replacing(" ", with: "\u{A0}")))" } ?? ""))
     }
 }

@@ -1,0 +1,149 @@
+import Experiments
+import Measures
+import OutputFiles
+import ServiceKernel
+
+/// The changes from one scenario to another in the words of a planner: `210 taxis instead of 150`. A key without words of its own
+/// is told as it is written: `travel.noise: 0.2 instead of 0.1`.
+package struct ChangeWords {
+    /// `210 taxis instead of 150`, in the order of the keys; empty where nothing is known to differ.
+    package private(set) var texts: [String] = []
+    private let language: Language
+
+    /// - Parameter taxis: how many work in the baseline and in the variant, where the runs tell that.
+    init(
+        from before: ScenarioSettings, to after: ScenarioSettings, taxis: (before: Double, after: Double)?,
+        in language: Language
+    ) {
+        self.language = language
+        var told: Set<String> = []
+        for path in after.differing(from: before) {
+            let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+            let change = change(key, (before[path], after[path]), ranks: (before, after), taxis: taxis)
+            let text = change ?? filled(ChangeWords.other, before[path], after[path], key: path)
+            if told.insert(text).inserted { texts.append(text) }
+        }
+    }
+
+    /// Whether a key says how many taxis there are.
+    ///
+    /// - Parameter key: with or without the numbers of entries in lists.
+    package static func isOfFleet(_ key: String) -> Bool {
+        key == "drivers.scale" || key.hasPrefix("drivers.shifts.") && key.hasSuffix(".taxis")
+    }
+
+    /// The first few, and how many more there are.
+    package func joined(max: Int = 3) -> String {
+        let more = texts.count - max
+        if more <= 0 { return texts.joined(separator: ", ") }
+        let rest = ChangeWords.more[language].filled { _ in "\(more)" }
+        return texts.prefix(max).joined(separator: ", ") + " " + rest
+    }
+
+    private func change(
+        _ key: String, _ values: (before: String?, after: String?),
+        ranks: (before: ScenarioSettings, after: ScenarioSettings), taxis: (before: Double, after: Double)?
+    ) -> String? {
+        if ChangeWords.isOfFleet(key), let taxis, taxis.before != taxis.after {
+            return filled(ChangeWords.taxis, count(taxis.before), count(taxis.after))
+        }
+        if key == ScenarioSettings.filesPath { return ChangeWords.files[language].filled { _ in nil } }
+        if key.hasPrefix("city.ranks.") {
+            let counts = [ranks.before, ranks.after].map { settings in
+                Set(settings.paths(below: "city.ranks").compactMap { $0.split(separator: ".").dropFirst(2).first }).count
+            }
+            return counts[0] == counts[1] ? nil : filled(ChangeWords.ranks, "\(counts[0])", "\(counts[1])")
+        }
+        if key == "demand.scale", let before = Double(values.before ?? "1"), let after = Double(values.after ?? "1") {
+            let percent = PlainNumber.significant(abs(100 * (after / before - 1)))
+            return filled(after > before ? ChangeWords.moreDemand : ChangeWords.lessDemand, nil, percent)
+        }
+        if key == "rules.dispatch.policy" {
+            let names = [values.before, values.after].map { policy in
+                let name = ChangeWords.policies[policy ?? "fifo"]
+                return name.map { $0[language].filled { _ in nil } } ?? policy
+            }
+            return filled(ChangeWords.dispatch, names[0], names[1])
+        }
+        return ChangeWords.phrases[key].map { filled($0, values.before, values.after) }
+    }
+
+    private func count(_ taxis: Double) -> String { PlainNumber.fixed(taxis, decimals: taxis == taxis.rounded() ? 0 : 1) }
+
+    private func filled(
+        _ sentence: Sentence, _ before: String?, _ after: String?, key: String? = nil
+    ) -> String {
+        let unset = ChangeWords.unset[language].filled { _ in nil }
+        return sentence[language].filled { name in
+            name == "a" ? number(after ?? unset) : name == "b" ? number(before ?? unset) : key
+        }
+    }
+
+    /// `1.5` is `1,5` in Turkish.
+    private func number(_ text: String) -> String {
+        switch language {
+        case .english: text
+        case .turkish: Double(text.replacing(",", with: "")) == nil ? text : Language.turkishNumber(text)
+        }
+    }
+
+    // MARK: Phrases
+
+    private static let taxis = Sentence("{a} taxis instead of {b}", "{b} yerine {a} taksi")
+    private static let ranks = Sentence("{a} ranks instead of {b}", "{b} yerine {a} durak")
+    private static let moreDemand = Sentence("{a} % more demand", "%{a} daha çok talep")
+    private static let lessDemand = Sentence("{a} % less demand", "%{a} daha az talep")
+    private static let dispatch = Sentence("dispatch {a} instead of {b}", "çağrılar {b} yerine {a}")
+    private static let other = Sentence("{key}: {a} instead of {b}", "{key}: {b} yerine {a}")
+    private static let files = Sentence("other input files", "başka girdi dosyaları")
+    private static let more = Sentence("and {count} more changes", "ve {count} değişiklik daha")
+    private static let unset = Sentence("the default", "varsayılan")
+
+    private static let policies = [
+        "fifo": Sentence("first in, first out", "sıraya göre"),
+        "nearest": Sentence("to the nearest taxi", "en yakın taksiye"),
+        "longestIdle": Sentence("to the taxi longest idle", "en uzun süredir boş taksiye"),
+        "random": Sentence("by lot", "kurayla"), "batched": Sentence("of gathered calls", "toplu"),
+        "rebalanced": Sentence("first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
+    ]
+
+    /// By key, without the numbers of entries in lists.
+    private static let phrases = [
+        "clients.patience": Sentence("a patience of {a} instead of {b}", "{b} yerine {a} sabır"),
+        "rules.dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
+        "dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
+        "rules.fare.flagFall": Sentence("a flag fall of {a} instead of {b}", "{b} yerine {a} açılış ücreti"),
+        "rules.fare.perKm": Sentence("{a} a kilometre instead of {b}", "kilometre başına {b} yerine {a}"),
+        "rules.fare.perMile": Sentence("{a} a mile instead of {b}", "mil başına {b} yerine {a}"),
+        "rules.fare.perMinute": Sentence("{a} a minute instead of {b}", "dakika başına {b} yerine {a}"),
+        "rules.zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
+        "zones.areaKm2": Sentence("zones of {a} km² instead of {b}", "{b} yerine {a} km² bölgeler"),
+        "rules.subscription.fee": Sentence("a subscription fee of {a} instead of {b}", "{b} yerine {a} abonelik ücreti"),
+        "rules.outing.pay": Sentence("guides paid {a} a tour instead of {b}", "rehberlere tur başına {b} yerine {a}"),
+        "demand.gravity.requestsPerDay": Sentence("{a} requests a day instead of {b}", "günde {b} yerine {a} istek"),
+        "tourists.count": Sentence("{a} tourists instead of {b}", "{b} yerine {a} turist"),
+        "runners.count": Sentence("{a} runners instead of {b}", "{b} yerine {a} koşucu"),
+    ]
+}
+
+extension Language {
+    /// `1,234.5` as `1.234,5`.
+    package static func turkishNumber(_ text: String) -> String {
+        String(text.map { $0 == "." ? "," : $0 == "," ? "." : $0 })
+    }
+}
+
+extension PointComparison {
+    /// What a variant does otherwise than the baseline; empty where that was not recorded.
+    ///
+    /// - Parameter variant: of the comparison.
+    package func changes(of variant: Int, in language: Language = .english) -> ChangeWords {
+        let (before, after) = (points[baseline].settings, points[variants[variant]].settings)
+        let taxis = comparison.differences[variant].first { $0.key == MetricKey(.drivers) }
+        let none = ScenarioSettings(of: .map([]))
+        return ChangeWords(
+            from: before == nil || after == nil ? none : before ?? none,
+            to: before == nil || after == nil ? none : after ?? none,
+            taxis: taxis.map { ($0.baselineMean, $0.variantMean) }, in: language)
+    }
+}

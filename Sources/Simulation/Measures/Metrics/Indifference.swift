@@ -1,0 +1,71 @@
+/// The difference of a metric below which two values are as good as each other: the indifference zone of a search for the best,
+/// and the smallest difference that a comparison tells in sentences.
+package enum Indifference: Hashable, Sendable {
+    /// In the metric's unit.
+    case absolute(Double)
+    /// Of the mean that others are compared with.
+    case share(Double)
+
+    /// Reads `30 s`, `0.01`, `2 %`, or of a share `0.5 points`; nil if it is no amount above 0 in a unit that fits.
+    package init?(_ text: some StringProtocol, in unit: MetricUnit) {
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let number = Double(digits), number > 0, number.isFinite else { return nil }
+        let written = text[digits.endIndex...].drop { $0 == " " }
+        let factor: Double? =
+            switch (written, unit) {
+            case ("%", _): nil
+            case ("", _): 1
+            case ("s", .seconds), ("min", .minutes), ("h", .hours), ("km", .kilometres), ("kg", .kilograms): 1
+            case ("min", .seconds), ("h", .minutes): 60
+            case ("h", .seconds): 3_600
+            case ("points", .share): 0.01
+            default: nil
+            }
+        if written == "%" {
+            self = .share(number / 100)
+        } else if let factor {
+            self = .absolute(number * factor)
+        } else {
+            return nil
+        }
+    }
+
+    /// In the metric's unit.
+    package func amount(of mean: Double) -> Double {
+        switch self {
+        case .absolute(let amount): amount
+        case .share(let share): share * abs(mean)
+        }
+    }
+}
+
+extension Measure {
+    /// The smallest difference that is told in sentences, unless the scenario says otherwise (`worthTelling`). Smaller ones may
+    /// be sure with enough replications, and still change nothing that anybody would decide.
+    package var indifference: Indifference {
+        // A Gini or Jain index has no unit; its second decimal is what publications report.
+        if pooling == .index { return .absolute(0.01) }
+        return switch unit {
+        // Half a client of a hundred.
+        case .share: .absolute(0.005)
+        // A tenth of a minute: less is finer than any promise to a client.
+        case .seconds: .absolute(6)
+        case .minutes: .absolute(0.1)
+        case .count, .ratio, .people, .kilometres, .kilograms, .hours, .money, .moneyPerHour, .ridesPerHour,
+            .metresPerSecond, .day:
+            .share(0.01)
+        }
+    }
+}
+
+/// The smallest differences that comparisons tell in sentences.
+package struct WorthTelling: Sendable {
+    private let written: [MetricKey: Indifference]  // only looked up
+
+    /// - Parameter written: what a scenario says; all other metrics have that of their measure.
+    package init(_ written: [MetricKey: Indifference] = [:]) { self.written = written }
+
+    package func isWritten(_ key: MetricKey) -> Bool { written[key] != nil }
+
+    package subscript(key: MetricKey) -> Indifference { written[key] ?? key.measure.indifference }
+}
