@@ -151,8 +151,12 @@
         const half = label.offsetWidth / 2 + 4;
         const { x, y } = map.latLngToContainerPoint(at);
         const shift = x < 0 || x > size.x ? 0 : Math.min(Math.max(x, half), size.x - half) - x;
-        label.style.transform = `translateX(calc(-50% + ${shift}px))`;
-        taken.push(boxOf({ x: x + shift, y }, label, -8 - label.offsetHeight));
+        // Above its area, or as near to that as nothing else stands.
+        const box = ([right, down]) => boxOf({ x: x + shift + right, y }, label, down - 8 - label.offsetHeight);
+        const choices = [[0, 0], [0, 22], [half, 12], [-half, 12], [0, -20], [0, 44]];
+        const [right, down] = choices.find((each) => isFree(box(each))) ?? choices[0];
+        label.style.transform = `translate(calc(-50% + ${shift + right}px), ${down}px)`;
+        taken.push(box([right, down]));
       }
       for (const { at, label } of ranks) {
         const { x, y } = map.latLngToContainerPoint(at);

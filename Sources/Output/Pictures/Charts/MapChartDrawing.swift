@@ -48,7 +48,7 @@ struct MapChartDrawing {
         writer.line("<g pointer-events=\"none\">")  // the titles of areas are told through them
         let named = drawNames(measure, share: share, labels: &labels, on: &writer)
         for (index, area) in chart.areas.enumerated() where area.isMarked {
-            drawMark(area, isNamed: named.contains(index), on: &writer)
+            drawMark(area, isNamed: named.contains(index), labels: &labels, on: &writer)
         }
         writer.line("</g>")
         drawRanks(labels: &labels, on: &writer)
@@ -214,7 +214,9 @@ struct MapChartDrawing {
     }
 
     /// The area that a title names: its border, and its name where it hides the fewest others if it is not in it.
-    private func drawMark(_ marked: MapChart.Area, isNamed: Bool, on writer: inout SVGWriter) {
+    private func drawMark(
+        _ marked: MapChart.Area, isNamed: Bool, labels: inout LabelPlaces, on writer: inout SVGWriter
+    ) {
         let points =
             marked.rings.joined().map(pixel)
             + (marked.rings.isEmpty ? [marked.centre].compactMap { $0.map(pixel) } : [])
@@ -250,7 +252,9 @@ struct MapChartDrawing {
                 // Pushed inwards it would lie on the area itself.
                 && ($0 != 1 || fields[$0].left > right) && ($0 != 2 || fields[$0].right < left)
         }
-        let field = fields[inside.min { (hidden[$0], $0) < (hidden[$1], $1) } ?? 0]
+        let order = inside.sorted { (hidden[$0], $0) < (hidden[$1], $1) }
+        let field = fields[order.first { labels.isFree(fields[$0]) } ?? order.first ?? 0]
+        labels.take(field)
         writer.text(
             marked.name, x: (field.left + field.right) / 2, y: field.bottom, size: size,
             attributes: [
