@@ -1,9 +1,9 @@
-import OutputFiles
 import Foundation
 
 @testable import Experiments
 @testable import InputFiles
 @testable import Measures
+@testable import OutputFiles
 @testable import Pages
 @testable import Reports
 @testable import Scenario
@@ -104,11 +104,13 @@ struct TitlesBenchmark {
             print("\(misses) of \(figures) figures have intervals that do not hold the truth")
             fflush(nil)
             isBroken =
-                isBroken || Double(misses) > TitlesBenchmark.falseShareMax * Double(figures) || claimsOfOneRun > 0 || Double(falsePages) > TitlesBenchmark.falseShareMax * Double(seeds)
+                isBroken || Double(misses) > TitlesBenchmark.falseShareMax * Double(figures) || claimsOfOneRun > 0
+                || Double(falsePages) > TitlesBenchmark.falseShareMax * Double(seeds)
         }
         if isBroken {
             throw UnmetTarget(
-                "titles: more than 5 % of the pages say something false, or of the figures miss the truth, or one of one run claims")
+                "titles: more than 5 % of the pages say something false, or of the figures miss the truth, or one of one run claims"
+            )
         }
     }
 

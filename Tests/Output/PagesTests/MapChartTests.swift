@@ -165,7 +165,9 @@ struct MapChartTests {
     }
 
     /// Squares beside each other, of so many degrees.
-    private static func named(_ names: [(name: String, id: String)], sides: Double, ranks: [MapChart.Rank] = []) -> MapChart {
+    private static func named(_ names: [(name: String, id: String)], sides: Double, ranks: [MapChart.Rank] = [])
+        -> MapChart
+    {
         MapChart(
             areas: names.enumerated().map { number, zone in
                 let west = Double(number) * sides

@@ -80,7 +80,8 @@ struct PedestrianReportTests {
 
     /// Without the ends of its intervals.
     private func title(_ name: String) throws -> String? {
-        try run.page().figures.first { $0.name == name }?.title.replacing(#/95 % sure: [0-9.,]+ to [0-9.,]+/#, with: "95 % sure")
+        try run.page().figures.first { $0.name == name }?.title.replacing(
+            #/95 % sure: [0-9.,]+ to [0-9.,]+/#, with: "95 % sure")
     }
 
     /// So many replications in place of the one, each with the rows of a table as `changed` makes them.
@@ -161,7 +162,8 @@ struct PedestrianReportTests {
         }
         #expect(
             try title("tours")
-                == "Most follow Old Town: 100 walkers (95 % sure); <b>Harbour</b> is given up most often, by 40.0 % (95 % sure).")
+                == "Most follow Old Town: 100 walkers (95 % sure); <b>Harbour</b> is given up most often, by 40.0 % (95 % sure)."
+        )
     }
 
     @Test("What differs as much by chance is not told: tours that are alike, sites that are, and days")

@@ -96,7 +96,8 @@ struct RunMapTests {
         #expect(!(try run.html()).contains("waits that they expect"))
         try run.replace(
             "\"interrupted\": false,",
-            by: "\"interrupted\": false, \"expectations\": {\"iterations\": 12, \"reached\": false, \"gap_mean_s\": 96.4, "
+            by:
+                "\"interrupted\": false, \"expectations\": {\"iterations\": 12, \"reached\": false, \"gap_mean_s\": 96.4, "
                 + "\"gap_most_s\": 340.0},", in: "manifest.json")
         let html = try run.html()
         let words = "People do not find the waits that they expect: after 12 pilots the two are 96 s apart on average"

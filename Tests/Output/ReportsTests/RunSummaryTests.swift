@@ -166,7 +166,9 @@ struct RunSummaryTests {
         return summary.lines().first { $0.subject == subject }?.figures
     }
 
-    @Test("Where the largest share of clients is lost is told with an interval that knows of the search, if it is not chance")
+    @Test(
+        "Where the largest share of clients is lost is told with an interval that knows of the search, if it is not chance"
+    )
     func worstZone() {
         func told(_ replications: Int, lost: [Double], small: (Double, Double) = (1, 1)) -> String? {
             let days = (1...replications).map { number -> [(asking: Double, lost: Double, wait: Double)] in
@@ -198,9 +200,12 @@ struct RunSummaryTests {
         }
         // In the second zone nobody is lost of 1,000 clients, which is more than of ten replications.
         #expect(
-            line(2, 10) == "mean wait 5.0 (5.0 to 5.1) min or less in 1 of 2 zones, 6.0 (6.0 to 6.1) min or more in another"
+            line(2, 10)
+                == "mean wait 5.0 (5.0 to 5.1) min or less in 1 of 2 zones, 6.0 (6.0 to 6.1) min or more in another"
                 + " · served 90.0 (89.6 to 90.4) % or less in 1 of 2 zones, 100.0 (at least 99.6) % in another")
-        #expect(line(40, 10)?.contains(" min or less in 4 of 40 zones, 41.0 (41.0 to 41.1) min or more in 4 others") == true)
+        #expect(
+            line(40, 10)?.contains(" min or less in 4 of 40 zones, 41.0 (41.0 to 41.1) min or more in 4 others") == true
+        )
         #expect(line(2, 1)?.hasPrefix("mean wait 5.0 min or less in 1 of 2 zones, 6.0 min or more in another") == true)
         #expect(line(1, 10) == nil && line(40, 9) == nil)
     }

@@ -102,7 +102,8 @@ struct FindingTests {
         #expect(found <= 139, "\(found)")
     }
 
-    @Test("The interval of the greatest of 24 hours that are alike holds the truth with 95 %; one of it alone would not")
+    @Test(
+        "The interval of the greatest of 24 hours that are alike holds the truth with 95 %; one of it alone would not")
     func intervalOfTheFirst() throws {
         var random = SplitMix64(seed: 12)
         var (missed, missedAlone) = (0, 0)

@@ -80,7 +80,8 @@
     map.getPane("streets").style.pointerEvents = "none";
     // Over the streets, and under what is told of a place.
     map.createPane("marks").style.zIndex = 640;
-    map.getPane("marks").style.pointerEvents = "none";
+    map.createPane("words").style.zIndex = 645;
+    for (const pane of ["marks", "words"]) map.getPane(pane).style.pointerEvents = "none";
     const zones = spec.areas.map((name) => {
       const rings = shapes.lines();
       const centre = shapes.line()[0];
@@ -91,7 +92,7 @@
     const words = (text, at, className) => {
       const label = element("span", text);
       const icon = window.L.divIcon({ className, html: label, iconSize: [0, 0] });
-      const marker = window.L.marker(at, { icon, pane: "marks", interactive: false, keyboard: false }).addTo(map);
+      const marker = window.L.marker(at, { icon, pane: "words", interactive: false, keyboard: false }).addTo(map);
       return { label, marker };
     };
     /** The ones that a title names: their borders over all else, and their names. */

@@ -166,7 +166,8 @@ struct MapChartDrawing {
                         bottom: y + height * Double(lines.count - 1) + 2)
                 }
                 // Beside a rank, not under it.
-                let down = [0, height, -height, 2 * height, -2 * height].first { labels.isFree(field(label.y + $0)) } ?? 0
+                let down =
+                    [0, height, -height, 2 * height, -2 * height].first { labels.isFree(field(label.y + $0)) } ?? 0
                 labels.take(field(label.y + down))
                 var y = label.y + down
                 for (number, (words, size)) in lines.enumerated() {

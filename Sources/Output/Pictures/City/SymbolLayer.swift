@@ -61,6 +61,8 @@ struct SymbolLayer {
             ], title: title)
         writer.text(
             "T", x: x, y: y + side * 0.33, size: side * 0.9,
-            attributes: [("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.ink), ("pointer-events", "none")])
+            attributes: [
+                ("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.ink), ("pointer-events", "none"),
+            ])
     }
 }

@@ -75,7 +75,9 @@ struct FairnessSection {
         let points = told.enumerated().map { place, zone in
             Chart.Point(
                 Double(place + 1), zone.1,
-                interval: figures.zones.zones[zone.0].interval(.waitMean).map { $0.lowerBound / 60...$0.upperBound / 60 })
+                interval: figures.zones.zones[zone.0].interval(.waitMean).map {
+                    $0.lowerBound / 60...$0.upperBound / 60
+                })
         }
         return Figure(
             name: "zones-by-wait", title: zonesTitle,

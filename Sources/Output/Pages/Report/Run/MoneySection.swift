@@ -44,7 +44,7 @@ struct MoneySection {
         }
         let (who, month) = (table[.who], table[.month])
         var sums: [StatementOwner: [String: [Double]]] = [:]  // in order below
-        var (profits, takings) = ([StatementOwner: ReplicationValues](), [StatementOwner: ReplicationValues]())  // likewise
+        var (profits, takings): ([StatementOwner: ReplicationValues], [StatementOwner: ReplicationValues]) = ([:], [:])
         var places = ReplicationPlaces(manifest)
         let none = ReplicationValues(totalOf: .guideProfit, replications: places.count)
         let nothing = ReplicationValues(totalOf: .income, replications: places.count)

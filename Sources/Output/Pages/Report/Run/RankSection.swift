@@ -93,7 +93,8 @@ struct RankFigures {
 
     fileprivate func cells(isOneRun: Bool) -> [DataTable.Cell] {
         let word = { (values: ReplicationValues, decimals: Int) in
-            values.mean.map { DataTable.Cell.word(EstimateWords($0, values.interval, decimals: decimals).cell) } ?? .none
+            values.mean.map { DataTable.Cell.word(EstimateWords($0, values.interval, decimals: decimals).cell) }
+                ?? .none
         }
         let counts = isOneRun ? 0 : 1
         return [

@@ -60,7 +60,9 @@ struct WalkSection {
     }
 
     private var scatterTitle: String {
-        let most = walks.findings.mostFollowed.words(decimals: 0) { "Most follow \($0.name): \($1.sentence("walkers"))" }
+        let most = walks.findings.mostFollowed.words(decimals: 0) {
+            "Most follow \($0.name): \($1.sentence("walkers"))"
+        }
         let cancelled = walks.findings.mostCancelled.words(factor: 100, decimals: 1) {
             "\($0.name) is given up most often, by \($1.sentence("%"))"
         }
