@@ -36,7 +36,7 @@ struct MapMarkup {
 
     private var zoneChoice: HTML {
         let title = chart.areaWord.prefix(1).uppercased() + chart.areaWord.dropFirst()
-        return choice(of: "zone", called: title, ["–"] + chart.areas.map(\.name), from: -1)
+        return choice(of: "zone", called: title, ["–"] + chart.areas.map(\.words), from: -1)
     }
 
     private var hourChoice: HTML {
@@ -92,8 +92,15 @@ struct MapMarkup {
         .object([
             ("unit", .number(unit, decimals: 7)),
             ("streets", streets),
-            ("areas", .list(chart.areas.map { .text($0.name) })), ("areaWord", .text(chart.areaWord)),
-            ("marked", .list(chart.areas.indices.filter { chart.areas[$0].isMarked }.map { .integer($0) })),
+            ("areas", .list(chart.areas.map { .text($0.words) })), ("areaWord", .text(chart.areaWord)),
+            ("labels", .list(chart.areas.map { .list($0.labels.map(label)) })), ("ranks", .list(chart.ranks.map(rank))),
+            (
+                "marked",
+                .list(
+                    chart.areas.enumerated().filter(\.element.isMarked).map {
+                        .object([("area", .integer($0.offset)), ("name", .text($0.element.name))])
+                    })
+            ),
             ("hasAreas", .boolean(chart.hasAreas)),
             (
                 "routes",
@@ -106,6 +113,22 @@ struct MapMarkup {
             ("colours", MapMarkup.colours(.sequential)), ("differences", MapMarkup.colours(.diverging)),
             ("differencesOnDark", MapMarkup.colours(.divergingOnDark)),
         ])
+    }
+
+    private func label(_ label: (words: String, place: Coordinate, sizeDegrees: Double)) -> JSONValue {
+        .object(
+            [("words", .text(label.words)), ("size", .number(label.sizeDegrees, decimals: 7))] + place(label.place))
+    }
+
+    private func rank(_ rank: MapChart.Rank) -> JSONValue {
+        .object([("name", .text(rank.name)), ("words", .text(rank.words))] + place(rank.place))
+    }
+
+    private func place(_ place: Coordinate) -> [(key: String, value: JSONValue)] {
+        [
+            ("north", .number(place.latitudeDegrees, decimals: 6)),
+            ("east", .number(place.longitudeDegrees, decimals: 6)),
+        ]
     }
 
     private static func colours(_ ramp: ColourRamp) -> JSONValue {

@@ -18,7 +18,7 @@ package struct CityFigures: Sendable {
     ///   - run: what is measured.
     package init(zoneNames: [String] = [], run: MeasuredRun? = nil) {
         walks = run?.walks
-        zones = PartFigures(names: zoneNames)
+        zones = PartFigures(names: zoneNames, asked: [.waitMean, .serviceRate])
         sites = PartFigures(names: walks?.sites.map(\.name) ?? [], asked: [.crowdMax, .lineWaitMean])
         tours = PartFigures(
             names: walks?.tours.map(\.title) ?? [], asked: [.toursFollowed, .toursCancelledShare])
@@ -102,11 +102,12 @@ package struct PartFigures: Sendable {
     package func most(_ question: String, _ measure: Measure, where isCandidate: (Int) -> Bool = { _ in true })
         -> Finding
     {
+        Finding(question, candidates(measure).enumerated().map { isCandidate($0) ? $1 : nil }, .most)
+    }
+
+    /// By part.
+    package func candidates(_ measure: Measure) -> [Finding.Candidate] {
         guard let place = asked.firstIndex(of: measure) else { preconditionFailure("\(measure) is not kept") }
-        return Finding(
-            question,
-            values[place].enumerated().map { part, metrics in
-                isCandidate(part) ? Finding.Candidate(names[part], metrics) : nil
-            }, .most)
+        return zip(names, values[place]).map { Finding.Candidate($0, $1) }
     }
 }

@@ -131,7 +131,7 @@ package struct ZoneComparison: Sendable {
             var rows = zones.map { zone in zone.rows.first { $0.key == key } }
             MetricDifference.correct(&rows, by: FalseDiscoveryCorrection.corrected)
             let counts = zones.map { $0.counts[key] }
-            let enough = Finding.enoughOfPart(of: counts.map { $0 ?? 0 })
+            let enough = Finding.enough(of: counts.map { $0 ?? 0 })
             maps.append(Map(key: key, hour: hour, zones: rows, hasFew: counts.map { $0.map { $0 < enough } ?? false }))
         }
     }

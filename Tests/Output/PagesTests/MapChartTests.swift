@@ -80,9 +80,7 @@ struct MapChartTests {
                 == ["zone", "wait (min)", "wait, 95 % from (min)", "wait, 95 % to (min)", "requests"])
         #expect(figure.table.rows[0] == [.word("</script>"), .number(1.5), .number(1.2), .number(1.9), .number(3)])
         #expect(figure.table.rows[1] == [.word("B"), .number(2), .none, .none, .number(4)])
-        let island = try #require(MapMarkup(map, id: "map", title: "Where").islands.first)
-        guard case .bytes(let bytes) = island.content else { return #expect(Bool(false), "no bytes") }
-        let data = String(decoding: bytes, as: UTF8.self)
+        let data = try MapChartTests.data(of: map)
         #expect(
             data.contains(#""low":[1.20,null],"high":[1.90,null]"#) && data.contains(#""low":[],"high":[]"#), "\(data)")
         #expect(figure.svg().contains(">1.2 to 1.9<"))
@@ -117,7 +115,7 @@ struct MapChartTests {
         "What rests on few is hatched, by how many there are of all, and the key says so",
         arguments: [
             ([19.0, 20, 30], 1, "of fewer than 20 clients served"),
-            ([900, 4_000, 5_000, 6_000], 1, "of fewer than 994 clients served"),
+            ([190, 4_000, 5_000, 6_000], 1, "of fewer than 200 clients served"),
             ([20, 20, 30], 0, ""), ([0, 1, 2], 3, "of fewer than 20 clients served"),
         ])
     func few(counts: [Double], hatched: Int, words: String) throws {
@@ -130,9 +128,7 @@ struct MapChartTests {
         #expect(words.isEmpty ? !svg.contains("of fewer") : svg.contains(">\(words)<"))
         #expect(figure.table.columns.map(\.heading) == ["zone", "wait (min)", "clients served", "requests"])
         #expect(figure.table.rows[0] == [.word("zone 0"), .number(1), .number(counts[0]), .number(counts[0])])
-        let island = try #require(MapMarkup(map, id: "map", title: "Where").islands.first)
-        guard case .bytes(let bytes) = island.content else { return #expect(Bool(false), "no bytes") }
-        let data = String(decoding: bytes, as: UTF8.self)
+        let data = try MapChartTests.data(of: map)
         #expect(
             data.contains(#""basis":{"words":"clients served","least":"#) && data.contains(#""basis":false"#), "\(data)"
         )
@@ -146,7 +142,7 @@ struct MapChartTests {
         #expect(MapChartTests.counted([1, 2]).measures[0].range == 1...2)
     }
 
-    @Test("The area that a title names is outlined, with its name")
+    @Test("The area that a title names is outlined, and each area has its name where it fits")
     func marked() throws {
         let figure = { (marked: Int?) in
             Figure(
@@ -154,13 +150,65 @@ struct MapChartTests {
                 content: .map(MapChartTests.counted([30, 30, 30], marked: marked)))
         }
         let outline = "fill=\"none\" stroke=\"#2b2b33\""
-        #expect(
-            figure(1).svg().components(separatedBy: outline).count == 2 && figure(1).svg().contains(">zone 1</text>"))
-        #expect(!figure(nil).svg().contains(outline) && !figure(nil).svg().contains(">zone 1</text>"))
-        let island = try #require(
-            MapMarkup(MapChartTests.counted([30, 30, 30], marked: 1), id: "map", title: "Where").islands.first)
-        guard case .bytes(let bytes) = island.content else { return #expect(Bool(false), "no bytes") }
-        #expect(String(decoding: bytes, as: UTF8.self).contains(#""marked":[1]"#))
+        #expect(figure(1).svg().components(separatedBy: outline).count == 2)
+        #expect(!figure(nil).svg().contains(outline))
+        for number in 0..<3 {
+            #expect(figure(1).svg().components(separatedBy: ">zone \(number)</text>").count == 2)
+            #expect(figure(nil).svg().contains("<title>zone \(number): \(number + 1).0 min</title>"))
+        }
+        let data = try MapChartTests.data(of: MapChartTests.counted([30, 30, 30], marked: 1))
+        #expect(data.contains(#""marked":[{"area":1,"name":"zone 1"}]"#), "\(data)")
+    }
+
+    private static func data(of chart: MapChart) throws -> String {
+        guard case .bytes(let bytes) = try #require(MapMarkup(chart, id: "map", title: "Where").islands.first).content
+        else { return "no bytes" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Squares beside each other, of so many degrees.
+    private static func named(_ names: [(name: String, id: String)], sides: Double, ranks: [MapChart.Rank] = [])
+        -> MapChart
+    {
+        MapChart(
+            areas: names.enumerated().map { number, zone in
+                let west = Double(number) * sides
+                let corners = [(0.0, west), (sides, west), (sides, west + sides), (0, west + sides), (0, west)]
+                return MapChart.Area(
+                    name: zone.name, id: zone.id,
+                    rings: [corners.map { Coordinate(latitudeDegrees: $0.0, longitudeDegrees: $0.1) }], centre: nil)
+            },
+            measures: [MapChart.Measure(DataTable.Column("requests"), whole: names.indices.map { Double($0) })],
+            hours: [], streets: .none, ranks: ranks)
+    }
+
+    @Test("Where a zone's name has no room its id stands on the map, and both are in the list and the table")
+    func ids() throws {
+        let long = "Saint Bartholomew's-in-the-Fields"
+        let map = MapChartTests.named((0..<24).map { ($0 == 3 ? long : "Row", "D\($0)") }, sides: 0.1)
+        let svg = Figure(name: "map", title: "Where", subtitle: "", content: .map(map)).svg()
+        #expect(svg.contains(">D3</text>") && svg.contains(">Row</text>") && !svg.contains(">D4</text>"))
+        #expect(svg.contains("<title>\(long) (D3): 3 </title>"))
+        #expect(map.table.rows[3][0] == .word("\(long) (D3)"))
+        // On a page, by how far the reader has enlarged it.
+        #expect(map.areas[3].labels.map(\.words) == [long, "Saint\nBartholomew's-in-the-Fields", "D3"])
+        let sizes = map.areas[3].labels.map(\.sizeDegrees)
+        #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2] && sizes[2] <= 0.1)
+        #expect(try MapChartTests.data(of: map).contains(#"{"words":"D3","size":"#))
+    }
+
+    @Test("Taxi ranks are on a map with their names, and the key tells their symbol")
+    func ranks() throws {
+        let rank = MapChart.Rank(
+            name: "Station", place: Coordinate(latitudeDegrees: 0.05, longitudeDegrees: 0.02), words: "3 taxis wait")
+        let svg = { (ranks: [MapChart.Rank]) in
+            let map = MapChartTests.named([("Old Town", "A"), ("Harbour", "B")], sides: 0.1, ranks: ranks)
+            return Figure(name: "map", title: "Where", subtitle: "", content: .map(map)).svg()
+        }
+        #expect(svg([rank]).contains(">Station</text>") && svg([rank]).contains(">taxi rank</text>"))
+        #expect(svg([rank]).contains("<title>3 taxis wait</title>") && !svg([]).contains("taxi rank"))
+        let data = try MapChartTests.data(of: MapChartTests.named([("Old Town", "A")], sides: 0.1, ranks: [rank]))
+        #expect(data.contains(#""ranks":[{"name":"Station","words":"3 taxis wait","north":0.050000,"east":0.020000}]"#))
     }
 
     @Test("In a report the zone that the title names is marked, and its waits rest on those served in all replications")

@@ -78,7 +78,11 @@ struct PedestrianReportTests {
         """,
     ]
 
-    private func title(_ name: String) throws -> String? { try run.page().figures.first { $0.name == name }?.title }
+    /// Without the ends of its intervals.
+    private func title(_ name: String) throws -> String? {
+        try run.page().figures.first { $0.name == name }?.title.replacing(
+            #/95 % sure: [0-9.,]+ to [0-9.,]+/#, with: "95 % sure")
+    }
 
     /// So many replications in place of the one, each with the rows of a table as `changed` makes them.
     ///
@@ -156,7 +160,10 @@ struct PedestrianReportTests {
             (row[3], row[5]) = ("\((Int(row[3]) ?? 0) + one)", "\((Int(row[5]) ?? 0) + other)")
             return row
         }
-        #expect(try title("tours") == "Most follow Old Town: 100; <b>Harbour</b> is given up most often, by 40.0 %.")
+        #expect(
+            try title("tours")
+                == "Most follow Old Town: 100 walkers (95 % sure); <b>Harbour</b> is given up most often, by 40.0 % (95 % sure)."
+        )
     }
 
     @Test("What differs as much by chance is not told: tours that are alike, sites that are, and days")
@@ -213,8 +220,8 @@ struct PedestrianReportTests {
         }
         #expect(
             try title("crowds")
-                == "Library is fullest, with 50 people at once, where there is room for 30, and too many for 12.0 minutes of the "
-                + "run; its fullest hour is from 08:00 to 09:00, with 50.")
+                == "Library is fullest, with 50 people at once (95 % sure), where there is room for 30, and too many for 12.0 "
+                + "minutes of the run; its fullest hour is from 08:00 to 09:00, with 50 people (95 % sure).")
         let table = try #require(try run.page().figures.first { $0.name == "crowds" }?.table)
         #expect(
             table.rows == [
@@ -235,7 +242,7 @@ struct PedestrianReportTests {
             row[6] = "\((Double(row[6]) ?? 0) + Double(chance(replication, row)))"
             return row
         }
-        #expect(try title("kilometres-by-day") == "Most is run and ridden on Sunday 7 June: 30 km.")
+        #expect(try title("kilometres-by-day") == "Most is run and ridden on Sunday 7 June: 30 km (95 % sure).")
     }
 
     @Test("How attention is spread over all replications, and how ratings come to agree with how good places are")
@@ -285,7 +292,7 @@ struct PedestrianReportTests {
     @Test("The place with the most visits is named where chance is ruled out, on its map and in the headline")
     func mostVisited() throws {
         try tellPlaces(PedestrianReportTests.clear)
-        #expect(try title("visits-map") == "Most visits go to Museum: 92.")
+        #expect(try title("visits-map") == "Most visits go to Museum: 92 on average (95 % sure).")
         #expect(try title("visits-by-hour") == "Most visits begin between 13:00 and 14:00.")
         let html = try run.html()
         #expect(

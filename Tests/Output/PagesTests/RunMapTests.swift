@@ -66,4 +66,42 @@ struct RunMapTests {
             try run.html().contains("Zones only: the scenario that was run is not there any more, or has changed.")
                 == true)
     }
+
+    @Test("Ranks are on the map and in a table: the taxis that come and wait, and the rides accepted there")
+    func ranks() throws {
+        #expect(!(try run.page().sections.contains { $0.id == "ranks" }))
+        try run.folder.write(
+            """
+            replication,hour,rank,name,zone,latitude,longitude,arrivals,served,mean_taxis,max_taxis
+            1,0,1,Station,West,0.050000,0.020000,10,6,1.500,3
+            1,0,2,,West,0.060000,0.080000,4,1,0.500,1
+            1,1,1,Station,West,0.050000,0.020000,20,12,2.500,5
+            1,1,2,,West,0.060000,0.080000,0,0,0.000,0
+
+            """, to: "ranks.csv")
+        guard case .map(let map) = try run.page().figures.first(where: { $0.name == "map" })?.content else {
+            return #expect(Bool(false), "no map")
+        }
+        #expect(map.ranks.map(\.name) == ["Station", "rank 2"])
+        #expect(map.ranks[0].words == "2 taxis wait on average, 18 rides are accepted there")
+        let html = try run.html().replacing(#/<[^>]*>|\s/#, with: " ").replacing(#/ +/#, with: " ")
+        // 120 min of waiting an hour and 150 in the next, of 30 who come.
+        #expect(html.contains("Station West 18 30 2.00 5 8.0 rank 2 West 1 4 0.25 1 7.5"), "\(html.suffix(3_000))")
+        try run.replace("Station,West", by: "Station,East", in: "ranks.csv")
+        #expect(throws: InputError.self) { _ = try run.page() }
+    }
+
+    @Test("Where people did not find the waits that they expect, the page says so before its figures")
+    func expectations() throws {
+        #expect(!(try run.html()).contains("waits that they expect"))
+        try run.replace(
+            "\"interrupted\": false,",
+            by:
+                "\"interrupted\": false, \"expectations\": {\"iterations\": 12, \"reached\": false, \"gap_mean_s\": 96.4, "
+                + "\"gap_most_s\": 340.0},", in: "manifest.json")
+        let html = try run.html()
+        let words = "People do not find the waits that they expect: after 12 pilots the two are 96 s apart on average"
+        let place = try #require(html.range(of: words))
+        #expect(try place.upperBound < #require(html.range(of: "<dl class=\"key-figures\"")).lowerBound)
+    }
 }

@@ -84,21 +84,22 @@ struct RunReportTests {
         "Titles say the finding",
         arguments: [
             ("requests", "The largest share of clients is lost in the hour from 08:00: 20 of 100."),
-            ("taxis", "The smallest share of taxis is free in the hour from 08:00: 0.5 of 2 on duty."),
+            ("taxis", "The smallest share of taxis is free in the hour from 08:00: 25 of 100 on duty."),
             (
                 "waiting-by-hour",
-                "Clients who ask in the hour from 08:00 wait 5.8 minutes on average, 1.4 times the mean of all."
+                "Clients who ask in the hour from 08:00 wait 5.8 minutes on average, all clients 4.1 minutes."
             ),
             ("map", "Clients in \(SmallRun.hostile) wait 6.3 minutes on average, those of the whole city 4.1 minutes."),
             (
                 "lost-by-hour",
-                "Clients are lost most often because no taxi could be offered to them in time: 80 of 100 lost clients."
+                "Clients are lost most often because no taxi could be offered to them in time: 80 of 100 lost clients "
+                    + "(95 % sure: 77 to 83)."
             ),
             ("lost-by-zone", "The largest share of clients is lost in \(SmallRun.hostile): 20 of 100."),
             ("empty-kilometres", "Of every 100 kilometres, 25 are driven without a passenger."),
             ("income", "The half of drivers who earn least have 25 % of all income."),
             ("refused-clients", "A client whom a driver refuses waits 2.0 minutes longer than others."),
-            ("money-taxis", "The taxis take 400 EUR: all of it is paid out."),
+            ("money-taxis", "Clients pay 400.00 EUR in fares: all of it is the drivers' income."),
         ])
     func titles(name: String, title: String) throws {
         #expect(try SmallRun(replications: 20).page().figures.first { $0.name == name }?.title == title)

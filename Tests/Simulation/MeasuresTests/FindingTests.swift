@@ -101,4 +101,41 @@ struct FindingTests {
         }
         #expect(found <= 139, "\(found)")
     }
+
+    @Test(
+        "The interval of the greatest of 24 hours that are alike holds the truth with 95 %; one of it alone would not")
+    func intervalOfTheFirst() throws {
+        var random = SplitMix64(seed: 12)
+        var (missed, missedAlone) = (0, 0)
+        for _ in 0..<1_000 {
+            let hours = (0..<24).map { _ in (0..<20).map { _ in Double(Int.random(in: 0...60, using: &random)) } }
+            // So large an error lets every leader be the first.
+            let finding = finding(hours, errorMax: 24)
+            let place = try #require(finding.first?.place)
+            let alone = MetricSummary.summaries(of: hours[place].map { [Metric(MetricKey(.requests), $0)] })[0].interval
+            if finding.interval?.contains(30) == false { missed += 1 }
+            if let alone, alone.low > 30 || alone.high < 30 { missedAlone += 1 }
+        }
+        #expect(missed < 50 && missedAlone > 250, "\(missed) and \(missedAlone) of 1,000")
+    }
+
+    @Test("The interval of the third-lowest of 30 zones holds the third-lowest of their true means with 95 %")
+    func intervalOfAnOrder() {
+        var random = SplitMix64(seed: 13)
+        var missed = 0
+        for _ in 0..<300 {
+            let zones = (1...30).map { zone in
+                Finding.Candidate(
+                    "z\(zone)",
+                    (0..<10).map { _ in
+                        Metric(MetricKey(.waitMean), Double(100 + zone) + Double.random(in: -20...20, using: &random))
+                    })
+            }
+            let low = Finding.mean(above: 2, of: zones)
+            if low.interval?.contains(103) != true { missed += 1 }
+        }
+        #expect(missed < 15, "\(missed) of 300")
+        let single = (0..<3).map { Finding.Candidate("z\($0)", counts: [Double($0)]) }
+        #expect(Finding.mean(above: 1, of: single).mean == 1 && Finding.mean(above: 1, of: single).interval == nil)
+    }
 }

@@ -80,35 +80,97 @@
     map.getPane("streets").style.pointerEvents = "none";
     // Over the streets, and under what is told of a place.
     map.createPane("marks").style.zIndex = 640;
-    map.getPane("marks").style.pointerEvents = "none";
+    map.createPane("words").style.zIndex = 645;
+    for (const pane of ["marks", "words"]) map.getPane(pane).style.pointerEvents = "none";
     const zones = spec.areas.map((name) => {
       const rings = shapes.lines();
       const centre = shapes.line()[0];
       const make = (options) => rings.length > 0 ? window.L.polygon(rings, options) : window.L.circleMarker(centre, { radius: 10, ...options });
       return { name, shape: make().addTo(map), make, hatched: null };
     });
-    /** The one that a title names: its border over all else, and its name. */
-    const labels = [];
-    const marks = spec.marked.map((index) => {
-      const { name, make, shape } = zones[index];
+    /** Words over the map, which are read and not pointed at. */
+    const words = (text, at, className) => {
+      const label = element("span", text);
+      const icon = window.L.divIcon({ className, html: label, iconSize: [0, 0] });
+      const marker = window.L.marker(at, { icon, pane: "words", interactive: false, keyboard: false }).addTo(map);
+      return { label, marker };
+    };
+    /** The ones that a title names: their borders over all else, and their names. */
+    const marks = spec.marked.map(({ area, name }) => {
+      const { make, shape } = zones[area];
       const options = { pane: "marks", interactive: false, fill: false };
       const lines = [make({ ...options, weight: 6 }), make({ ...options, weight: 3 })].map((line) => line.addTo(map));
       const at = shape.getBounds ? window.L.latLng(shape.getBounds().getNorth(), shape.getBounds().getCenter().lng) : shape.getLatLng();
-      const label = element("span", name);
-      labels.push({ label, at });
-      const icon = window.L.divIcon({ className: "map-mark", html: label, iconSize: [0, 0] });
-      window.L.marker(at, { icon, pane: "marks", interactive: false, keyboard: false }).addTo(map);
-      return lines;
+      return { area, name, lines, at, ...words(name, at, "map-mark") };
     });
-    // A name is read to its end, also at the edge of a narrow map.
-    map.on("moveend resize", () => {
-      for (const { label, at } of labels) {
-        const [half, width] = [label.offsetWidth / 2 + 4, map.getSize().x];
-        const { x } = map.latLngToContainerPoint(at);
-        const shift = x < 0 || x > width ? 0 : Math.min(Math.max(x, half), width - half) - x;
-        label.style.transform = `translateX(calc(-50% + ${shift}px))`;
+    /** What each area is called, as long as its id at least fits into it. */
+    const names = spec.labels.flatMap((choices, area) => choices.length > 0
+      ? [{ area, choices, ...words("", [choices[0].north, choices[0].east], "map-name") }] : []);
+    const ranks = spec.ranks.map(({ name, words: told, north, east }) => {
+      const icon = window.L.divIcon({ className: "map-rank", html: element("span", "T"), iconSize: [0, 0] });
+      const marker = window.L.marker([north, east], { icon, keyboard: false, alt: name }).addTo(map);
+      marker.bindTooltip(() => {
+        const note = document.createElement("div");
+        note.append(element("strong", name), document.createElement("br"), told);
+        return note;
+      });
+      return { at: window.L.latLng(north, east), ...words(name, [north, east], "map-rank-name") };
+    });
+    const nameSize = 12; // in pixels, as in map.css
+    const layOut = () => {
+      const size = map.getSize();
+      const taken = [];
+      const boxOf = ({ x, y }, label, down) => {
+        const [half, height] = [label.offsetWidth / 2, label.offsetHeight];
+        return { left: x - half, right: x + half, top: y + down, bottom: y + down + height };
+      };
+      const isFree = (box) => box.left >= 0 && box.right <= size.x
+        && !taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
+      for (const { at } of ranks) {
+        const { x, y } = map.latLngToContainerPoint(at);
+        taken.push({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 });
       }
-    });
+      const inside = new Map();
+      for (const { area, choices, label, marker } of names) {
+        const fits = choices.find(({ north, east, size: degrees }) =>
+          Math.abs(map.latLngToContainerPoint([north + degrees, east]).y - map.latLngToContainerPoint([north, east]).y) >= nameSize);
+        label.textContent = fits ? fits.words : "";
+        if (!fits) continue;
+        marker.setLatLng([fits.north, fits.east]);
+        const at = map.latLngToContainerPoint(marker.getLatLng());
+        const box = (down) => boxOf(at, label, down - label.offsetHeight / 2);
+        // Beside a rank, not under it.
+        const down = [0, nameSize + 2, -nameSize - 2].find((each) => isFree(box(each))) ?? 0;
+        label.style.transform = `translate(-50%, calc(-50% + ${down}px))`;
+        taken.push(box(down));
+        inside.set(area, fits.words.replaceAll("\n", " "));
+      }
+      // A name is read to its end, also at the edge of a narrow map.
+      for (const { area, name, at, label } of marks) {
+        label.hidden = inside.get(area) === name;
+        if (label.hidden) continue;
+        const half = label.offsetWidth / 2 + 4;
+        const { x, y } = map.latLngToContainerPoint(at);
+        const shift = x < 0 || x > size.x ? 0 : Math.min(Math.max(x, half), size.x - half) - x;
+        // Above its area, or as near to that as nothing else stands.
+        const box = ([right, down]) => boxOf({ x: x + shift + right, y }, label, down - 8 - label.offsetHeight);
+        const choices = [[0, 0], [0, 22], [half, 12], [-half, 12], [0, -20], [0, 44]];
+        const [right, down] = choices.find((each) => isFree(box(each))) ?? choices[0];
+        label.style.transform = `translate(calc(-50% + ${shift + right}px), ${down}px)`;
+        taken.push(box([right, down]));
+      }
+      for (const { at, label } of ranks) {
+        const { x, y } = map.latLngToContainerPoint(at);
+        const [half, height] = [label.offsetWidth / 2, label.offsetHeight];
+        const choices = [[10 + half, -height / 2], [-10 - half, -height / 2], [0, -9 - height], [0, 9]];
+        const free = choices.find(([right, down]) => isFree(boxOf({ x: x + right, y }, label, down)));
+        label.style.visibility = free ? "visible" : "hidden";
+        if (!free) continue;
+        label.style.transform = `translate(calc(-50% + ${free[0]}px), ${free[1]}px)`;
+        taken.push(boxOf({ x: x + free[0], y }, label, free[1]));
+      }
+    };
+    map.on("moveend zoomend resize", layOut);
     map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
     const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });
     const streets = (await streetLines(spec.streets)).map((lines, rank) => window.L.polyline(lines, {
@@ -199,7 +261,7 @@
         if (zone.hatched?.setRadius) zone.hatched.setRadius(radius);
         if (isChosen) shape.bringToFront();
       });
-      for (const [halo, line] of marks) {
+      for (const { lines: [halo, line] } of marks) {
         halo.setStyle({ color: colour("page") });
         line.setStyle({ color: colour("ink") });
         for (const each of [halo, line]) if (each.setRadius) each.setRadius(16);
@@ -222,6 +284,11 @@
         key.append(element("span", signed(measure(), low) + (chance && Math.min(...values) < low ? " and less" : "")), strip,
           element("span", signed(measure(), high) + (Math.max(...values) > high ? " and more" : "")),
           element("span", `${title}${unit === "" ? "" : ` (${unit})`}, ${when()}`, "what"));
+        if (spec.ranks.length > 0) {
+          const entry = element("span", "taxi rank", "map-rank");
+          entry.prepend(element("span", "T"));
+          key.append(entry);
+        }
         if (few) {
           const entry = element("span", few.key, "few");
           entry.prepend(element("i", ""));

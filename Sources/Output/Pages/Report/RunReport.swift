@@ -72,7 +72,7 @@ struct RunReport {
         }
         if let guide = try GuideSection(figures)?.section { sections.append(guide) }
         let money = try MoneySection(
-            in: folder.path, currency: figures.currency, replications: figures.manifest.replications)
+            in: folder.path, currency: figures.currency, figures.manifest)
         if let money = money.section { sections.append(money) }
         return (sections, headlines)
     }

@@ -5,6 +5,12 @@ struct LabelPlaces {
     /// What no words may stand on.
     mutating func take(_ field: PlotArea) { taken.append(field) }
 
+    func isFree(_ field: PlotArea) -> Bool {
+        !taken.contains {
+            field.left < $0.right && $0.left < field.right && field.top < $0.bottom && $0.top < field.bottom
+        }
+    }
+
     /// - Parameter wanted: where the middle of their foot might stand, the best first.
     /// - Returns: the first place where the words meet nothing that stands already, which is theirs from now on; nil if
     ///   there is none.
@@ -14,10 +20,7 @@ struct LabelPlaces {
         let half = TextWidth.pixels(words, size: size) / 2
         for place in wanted {
             let field = PlotArea(left: place.x - half, top: place.y - size, right: place.x + half, bottom: place.y)
-            let meets = taken.contains {
-                field.left < $0.right && $0.left < field.right && field.top < $0.bottom && $0.top < field.bottom
-            }
-            if meets { continue }
+            if !isFree(field) { continue }
             taken.append(field)
             return place
         }

@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 
 /// Values of areas on a map: several measures, each over the whole time and hour by hour. A picture shows the first measure
@@ -16,20 +17,58 @@ package struct MapChart: Sendable {
     package let streets: Streets
     /// What leads over them.
     package let routes: [Route]
+    /// Where taxis wait.
+    package let ranks: [Rank]
 
     package struct Area: Sendable {
         package let name: String
+        /// By which tables know it; short, so that it is on the map where the name has no room.
+        package let id: String
         /// Each ends where it begins; empty if only its centre is known.
         package let rings: [[Coordinate]]
         package let centre: Coordinate?
         /// Whether a title names it: it is outlined, and its name stands there.
         package let isMarked: Bool
 
-        package init(name: String, rings: [[Coordinate]], centre: Coordinate?, isMarked: Bool = false) {
+        /// - Parameter id: nil where it is the name.
+        package init(
+            name: String, id: String? = nil, rings: [[Coordinate]], centre: Coordinate?, isMarked: Bool = false
+        ) {
             self.name = name
+            self.id = id ?? name
             self.rings = rings
             self.centre = centre
             self.isMarked = isMarked
+        }
+
+        /// The name, with the id where that is another.
+        package var words: String { AreaLabel.words(name, id: id) }
+
+        /// Where the name in one line or more, and else the id, stands on a map of any scale: the middle of it, and how large its
+        /// letters can be there, in degrees of latitude.
+        package var labels: [(words: String, place: Coordinate, sizeDegrees: Double)] {
+            guard let first = rings.first?.first else { return [] }
+            // Flat, north up, near enough for words.
+            let east = cos(first.latitudeDegrees * .pi / 180)
+            let flat = rings.map { $0.map { (x: $0.longitudeDegrees * east, y: -$0.latitudeDegrees) } }
+            guard let room = AreaRoom(flat) else { return [] }
+            return (AreaLabel.lines(of: name) + (id == name ? [] : [[id]])).compactMap { lines in
+                room.place(ofBox: AreaLabel.box(lines.map { ($0, 1) })).map { place in
+                    let middle = Coordinate(latitudeDegrees: -place.y, longitudeDegrees: place.x / east)
+                    return (lines.joined(separator: "\n"), middle, place.scale)
+                }
+            }
+        }
+    }
+
+    package struct Rank: Sendable {
+        package let name: String
+        package let place: Coordinate
+        /// What is told of it to who points at it.
+        package let words: String
+
+        package init(name: String, place: Coordinate, words: String) {
+            (self.name, self.place, self.words) = (name, place, words)
         }
     }
 
@@ -192,7 +231,7 @@ package struct MapChart: Sendable {
     ///   - measures: with a value for each area, and for each of `hours` or for none.
     package init(
         areas: [Area], areaWord: String = "zone", measures: [Measure], hours: [String], whole: String = "the whole run",
-        streets: Streets, routes: [Route] = []
+        streets: Streets, routes: [Route] = [], ranks: [Rank] = []
     ) {
         precondition(!measures.isEmpty)
         precondition(measures.allSatisfy { $0.whole.count == areas.count })
@@ -207,6 +246,7 @@ package struct MapChart: Sendable {
         self.streets = streets
         self.areaWord = areaWord
         self.routes = routes
+        self.ranks = ranks
     }
 
     /// Whether any has borders; otherwise all are places.
@@ -216,7 +256,7 @@ package struct MapChart: Sendable {
     package var table: DataTable {
         var table = DataTable([DataTable.Column(areaWord)] + measures.flatMap(\.columns))
         for (index, area) in areas.enumerated() {
-            table.add([.word(area.name)] + measures.flatMap { $0.cells(index) })
+            table.add([.word(area.words)] + measures.flatMap { $0.cells(index) })
         }
         return table
     }

@@ -40,8 +40,18 @@ struct MapChartDrawing {
         writer.line("<g clip-path=\"url(#map)\">")  // streets may lead on
         drawGround(measure, share: share, on: &writer)
         writer.line("</g>")
-        drawNames(measure, share: share, on: &writer)
-        for area in chart.areas where area.isMarked { drawMark(area, on: &writer) }
+        var labels = LabelPlaces()
+        for rank in chart.ranks {
+            let ((x, y), half) = (pixel(rank.place), MapChartDrawing.rankPixels / 2)
+            labels.take(PlotArea(left: x - half, top: y - half, right: x + half, bottom: y + half))
+        }
+        writer.line("<g pointer-events=\"none\">")  // the titles of areas are told through them
+        let named = drawNames(measure, share: share, labels: &labels, on: &writer)
+        for (index, area) in chart.areas.enumerated() where area.isMarked {
+            drawMark(area, isNamed: named.contains(index), labels: &labels, on: &writer)
+        }
+        writer.line("</g>")
+        drawRanks(labels: &labels, on: &writer)
         drawKey(range, measure, on: &writer)
     }
 
@@ -54,7 +64,7 @@ struct MapChartDrawing {
         writer.line("</pattern>")
     }
 
-    private static let hatching = [("fill", "url(#hatching)")]
+    private static let hatching = [("fill", "url(#hatching)"), ("pointer-events", "none")]
     private static let doubtOpacity = "0.35"
 
     private func drawGround(
@@ -70,25 +80,28 @@ struct MapChartDrawing {
             draw(
                 zone, radius: radius,
                 [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")]
-                    + (isDoubtful ? [("fill-opacity", MapChartDrawing.doubtOpacity)] : []), on: &writer)
+                    + (isDoubtful ? [("fill-opacity", MapChartDrawing.doubtOpacity)] : []),
+                title: zone.words + (value.map { ": \(measure.text($0)) \(measure.column.unit)" } ?? ""), on: &writer)
             if isDoubtful { draw(zone, radius: radius, MapChartDrawing.hatching, on: &writer) }
         }
         if chart.hasAreas { drawStreets(on: &writer) }
     }
 
     private func draw(
-        _ zone: MapChart.Area, radius: Double, _ style: [(String, String)], on writer: inout SVGWriter
+        _ zone: MapChart.Area, radius: Double, _ style: [(String, String)], title: String? = nil,
+        on writer: inout SVGWriter
     ) {
         if zone.rings.isEmpty, let centre = zone.centre {
             let (x, y) = pixel(centre)
             writer.element(
                 "circle",
-                [("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", SVGWriter.number(radius))] + style)
+                [("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", SVGWriter.number(radius))] + style,
+                title: title)
             return
         }
         var path = SVGPath()
         for ring in zone.rings { path.add(ring.map(pixel), isRing: true) }
-        writer.element("path", [("d", path.data), ("fill-rule", "evenodd")] + style)
+        writer.element("path", [("d", path.data), ("fill-rule", "evenodd")] + style, title: title)
     }
 
     private func drawStreets(on writer: inout SVGWriter) {
@@ -117,36 +130,94 @@ struct MapChartDrawing {
     }
 
     /// Of areas that are large enough, with the value; where there is room, with its interval below.
+    /// Of each area as much as has room: its name, the value and the interval, and at least its id.
+    ///
+    /// - Returns: which have their names in them.
     private func drawNames(
-        _ measure: MapChart.Measure, share: (Double) -> Double, on writer: inout SVGWriter
-    ) {
+        _ measure: MapChart.Measure, share: (Double) -> Double, labels: inout LabelPlaces, on writer: inout SVGWriter
+    ) -> Set<Int> {
+        var named: Set<Int> = []
         for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
-            guard let value, let place = ZoneLabel(zone.rings.map { $0.map(pixel) }) else { continue }
-            let text = measure.text(value)
-            let size = 11.0
-            guard TextWidth.pixels(text, size: size) < 1.9 * place.radiusPixels else { continue }
+            guard let room = AreaRoom(zone.rings.map { $0.map(pixel) }) else { continue }
+            let interval = measure.intervals.isEmpty ? nil : measure.intervals[index]
+            let ends = interval.map { [$0.lowerBound, $0.upperBound].map(measure.text).joined(separator: " to ") }
+            let figures = [value.map { (measure.text($0), 1.0) }, ends.map { ($0, 0.85) }].compactMap(\.self)
             let isDoubtful = measure.isDoubtful(index)
             // Streets run below them.
-            let style = [
-                ("text-anchor", "middle"), ("fill", isDoubtful ? Palette.ink : measure.ramp.ofWords(share(value))),
-                ("stroke", isDoubtful ? Palette.page : measure.ramp.hex(share(value))), ("stroke-width", "2.5"),
-                ("stroke-linejoin", "round"), ("paint-order", "stroke"),
-            ]
-            writer.text(text, x: place.x, y: place.y + 4, size: size, attributes: style)
-            guard let interval = measure.intervals.isEmpty ? nil : measure.intervals[index] else { continue }
-            let ends = [interval.lowerBound, interval.upperBound]
-                .map(measure.text).joined(separator: " to ")
-            let small = 9.0
-            // Its corners lie lower than the middle.
-            guard TextWidth.pixels(ends, size: small) < 1.6 * place.radiusPixels, place.radiusPixels > 20 else {
-                continue
+            let style = value.map { value in
+                [
+                    ("fill", isDoubtful ? Palette.ink : measure.ramp.ofWords(share(value))),
+                    ("stroke", isDoubtful ? Palette.page : measure.ramp.hex(share(value))),
+                ]
             }
-            writer.text(ends, x: place.x, y: place.y + 16, size: small, attributes: style)
+            let names = AreaLabel.lines(of: zone.name)
+            let counts = Set([figures.count, min(figures.count, 1)]).sorted(by: >)
+            let choices =
+                counts.flatMap { count in names.map { ($0, count) } } + [([zone.id], min(figures.count, 1))]
+                + names.map { ($0, 0) } + [([zone.id], 0), ([], min(figures.count, 1))]
+            for (name, count) in choices {
+                let lines = name.map { ($0, 1.1) } + figures.prefix(count)
+                guard !lines.isEmpty, let label = AreaLabel(lines, in: room, sizes: 9...11.5) else { continue }
+                let height = label.size * AreaLabel.lineHeight
+                let half = lines.map { TextWidth.pixels($0.0, size: label.size * $0.1) / 2 }.max() ?? 0
+                let field = { (y: Double) in
+                    PlotArea(
+                        left: label.x - half, top: y - label.size, right: label.x + half,
+                        bottom: y + height * Double(lines.count - 1) + 2)
+                }
+                // Beside a rank, not under it.
+                let down =
+                    [0, height, -height, 2 * height, -2 * height].first { labels.isFree(field(label.y + $0)) } ?? 0
+                labels.take(field(label.y + down))
+                var y = label.y + down
+                for (number, (words, size)) in lines.enumerated() {
+                    let letters = label.size * size
+                    writer.text(
+                        words, x: label.x, y: y, size: letters,
+                        attributes: [("text-anchor", "middle")] + (style ?? [("fill", Palette.ink)])
+                            + [
+                                ("font-weight", number < name.count ? "700" : "400"), ("stroke-width", "2.5"),
+                                ("stroke-linejoin", "round"), ("paint-order", "stroke"),
+                            ])
+                    y += height
+                }
+                if names.contains(name) { named.insert(index) }
+                break
+            }
+        }
+        return named
+    }
+
+    private static let rankPixels = 11.0
+
+    /// Their names where these hide nothing.
+    private func drawRanks(labels: inout LabelPlaces, on writer: inout SVGWriter) {
+        let (side, size) = (MapChartDrawing.rankPixels, 10.5)
+        for rank in chart.ranks {
+            let (x, y) = pixel(rank.place)
+            SymbolLayer.drawRank(x: x, y: y, side: side, title: rank.words, on: &writer)
+        }
+        for rank in chart.ranks {
+            let (x, y) = pixel(rank.place)
+            let half = TextWidth.pixels(rank.name, size: size) / 2
+            let wanted = [
+                (x + side / 2 + 3 + half, y + 4), (x - side / 2 - 3 - half, y + 4), (x, y - side / 2 - 3),
+                (x, y + side / 2 + size + 1),
+            ].filter { $0.0 - half >= area.left && $0.0 + half <= area.right }
+            guard let place = labels.place(rank.name, size: size, wanted: wanted) else { continue }
+            writer.text(
+                rank.name, x: place.x, y: place.y, size: size,
+                attributes: [
+                    ("text-anchor", "middle"), ("fill", Palette.ink), ("stroke", Palette.page), ("stroke-width", "3"),
+                    ("stroke-linejoin", "round"), ("paint-order", "stroke"),
+                ])
         }
     }
 
-    /// The area that a title names: its border, and its name where it hides the fewest others.
-    private func drawMark(_ marked: MapChart.Area, on writer: inout SVGWriter) {
+    /// The area that a title names: its border, and its name where it hides the fewest others if it is not in it.
+    private func drawMark(
+        _ marked: MapChart.Area, isNamed: Bool, labels: inout LabelPlaces, on writer: inout SVGWriter
+    ) {
         let points =
             marked.rings.joined().map(pixel)
             + (marked.rings.isEmpty ? [marked.centre].compactMap { $0.map(pixel) } : [])
@@ -160,6 +231,7 @@ struct MapChartDrawing {
                 [("fill", "none"), ("stroke", colour), ("stroke-width", width), ("stroke-linejoin", "round")],
                 on: &writer)
         }
+        if isNamed { return }
         let (size, gap) = (14.0, marked.rings.isEmpty ? radius + 6 : 7)
         let half = TextWidth.pixels(marked.name, size: size * 1.1) / 2
         let (middle, height) = ((left + right) / 2, (top + bottom) / 2 + size * 0.35)
@@ -181,7 +253,9 @@ struct MapChartDrawing {
                 // Pushed inwards it would lie on the area itself.
                 && ($0 != 1 || fields[$0].left > right) && ($0 != 2 || fields[$0].right < left)
         }
-        let field = fields[inside.min { (hidden[$0], $0) < (hidden[$1], $1) } ?? 0]
+        let order = inside.sorted { (hidden[$0], $0) < (hidden[$1], $1) }
+        let field = fields[order.first { labels.isFree(fields[$0]) } ?? order.first ?? 0]
+        labels.take(field)
         writer.text(
             marked.name, x: (field.left + field.right) / 2, y: field.bottom, size: size,
             attributes: [
@@ -207,17 +281,28 @@ struct MapChartDrawing {
             least: measure.text(range.lowerBound) + (isLess ? " and less" : ""),
             greatest: measure.text(range.upperBound) + more, heading: column.heading, ramp: measure.ramp
         ).draw(x: area.left, y: area.bottom - 14, on: &writer)
+        var x = end + 18
+        if !chart.ranks.isEmpty {
+            SymbolLayer.drawRank(x: x + 6, y: area.bottom - 8, side: MapChartDrawing.rankPixels, on: &writer)
+            x = drawKey("taxi rank", x: x + 16, on: &writer)
+        }
         guard chart.areas.indices.contains(where: measure.isDoubtful) else { return }
         for style in [[("fill", "#eeeeee")], MapChartDrawing.hatching] {
             writer.element(
                 "rect",
                 [
-                    ("x", SVGWriter.number(end + 18)), ("y", SVGWriter.number(area.bottom - 14)), ("width", "22"),
+                    ("x", SVGWriter.number(x)), ("y", SVGWriter.number(area.bottom - 14)), ("width", "22"),
                     ("height", "12"),
                 ] + style)
         }
-        writer.text(
-            measure.doubtWords, x: end + 46, y: area.bottom - 3, size: 13, attributes: [("fill", Palette.faintInk)])
+        drawKey(measure.doubtWords, x: x + 28, on: &writer)
+    }
+
+    /// - Returns: where the next entry may begin.
+    @discardableResult
+    private func drawKey(_ words: String, x: Double, on writer: inout SVGWriter) -> Double {
+        writer.text(words, x: x, y: area.bottom - 3, size: 13, attributes: [("fill", Palette.faintInk)])
+        return x + TextWidth.pixels(words, size: 13) + 18
     }
 
     private func pixel(_ place: Coordinate) -> (x: Double, y: Double) {

@@ -26,7 +26,9 @@ struct SymbolLayer {
         }
         for rank in city.ranks {
             let pixel = map.pixel(rank.position)
-            if map.shows([pixel]) { SymbolLayer.drawRank(x: pixel.x, y: pixel.y, side: 3.4 * radius, on: &writer) }
+            if map.shows([pixel]) {
+                SymbolLayer.drawRank(x: pixel.x, y: pixel.y, side: 3.4 * radius, title: rank.name, on: &writer)
+            }
         }
     }
 
@@ -48,7 +50,7 @@ struct SymbolLayer {
         ]
     }
 
-    static func drawRank(x: Double, y: Double, side: Double, on writer: inout SVGWriter) {
+    static func drawRank(x: Double, y: Double, side: Double, title: String? = nil, on writer: inout SVGWriter) {
         writer.element(
             "rect",
             [
@@ -56,9 +58,11 @@ struct SymbolLayer {
                 ("width", SVGWriter.number(side)), ("height", SVGWriter.number(side)),
                 ("rx", SVGWriter.number(side / 5)), ("fill", Palette.rank), ("stroke", Palette.ink),
                 ("stroke-width", "1"),
-            ])
+            ], title: title)
         writer.text(
             "T", x: x, y: y + side * 0.33, size: side * 0.9,
-            attributes: [("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.ink)])
+            attributes: [
+                ("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.ink), ("pointer-events", "none"),
+            ])
     }
 }

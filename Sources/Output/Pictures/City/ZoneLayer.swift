@@ -23,7 +23,7 @@ struct ZoneLayer {
                 [
                     ("d", data(rings)), ("fill", Palette.zones[colours[zone]]), ("fill-opacity", "0.5"),
                     ("fill-rule", "evenodd"),
-                ])
+                ], title: AreaLabel.words(names(zone)[0], id: city.zones[zone].name))
         }
     }
 
@@ -39,20 +39,26 @@ struct ZoneLayer {
         }
     }
 
+    /// What people call it, or its id where that is too long.
     func drawNames(on writer: inout SVGWriter) {
         for (zone, rings) in rings.enumerated() {
-            guard let place = ZoneLabel(rings) else { continue }
-            let name = city.zones[zone].title ?? city.zones[zone].name
-            // A letter is a little more than half as wide as it is high.
-            let size = min(max(place.radiusPixels * 2.6 / Double(max(name.count, 3)), 8), 26)
-            writer.text(
-                name, x: place.x, y: place.y + size * 0.36, size: size,
-                attributes: [
-                    ("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.zoneName),
-                    ("stroke", Palette.page), ("stroke-width", SVGWriter.number(max(2, size / 5))),
-                    ("stroke-opacity", "0.85"), ("paint-order", "stroke"),
-                ])
+            guard let room = AreaRoom(rings) else { continue }
+            for name in names(zone) {
+                guard let label = AreaLabel([(name, 1.1)], in: room, sizes: 9...24) else { continue }
+                writer.text(
+                    name, x: label.x, y: label.y, size: label.size,
+                    attributes: [
+                        ("text-anchor", "middle"), ("font-weight", "700"), ("fill", Palette.zoneName),
+                        ("stroke", Palette.page), ("stroke-width", SVGWriter.number(max(2, label.size / 5))),
+                        ("stroke-opacity", "0.85"), ("paint-order", "stroke"),
+                    ])
+                break
+            }
         }
+    }
+
+    private func names(_ zone: Int) -> [String] {
+        [city.zones[zone].title, city.zones[zone].name].compactMap(\.self)
     }
 
     private func data(_ rings: [[(x: Double, y: Double)]]) -> String {
@@ -83,47 +89,5 @@ struct ZoneLayer {
             colours.append(candidates.first { !taken.contains($0) } ?? candidates[0])
         }
         return colours
-    }
-}
-
-/// Where the name of an area has the most room: of the places of a coarse grid the one farthest from the border.
-struct ZoneLabel {
-    let x: Double
-    let y: Double
-    /// How far the border is.
-    let radiusPixels: Double
-
-    private static let gridSize = 24
-
-    /// - Returns: nil if the area is too small to hold any.
-    init?(_ rings: [[(x: Double, y: Double)]]) {
-        let points = rings.joined()
-        guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
-            let bottom = points.map(\.y).max()
-        else { return nil }
-        var best: (x: Double, y: Double, radius: Double)?
-        for row in 0..<ZoneLabel.gridSize {
-            for column in 0..<ZoneLabel.gridSize {
-                let x = left + (right - left) * (Double(column) + 0.5) / Double(ZoneLabel.gridSize)
-                let y = top + (bottom - top) * (Double(row) + 0.5) / Double(ZoneLabel.gridSize)
-                guard ZoneLabel.isInside(x, y, rings) else { continue }
-                let square = points.reduce(Double.infinity) { nearest, point in
-                    min(nearest, (point.x - x) * (point.x - x) + (point.y - y) * (point.y - y))
-                }
-                if square.squareRoot() > best?.radius ?? 0 { best = (x, y, square.squareRoot()) }
-            }
-        }
-        guard let best else { return nil }
-        (x, y, radiusPixels) = best
-    }
-
-    private static func isInside(_ x: Double, _ y: Double, _ rings: [[(x: Double, y: Double)]]) -> Bool {
-        var isInside = false
-        for ring in rings {
-            for (a, b) in zip(ring, ring.dropFirst()) where (a.y > y) != (b.y > y) {
-                if x < a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y) { isInside.toggle() }
-            }
-        }
-        return isInside
     }
 }

@@ -8,10 +8,20 @@ struct SVGWriter {
     }
 
     /// `<name key="value" …>content</name>`; without content closed at once.
-    mutating func element(_ name: String, _ attributes: [(String, String)], content: String? = nil) {
+    ///
+    /// - Parameter title: what is told of it to who points at it.
+    mutating func element(
+        _ name: String, _ attributes: [(String, String)], content: String? = nil, title: String? = nil
+    ) {
         text += "<\(name)"
         for (key, value) in attributes { text += " \(key)=\"\(SVGWriter.escaped(value))\"" }
-        if let content { text += ">\(SVGWriter.escaped(content))</\(name)>\n" } else { text += "/>\n" }
+        if let content {
+            text += ">\(SVGWriter.escaped(content))</\(name)>\n"
+        } else if let title {
+            text += "><title>\(SVGWriter.escaped(title))</title></\(name)>\n"
+        } else {
+            text += "/>\n"
+        }
     }
 
     mutating func text(

@@ -47,10 +47,7 @@ package struct ZoneWords {
     private func sentence(_ map: ZoneComparison.Map) -> String {
         let head = "\(map.key.label) by zone"
         if map.told.isEmpty { return "\(head): \(none(of: map))" }
-        let parts = [("less", { $0 < 0 }), ("more", { $0 > 0 })].compactMap { word, isOfIt -> String? in
-            let places = map.told.filter { isOfIt(difference(map, $0)) }
-                .sorted { (-abs(difference(map, $0)), $0) < (-abs(difference(map, $1)), $1) }
-            if places.isEmpty { return nil }
+        let parts = directions(map).map { word, places in
             let named = places.prefix(ZoneWords.namedMax).compactMap { place in
                 map.zones[place].map { "\(ground.titles[place]) (\(amount($0)))" }
             }
@@ -60,6 +57,21 @@ package struct ZoneWords {
         let rest = map.known.count - map.told.count
         let left = rest > 0 ? "; in \(PlainNumber.count(rest)) no difference worth telling is shown" : ""
         return "\(head): \(parts.joined(separator: "; "))\(left)\(few(map))"
+    }
+
+    /// The zones with less and with more of it, those first that differ most.
+    private func directions(_ map: ZoneComparison.Map) -> [(word: String, places: [Int])] {
+        [("less", { $0 < 0 }), ("more", { $0 > 0 })].map { word, isOfIt in
+            let places = map.told.filter { isOfIt(difference(map, $0)) }
+            return (word, places.sorted { (-abs(difference(map, $0)), $0) < (-abs(difference(map, $1)), $1) })
+        }
+        .filter { !$0.places.isEmpty }
+    }
+
+    /// The zones that the sentences name.
+    package var named: Set<Int> {
+        let maps = ZoneWords.measures.compactMap { zones.map(of: MetricKey($0)) }
+        return Set(maps.flatMap { directions($0).flatMap { $0.places.prefix(ZoneWords.namedMax) } })
     }
 
     private func few(_ map: ZoneComparison.Map) -> String {

@@ -72,14 +72,20 @@ struct TaxiSummary {
         return present.isEmpty ? nil : present.told
     }
 
-    /// Where the largest share of clients is lost; nil where that may be chance, as in a single run.
+    /// Where the largest share of clients is lost; nil where that may be chance, as in a single run, and of a zone of which little
+    /// is known.
     private var worstZone: String? {
         let losses = figures.losses
-        let told = Finding.places(withEnough: losses.map { $0.reduce(0) { $0 + $1.whole } })
-        let candidates = told.map { Finding.Candidate(figures.zones.names[$0], shares: losses[$0]) }
-        guard let worst = Finding("zone with the largest share lost", candidates, .most).first else { return nil }
-        let share = PlainNumber.fixed(100 * worst.mean, decimals: 1)
-        return "the largest share is lost in \(worst.name), \(share) % of the clients there"
+        let asking = losses.map { $0.reduce(0) { $0 + $1.whole } }
+        var candidates = [Finding.Candidate?](repeating: nil, count: losses.count)
+        for zone in Finding.known(asking) {
+            candidates[zone] = Finding.Candidate(figures.zones.names[zone], shares: losses[zone])
+        }
+        let worst = Finding("zone with the largest share lost", candidates, .most)
+        guard let first = worst.first, Finding.places(withEnough: asking).contains(first.place) else { return nil }
+        return worst.words(factor: 100, decimals: 1) {
+            "the largest share is lost in \($0.name): \($1.cell) % of the clients there"
+        }
     }
 
     private var waiting: String {
@@ -131,14 +137,26 @@ struct TaxiSummary {
         ].told
     }
 
-    /// nil if nobody was served.
+    /// nil where fewer than two zones have enough clients, or replications are too few.
     private var zones: String? {
-        guard words.mean(.zoneWaitRatioP10) != nil else { return nil }
-        return [
-            "in 8 of 10 zones the median wait is \(words.decimal(.zoneWaitRatioP10, decimals: 2))"
-                + " to \(words.decimal(.zoneWaitRatioP90, decimals: 2)) times the city's",
-            "served \(words.percent(.zoneServiceRateP10)) to \(words.percent(.zoneServiceRateP90))",
-        ].told
+        let losses = figures.losses
+        func spread(_ measure: Measure, _ clients: (_ lost: Double, _ asking: Double) -> Double) -> ZoneSpread? {
+            let told = Finding.places(withEnough: losses.map { $0.reduce(0) { $0 + clients($1.part, $1.whole) } })
+            let all = figures.zones.candidates(measure)
+            return ZoneSpread(told.map { all[$0] }.filter { !$0.mean.isNaN }, replications: losses.first?.count ?? 0)
+        }
+        let waits = spread(.waitMean) { $1 - $0 }.map { spread in
+            let (short, long) = spread.words(factor: 1.0 / 60, decimals: 1)
+            return "mean wait \(short.cell) min or less in \(spread.least), \(long.cell) min or more in \(spread.most)"
+        }
+        let rates = spread(.serviceRate) { $1 }.map { spread in
+            let (few, many) = spread.words(factor: 100, decimals: 1)
+            if few.mean == "100.0" { return "served \(few.cell) % in each zone" }
+            let more = many.mean == "100.0" ? "" : " or more"
+            return "served \(few.cell) % or less in \(spread.least), \(many.cell) %\(more) in \(spread.most)"
+        }
+        let told = [waits, rates].compactMap(\.self)
+        return told.isEmpty ? nil : told.told
     }
 
     private var refusals: String {

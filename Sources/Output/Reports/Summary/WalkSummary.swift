@@ -64,18 +64,18 @@ struct WalkSummary {
         let followed = (0..<tours.count).filter { followers($0) > 0 }
         if followed.isEmpty { return nil }
         let enough = followed.filter { followers($0) >= WalkSummary.followersMin }
-        let most = tours.most("tour that most follow", .toursFollowed).first.map {
-            "most take \($0.name), \(PlainNumber.fixed($0.mean, decimals: 0))"
+        let most = tours.most("tour that most follow", .toursFollowed).words(decimals: 0) {
+            "most take \($0.name): \($1.cell)"
         }
         let number = "\(PlainNumber.count(followed.count)) \(followed.count == 1 ? "tour" : "tours")"
         var parts = [most ?? "\(number) with \(WalkSummary.range(followed.map(followers), decimals: 0)) followers each"]
         let shares = enough.map { 100 * (tours.mean(.toursCancelledShare, in: $0) ?? 0) }
         let worst = tours.most("tour that is given up most often", .toursCancelledShare, where: enough.contains)
-        if let worst = worst.first {
-            parts.append(
-                "\(worst.name) is given up most often, by \(PlainNumber.fixed(100 * worst.mean, decimals: 1)) %")
+        let told = worst.words(factor: 100, decimals: 1) { "\($0.name) is given up most often, by \($1.cell) %" }
+        if let told {
+            parts.append(told)
         } else if let greatest = shares.max(), greatest > 0 {
-            parts.append("given up by \(WalkSummary.range(shares, decimals: 1)) %")
+            parts.append("given up by \(WalkSummary.range(shares, decimals: 1)) %, from tour to tour")
         }
         return parts.told
     }
@@ -98,8 +98,8 @@ struct WalkSummary {
             return parts.joined(separator: "; ")
         }
         let hasLimits = figures.walks?.sites.contains { $0.limit != nil } ?? false
-        let fullest = sites.most("site with the most people at once", .crowdMax).first.map {
-            "at \($0.name) up to \(PlainNumber.fixed($0.mean, decimals: 0)) people, more than anywhere else"
+        let fullest = sites.most("site with the most people at once", .crowdMax).words(decimals: 0) {
+            "at \($0.name) up to \($1.cell) people, more than anywhere else"
         }
         return
             ((hasLimits ? ["nowhere more than there is room for"] : [])
@@ -141,9 +141,8 @@ struct WalkSummary {
 
     private var inLine: String {
         var parts = ["mean wait \(words.minutes(.lineWaitMean))"]
-        if let longest = figures.sites.most("site with the longest wait in line", .lineWaitMean).first {
-            parts.append("longest at \(longest.name), \(PlainNumber.fixed(longest.mean, decimals: 1)) min")
-        }
+        let longest = figures.sites.most("site with the longest wait in line", .lineWaitMean)
+        parts += [longest.words(decimals: 1) { "longest at \($0.name): \($1.cell) min" }].compactMap(\.self)
         return (parts + ["up to \(words.count(.lineMax)) in line"]).told
     }
 

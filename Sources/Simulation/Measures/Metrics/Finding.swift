@@ -19,15 +19,16 @@ package struct Finding: Sendable {
         package fileprivate(set) var place = 0
         /// NaN where it is defined in no replication: such a candidate is none.
         package let mean: Double
-        private let observations: [Double?]
-        fileprivate let unseen: Unseen
-        private let isFixed: Bool
+        /// nil of a value that chance has no part in.
+        fileprivate let summary: MetricSummary?
 
-        package init(_ name: String, _ summary: MetricSummary) { self.init(name, of: summary) }
+        package init(_ name: String, _ summary: MetricSummary?) {
+            (self.name, self.summary, mean) = (name, summary, summary?.mean ?? .nan)
+        }
 
         /// - Parameter metrics: the same metric in each replication, in the order in which all candidates have them.
         package init(_ name: String, _ metrics: [Metric]) {
-            self.init(name, of: MetricSummary.summaries(of: metrics.map { [$0] }).first)
+            self.init(name, MetricSummary.summaries(of: metrics.map { [$0] }).first)
         }
 
         /// - Parameter counts: how often something happens in each replication.
@@ -47,26 +48,18 @@ package struct Finding: Sendable {
 
         /// A value that chance has no part in, such as a limit, to be compared with.
         package init(_ name: String, fixed value: Double) {
-            (self.name, mean, observations, unseen, isFixed) = (name, value, [], .nothing, true)
-        }
-
-        private init(_ name: String, of summary: MetricSummary?) {
-            self.name = name
-            mean = summary?.mean ?? .nan
-            observations = summary?.observations ?? []
-            unseen = summary?.unseen ?? .nothing
-            isFixed = false
+            (self.name, mean, summary) = (name, value, nil)
         }
 
         /// The values of both in each replication in which both have one; the same throughout where one is fixed.
         fileprivate func pairs(with other: Candidate) -> [(own: Double, other: Double)] {
-            let count = isFixed ? other.observations.count : observations.count
+            let count = (summary ?? other.summary)?.observations.count ?? 0
             let (own, others) = (values(count), other.values(count))
             return zip(own, others).compactMap { own, other in own.flatMap { own in other.map { (own, $0) } } }
         }
 
         private func values(_ count: Int) -> [Double?] {
-            isFixed ? Array(repeating: mean, count: count) : observations
+            summary?.observations ?? Array(repeating: mean, count: count)
         }
     }
 
@@ -109,25 +102,42 @@ package struct Finding: Sendable {
         first = isAhead ? candidates[leader] : nil
     }
 
-    /// How many must be counted of a candidate, in all replications together, for enough to be known of it: at least 20, since
-    /// of few a mean says little, and of many a quarter of what all have on average.
+    /// How many must be counted of a candidate, in all replications together, for enough to be known of it to name it: at least 20,
+    /// since of few a mean says little, and of many a quarter of what all have on average. Of 200 chance moves a mean or a share
+    /// by little, however many others there are.
     package static func enough(of counts: [Double]) -> Double {
-        max(countMin, (counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up))
+        max(countMin, min((counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up), countEnough))
     }
 
-    /// How many must be counted of a part of a city, such as a zone, for its figure to be told: of so many clients chance moves
-    /// a mean or a share by little, however many others there are. On maps, parts with fewer are hatched.
-    package static func enoughOfPart(of counts: [Double]) -> Double { min(enough(of: counts), countOfPartEnough) }
-
-    private static let countOfPartEnough = 200.0
-
-    /// Those of which enough is known to be candidates.
+    /// Those of which enough is known to be named.
     package static func places(withEnough counts: [Double]) -> [Int] {
         let least = enough(of: counts)
         return counts.indices.filter { counts[$0] >= least }
     }
 
+    /// Those of which enough is known to be candidates: one that is not named may be ahead of all others all the same.
+    package static func known(_ counts: [Double]) -> [Int] { counts.indices.filter { counts[$0] >= countMin } }
+
     private static let countMin = 20.0
+    private static let countEnough = 200.0
+
+    /// Where the mean of the first lies with 95 %, though it was chosen among all by what was seen.
+    package var interval: ClosedRange<Double>? { first.flatMap { Finding.interval(of: $0, among: candidates.count) } }
+
+    private static func interval(of candidate: Candidate, among count: Int) -> ClosedRange<Double>? {
+        candidate.summary?.interval(among: count).flatMap { $0.low <= $0.high ? $0.low...$0.high : nil }
+    }
+
+    /// The mean of the candidate that so many others lie below, and where that of whichever is truly in its place lies with
+    /// 95 %: where all candidates lie in their intervals at once, the ends in their order hold the means in theirs.
+    package static func mean(
+        above count: Int, of candidates: [Candidate]
+    ) -> (mean: Double, interval: ClosedRange<Double>?) {
+        let intervals = candidates.map { interval(of: $0, among: candidates.count) ?? -.infinity...(.infinity) }
+        let low = intervals.map(\.lowerBound).sorted()[count]
+        let high = intervals.map(\.upperBound).sorted()[count]
+        return (candidates.map(\.mean).sorted()[count], low.isFinite && high.isFinite ? low...high : nil)
+    }
 
     /// The one that the means put first, whether by chance or not; the earlier of equal ones.
     package var leader: Candidate? { Finding.leader(of: candidates, direction).map { candidates[$0] } }
@@ -147,7 +157,8 @@ package struct Finding: Sendable {
         let pairs = leader.pairs(with: other)
         guard pairs.count > 1 else { return 1 }
         let difference = MeanDifference(
-            paired: pairs.map(\.other), pairs.map(\.own), unseen: leader.unseen.with(other.unseen))
+            paired: pairs.map(\.other), pairs.map(\.own),
+            unseen: (leader.summary?.unseen ?? .nothing).with(other.summary?.unseen ?? .nothing))
         return difference.probability.map { $0 / 2 } ?? 1
     }
 }

@@ -66,6 +66,14 @@ package struct MetricSummary: Sendable {
         interval = ConfidenceInterval(values, about: mean, within: key.measure.support, unseen: unseen)
     }
 
+    /// Returns the interval that holds together with those of all others of so many means (Bonferroni): also of the one that is
+    /// named because it is the greatest of them, which chance has made greater.
+    package func interval(among count: Int) -> ConfidenceInterval? {
+        ConfidenceInterval(
+            observations.compactMap { $0 }, about: mean, within: key.measure.support, unseen: unseen,
+            level: 1 - 0.05 / Double(max(count, 1)))
+    }
+
     /// nil of what is no share and no mean, and where fewer than two independent values are defined.
     private static func ratio(_ metrics: [Metric], _ groups: [[Int]]) -> RatioOfSums? {
         func sums(_ term: (_ value: Double, _ weight: Double) -> Double) -> [Double] {

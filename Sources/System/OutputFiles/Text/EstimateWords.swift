@@ -57,6 +57,6 @@ package struct EstimateWords {
     /// - Parameter unit: what stands behind the number.
     package func sentence(_ unit: String) -> String { "\(mean) \(unit)\(certainty)" }
 
-    /// ` (95 % sure: 6.9 to 7.3)`, with the blank before it; empty where there is no interval.
-    package var certainty: String { range.map { " (95 % sure: \($0))" } ?? "" }
+    /// ` (95 % sure: 6.9 to 7.3)`, with the blank before it; empty where there is no interval, or one narrower than what is told.
+    package var certainty: String { range.map { $0 == "\(mean) to \(mean)" ? "" : " (95 % sure: \($0))" } ?? "" }
 }

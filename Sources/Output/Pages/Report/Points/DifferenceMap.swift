@@ -33,6 +33,7 @@ struct DifferenceMap {
 
     var figure: Figure {
         let whole = comparison.maps.filter { $0.hour == nil }
+        let named = words.named
         return Figure(
             name: "differences-\(number)",
             title: "With \(variantLabel): \(words.counts).",
@@ -44,7 +45,11 @@ struct DifferenceMap {
                 """,
             content: .map(
                 MapChart(
-                    areas: zones.map { MapChart.Area(name: $0.title, rings: $0.rings, centre: $0.centre) },
+                    areas: zones.enumerated().map { number, zone in
+                        MapChart.Area(
+                            name: zone.title, id: zone.name, rings: zone.rings, centre: zone.centre,
+                            isMarked: named.contains(number))
+                    },
                     measures: whole.map(measure),
                     hours: (0..<hourCount).map { "\(comparison.hours.name($0)), an hour" },
                     streets: .none)))

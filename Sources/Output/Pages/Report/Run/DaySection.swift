@@ -40,13 +40,13 @@ struct DaySection {
     private var requestsTitle: String {
         let hours = figures.hours.hours
         guard scale.counted.contains(where: { hours[$0].requests > 0 }) else { return "Nobody asks for a taxi." }
-        let (busiest, worst) = (findings.busiestHour.first, findings.worstHour.first)
-        let most = busiest.map {
-            "most clients ask in the hour from \($0.name): \(NumberWords.mean(hours[$0.place].requests))"
+        let most = findings.busiestHour.words(decimals: 0) {
+            "most clients ask in the hour from \($0.name): \($1.sentence("on average"))"
         }
-        let lost = worst.map {
-            let share = NumberWords.ofHundred(hours[$0.place].lostInAll / hours[$0.place].requests)
-            return $0.place == busiest?.place
+        let busiest = findings.busiestHour.first?.place
+        let lost = findings.worstHour.words(factor: 100, decimals: 0) {
+            let share = $1.sentence("of 100")
+            return $0.place == busiest
                 ? "in no other is so large a share lost, \(share)"
                 : "the largest share of clients is lost in the hour from \($0.name): \(share)"
         }
@@ -88,11 +88,8 @@ struct DaySection {
     }
 
     private var taxisTitle: String {
-        guard let scarcest = findings.scarcestHour.first else { return "What taxis do, by hour" }
-        let hour = figures.fleet.hours[scarcest.place]
-        return """
-            The smallest share of taxis is free in the hour from \(scarcest.name): \(NumberWords.mean(hour.free)) of \
-            \(NumberWords.mean(hour.onDuty)) on duty.
-            """
+        findings.scarcestHour.words(factor: 100, decimals: 0) {
+            "The smallest share of taxis is free in the hour from \($0.name): \($1.sentence("of 100 on duty"))."
+        } ?? "What taxis do, by hour"
     }
 }

@@ -60,7 +60,8 @@ struct FairnessSection {
             min(abs($0.lowerBound), abs($0.upperBound))...max(abs($0.lowerBound), abs($0.upperBound))
         }
         return """
-            A client whom a driver refuses waits \(NumberWords.duration(abs(mean), size)) \(mean < 0 ? "less" : "longer") than others.
+            A client whom a driver refuses waits \
+            \(NumberWords.duration(abs(mean), size, " \(mean < 0 ? "less" : "longer") than others")).
             """
     }
 
@@ -72,23 +73,35 @@ struct FairnessSection {
         }
         .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
         guard told.count > 2, let mean = figures.summary.mean(.waitMean) else { return nil }
-        let points = told.enumerated().map { place, zone in Chart.Point(Double(place + 1), zone.1) }
-        // Of those at the ends chance has its part.
-        let ends = [told.count / 10, told.count - 1 - told.count / 10].map {
-            PictureNumber.text(told[$0].1, decimals: 1)
+        let points = told.enumerated().map { place, zone in
+            Chart.Point(
+                Double(place + 1), zone.1,
+                interval: figures.zones.zones[zone.0].interval(.waitMean).map {
+                    $0.lowerBound / 60...$0.upperBound / 60
+                })
         }
         return Figure(
-            name: "zones-by-wait",
-            title: figures.isOneRun || told.count < 10
-                ? "Mean wait of each zone, from the shortest to the longest"
-                : "In 8 of 10 zones clients wait \(ends[0]) to \(ends[1]) minutes on average.",
+            name: "zones-by-wait", title: zonesTitle,
             subtitle: "mean wait of each zone, from the shortest to the longest\(figures.replicationWords)",
-            note: told.count < cells.count ? "Zones in which very few are served are left out." : "",
+            note: (told.count < cells.count ? "Zones in which very few are served are left out. " : "")
+                + (figures.isOneRun ? "" : "The band around the line holds each zone's mean with 95 % confidence."),
             content: .chart(
                 Chart(
                     x: Chart.Axis("zones, those with short waits first"),
                     y: Chart.Axis("mean wait", unit: "min", decimals: 1, minimum: 0),
                     series: [Chart.Series("mean wait", .blue, .line, points)],
                     references: [Chart.Reference("all clients", .horizontal(mean / 60))])))
+    }
+
+    private var zonesTitle: String {
+        let told = findings.longestZone.candidates.filter { findings.toldZones.served.contains($0.place) }
+        guard !figures.isOneRun, let spread = ZoneSpread(told, replications: figures.manifest.replications) else {
+            return "Mean wait of each zone, from the shortest to the longest"
+        }
+        let (short, long) = spread.words(factor: 1.0 / 60, decimals: 1)
+        return """
+            In \(spread.least) clients wait at most \(short.sentence("minutes on average")), in \(spread.most) at least \
+            \(long.sentence("minutes")).
+            """
     }
 }

@@ -39,11 +39,9 @@ struct LossSection {
     }
 
     private var causeTitle: String {
-        guard let main = findings.mainCause.first else { return "Clients lost, by hour and cause" }
-        let share = main.mean / findings.mainCause.candidates.reduce(0) { $0 + $1.mean }
-        return """
-            Clients are lost most often because \(LossCause.all[main.place].reason): \(NumberWords.part(share, of: "lost clients")).
-            """
+        findings.mainCause.words(factor: 100, decimals: 0) {
+            "Clients are lost most often because \(LossCause.all[$0.place].reason): \($1.sentence("of 100 lost clients"))."
+        } ?? "Clients lost, by hour and cause"
     }
 
     /// By the share of a zone's clients that is lost: by their number, it would only be seen which zones are large.
@@ -71,7 +69,9 @@ struct LossSection {
     }
 
     private var zoneTitle: String {
-        guard let worst = findings.worstLossZone else { return "Clients lost, by zone and cause" }
-        return "The largest share of clients is lost in \(worst.name): \(NumberWords.ofHundred(worst.mean))."
+        guard findings.worstLossZone != nil else { return "Clients lost, by zone and cause" }
+        return findings.worstZone.words(factor: 100, decimals: 0) {
+            "The largest share of clients is lost in \($0.name): \($1.sentence("of 100"))."
+        } ?? ""
     }
 }

@@ -23,11 +23,14 @@ struct MapSection {
         let map = MapChart(
             areas: zones.enumerated().map { place, zone in
                 MapChart.Area(
-                    name: zone.title, rings: zone.rings, centre: zone.centre,
+                    name: zone.title, id: zone.name, rings: zone.rings, centre: zone.centre,
                     isMarked: place == findings.longestWaitZone?.place)
             },
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
-            whole: figures.scale.wholeWords, streets: figures.city?.streets ?? .none)
+            whole: figures.scale.wholeWords, streets: figures.city?.streets ?? .none,
+            ranks: figures.ranks.compactMap { rank in
+                rank.place.map { MapChart.Rank(name: rank.name, place: $0, words: rank.words) }
+            })
         let figure = Figure(
             name: "map", title: title,
             subtitle:
@@ -53,12 +56,13 @@ struct MapSection {
     }
 
     private var title: String {
-        guard let longest = findings.longestWaitZone, let all = figures.summary.mean(.waitMean),
-            let wait = figures.waitMinutes(ofZone: longest.place, cells[longest.place])
-        else { return "The zones of the city, by the mean wait of their clients" }
+        guard let longest = findings.longestWaitZone, let all = figures.summary[.waitMean], let mean = all.mean else {
+            return "The zones of the city, by the mean wait of their clients"
+        }
         return """
-            Clients in \(longest.name) wait \(NumberWords.duration(60 * wait)) on average, those of the whole city \
-            \(NumberWords.duration(all)).
+            Clients in \(longest.name) wait \
+            \(NumberWords.duration(longest.mean, findings.longestZone.interval, " on average")), those of the whole city \
+            \(NumberWords.duration(mean, all.interval)).
             """
     }
 
@@ -126,7 +130,7 @@ struct MapSection {
         }
         let whole = zones.indices.map { zone in all[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
         let counted = figures.isOneRun ? words : "\(words) in all replications"
-        return MapChart.Basis(counted, whole: whole, byHour: all, enough: Finding.enoughOfPart)
+        return MapChart.Basis(counted, whole: whole, byHour: all, enough: Finding.enough)
     }
 
     private var fromZones: [MapChart.Measure] {

@@ -14,28 +14,41 @@ struct MoneySection {
         var amounts: [Double]
     }
 
-    private static let lines: [(column: StatementColumn, words: String)] = [
-        (.income, "income"), (.taxes, "taxes"), (.commission, "commission"), (.salaries, "salaries"),
-        (.costs, "other costs"), (.profit, "profit"),
+    private static let lines: [(column: StatementColumn, taxis: String, guide: String)] = [
+        (.income, "fares", "takings"), (.taxes, "taxes", "taxes"), (.commission, "commission", "commission"),
+        (.salaries, "drivers' income", "salaries"), (.costs, "other costs", "other costs"),
+        (.profit, "profit", "profit"),
     ]
+
+    private static func words(_ who: StatementOwner) -> [String] {
+        switch who {
+        case .taxi: lines.map(\.taxis)
+        case .guide: lines.map(\.guide)
+        }
+    }
 
     private let currency: String?
     private let replications: Int
     private let books: [(who: StatementOwner, months: [Month])]
+    /// What they take over the whole run, as `books`.
+    private var takings: [ReplicationValues] = []
     /// Whether they gain or lose, as `books`.
     private let gains: [Finding]
 
     /// - Throws: `InputError` if the table is damaged.
-    init(in folder: String, currency: String?, replications: Int) throws(InputError) {
+    init(in folder: String, currency: String?, _ manifest: RecordedManifest) throws(InputError) {
         self.currency = currency
-        self.replications = max(replications, 1)
+        replications = max(manifest.replications, 1)
         guard var table = try ResultsTable<StatementColumn>(ifIn: folder) else {
             (books, gains) = ([], [])
             return
         }
-        let (replication, who, month) = (table[.replication], table[.who], table[.month])
+        let (who, month) = (table[.who], table[.month])
         var sums: [StatementOwner: [String: [Double]]] = [:]  // in order below
-        var profits: [StatementOwner: [Int: Double]] = [:]  // likewise
+        var (profits, takings): ([StatementOwner: ReplicationValues], [StatementOwner: ReplicationValues]) = ([:], [:])
+        var places = ReplicationPlaces(manifest)
+        let none = ReplicationValues(totalOf: .guideProfit, replications: places.count)
+        let nothing = ReplicationValues(totalOf: .income, replications: places.count)
         while try table.rows.nextRow() {
             var amounts: [Double] = []
             for line in MoneySection.lines { amounts.append(try table.rows.requiredDouble(table[line.column])) }
@@ -46,8 +59,9 @@ struct MoneySection {
             let name = try table.rows.requiredText(month)
             let before = sums[owner]?[name] ?? amounts.map { _ in 0 }
             sums[owner, default: [:]][name] = zip(before, amounts).map(+)
-            let number = try table.rows.requiredInt(replication)
-            profits[owner, default: [:]][number, default: 0] += try table.rows.requiredDouble(table[.profit])
+            let place = try places.place(in: table, .replication)
+            profits[owner, default: none].add(try table.rows.requiredDouble(table[.profit]), in: place)
+            takings[owner, default: nothing].add(try table.rows.requiredDouble(table[.income]), in: place)
         }
         let parts = Double(self.replications)
         books = StatementOwner.allCases.compactMap { owner in
@@ -56,57 +70,64 @@ struct MoneySection {
             }
         }
         gains = books.map { book in
-            let profits = (profits[book.who] ?? [:]).sorted { $0.key < $1.key }
-            let profit = Finding.Candidate("profit", profits.map { Metric(MetricKey(.guideProfit), $0.value) })
-            return Finding(
-                "whether the \(book.who.rawValue) gains or loses", [profit, Finding.Candidate("nothing", fixed: 0)],
-                .most)
+            Finding(
+                "whether the \(book.who.rawValue) gains or loses",
+                [(profits[book.who] ?? none).candidate("profit"), Finding.Candidate("nothing", fixed: 0)], .most)
         }
+        self.takings = books.map { takings[$0.who] ?? nothing }
     }
 
     /// nil if nobody keeps books.
     var section: PageSection? {
-        let parts = zip(books, gains).filter { $0.0.months.contains { $0.amounts.contains { $0 != 0 } } }
-            .flatMap { book, gain in
-                [PagePart.figure(figure(book.who, book.months, gain)), table(book.who, book.months)]
-            }
+        let parts = books.indices.filter { books[$0].months.contains { $0.amounts.contains { $0 != 0 } } }
+            .flatMap { [PagePart.figure(figure($0)), table(books[$0].who, books[$0].months)] }
         return parts.isEmpty ? nil : PageSection(id: "money", title: "Money", parts: parts, findings: gains)
     }
 
-    private func figure(_ who: StatementOwner, _ months: [Month], _ gain: Finding) -> Figure {
+    private func figure(_ number: Int) -> Figure {
+        let (who, months) = books[number]
         let sums = MoneySection.lines.indices.map { line in months.reduce(0) { $0 + $1.amounts[line] } }
         let points = sums.enumerated().map { line, sum in
             Chart.Point(Double(line), sum, label: NumberWords.amount(sum))
         }
-        let profit = sums[MoneySection.lines.count - 1]
-        let (company, takes, name) =
+        let (company, name) =
             switch who {
-            case .taxi: ("the taxis", "take", "money-taxis")
-            case .guide: ("the guide", "takes", "money-guide")
+            case .taxi: ("the taxis", "money-taxis")
+            case .guide: ("the guide", "money-guide")
             }
-        let income = "\(NumberWords.sentence(company)) \(takes) \(NumberWords.money(sums[0], currency))"
-        let title: String
-        if replications == 1 {
-            title = "The books of \(company)"
-        } else if profit == 0 {
-            title = "\(income): all of it is paid out."
-        } else if let first = gain.first {
-            let word = first.place == 0 ? "profit" : "loss"
-            title = "\(income): \(NumberWords.money(abs(profit), currency)) of \(word)."
-        } else {
-            title = "\(income); whether a profit is left is a matter of chance."
-        }
         return Figure(
-            name: name,
-            title: title,
+            name: name, title: replications == 1 ? "The books of \(company)" : title(number, sums),
             subtitle:
-                "the books of \(company) over the whole run\(replications > 1 ? ", mean of the replications" : "")",
+                "the books of \(company) in the counted hours\(replications > 1 ? ", mean of the replications" : "")",
             note: currency == nil ? "The scenario names no currency." : "",
             content: .chart(
                 Chart(
-                    x: Chart.Axis("", scale: .categories(MoneySection.lines.map(\.words))),
+                    x: Chart.Axis("", scale: .categories(MoneySection.words(who))),
                     y: Chart.Axis("money", unit: currency ?? "", decimals: 2),
                     series: [Chart.Series("amount", .blue, .bars, points)])))
+    }
+
+    /// - Parameter sums: as `lines`.
+    private func title(_ number: Int, _ sums: [Double]) -> String {
+        let money = { (amount: Double) in NumberWords.money(amount, currency) }
+        let taken = EstimateWords(sums[0], takings[number].interval, decimals: abs(sums[0]) >= 1_000 ? 0 : 2)
+        let sum = currency.map { "\(taken.mean) \($0)" } ?? taken.mean
+        let (taxes, income, profit) = (sums[1], sums[3], sums[MoneySection.lines.count - 1])
+        switch books[number].who {
+        case .taxi:
+            let fares = "Clients pay \(sum) in fares\(taken.certainty)"
+            return abs(sums[0] - income) < 0.01
+                ? "\(fares): all of it is the drivers' income."
+                : "\(fares): \(money(income)) of it is the drivers' income"
+                    + (taxes > 0 ? ", \(money(taxes)) goes to the authority." : ".")
+        case .guide:
+            let takings = "The guide takes \(sum)\(taken.certainty)"
+            guard profit != 0 else { return "\(takings): all of it is paid out." }
+            guard let first = gains[number].first else {
+                return "\(takings); whether a profit is left is a matter of chance."
+            }
+            return "\(takings): \(money(abs(profit))) of \(first.place == 0 ? "profit" : "loss")."
+        }
     }
 
     private static let columnsMax = 4
@@ -117,10 +138,10 @@ struct MoneySection {
         let column = { (title: String) in DataTable.Column(title, unit: currency ?? "", decimals: 2) }
         var table = DataTable(
             [DataTable.Column(isUpright ? "line" : "month")]
-                + (isUpright ? months.map { column($0.name) } : MoneySection.lines.map { column($0.words) }))
+                + (isUpright ? months.map { column($0.name) } : MoneySection.words(who).map(column)))
         if isUpright {
-            for (line, entry) in MoneySection.lines.enumerated() {
-                table.add([.word(entry.words)] + months.map { .number($0.amounts[line]) })
+            for (line, words) in MoneySection.words(who).enumerated() {
+                table.add([.word(words)] + months.map { .number($0.amounts[line]) })
             }
         } else {
             for month in months { table.add([.word(month.name)] + month.amounts.map { .number($0) }) }

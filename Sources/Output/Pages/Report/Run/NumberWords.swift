@@ -1,3 +1,4 @@
+import OutputFiles
 import Pictures
 
 /// Numbers in sentences.
@@ -31,21 +32,13 @@ enum NumberWords {
         return PictureNumber.text(value, decimals: value < 0.05 ? 2 : isWhole ? 0 : 1)
     }
 
-    /// Seconds as `4.7 minutes`, or `45 seconds`.
-    static func duration(_ seconds: Double) -> String {
-        if seconds < 90 { return "\(count(seconds)) seconds" }
-        if seconds < 2 * 3_600 { return "\(PictureNumber.text(seconds / 60, decimals: 1)) minutes" }
-        return "\(PictureNumber.text(seconds / 3_600, decimals: 1)) hours"
-    }
-
-    /// Seconds from–to, as far as the words for them differ: `4.6 to 4.9 minutes`, or the mean where they do not.
-    static func duration(_ seconds: Double, _ interval: ClosedRange<Double>?) -> String {
-        guard let interval else { return duration(seconds) }
-        let (low, high) = (duration(interval.lowerBound), duration(interval.upperBound))
-        if low == high { return high }
-        // Once the unit, where it is the same.
-        let (words, others) = (low.split(separator: " "), high.split(separator: " "))
-        return words.last == others.last ? "\(words[0]) to \(high)" : "\(low) to \(high)"
+    /// Seconds as `4.7 minutes (95 % sure: 4.6 to 4.9)`, or `45 seconds`.
+    ///
+    /// - Parameter words: behind the unit: ` on average`.
+    static func duration(_ seconds: Double, _ interval: ClosedRange<Double>? = nil, _ words: String = "") -> String {
+        let (unit, factor, decimals) =
+            seconds < 90 ? ("seconds", 1, 0) : seconds < 7_200 ? ("minutes", 1.0 / 60, 1) : ("hours", 1.0 / 3_600, 1)
+        return EstimateWords(seconds, interval, factor: factor, decimals: decimals).sentence(unit + words)
     }
 
     /// Money, without cents where it is much or there are none.

@@ -16,6 +16,8 @@ struct RunFigures {
     let fleet: FleetFigures
     let rides: RideFigures?
     let drivers: DriverFigures
+    /// None where no driver goes to ranks.
+    let ranks: [RankFigures]
     let replications: RecordedReplications
     /// nil if the scenario is not there any more, or has changed.
     let city: RecordedCity?
@@ -36,6 +38,7 @@ struct RunFigures {
         rides = try RideFigures(
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)
+        ranks = try RankFigures.all(in: folder, manifest, scale: hours.scale, zones: zones)
         replications = try RecordedReplications(in: folder)
         hasNoStreets = city?.ground.streets.isEmpty ?? RecordedRun.known(in: folder)?.isCityTable ?? false
         priceRemark = manifest.priceRemark(scenarios)

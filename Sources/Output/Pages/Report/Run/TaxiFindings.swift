@@ -38,10 +38,9 @@ struct TaxiFindings {
             (0..<figures.hours.zoneCount).map { zone in totals[counted].reduce(0) { $0 + $1[zone] } }
         }
         let (zonesServed, zonesAsking) = (ofZones(served), ofZones(asking))
-        let told = { (totals: [Double]) in totals.indices.filter { totals[$0] >= Finding.enoughOfPart(of: totals) } }
+        let told = Finding.places(withEnough:)
         toldZones = (served: told(zonesServed), asking: told(zonesAsking))
-        // Whoever is passed over here may be ahead of all others: so only those of whom next to nothing is known are.
-        let known = { (totals: [Double]) in totals.indices.filter { totals[$0] >= TaxiFindings.countMin } }
+        let known = Finding.known
         let hours = { (totals: [[Double]]) in
             known(totals[counted].map { $0.reduce(0, +) }).map { counted.lowerBound + $0 }
         }
@@ -78,8 +77,6 @@ struct TaxiFindings {
         }
     }
 
-    private static let countMin = 20.0
-
     /// The zone that titles name: none that is hatched.
     var longestWaitZone: Finding.Candidate? {
         longestZone.first.flatMap { toldZones.served.contains($0.place) ? $0 : nil }
@@ -99,7 +96,7 @@ struct TaxiFindings {
         let longest = [
             longestHour.first.map { "at \($0.name)" }, longestWaitZone.map { "in \($0.name)" },
         ].compactMap(\.self)
-        let waiting = "\(text); clients wait \(NumberWords.duration(mean, wait.interval)) on average"
+        let waiting = "\(text); clients wait \(NumberWords.duration(mean, wait.interval, " on average"))"
         return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest.joined(separator: " and "))."
     }
 
@@ -145,7 +142,10 @@ private struct TaxiCandidates {
     var causes: [Finding.Candidate?] {
         LossCause.all.enumerated().map { place, cause in
             Finding.Candidate(
-                cause.words, counts: figures.hours.replications.map { $0.zones.reduce(0) { $0 + $1.lost[place] } })
+                cause.words,
+                shares: figures.hours.replications.map { replication in
+                    replication.zones.reduce((0, 0)) { ($0.0 + $1.lost[place], $0.1 + $1.lostInAll) }
+                })
         }
     }
 

@@ -12,7 +12,8 @@ struct TaxiSections {
             keyFigures, ChoiceSection(figures: figures).section,
             DaySection(figures: figures, findings: findings).section,
             WaitingSection(figures: figures, findings: findings).section,
-            MapSection(figures, findings).section, LossSection(figures: figures, findings: findings).section,
+            MapSection(figures, findings).section, RankSection(figures: figures).section,
+            LossSection(figures: figures, findings: findings).section,
             DrivingSection(figures).section, IncomeSection(figures: figures, findings: findings).section,
             FairnessSection(figures: figures, findings: findings).section,
         ].compactMap { $0 }

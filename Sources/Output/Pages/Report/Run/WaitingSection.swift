@@ -118,11 +118,13 @@ struct WaitingSection {
 
     private var byHourTitle: String {
         let title = "Mean wait by the hour of the request"
-        guard let mean = figures.summary.mean(.waitMean), let longest = findings.longestHour.first else { return title }
-        let times = longest.mean / max(mean, TaxiFindings.waitMinSeconds)
+        guard let all = figures.summary[.waitMean], let mean = all.mean, let longest = findings.longestHour.first else {
+            return title
+        }
         return """
-            Clients who ask in the hour from \(longest.name) wait \(NumberWords.duration(longest.mean)) on average, \
-            \(PictureNumber.text(times, decimals: 1)) times the mean of all.
+            Clients who ask in the hour from \(longest.name) wait \
+            \(NumberWords.duration(longest.mean, findings.longestHour.interval, " on average")), all clients \
+            \(NumberWords.duration(mean, all.interval)).
             """
     }
 }

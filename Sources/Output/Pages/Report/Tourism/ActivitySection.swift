@@ -134,7 +134,7 @@ struct ActivitySection {
         }
         return Figure(
             name: "kilometres-by-day",
-            title: fullestDay.first.map { "Most is run and ridden on \($0.name): \(NumberWords.count($0.mean)) km." }
+            title: fullestDay.words(decimals: 0) { "Most is run and ridden on \($0.name): \($1.sentence("km"))." }
                 ?? "Kilometres by day",
             subtitle: "kilometres by the day on which the session begins\(figures.replicationWords)",
             content: .chart(
@@ -149,8 +149,8 @@ struct ActivitySection {
         let all = beginnings.reduce(0) { $0 + ($1.mean ?? 0) }
         return Figure(
             name: "sessions-by-hour",
-            title: busiestHour.first.map {
-                "Most sessions begin \($0.name): \(NumberWords.percent($0.mean / all)) of all."
+            title: busiestHour.words(factor: 100 / all, decimals: 1) {
+                "Most sessions begin \($0.name): \($1.sentence("% of all"))."
             }
                 ?? "Sessions by the hour in which they begin",
             subtitle: "sessions by the hour of the day in which they begin\(figures.replicationWords)",

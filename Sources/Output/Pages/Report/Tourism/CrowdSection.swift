@@ -17,10 +17,13 @@ struct CrowdSection {
             findings: [walks.findings.fullest, walks.findings.fullestHour].compactMap(\.self))
     }
 
-    /// `Library is fullest, with 118 people at once, where there is room for 60`.
-    static func words(of site: WalkFigures.Site) -> String {
-        "\(site.name) is fullest, with \(NumberWords.count(site.peak.mean ?? 0)) people at once"
-            + (site.limit.map { ", where there is room for \($0)" } ?? "")
+    /// `Library is fullest, with 118 people at once (95 % sure: 110 to 126), where there is room for 60`; nil where chance is not
+    /// ruled out.
+    static func words(of findings: WalkFindings) -> String? {
+        findings.fullest.words(decimals: 0) { site, people in
+            "\(site.name) is fullest, with \(people.sentence("people at once"))"
+                + (findings.fullestSite?.limit.map { ", where there is room for \($0)" } ?? "")
+        }
     }
 
     /// Those with people, the fullest first.
@@ -50,15 +53,16 @@ struct CrowdSection {
     }
 
     private var crowdTitle: String {
-        guard let site = walks.findings.fullestSite else { return "The most people at once at each site, by hour" }
-        var title = CrowdSection.words(of: site)
+        guard let site = walks.findings.fullestSite, var title = CrowdSection.words(of: walks.findings) else {
+            return "The most people at once at each site, by hour"
+        }
         if let minutes = site.minutesAboveLimit.mean, site.limit != nil, minutes > 0 {
             title += ", and too many for \(NumberWords.duration(60 * minutes)) of the run"
         }
-        if let hour = walks.findings.fullestHour?.first {
-            title += "; its fullest hour is from \(hour.name), with \(NumberWords.count(hour.mean))"
+        let hour = walks.findings.fullestHour?.words(decimals: 0) { hour, people in
+            "; its fullest hour is from \(hour.name), with \(people.sentence("people"))"
         }
-        return title + "."
+        return title + (hour ?? "") + "."
     }
 
     private func name(_ site: WalkFigures.Site) -> String { site.limit.map { "\(site.name) (\($0))" } ?? site.name }

@@ -32,10 +32,8 @@ struct PlaceSection {
         if let share = summary.mean(.visitsTopTenthShare) {
             text += "; a tenth of the places gets \(NumberWords.ofHundred(share)) of them"
         }
-        if let most = places.mostVisited?.first {
-            text += "; most go to \(most.name), \(NumberWords.count(most.mean))"
-        }
-        return text + "."
+        let most = places.mostVisited?.words(decimals: 0) { "; most go to \($0.name), \($1.sentence("on average"))" }
+        return text + (most ?? "") + "."
     }
 
     var sections: [PageSection] {

@@ -31,6 +31,8 @@ struct ReplicationValues {
         metrics[place] = Metric(metrics[place].key, value, weight: value == nil ? weight.map { _ in 0 } : weight)
     }
 
+    var count: Int { metrics.count }
+
     /// In a replication; nil where it is not defined.
     subscript(place: Int) -> Double? { metrics[place].value }
 

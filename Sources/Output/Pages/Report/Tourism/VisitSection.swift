@@ -84,8 +84,8 @@ struct VisitSection {
     }
 
     private var title: String {
-        guard let most = places.mostVisited?.first else { return "Where visits go" }
-        return "Most visits go to \(most.name): \(NumberWords.count(most.mean))."
+        places.mostVisited?.words(decimals: 0) { "Most visits go to \($0.name): \($1.sentence("on average"))." }
+            ?? "Where visits go"
     }
 
     /// Chance may have put any of them where it stands: the order is that of the means.

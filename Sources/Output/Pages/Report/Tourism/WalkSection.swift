@@ -17,7 +17,7 @@ struct WalkSection {
         }
         var text =
             "\(NumberWords.count(walkers)) walkers come; \(NumberWords.part(completed, of: "tours begun")) are followed to the end"
-        if let fullest = walks.findings.fullestSite { text += "; \(CrowdSection.words(of: fullest))" }
+        if let fullest = CrowdSection.words(of: walks.findings) { text += "; \(fullest)" }
         return text + "."
     }
 
@@ -61,9 +61,11 @@ struct WalkSection {
     }
 
     private var scatterTitle: String {
-        let most = walks.findings.mostFollowed.first.map { "Most follow \($0.name): \(NumberWords.count($0.mean))" }
-        let cancelled = walks.findings.mostCancelled.first.map {
-            "\($0.name) is given up most often, by \(NumberWords.percent($0.mean))"
+        let most = walks.findings.mostFollowed.words(decimals: 0) {
+            "Most follow \($0.name): \($1.sentence("walkers"))"
+        }
+        let cancelled = walks.findings.mostCancelled.words(factor: 100, decimals: 1) {
+            "\($0.name) is given up most often, by \($1.sentence("%"))"
         }
         let found = [most, cancelled].compactMap(\.self)
         return found.isEmpty ? "Tours by their followers" : found.joined(separator: "; ") + "."

@@ -1,0 +1,140 @@
+import InputFiles
+import Measures
+import OutputFiles
+import Pictures
+import Quantities
+import Reports
+
+/// A place where taxis wait, as `ranks.csv` tells it: of the hours that are counted, and of an average day where one is told.
+struct RankFigures {
+    let name: String
+    /// As people call it.
+    let zone: String
+    /// nil where that is not known.
+    let place: Coordinate?
+    /// Taxis that come to stand there, and rides accepted there.
+    fileprivate var arrivals, rides: ReplicationValues
+    /// Taxis that stand there, on average over the hours.
+    fileprivate var taxis: ReplicationValues
+    /// How long one stands there, minutes: by Little's law from these, so that its time elsewhere does not count.
+    fileprivate var waits: ReplicationValues
+    fileprivate var most = 0.0
+
+    /// - Throws: `InputError` if the table is damaged.
+    /// - Returns: none where no driver goes to ranks.
+    static func all(
+        in folder: String, _ manifest: RecordedManifest, scale: HourScale, zones: RecordedZones
+    ) throws(InputError) -> [RankFigures] {
+        guard var table = try ResultsTable<RankColumn>(ifIn: folder) else { return [] }
+        let (hour, rank, zone) = (table[.hour], table[.rank], table[.zone])
+        let (arrivals, served) = (table[.arrivals], table[.served])
+        let (mean, most) = (table[.taxisMean], table[.taxisMax])
+        var places = ReplicationPlaces(manifest)
+        var ranks: [Int: RankFigures] = [:]  // in order below
+        while try table.rows.nextRow() {
+            let place = try places.place(in: table, .replication)
+            guard let slot = scale.slot(ofHour: try table.rows.requiredInt(hour)), scale.counted.contains(slot) else {
+                continue
+            }
+            let number = try table.rows.requiredInt(rank)
+            var figures: RankFigures
+            if let known = ranks[number] {
+                figures = known
+            } else {
+                let name = table.rows.text(table[.name])
+                figures = RankFigures(
+                    name: name.isEmpty ? "rank \(number)" : name,
+                    zone: zones.zones[try table.rows.zone(zone, of: zones)].title,
+                    place: try RankFigures.place(in: table), replications: places.count)
+            }
+            let days = Double(max(scale.hoursInSlots[slot], 1))
+            figures.arrivals.add(try table.rows.requiredDouble(arrivals) / days, in: place)
+            figures.rides.add(try table.rows.requiredDouble(served) / days, in: place)
+            figures.taxis.add((try table.rows.numberIfAny(mean) ?? 0) / days, in: place)
+            figures.most = max(figures.most, try table.rows.requiredDouble(most))
+            ranks[number] = figures
+        }
+        return ranks.sorted { $0.key < $1.key }.map { $0.value.settled(hours: Double(scale.counted.count)) }
+    }
+
+    private static func place(in table: borrowing ResultsTable<RankColumn>) throws(InputError) -> Coordinate? {
+        guard let latitude = try table.rows.numberIfAny(table[.latitude]),
+            let longitude = try table.rows.numberIfAny(table[.longitude])
+        else { return nil }
+        return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    }
+
+    private init(name: String, zone: String, place: Coordinate?, replications: Int) {
+        (self.name, self.zone, self.place) = (name, zone, place)
+        arrivals = ReplicationValues(totalOf: .offers, replications: replications)
+        rides = arrivals
+        taxis = ReplicationValues(totalOf: .distance, replications: replications)
+        waits = ReplicationValues(meanOf: .queueWaitMean, replications: replications, isWeighed: true)
+    }
+
+    /// With the means over so many hours, of which the sums are known.
+    private func settled(hours: Double) -> RankFigures {
+        var settled = self
+        for place in 0..<taxis.count {
+            let (taxiHours, comers) = (taxis[place] ?? 0, arrivals[place] ?? 0)
+            settled.taxis.set(taxiHours / max(hours, 1), in: place)
+            settled.waits.set(comers > 0 ? 60 * taxiHours / comers : nil, weight: comers, in: place)
+        }
+        return settled
+    }
+
+    /// `3.1 taxis wait on average, 45 rides are accepted there`.
+    var words: String {
+        let (taxis, rides) = (NumberWords.mean(taxis.mean ?? 0), NumberWords.mean(rides.mean ?? 0))
+        return "\(taxis) taxis wait on average, \(rides) rides are accepted there"
+    }
+
+    fileprivate var ridesMean: Double { rides.mean ?? 0 }
+
+    fileprivate func cells(isOneRun: Bool) -> [DataTable.Cell] {
+        let word = { (values: ReplicationValues, decimals: Int) in
+            values.mean.map { DataTable.Cell.word(EstimateWords($0, values.interval, decimals: decimals).cell) }
+                ?? .none
+        }
+        let counts = isOneRun ? 0 : 1
+        return [
+            .word(name), .word(zone), word(rides, counts), word(arrivals, counts), word(taxis, 2), .number(most),
+            word(waits, 1),
+        ]
+    }
+}
+
+/// Where taxis wait, as a table: those with the most rides first.
+struct RankSection {
+    let figures: RunFigures
+
+    private static let ranksMax = 30
+
+    /// nil where no driver goes to ranks.
+    var section: PageSection? {
+        let ranks = figures.ranks
+        if ranks.isEmpty { return nil }
+        let told = ranks.indices.sorted { (-ranks[$0].ridesMean, $0) < (-ranks[$1].ridesMean, $1) }
+            .prefix(RankSection.ranksMax)
+        var table = DataTable([
+            DataTable.Column("rank"), DataTable.Column("zone"), DataTable.Column("rides accepted there"),
+            DataTable.Column("taxis that come"), DataTable.Column("taxis waiting"),
+            DataTable.Column("most at once"), DataTable.Column("a taxi waits", unit: "min"),
+        ])
+        for rank in told { table.add(ranks[rank].cells(isOneRun: figures.isOneRun)) }
+        let some = told.count < ranks.count ? "the \(told.count) of \(ranks.count) ranks with the most rides, " : ""
+        return PageSection(
+            id: "ranks", title: "Taxi ranks",
+            parts: [
+                .words(
+                    """
+                    Drivers who are free go to these ranks and wait for a call there. Clients ask from where they are, so that a \
+                    ride accepted at a rank need not begin at it. All hours of each rank are in ranks.csv.
+                    """),
+                .table(
+                    table,
+                    caption: "Taxi ranks: \(some)over \(figures.scale.wholeWords)\(figures.replicationWords)"
+                        + (figures.isOneRun ? "" : ", with intervals of 95 %")),
+            ])
+    }
+}

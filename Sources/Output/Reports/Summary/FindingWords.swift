@@ -1,0 +1,43 @@
+import Experiments
+import OutputFiles
+
+extension Finding {
+    /// What is said of the first and its mean, with an interval that knows that it was chosen among all by what was seen; nil
+    /// where chance is not ruled out.
+    package func words(
+        factor: Double = 1, decimals: Int, _ sentence: (_ first: Candidate, _ mean: EstimateWords) -> String
+    ) -> String? {
+        first.map { sentence($0, EstimateWords($0.mean, interval, factor: factor, decimals: decimals)) }
+    }
+}
+
+/// How far zones are apart: a tenth of them at each end, or one where there are few, and the mean that these do not exceed or
+/// reach, with intervals that know that they were chosen by it.
+///
+///     ZoneSpread(waits, replications: 20)?.words(factor: 1 / 60, decimals: 1)   // 6 of 60 zones: 2.9 (2.7 to 3.1), 6 others: 11.2 (10.6 to 12.0)
+package struct ZoneSpread {
+    /// `6 of 60 zones` and `6 others`, or `1 of 9 zones` and `another`.
+    package let least, most: String
+    private let low, high: (mean: Double, interval: ClosedRange<Double>?)
+
+    /// Of fewer the ends of all intervals together are so far apart that they tell nothing.
+    private static let replicationsMin = 10
+
+    /// - Parameter zones: those of which enough is known.
+    /// - Returns: nil of fewer than two zones, and of several replications that are too few.
+    package init?(_ zones: [Finding.Candidate], replications: Int) {
+        guard zones.count > 1, replications == 1 || replications >= ZoneSpread.replicationsMin else { return nil }
+        let count = max(zones.count / 10, 1)
+        least = "\(PlainNumber.count(count)) of \(PlainNumber.count(zones.count)) zones"
+        most = count == 1 ? "another" : "\(PlainNumber.count(count)) others"
+        low = Finding.mean(above: count - 1, of: zones)
+        high = Finding.mean(above: zones.count - count, of: zones)
+    }
+
+    package func words(factor: Double, decimals: Int) -> (least: EstimateWords, most: EstimateWords) {
+        (
+            EstimateWords(low.mean, low.interval, factor: factor, decimals: decimals),
+            EstimateWords(high.mean, high.interval, factor: factor, decimals: decimals)
+        )
+    }
+}
