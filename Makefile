@@ -38,6 +38,10 @@ DESTDIR ?=
 BASH_FOLDER = $(PREFIX)/share/bash-completion/completions
 ZSH_FOLDER = $(PREFIX)/share/zsh/site-functions
 FISH_FOLDER = $(PREFIX)/share/fish/vendor_completions.d
+# Where Python looks for packages: Debian's for its own packages and below /usr/local, any other in its own place.
+PYTHON_VERSION = $(shell python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2> /dev/null)
+PYTHON_PACKAGES = $(if $(filter /usr,$(PREFIX)),/usr/lib/python3/dist-packages,$(PREFIX)/lib/python$(PYTHON_VERSION)/$(if \
+    $(filter /usr/local,$(PREFIX)),dist,site)-packages)
 # What `make install` installs, and how: without symbols, which are nearly half of it; with them where there is no strip.
 PROGRAM := $(RELEASE)/cabrank
 INSTALL_PROGRAM = install -D -m 755 $(if $(shell command -v strip),--strip)
@@ -144,7 +148,7 @@ swift:
 build: swift ## Builds the program, release
 	$(call built,cabrank,5 min,--product cabrank $(RELEASE_FLAGS))
 
-install: ## Installs program, scenarios, manual and completions (PREFIX=/usr/local, DESTDIR)
+install: ## Installs program, scenarios, manual, completions and Python package (PREFIX=/usr/local, DESTDIR)
 	@[ -x "$(PROGRAM)" ] || $(MAKE) --no-print-directory build
 	@$(INSTALL_PROGRAM) "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/cabrank"
 	@find Scenarios -type f \( -name '*.yaml' -o -name '*.csv' -o -name '*.city' -o -name '*.md' \
@@ -161,12 +165,15 @@ install: ## Installs program, scenarios, manual and completions (PREFIX=/usr/loc
 	put "$(BASH_FOLDER)/cabrank" completion bash; \
 	put "$(ZSH_FOLDER)/_cabrank" completion zsh; \
 	put "$(FISH_FOLDER)/cabrank.fish" completion fish
+	@install -D -m 644 -t "$(DESTDIR)$(PYTHON_PACKAGES)/cabrank" Packaging/python/src/cabrank/*.py \
+	    Packaging/python/src/cabrank/py.typed
 	@echo "installed: $(DESTDIR)$(PREFIX)/bin/cabrank and what belongs to it"
 
 uninstall: ## Removes what 'make install' installed
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/cabrank" "$(DESTDIR)$(PREFIX)/share/man/man1/cabrank.1" \
 	    "$(DESTDIR)$(BASH_FOLDER)/cabrank" "$(DESTDIR)$(ZSH_FOLDER)/_cabrank" "$(DESTDIR)$(FISH_FOLDER)/cabrank.fish"
-	@rm -rf "$(DESTDIR)$(PREFIX)/share/cabrank" "$(DESTDIR)$(PREFIX)/share/doc/cabrank"
+	@rm -rf "$(DESTDIR)$(PREFIX)/share/cabrank" "$(DESTDIR)$(PREFIX)/share/doc/cabrank" \
+	    "$(DESTDIR)$(PYTHON_PACKAGES)/cabrank"
 
 deb: deps build ## Makes a Debian package that needs no Swift to run, in .build/deb
 	$(call install,$(DEB_PACKAGES))

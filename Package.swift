@@ -60,8 +60,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "InputFiles", dependencies: ["CXXHash", "Quantities"]),
         // Threads, child processes, clusters, and cache-aligned memory.
         .target(name: "System", dependencies: ["CMachine", "CXXHash"]),
-        // Files that cabrank writes: results folders, tables, JSON.
-        .target(name: "OutputFiles", dependencies: ["CZlib", "Quantities", "InputFiles", "System"]),
+        // Files that cabrank writes: results folders, tables, workbooks, JSON.
+        .target(name: "OutputFiles", dependencies: ["CZip", "CZlib", "Quantities", "InputFiles", "System"]),
         // HTTP/1.1 server: requests and answers, whatever their content.
         .target(name: "HTTPServer", dependencies: ["CGnuTLS", "System"]),
         // HTTP/1.1 client: many non-blocking connections at once.

@@ -32,13 +32,28 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export CABRANK_PROGRAM=$program
 export PYTHONDONTWRITEBYTECODE=1
 files() { find Packaging/python | sort; }
 files > "$work/files-before.txt"
-"$python" -m pip install --disable-pip-version-check --quiet --force-reinstall --no-deps --no-build-isolation ./Packaging/python
 
-echo "== the package"
+# As `make install` brings it, with the program that it finds on the PATH.
+echo "== the package, installed with the program"
+"$python" -m pip uninstall --disable-pip-version-check --quiet --yes cabrank 2> /dev/null || true
+make --no-print-directory install PROGRAM="$program" DESTDIR="$work/root" PREFIX=/usr/local > /dev/null
+installed=$(echo "$work"/root/usr/local/lib/python3*/dist-packages)
+(
+    cd "$work"
+    export PATH=$work/root/usr/local/bin:$PATH PYTHONPATH=$installed
+    "$python" -c 'import cabrank, sys; sys.exit(not cabrank.__file__.startswith(sys.argv[1]))' "$installed"
+    "$python" -W error -m unittest discover -s "$OLDPWD/Packaging/python/tests"
+)
+make --no-print-directory uninstall DESTDIR="$work/root" PREFIX=/usr/local
+left=$(find "$work/root" -type f)
+[ -z "$left" ] || { echo "python.sh: FAILED: make uninstall leaves $left" >&2; exit 1; }
+
+export CABRANK_PROGRAM=$program
+echo "== the package, by pip"
+"$python" -m pip install --disable-pip-version-check --quiet --force-reinstall --no-deps --no-build-isolation ./Packaging/python
 "$python" -W error -m unittest discover -s Packaging/python/tests
 echo "== the notebooks"
 "$python" .ci/notebooks.py Packaging/python/notebooks/*.ipynb

@@ -70,6 +70,7 @@ bash -c '. /usr/share/bash-completion/completions/cabrank
     [ "${COMPREPLY[*]}" = refuser-to-the-tail ]' || fail "bash does not complete"
 [ -s /usr/share/zsh/vendor-completions/_cabrank ] || fail "the completion for zsh is missing"
 [ -s /usr/share/fish/vendor_completions.d/cabrank.fish ] || fail "the completion for fish is missing"
+[ -s /usr/lib/python3/dist-packages/cabrank/__init__.py ] || fail "the Python package is missing"
 gzip --test /usr/share/man/man1/cabrank.1.gz || fail "the manual is missing"
 END
 inside setpriv --reuid=nobody --regid=nogroup --clear-groups sh /tmp/trial

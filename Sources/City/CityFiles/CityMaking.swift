@@ -67,4 +67,21 @@ extension StreetCity {
         self.congestion = congestion
         keep(index)
     }
+
+    /// Returns the city on the same streets, with other zones.
+    ///
+    /// - Parameter fileName: where the streets come from, for messages.
+    /// - Throws: `InputError` if the zones cannot be made.
+    package func divided(
+        by zoning: CityZoning, fileName: String, notices: inout [InputLoss]
+    ) throws(InputError) -> StreetCity {
+        var source = StreetSource(fileName: fileName, car: car, streetNames: streetNames)
+        (source.walk, source.cycle) = (walk, cycle)
+        (source.places, source.ranks, source.scenery) = (places, ranks, scenery)
+        var city = try StreetCity(
+            name: self.city.name, origin: origin, source: source, zoning: zoning, congestion: congestion,
+            notices: &notices)
+        city.drivingTimes = drivingTimes
+        return city
+    }
 }

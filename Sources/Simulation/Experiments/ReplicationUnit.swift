@@ -104,7 +104,7 @@ package struct ScenarioDigest: Hashable, Sendable {
             trace.combine(setup.document)
         }
         trace.combine(UInt64(setup.seed))
-        for digest in setup.inputDigests { trace.combine(digest) }
+        for digest in setup.inputDigests.values.sorted() { trace.combine(digest) }
         if let today = setup.reactions?.today { trace.combine(ScenarioDigest(of: today).value) }
         value = trace.value
     }

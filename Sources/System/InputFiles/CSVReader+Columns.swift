@@ -1,4 +1,7 @@
 extension CSVReader {
+    /// All columns, in the order of the header.
+    package var columns: [Column] { header.indices.map { Column(index: $0) } }
+
     /// The column of this name, whatever the case, or nil; of several the first.
     package func optionalColumn(_ name: String) -> Column? {
         let wanted = name.lowercased()
@@ -16,6 +19,26 @@ extension CSVReader {
         }
         try mistakes.check()
         return found
+    }
+
+    /// Tells of columns that are not read: a misspelled `party` would pass for none.
+    ///
+    /// - Parameters:
+    ///   - known: in small letters.
+    ///   - isPublished: whether such tables have other columns by rights: only one that is nearly called like a known one is told.
+    package func unknownColumns(besides known: [String], isPublished: Bool = false) -> InputLoss? {
+        let unknown = header.filter { !known.contains($0.lowercased()) }
+        let free = known.filter { optionalColumn($0) == nil }
+        let meant = unknown.compactMap { name in NearestName.suggestion(for: name, among: free).map { (name, $0) } }
+            .first
+        guard let name = meant?.0 ?? (isPublished ? nil : unknown.first) else { return nil }
+        return InputLoss(
+            file: source.displayName,
+            reason: unknown.count == 1 ? "this column is not read" : "this column and others are not read",
+            count: unknown.count, of: header.count, first: InputLoss.Example(line: 1, value: name),
+            expected: known.joined(separator: ", "),
+            remedy: meant.map { "did you mean '\($0.1)'?" } ?? "rename it if it is one of them",
+            treatment: .notAskedFor)
     }
 
     /// For each list of names the first that is a column, in this order.

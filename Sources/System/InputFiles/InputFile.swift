@@ -9,17 +9,20 @@ package struct InputFile: Sendable {
     /// what the other held are not what they were. nil where that does not count; of a pipe, which can be read but once; and of
     /// what cannot be read, which whoever needs it tells.
     package let digest: UInt64?
+    /// What the document calls it; nil of the document itself.
+    package let name: String?
 
     /// One whose contents do not count.
     package init(path: String) {
         self.path = path
-        digest = nil
+        (digest, name) = (nil, nil)
     }
 
     /// - Parameter name: what the document calls it.
     /// - Complexity: O(bytes of the file).
     package init(reading path: String, named name: String) {
         self.path = path
+        self.name = name
         digest = InputFile.digest(of: path).map { contents in
             var digest = StateDigest()
             digest.combine(text: name)

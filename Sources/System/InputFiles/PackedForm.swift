@@ -1,22 +1,45 @@
-/// Forms in which texts are often handed on and which are no text, told by their first bytes.
+/// Forms in which texts and tables are often handed on and which are no text, told by their first bytes.
 package enum PackedForm: CaseIterable, Sendable {
-    case gzip, zip, zstandard, parquet
+    /// The zip file last, for workbooks are some.
+    case gzip, excelWorkbook, openDocument, oldExcelWorkbook, zip, zstandard, parquet
 
-    /// Sources: RFC 1952; PKWARE APPNOTE 4.3.7; RFC 8878; the Apache Parquet file format.
+    /// Returns the form of a file; nil of what may be a text.
+    static func form(of bytes: [UInt8]) -> PackedForm? {
+        allCases.first { bytes.starts(with: $0.beginning) && $0.hasParts(bytes) }
+    }
+
+    /// Sources: RFC 1952; PKWARE APPNOTE 4.3.7; MS-CFB 2.2; RFC 8878; the Apache Parquet file format.
     package var beginning: [UInt8] {
         switch self {
         case .gzip: [0x1F, 0x8B]
-        case .zip: [0x50, 0x4B, 0x03, 0x04]
+        case .zip, .excelWorkbook, .openDocument: [0x50, 0x4B, 0x03, 0x04]
+        case .oldExcelWorkbook: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
         case .zstandard: [0x28, 0xB5, 0x2F, 0xFD]
         case .parquet: Array("PAR1".utf8)
         }
     }
+
+    /// Whether a zip file holds the parts of a workbook, by their names, which are not packed. Sources: ECMA-376 part 2;
+    /// OpenDocument 1.3 part 2, 3.3.
+    private func hasParts(_ bytes: [UInt8]) -> Bool {
+        switch self {
+        case .excelWorkbook: bytes.contains(Array("xl/workbook.".utf8))
+        case .openDocument: bytes.prefix(200).contains(Array("mimetypeapplication/vnd.oasis.opendocument".utf8))
+        case .gzip, .oldExcelWorkbook, .zip, .zstandard, .parquet: true
+        }
+    }
+
+    private static let export =
+        "export its sheet: File > Save as > CSV UTF-8, with the comma as separator, and name that file"
 
     /// What it is, and the line that makes a text of it.
     func diagnostic(file: String) -> Diagnostic {
         let (noun, remedy) =
             switch self {
             case .gzip: ("a gzip file", "unpack it first: gunzip -c \(file) > FILE")
+            case .excelWorkbook: ("an Excel workbook", PackedForm.export)
+            case .oldExcelWorkbook: ("an Excel workbook (.xls)", PackedForm.export)
+            case .openDocument: ("an OpenDocument spreadsheet", PackedForm.export)
             case .zip: ("a zip file", "unpack it first: unzip -p \(file) > FILE")
             case .zstandard: ("a Zstandard file", "unpack it first: zstd -dc \(file) > FILE")
             case .parquet:

@@ -28,7 +28,7 @@ package struct SourceFile: Sendable {
     ///
     /// - Throws: `InputError` if there is nothing in it or it is not UTF-8.
     package init(displayName: String, bytes: [UInt8]) throws(InputError) {
-        if let form = PackedForm.allCases.first(where: { bytes.starts(with: $0.beginning) }) {
+        if let form = PackedForm.form(of: bytes) {
             throw InputError(form.diagnostic(file: displayName))
         }
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

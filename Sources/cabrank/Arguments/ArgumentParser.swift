@@ -1,4 +1,5 @@
 import InputFiles
+import OutputFiles
 import Scenario
 import ServiceKernel
 
@@ -34,6 +35,20 @@ struct ParsedArguments {
             Diagnostic(
                 file: "--\(name)", problem: "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
                 remedy: "write one from \(range.lowerBound) to \(range.upperBound)"))
+    }
+}
+
+extension ParsedArguments {
+    /// The same command line on the scenario of a results folder, with its seed, replications and changes where others are not
+    /// given.
+    func running(_ recorded: RecordedRun) -> ParsedArguments {
+        var arguments = self
+        arguments.operands = [recorded.scenarioPath]
+        // Of several the last counts.
+        arguments.options =
+            [("replications", "\(recorded.replications)"), ("first", "\(recorded.recordedReplication)")]
+            + (recorded.seed.map { [("seed", "\($0)")] } ?? []) + recorded.overrides.map { ("set", $0) } + options
+        return arguments
     }
 }
 

@@ -6,6 +6,10 @@ extension OptionSyntax {
     /// Beside every option that names a file to be written.
     static let overwrite = OptionSyntax(
         name: "overwrite", placeholder: nil, explanation: "replaces whatever file lies where one is written")
+    /// Beside the place of every results folder.
+    static let tables = OptionSyntax(
+        name: "tables", placeholder: "csv|xlsx",
+        explanation: "xlsx: also all tables as one workbook for spreadsheets, tables.xlsx (csv)")
 }
 
 extension ParsedArguments {
@@ -27,18 +31,25 @@ extension ParsedArguments {
     /// The place of the results folder of a command that writes one.
     ///
     /// - Parameter usual: where it is without `--out`.
-    /// - Throws: as `files`.
+    /// - Throws: as `files`; also if `--tables` is no form of tables.
     func results(reading inputs: [String], usual: String) throws(InputError) -> Output {
-        try files(reading: inputs, usual: ["out": usual]).results
+        try results(among: files(reading: inputs, usual: ["out": usual]))
     }
-}
 
-extension CommandFiles {
-    /// The place of the results folder.
+    /// The same of a command that writes other files, too.
     ///
-    /// - Precondition: the command has an option for it, and told where it usually is.
-    var results: Output {
-        guard let output = self["out"] else { preconditionFailure("a command without a results folder") }
+    /// - Precondition: the command has an option for the folder, and told where it usually is.
+    func results(among files: CommandFiles) throws(InputError) -> Output {
+        guard var output = files["out"] else { preconditionFailure("a command without a results folder") }
+        switch value(of: OptionSyntax.tables.name) {
+        case nil, "csv": break
+        case "xlsx": output.tellingOfWorkbook = Terminal.tell
+        case let form?:
+            throw InputError(
+                Diagnostic(
+                    file: "--tables", problem: "'\(form)' is no form of tables",
+                    remedy: "write csv, or xlsx for a workbook beside the CSV files"))
+        }
         return output
     }
 }

@@ -36,6 +36,9 @@ enum ReportCommand: Command {
                 name: "png", placeholder: "DIR", explanation: "the same as pixels, 1,920 by 1,080",
                 writes: FigureFolder.index.shape),
             OptionSyntax(
+                name: "xlsx", placeholder: "FILE.xlsx",
+                explanation: "also writes the tables of the folder as one workbook for spreadsheets", writes: .file),
+            OptionSyntax(
                 name: "open", placeholder: nil,
                 explanation: "shows the page in the browser (xdg-open, of Debian's xdg-utils)"),
             .overwrite,
@@ -45,6 +48,10 @@ enum ReportCommand: Command {
             ("cabrank report Reports/default --open", "and shows it"),
             ("cabrank report --replications 20 Reports/default", "so that titles can tell findings from chance"),
             ("cabrank report Reports/default --svg figures", "figures for slides and papers, with their data"),
+            (
+                "cabrank report Reports/default --xlsx default.xlsx",
+                "its tables for Excel and LibreOffice, in any language"
+            ),
             ("cabrank report --decision Reports/default Reports/fewer", "one page for those who decide"),
         ],
         notes: [
@@ -89,6 +96,12 @@ enum ReportCommand: Command {
         }
         let report = Report(of: folders, .files)
         let output = try files["out"].map { try ReplacedFile($0, of: .page) }
+        let workbook = try files["xlsx"].map { try ReplacedFile($0, of: .workbook) }
+        if workbook != nil, folders.count > 1 {
+            throw InputError(
+                Diagnostic(
+                    file: "--xlsx", problem: "a workbook holds the tables of one folder", remedy: "name one folder"))
+        }
         let exports = try FigureFolder.Format.allCases.compactMap { format in
             try files[format.rawValue].map { try FigureFolder($0, as: format) }
         }
@@ -97,10 +110,16 @@ enum ReportCommand: Command {
             ? DecisionPage(folders, question: arguments.value(of: "question"), in: arguments.language()).page
             : report.page
         try output?.fill(page.html())
+        if let workbook {
+            let tables = ResultsFolder.tables(in: folders[0].path)
+            let tooLong = try workbook.withDraft { path in Result { try Workbook.write(tables, to: path) } }
+            for table in try tooLong.get() { Terminal.tell(Workbook.tooLong(table, in: folders[0].path)) }
+        }
         for export in exports { try export.fill(page.figures) }
         // All of it or nothing.
         try UnfinishedFiles.placing {
             for export in exports { try export.commit() }
+            try workbook?.commit()
             try output?.commit()
         }
         let path = files["out"]?.path ?? ""
@@ -126,10 +145,14 @@ enum ReportCommand: Command {
         let setup = try recorded.setup(replications: wanted, threads: threads, folder: folder.path)
         let first = recorded.recordedReplication
         let hasRides = FileSearch.mayBeThere("\(folder.path)/\(ResultsFile.rides.rawValue)")
+        var output = try ResultsFile.output(at: folder.path, reads: setup.inputFiles)
+        if FileSearch.mayBeThere("\(folder.path)/\(ResultsFile.workbook.rawValue)") {
+            output.tellingOfWorkbook = Terminal.tell
+        }
         var request = RunRequest(
             setup: setup, scenarioPath: recorded.scenarioName, foundAt: recorded.scenarioPath,
             overrides: recorded.overrides,
-            output: try ResultsFile.output(at: folder.path, reads: setup.inputFiles), wanted: first..<(first + wanted),
+            output: output, wanted: first..<(first + wanted),
             rides: hasRides ? .always : .never)
         request.recordsEvents = !recorded.digest.isEmpty
         request.exports = request.recordsEvents ? RunExports(in: folder.path) : .none

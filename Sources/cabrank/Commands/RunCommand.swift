@@ -1,6 +1,7 @@
 import Exchange
 import Experiments
 import InputFiles
+import OutputFiles
 import Reports
 import Scenario
 import System
@@ -12,6 +13,7 @@ enum RunCommand: Command {
         operandCounts: 1...1, optionInsteadOfOperands: "from",
         options: [
             .results("Reports/<scenario name>"),
+            .tables,
             .seed(of: "scenario"),
             .replications("independent repetitions (the scenario's)"),
             OptionSyntax(
@@ -54,6 +56,7 @@ enum RunCommand: Command {
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
                 "what if more taxis worked in the morning"
             ),
+            ("cabrank run Reports/default --out Reports/again", "the scenario, seed and changes of a results folder"),
             ("cabrank run default --kepler --matsim", "with files for kepler.gl, SimWrapper and Via"),
             (
                 "cabrank run --from here --duration '4 h' --set 'drivers.leaving={drivers: 20, after: 1 h}'",
@@ -62,7 +65,8 @@ enum RunCommand: Command {
         ],
         notes: [
             """
-            SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
+            SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result. It may
+            also be the results folder of a run: that is run again, with its seed, replications and --set, and gives the same bytes.
             """, PastBeginning.note, CommandSyntax.resultsNote,
         ],
         exitCodes: [
@@ -76,12 +80,17 @@ enum RunCommand: Command {
         ],
         environment: [.data, .home, .noColor, .slurmJob])
 
-    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    static func run(_ given: ParsedArguments) throws -> ExitCode {
         let meter = EffortMeter()
-        try PastBeginning.check(arguments)
+        try PastBeginning.check(given)
+        let recorded = try recordedRun(in: given.operands.first)
+        let arguments = recorded.map(given.running) ?? given
         let workplace = try Workplace(arguments)
         let past = try past(arguments, threads: workplace.threads)
         let setup = try past?.setup ?? scenario(arguments, threads: workplace.threads)
+        if let recorded, let folder = given.operands.first, !given.has("set") {
+            try recorded.requireFiles(of: setup, folder: folder)
+        }
         let isQuiet = arguments.has("quiet")
         Terminal.tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)
@@ -113,6 +122,24 @@ enum RunCommand: Command {
                     clusterRequest(arguments, of: ScenarioDigest(of: setup), for: results), wishes: wishes)
             }
         }
+    }
+
+    /// The run of a results folder that is to be run again; nil where the operand is no such folder.
+    ///
+    /// - Throws: `InputError` if it holds no run, or the scenario is not there as it was run.
+    private static func recordedRun(in folder: String?) throws -> RecordedRun? {
+        // A bare name is that of a scenario first.
+        guard let folder, (try? ShippedFiles.path(for: folder, of: .scenario)) ?? folder == folder,
+            FileSearch.mayBeThere("\(folder)/\(ResultsFile.manifest.rawValue)")
+        else { return nil }
+        guard let recorded = RecordedRun.known(in: folder), !recorded.isLoad, !recorded.isFromStore else {
+            throw InputError(
+                Diagnostic(
+                    file: folder, problem: "this folder holds no run of a scenario",
+                    remedy: "name a scenario, or the results folder of 'cabrank run SCENARIO'"))
+        }
+        try recorded.requireScenario(of: folder)
+        return recorded
     }
 
     private static func scenario(_ arguments: ParsedArguments, threads: Int) throws -> SimulationSetup {

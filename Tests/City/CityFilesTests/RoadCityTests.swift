@@ -182,6 +182,33 @@ struct RoadCityTests {
         #expect(withPlaces.city.zones.map(\.attraction) == byPlaces)
     }
 
+    @Test("Drawn zones that overlap, or leave streets out, are told with area and share")
+    func coverage() throws {
+        func notices(_ east: String, nodes: String = "a,1,0.5\nb,1,1.5") throws -> [String] {
+            let drawn = """
+                {"features": [
+                {"properties": {"id": "west"}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,2],[0,2],[0,0]]]}},
+                {"properties": {"id": "east"}, "geometry": {"type": "Polygon", "coordinates": [[\(east)]]}}]}
+                """
+            return try CityTables.roadCity(
+                name: "D", nodes: file("n.csv", "id,lat,lon\n\(nodes)\n"),
+                edges: file("e.csv", "from,to,length_m,speed_kmh\na,b,1000,60\nb,a,500,60\n"),
+                geoJSON: file("g.json", drawn)
+            ).notices.map(\.description)
+        }
+        #expect(try notices("[1,0],[2,0],[2,2],[1,2],[1,0]").isEmpty)
+        // A border that is drawn twice is no overlap.
+        #expect(try notices("[0.999,0],[2,0],[2,2],[0.999,2],[0.999,0]").isEmpty)
+        let overlap = try notices("[0.5,0],[2,0],[2,2],[0.5,2],[0.5,0]")
+        #expect(
+            overlap.count == 1 && overlap[0].hasPrefix("g.json: zones overlap: 'west' and 'east' by 12,3")
+                && overlap[0].contains("km² (2 of 2 used in part)"), "\(overlap)")
+        let outside = try notices("[1,0],[1.2,0],[1.2,2],[1,2],[1,0]")
+        #expect(
+            outside.count == 2 && outside[0].hasPrefix("g.json: \"1.0, 1.5\": junctions of the streets lie in no zone")
+                && outside[0].contains("(1 of 2 not used)"), "\(outside)")
+    }
+
     @Test("Z01: zones may be drawn instead; those without a road are left out and told")
     func takesDrawnZones() throws {
         let drawn = """

@@ -64,7 +64,7 @@ extension BadScenarioTests {
         Case(
             "duration: 24 h", "  duration: 24 h",
             "s.yaml:1:1: the scenario lacks the key 'duration'; write how long requests are made, such as 24 h",
-            "s.yaml:7:3: unknown key 'duration' in 'city'; known are generate, campus, table, tableFile, graph, file, openStreetMap, zones, hourFactors, ranks"
+            "s.yaml:7:3: unknown key 'duration' in 'city'; known are duration, demand.trips.columns.duration"
         ),
         Case(
             "duration: 24 h", "duration: *x",

@@ -83,7 +83,17 @@ struct InputLossTests {
     private func complaints(_ rows: String, _ keys: String = "") throws -> (mistakes: [String], losses: [String]) {
         let folder = try TemporaryFolder()
         try folder.write("start,from,to\n" + rows, to: "trips.csv")
-        let text = Samples.scenario.replacing(
+        let check = DocumentCheck.check(
+            path: try folder.write(InputLossTests.scenario(keys), to: "s.yaml"), dataFolder: nil)
+        let place = "\(folder.path)/"
+        return (
+            check.mistakes.map { "\($0)".replacing(place, with: "") },
+            check.inputLosses.map { "\($0)".replacing(place, with: "") }
+        )
+    }
+
+    private static func scenario(_ keys: String) -> String {
+        Samples.scenario.replacing(
             "flows: [{from: A, to: B, perHour: 30}]",
             with: """
                 trips:
@@ -93,12 +103,6 @@ struct InputLossTests {
                     requestsPerDay: 100
                     days: all\(keys)
                 """)
-        let check = DocumentCheck.check(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
-        let place = "\(folder.path)/"
-        return (
-            check.mistakes.map { "\($0)".replacing(place, with: "") },
-            check.inputLosses.map { "\($0)".replacing(place, with: "") }
-        )
     }
 
     @Test("A file of trips that loses more than half is refused, unless the scenario says 'leaveOut: true'")
@@ -114,7 +118,27 @@ struct InputLossTests {
                 loss,
             ])
         let accepted = try complaints(rows, "\n    leaveOut: true")
-        #expect(accepted.mistakes == [] && accepted.losses == [loss])
+        #expect(accepted.mistakes == [] && accepted.losses.first == loss)
+        // Of what the number a day is, is asked for, and not again where it is said.
+        #expect(
+            accepted.losses.dropFirst() == [
+                "s.yaml: trips of the files begin or end outside of the zones, and 'requestsPerDay' is made within them (2 of 3 "
+                    + "not used); expected 'scaleToZones: true' if 100 a day are of the whole region of the files: then 33 are "
+                    + "made; write 'scaleToZones: false' if they are of the zones"
+            ])
+        for (said, perDay) in [("true", 100.0 / 3), ("false", 100)] {
+            let keys = "\n    leaveOut: true\n    scaleToZones: \(said)"
+            #expect(try complaints(rows, keys).losses == [loss])
+            let folder = try TemporaryFolder()
+            try folder.write("start,from,to\n" + rows, to: "trips.csv")
+            let setup = try ScenarioLoader.load(
+                path: try folder.write(InputLossTests.scenario(keys), to: "s.yaml"), dataFolder: nil)
+            guard case .poisson(let demand) = setup.demand[0] else {
+                Issue.record("no Poisson process")
+                return
+            }
+            #expect(abs(demand.requestsPerHour.reduce(0, +) - perDay) < 1e-9)
+        }
     }
 
     @Test("Places of a GeoJSON that are mostly no points are refused unless accepted; the key needs a file")

@@ -72,6 +72,15 @@ struct OverrideTests {
                     + "known are clients.patience, visitors.patience, tourists.crowds.patience"
             ),
             (
+                "dispatch.policy=nearest",
+                "--set dispatch.policy=nearest: unknown key 'policy' in 'dispatch'; did you mean 'rules.dispatch.policy'?"
+            ),
+            (
+                "drivers.perKm=2",
+                "--set drivers.perKm=2: unknown key 'perKm' in 'drivers'; "
+                    + "known are rules.fare.perKm, rules.fare.limit.perKm"
+            ),
+            (
                 "rules.refusals.standDwn=4",
                 "--set rules.refusals.standDwn=4: the rule book names no 'refusals.standDwn'; "
                     + "did you mean 'refusals.standDown'?"

@@ -93,10 +93,13 @@ struct PublishedRowTests {
     @Test(
         "A time that cannot be read is told with its value, the form tried and the keys that help",
         arguments: [
-            ("01.05.2019 13:45", "write 'timeFormat: dd.MM.yyyy HH:mm'"),
-            ("5/1/2019 1:45 PM", "write 'timeFormat: MM/dd/yyyy hh:mm a' or 'timeFormat: dd/MM/yyyy hh:mm a'"),
-            ("5/31/2019 13:45", "write 'timeFormat: MM/dd/yyyy HH:mm'"),
-            ("2019-05-01 9:05:00", "write 'timeFormat: yyyy-MM-dd HH:mm:ss'"),
+            ("01.05.2019 13:45", "write 'timeFormat: dd.MM.yyyy HH:mm', which 1 row fits"),
+            (
+                "5/1/2019 1:45 PM",
+                "write 'timeFormat: MM/dd/yyyy hh:mm a' or 'timeFormat: dd/MM/yyyy hh:mm a', which 1 row fits"
+            ),
+            ("5/31/2019 13:45", "write 'timeFormat: MM/dd/yyyy HH:mm', which 1 row fits"),
+            ("2019-05-01 9:05:00", "write 'timeFormat: yyyy-MM-dd HH:mm:ss', which 1 row fits"),
             ("2019-05-01T13:45:00Z", "write 'timeZone' like Europe/Lisbon, or 'utcOffset' like \"+01:00\""),
             ("2019-05-01 13:45:00+02:00", "write 'timeZone' like Europe/Lisbon, or 'utcOffset' like \"+01:00\""),
             (
@@ -126,8 +129,19 @@ struct PublishedRowTests {
         let ofCommission = try read(PublishedRowTests.ends, ["01.05.2019 13:45,7,12"]) { $0.isMapped = false }
         #expect(
             ofCommission.losses.map(\.remedy) == [
-                "write 'format: csv' with 'columns', and write 'timeFormat: dd.MM.yyyy HH:mm'"
+                "write 'format: csv' with 'columns', and write 'timeFormat: dd.MM.yyyy HH:mm', which 1 row fits"
             ])
+        let later = try read(PublishedRowTests.ends + [.dropOffTime], ["2019-05-01 10:00:00,7,12,01.05.2019 11:00"])
+        #expect(later.losses.map(\.remedy) == ["write 'timeFormat: dd.MM.yyyy HH:mm'"])
+    }
+
+    @Test("Exchanged day and month are told by the month that does not exist, and by the form that fits most rows")
+    func exchangedDayAndMonth() throws {
+        let rows = ["3/4/2026 10:00,7,12", "12/25/2026 10:00,7,12", "25/12/2026 10:00,7,12", "1/13/2026 10:00,7,12"]
+        let file = try read(PublishedRowTests.ends, rows) { $0.time = .pattern(try! TimePattern("dd/MM/yyyy HH:mm")) }
+        let loss = try #require(file.losses.first)
+        #expect(loss.count == 2 && loss.example.value == "12/25/2026 10:00")
+        #expect(loss.remedy == "month 25 does not exist; write 'timeFormat: MM/dd/yyyy HH:mm', which 3 rows fit")
     }
 
     // MARK: Nights when clocks are put back

@@ -50,6 +50,20 @@ struct RankTests {
         #expect(try Samples.setup().drivers.idle.towardsRanksWeight == 0)
     }
 
+    @Test("A misspelled weight is told, and not other columns that publishers have")
+    func misspelledColumn() throws {
+        func told(_ header: String) throws -> [String] {
+            try setup("ranks.csv", ["ranks.csv": "\(header)\n2,A,Main\n"]).inputLosses
+                .map { "\($0)".drop { $0 != ":" } }.map(String.init)
+        }
+        #expect(try told("weight,zone,street").isEmpty)
+        #expect(
+            try told("wieght,zone,street") == [
+                ":1: \"wieght\": this column and others are not read (2 of 3 not used); expected zone, lat, latitude, lon, "
+                    + "longitude, weight; did you mean 'weight'?"
+            ])
+    }
+
     @Test("Ranks come from a file; a bad row is refused with its line, or left out by choice and told")
     func file() throws {
         let rows = ["ranks.csv": "weight,zone\n2,A\n1\n4,C\n3,B\n1\n"]

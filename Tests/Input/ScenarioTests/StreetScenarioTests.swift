@@ -35,6 +35,44 @@ struct StreetScenarioTests {
         #expect(setup.inputLosses.contains { $0.count == 1 && $0.reason.contains("after the end of the run") })
     }
 
+    @Test("A column of a table of requests that is not read is told with the one that was meant")
+    func unknownColumn() throws {
+        try block.folder.write("time,from,to,partyy,fare\n10,a,b,2,9\n", to: "requests.csv")
+        let losses = try block.load(block.scenario()).inputLosses
+        #expect(
+            losses.map { $0.description.replacing("\(block.folder.path)/", with: "") } == [
+                "requests.csv:1: \"partyy\": this column and others are not read (2 of 5 not used); expected time, time_s, "
+                    + "from, from_lat, from_lon, to, to_lat, to_lon, party; did you mean 'party'?"
+            ])
+    }
+
+    @Test("Z01: zones drawn in a file replace those of a city file, on the same streets")
+    func outlineOfCityFile() throws {
+        let town = try block.load(block.scenario())
+        let streets = try #require(town.traffic?.streetCity)
+        try block.folder.write(CityFile.bytes(of: streets), to: "town.city")
+        try block.folder.write(
+            """
+            {"features": [
+            {"properties": {"id": "west"}, "geometry": {"type": "Polygon", "coordinates":
+            [[[-30.01,-0.01],[-29.999,-0.01],[-29.999,0.01],[-30.01,0.01],[-30.01,-0.01]]]}},
+            {"properties": {"id": "east"}, "geometry": {"type": "Polygon", "coordinates":
+            [[[-29.999,-0.01],[-29.99,-0.01],[-29.99,0.01],[-29.999,0.01],[-29.999,-0.01]]]}}]}
+            """, to: "zones.geojson")
+        let drawn = try block.load(block.scenario(city: "file: town.city\n  outline: zones.geojson"))
+        #expect(drawn.city.zones.map(\.name) == ["west", "east"] && town.city.zoneCount == 1)
+        #expect(drawn.traffic?.streetCity.car.graph.nodeCount == streets.car.graph.nodeCount)
+        #expect(drawn.drivers.startPlaces.map(\.zone) == [ZoneID(1), ZoneID(0)])
+    }
+
+    @Test("A key of another kind of city is told so, not proposed where it stands")
+    func keyOfAnotherCity() {
+        let text = block.scenario(
+            city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  speeds: posted")
+        #expect(
+            message(text) == "s.yaml:5:3: unknown key 'speeds' in 'city'; it does not go with the other keys of 'city'")
+    }
+
     @Test("Z04: streets nearly a day long are driven, but refused where a factor makes them longer than can be told")
     func endlessWays() throws {
         var edges = "from,to,length_m,travel_time_ms,class\n"

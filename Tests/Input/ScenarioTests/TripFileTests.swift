@@ -143,6 +143,15 @@ struct TripFileTests {
         #expect(try #require(published.resampled(days: .all, requestsPerDay: 4)).requestsPerHour[10] == 1)
     }
 
+    @Test("Rows outside of the zones are counted, by which trips a day of a whole region are scaled")
+    func withinZones() throws {
+        let rows = (0..<3).map { _ in "1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12\n" }.joined()
+        let outside = "1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,264,12\n"
+        let broken = "1,noon,2019-01-15 03:42:19,2,1.0,7,12\n"
+        let published = PublishedTrips([try read(rows + outside + broken)])
+        #expect(published.outsideCount == 1 && published.shareWithinZones == 0.75)
+    }
+
     @Test("B01: A replayed day has exactly the trips of that date within the run, in order of time")
     func replayed() throws {
         let published = PublishedTrips([try read(TripFileTests.mostOfOneDay)])

@@ -219,6 +219,53 @@ struct ComparisonWordsTests {
         #expect(!seeds.isPaired && seeds.sentence(values: 7).hasPrefix("no pairs, because the seeds are 1 and 2: "))
     }
 
+    private func chance(_ one: [String: Any], _ other: [String: Any], _ files: [[String: String]]) -> String {
+        var points = [point("a"), point("b")]
+        for (index, values) in [one, other].enumerated() {
+            points[index].settings = ScenarioSettings(
+                node(["drivers": "10"].merging(values) { $1 }), files: node(files[index]))
+        }
+        return SharedChance(points[0], points[1], sharesNumbers: true).sentence(values: 7)
+    }
+
+    @Test(
+        "Where another feed, price or taste meets the same people who would consider a taxi, pairs stay pairs with the same clients"
+    )
+    func sharedChanceOfChoice() {
+        func choosing(_ choice: Any) -> [String: Any] { ["demand": ["flows": "much", "choice": choice]] }
+        func feed(_ feeds: [String]) -> [String: Any] { choosing(["publicTransport": ["feed": feeds]]) }
+        let same = "7 pairs of replications with the same clients and drivers"
+        // Another feed, one more, the same name with other contents.
+        #expect(chance(feed(["a.zip"]), feed(["b.zip"]), [["a.zip": "1"], ["b.zip": "2"]]) == same)
+        #expect(
+            chance(feed(["a.zip"]), feed(["a.zip", "b.zip"]), [["a.zip": "1"], ["a.zip": "1", "b.zip": "2"]]) == same)
+        #expect(chance(feed(["a.zip"]), feed(["a.zip"]), [["a.zip": "1"], ["a.zip": "2"]]) == same)
+        #expect(chance(choosing(["price": "-0.1"]), choosing(["price": "-0.2"]), [[:], [:]]) == same)
+        // More would consider a taxi than before.
+        let others = "7 pairs of replications with the same drivers, not the same clients "
+        #expect(
+            chance(choosing(["takenToday": "0.5"]), choosing(["takenToday": "0.4"]), [[:], [:]])
+                == others + "(demand.choice.takenToday differs)")
+        #expect(
+            chance(["demand": ["flows": "much"]], choosing(["price": "-0.2"]), [[:], [:]]).hasPrefix(others))
+    }
+
+    @Test(
+        "A file that differs counts where it is named: of the demand other clients come, of the city nobody is the same"
+    )
+    func sharedChanceOfFiles() {
+        func differing(_ values: [String: Any]) -> String { chance(values, values, [["f": "1"], ["f": "2"]]) }
+        #expect(
+            differing(["demand": ["trips": ["files": ["f"]]]])
+                == "7 pairs of replications with the same drivers, not the same clients (demand.trips.files.0 differs)")
+        #expect(
+            differing(["demand": "much", "city": ["hourFactors": "f"]])
+                == "7 pairs of replications with the same clients and drivers")
+        #expect(
+            differing(["city": ["file": "f"]]) == "no pairs, because city.file differs: by Welch's t, which shows less")
+        #expect(differing([:]).hasPrefix("no pairs, because the files that it names differ: "))
+    }
+
     @Test("Where what differs is not recorded, nothing is claimed of who comes")
     func unknown() {
         var other = point("b")

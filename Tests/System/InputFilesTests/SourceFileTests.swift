@@ -12,6 +12,9 @@ struct SourceFileTests {
         #expect(file.text == "id\r\n1")
     }
 
+    private static let export =
+        "export its sheet: File > Save as > CSV UTF-8, with the comma as separator, and name that file"
+
     @Test(
         "What is wrong with a file as a file is told with its place",
         arguments: [
@@ -23,6 +26,19 @@ struct SourceFileTests {
             ),
             ([0x1F, 0x8B, 8], "a.csv: this is a gzip file; unpack it first: gunzip -c a.csv > FILE"),
             ([0x50, 0x4B, 3, 4], "a.csv: this is a zip file; unpack it first: unzip -p a.csv > FILE"),
+            (
+                [0x50, 0x4B, 3, 4] + Array("[Content_Types].xml …xl/workbook.xml".utf8),
+                "a.csv: this is an Excel workbook; \(export)"
+            ),
+            (
+                [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 26)
+                    + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8),
+                "a.csv: this is an OpenDocument spreadsheet; \(export)"
+            ),
+            (
+                [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0],
+                "a.csv: this is an Excel workbook (.xls); \(export)"
+            ),
             ([0x28, 0xB5, 0x2F, 0xFD], "a.csv: this is a Zstandard file; unpack it first: zstd -dc a.csv > FILE"),
             (
                 Array("PAR1".utf8) + [0x15, 0],

@@ -123,6 +123,24 @@ struct InstallationTests {
                 """)
     }
 
+    @Test(
+        "The Python package is installed where Python looks: Debian's below /usr and /usr/local, any other in its own place",
+        .enabled(if: access("/usr/bin/python3", X_OK) == 0, "there is no Python"),
+        arguments: [
+            ("/usr", "/usr/lib/python3/dist-packages"), ("/usr/local", "/usr/local/lib/python3.N/dist-packages"),
+            ("/opt/taxi", "/opt/taxi/lib/python3.N/site-packages"),
+        ])
+    func pythonPackage(prefix: String, place: String) throws {
+        let run = try shell(
+            #"""
+            set -e; \#(Self.install) PREFIX=\#(prefix) DESTDIR="$PWD/there" > /dev/null
+            cd there; find . -path '*/cabrank/*.py' ! -path '*/Scenarios/*' | sed -E 's/python3\.[0-9]+/python3.N/' | sort
+            """#)
+        #expect(run.messages == "" && run.exitCode == 0)
+        let files = ["__init__", "_program", "_results"].map { ".\(place)/cabrank/\($0).py\n" }
+        #expect(run.output == files.joined())
+    }
+
     @Test("Every link and picture of the installed README leads to something, the guides' pictures too")
     func readmeLinks() throws {
         let run = try shell(

@@ -83,9 +83,15 @@ extension ZonePlan {
     ) throws(InputError) {
         let everything = ZoneOutline(polygons: drawn.map(\.shape))
         var nodes = [[UInt32]](repeating: [], count: drawn.count)
+        var outside: [UInt32] = []
         for (node, coordinate) in graph.coordinates.enumerated() {
-            if let zone = everything.zone(at: coordinate) { nodes[Int(zone.index)].append(UInt32(node)) }
+            if let zone = everything.zone(at: coordinate) {
+                nodes[Int(zone.index)].append(UInt32(node))
+            } else {
+                outside.append(UInt32(node))
+            }
         }
+        notices += ZoneCoverage(drawn: drawn, file: file).notices(outside: outside, of: graph)
         zones = []
         var shapes: [ZoneShape] = []
         for (index, zone) in drawn.enumerated() {

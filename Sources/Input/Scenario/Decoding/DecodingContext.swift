@@ -80,17 +80,23 @@ package final class DecodingContext {
     }
 
     /// Where else a key stands that is not known where it is written; empty if nowhere, or in too many places.
-    package func remedy(forMisplaced key: String) -> String {
+    ///
+    /// - Parameter label: of the map in which it stands. A place below a map of that name is meant rather than others.
+    package func remedy(forMisplaced key: String, below label: String) -> String {
+        let parent = label.filter { $0 != "'" }
         // It may also be a map on the way to others.
         let places = (kind.map { KeyTable.paths(of: $0) } ?? []).reduce(into: [String]()) { places, path in
             let parts = path.split(separator: ".")
-            guard let place = parts.firstIndex(where: { $0 == key }), place > 0 else { return }
+            guard let place = parts.firstIndex(where: { $0 == key }) else { return }
             let whole = parts[...place].joined(separator: ".")
             if !places.contains(whole) { places.append(whole) }
         }
-        switch places.count {
-        case 1: return "did you mean '\(places[0])'?"
-        case 2...3: return "known are \(places.joined(separator: ", "))"
+        if places.contains("\(parent).\(key)") { return "it does not go with the other keys of \(label)" }
+        let sameEnd = places.filter { $0.hasSuffix(".\(parent).\(key)") }
+        let meant = sameEnd.isEmpty ? places : sameEnd
+        switch meant.count {
+        case 1: return "did you mean '\(meant[0])'?"
+        case 2...3: return "known are \(meant.joined(separator: ", "))"
         default: return ""
         }
     }

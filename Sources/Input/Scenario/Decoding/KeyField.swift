@@ -177,10 +177,13 @@ package final class MapField {
     }
 
     private func reportUnknown(_ entry: YAMLNode.Entry, among keys: [String]) {
-        let remedy = NearestName.remedy(for: entry.key, among: keys)
+        // A slip of the pen, else a key of another place, else all there are.
+        let misplaced =
+            NearestName.suggestion(for: entry.key, among: keys) == nil
+            ? context.remedy(forMisplaced: entry.key, below: label) : ""
         context.report(
             at: entry.keyPosition, "unknown key '\(entry.key.echoed)' in \(label)",
-            remedy: remedy.isEmpty ? context.remedy(forMisplaced: entry.key) : remedy)
+            remedy: misplaced.isEmpty ? NearestName.remedy(for: entry.key, among: keys) : misplaced)
     }
 
     /// The entry that was most likely meant to be one of `keys`.

@@ -9,6 +9,8 @@ struct WrittenTrips {
     var days: PublishedTrips.Days?
     var replay: CalendarDate?
     var leavesOut = false
+    /// Whether `requestsPerDay` is of all that the files hold, of which the zones have a share; nil: not said.
+    var scalesToZones: Bool?
 
     static let keys: [Key<WrittenTrips>] = [
         Key("files", \.files, .later("a list of files"), "of the same format", needed: "list the files of trips"),
@@ -22,6 +24,12 @@ struct WrittenTrips {
         Key(
             "replay", \.replay, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)),
             "instead of `requestsPerDay`: exactly the trips of that day are made", usual: "trips are drawn"),
+        Key(
+            "scaleToZones", \.scalesToZones, .ifWritten(.flag, usual: false),
+            """
+            whether `requestsPerDay` is of the whole region of the files, so that only the share of trips within the zones is \
+            made
+            """, usual: "false, and told where more than 5 % of the trips lie outside"),
         Key(
             "leaveOut", \.leavesOut, .flag,
             "a file may lose more than half of its rows, as where the city is only a part of theirs"),

@@ -61,10 +61,15 @@ extension CityDecoder {
 
     func fromCityFile(_ map: MapField) -> ScenarioCity? {
         let file = path(map.optional("file"))
+        let zoning = zoning(map)
         let congestion = congestion(map)
-        guard let file, let congestion else { return nil }
+        guard let file, let zoning, let congestion else { return nil }
         return taking(map, congestion) { () throws(InputError) in
-            LoadedStreetCity(city: try CityFile.read(file), notices: [])
+            var loaded = LoadedStreetCity(city: try CityFile.read(file), notices: [])
+            if zoning.geoJSON != nil {
+                loaded.city = try loaded.city.divided(by: zoning, fileName: file, notices: &loaded.notices)
+            }
+            return loaded
         }
     }
 

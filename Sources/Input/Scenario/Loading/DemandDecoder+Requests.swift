@@ -12,8 +12,8 @@ extension DemandDecoder {
             let read = file.context.noting { () throws(InputError) in
                 try requests(in: try file.context.source(named: name, at: file.node.position), zones)
             }
-            guard let (list, late) = read else { return nil }
-            if let late { map.context.inputLosses.append(late) }
+            guard let (list, losses) = read else { return nil }
+            map.context.inputLosses += losses
             guard !list.isEmpty else {
                 file.report("the file has no requests within the run", remedy: "let a row be before its end")
                 return nil
@@ -22,10 +22,14 @@ extension DemandDecoder {
         }
     }
 
-    /// - Returns: those within the run, and the others as a loss.
+    private static let columns = [
+        "time", "time_s", "from", "from_lat", "from_lon", "to", "to_lat", "to_lon", "party",
+    ]
+
+    /// - Returns: those within the run, and as losses the others and columns that are not read.
     private func requests(
         in source: SourceFile, _ zones: ZoneIndex
-    ) throws(InputError) -> (list: [RecordedTrip], late: InputLoss?) {
+    ) throws(InputError) -> (list: [RecordedTrip], losses: [InputLoss]) {
         var table = try CSVReader(source)
         let places = traffic.map { StreetPlaces($0) }
         let time = try table.column(anyOf: ["time", "time_s"])
@@ -64,7 +68,8 @@ extension DemandDecoder {
         }
         // Stable: those of one moment stay in the order of the file.
         let ordered = requests.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        return (ordered.map(\.element), loss)
+        let losses = [table.unknownColumns(besides: DemandDecoder.columns), loss].compactMap(\.self)
+        return (ordered.map(\.element), losses)
     }
 
     /// An empty field leaves the party to be drawn.

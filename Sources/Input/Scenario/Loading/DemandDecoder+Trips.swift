@@ -16,10 +16,16 @@ extension DemandDecoder {
             if kind == "replay", !map.present(among: ["days"]).isEmpty {
                 map.reportKey("days", "'days' has no meaning beside 'replay'", remedy: "remove it")
             }
+            if kind == "replay", written.scalesToZones != nil {
+                map.reportKey(
+                    "scaleToZones", "'scaleToZones' has no meaning beside 'replay'", remedy: "remove it")
+            }
             guard let files, let format, let published = published(files, format, written), isRight
             else { return nil }
             if kind == "requestsPerDay", let perDay = written.requestsPerDay {
-                return resampled(published, written.days, perDay, map)
+                let share = published.shareWithinZones
+                if written.scalesToZones == nil { tellOutside(published, perDay, map) }
+                return resampled(published, written.days, perDay * (written.scalesToZones == true ? share : 1), map)
             }
             return written.replay.flatMap { replayed(published, $0, map) }
         }
@@ -50,6 +56,23 @@ extension DemandDecoder {
             context.take(file.losses, areAccepted: written.leavesOut, remedy: DemandDecoder.acceptingLosses)
         }
         return PublishedTrips(complete)
+    }
+
+    /// Asks what a number a day is of, where many of the trips that it is drawn from lie outside of the zones.
+    private func tellOutside(_ published: PublishedTrips, _ perDay: Double, _ map: MapField) {
+        let share = published.shareWithinZones
+        guard 1 - share > InputLossShare.warned else { return }
+        let (day, scaled) = (GroupedNumber.text(perDay), GroupedNumber.text(perDay * share))
+        map.context.inputLosses.append(
+            InputLoss(
+                file: map.context.file,
+                reason:
+                    "trips of the files begin or end outside of the zones, and 'requestsPerDay' is made within them",
+                count: published.outsideCount, of: published.outsideCount + published.trips.count,
+                first: InputLoss.Example(value: nil),
+                expected:
+                    "'scaleToZones: true' if \(day) a day are of the whole region of the files: then \(scaled) are made",
+                remedy: "write 'scaleToZones: false' if they are of the zones", treatment: .notAskedFor))
     }
 
     private static let acceptingLosses =

@@ -66,6 +66,8 @@ struct RankDecoder {
             let source = try field.context.source(named: name, at: field.node.position)
             var table = try CSVReader(source)
             let columns = try Columns(table)
+            let unknown = table.unknownColumns(besides: Columns.names, isPublished: true)
+            field.context.inputLosses += [unknown].compactMap(\.self)
             var ranks: [WaitingPlace] = []
             var mistakes: [Diagnostic] = []
             var rowCount = 0
@@ -124,6 +126,8 @@ struct RankDecoder {
         let zone: CSVReader.Column?
         let place: [CSVReader.Column]
         let weight: CSVReader.Column?
+
+        static let names = ["zone", "lat", "latitude", "lon", "longitude", "weight"]
 
         init(_ table: CSVReader) throws(InputError) {
             zone = table.optionalColumn("zone")

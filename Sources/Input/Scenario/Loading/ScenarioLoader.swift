@@ -68,7 +68,7 @@ package enum ScenarioLoader {
         try reader.context.check()
         guard var decoded else { throw reader.failure }
         decoded.setup.inputFiles = reader.context.inputFiles.map(\.path)
-        decoded.setup.inputDigests = reader.context.inputFiles.compactMap(\.digest).sorted()
+        for file in reader.context.inputFiles { decoded.setup.inputDigests[file.name ?? ""] = file.digest }
         return decoded
     }
 }

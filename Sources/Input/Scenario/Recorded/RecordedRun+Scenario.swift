@@ -17,19 +17,34 @@ extension RecordedRun {
     /// - Parameter replications: of which there are to be so many.
     /// - Throws: `InputError` if it is not there any more, or it, or a file that it names, has changed.
     package func setup(replications: Int, threads: Int, folder: String) throws -> SimulationSetup {
-        let problem: String
-        if let path = try? ShippedFiles.path(for: scenarioPath, of: .scenario), FileSearch.mayBeThere(path) {
-            let setup = try ScenarioLoader.load(
-                path: scenarioPath, overrides: overrides, seed: seed, replications: replications, threads: threads)
-            if isOf(setup.document) && hasFiles(of: setup) { return setup }
-            problem = "the scenario, or a file that it names, is not what it was when \(folder) was written"
-        } else {
-            problem = "the scenario of \(folder) is not there any more"
+        try requireScenario(of: folder)
+        let setup = try ScenarioLoader.load(
+            path: scenarioPath, overrides: overrides, seed: seed, replications: replications, threads: threads)
+        try requireFiles(of: setup, folder: folder)
+        return setup
+    }
+
+    /// - Throws: `InputError` if the scenario is not there any more, or says something else.
+    package func requireScenario(of folder: String) throws(InputError) {
+        guard let path = try? ShippedFiles.path(for: scenarioPath, of: .scenario), FileSearch.mayBeThere(path) else {
+            throw mistake("the scenario of \(folder) is not there any more")
         }
-        throw InputError(
+        if !isOf(try ScenarioLoader.document(path: scenarioPath, overrides: overrides)) {
+            throw mistake("the scenario is not what it was when \(folder) was written")
+        }
+    }
+
+    /// - Throws: `InputError` if a file that the scenario names holds something else than it did.
+    package func requireFiles(of setup: SimulationSetup, folder: String) throws(InputError) {
+        if hasFiles(of: setup) { return }
+        throw mistake("a file that the scenario names is not what it was when \(folder) was written")
+    }
+
+    private func mistake(_ problem: String) -> InputError {
+        InputError(
             Diagnostic(
                 file: scenarioPath, problem: problem,
-                remedy: "run the scenario anew: cabrank run SCENARIO --replications \(replications)"))
+                remedy: "run the scenario as it is now, by its file: cabrank run SCENARIO"))
     }
 }
 

@@ -15,11 +15,14 @@ struct PublishedTrips {
 
     /// In the order of the files.
     let trips: [PublishedTrip]
+    /// Rows that are left out because they begin or end outside of the zones.
+    let outsideCount: Int
     /// By trip; empty where no file tells junctions.
     private let points: [TripPoints]
 
     init(_ files: [TripFile]) {
         trips = files.flatMap(\.trips)
+        outsideCount = files.reduce(0) { $0 + $1.outsideCount }
         guard files.contains(where: { !$0.points.isEmpty }) else {
             points = []
             return
@@ -28,6 +31,9 @@ struct PublishedTrips {
             file.points.isEmpty ? Array(repeating: .unknown, count: file.trips.count) : file.points
         }
     }
+
+    /// Of the trips of the files, the share that begin and end in the zones.
+    var shareWithinZones: Double { Double(trips.count) / Double(max(1, trips.count + outsideCount)) }
 
     /// As many requests a day as wanted, with the hours, ways and party sizes of the trips: in each hour of the day one of
     /// that hour's trips is drawn.

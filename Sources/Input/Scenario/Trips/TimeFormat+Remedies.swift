@@ -25,7 +25,9 @@ extension TimeFormat {
     private static let zoneNeeded = "'timeZone' like Europe/Lisbon, or 'utcOffset' like \"+01:00\""
 
     /// Returns the keys that make a time readable, or what is wrong with it.
-    func remedy(for value: String, clock: CityClock?) -> String {
+    ///
+    /// - Parameter rowsFitting: how many rows a form reads.
+    func remedy(for value: String, clock: CityClock?, rowsFitting: (TimeFormat) -> Int) -> String {
         if value.allSatisfy({ $0 == " " }) { return "fill in the time, or remove the row" }
         let bytes = Array(value.utf8)[...]
         func reads(_ format: TimeFormat) -> Bool { format.moment(bytes, clock: TimeFormat.universal) != nil }
@@ -43,10 +45,29 @@ extension TimeFormat {
             return "there is no such day or time: hours are 00 to 23, minutes and seconds 00 to 59"
         }
         if CalendarDate(value) != nil { return "name a column that has the time of the day, too" }
-        let patterns = TimeFormat.commonPatterns.filter { text in
-            (try? TimePattern(text)).map { reads(.pattern($0)) } ?? false
+        let fitting = TimeFormat.commonPatterns.compactMap { try? TimePattern($0) }.filter { reads(.pattern($0)) }
+        guard !fitting.isEmpty else { return "say by 'timeFormat' how the times are written" }
+        // Of forms that read the first such time, the one that reads most of the file.
+        let counts = fitting.map { rowsFitting(.pattern($0)) }
+        let most = counts.max() ?? 0
+        let patterns = zip(fitting, counts).filter { $1 == most }.map(\.0.text)
+        // Not of pickups that are written otherwise than the drop-offs at fault.
+        let rows = most == 0 ? "" : most == 1 ? ", which 1 row fits" : ", which \(GroupedNumber.text(most)) rows fit"
+        let words = patterns.joined(separator: "' or 'timeFormat: ")
+        return "\(missingMonth(in: value))write 'timeFormat: \(words)'\(rows)"
+    }
+
+    /// "month 25 does not exist; ", where day and month are exchanged.
+    private func missingMonth(in value: String) -> String {
+        guard case .pattern(let pattern) = self, let day = pattern.text.firstIndex(of: "d"),
+            let month = pattern.text.firstIndex(of: "M")
+        else { return "" }
+        let isYearFirst = pattern.text.hasPrefix("y")
+        let numbers = value.split { !$0.isNumber }.prefix(3)
+        let place = (isYearFirst ? 1 : 0) + (month < day ? 0 : 1)
+        guard place < numbers.count, let number = Int(numbers[numbers.startIndex + place]), number > 12 else {
+            return ""
         }
-        guard !patterns.isEmpty else { return "say by 'timeFormat' how the times are written" }
-        return "write 'timeFormat: \(patterns.joined(separator: "' or 'timeFormat: "))'"
+        return "month \(number) does not exist; "
     }
 }

@@ -86,6 +86,12 @@ struct TripFaultCounts {
         zones[fault] = named
     }
 
+    func count(of faults: [TripFault]) -> Int {
+        faults.reduce(0) { sum, fault in
+            sum + (counts[fault.rawValue]?.count ?? 0) + (zones[fault] ?? []).reduce(0) { $0 + $1.counted.count }
+        }
+    }
+
     /// The line of the first row that is left out; nil if all are used.
     var firstLine: Int? {
         let named = zones.values.joined().map(\.counted)

@@ -7,6 +7,8 @@ struct TripFaultHelp {
     let columnCount: Int
     /// First and last day of the trips that are used; nil if there are none.
     let dates: (first: CalendarDate, last: CalendarDate)?
+    /// How many rows of the file begin at a time that a form reads.
+    let rowsFitting: (TimeFormat) -> Int
 
     /// Returns the form or value that would have been used, and how the user gets such rows used.
     ///
@@ -76,8 +78,8 @@ struct TripFaultHelp {
     }
 
     private func timeRemedy(_ value: String) -> String {
-        let remedy = format.time.remedy(for: value, clock: format.clock)
-        let isOfKey = remedy.hasPrefix("write '") || remedy.hasPrefix("say ")
+        let remedy = format.time.remedy(for: value, clock: format.clock, rowsFitting: rowsFitting)
+        let isOfKey = remedy.contains("write '") || remedy.hasPrefix("say ")
         return isOfKey && !format.isMapped ? "write 'format: csv' with 'columns', and \(remedy)" : remedy
     }
 

@@ -27,6 +27,8 @@ struct TripFile {
     /// By trip, where the file has coordinates and the city streets; otherwise empty.
     private(set) var points: [TripPoints] = []
     private(set) var losses: [InputLoss] = []
+    /// Rows that are left out because they begin or end outside of the zones.
+    let outsideCount: Int
     private let name: String
     /// The line of the first row that is left out; where all are used, of the header.
     private let firstFaultLine: Int
@@ -51,7 +53,11 @@ struct TripFile {
         (trips, points) = (reading.trips, reading.points)
         firstFaultLine = reading.faults.firstLine ?? 1
         let help = TripFaultHelp(
-            format: format, columnCount: table.header.count, dates: PublishedTrips.dates(of: trips))
+            format: format, columnCount: table.header.count, dates: PublishedTrips.dates(of: trips),
+            rowsFitting: { row.rowsFitting($0, in: source) })
+        outsideCount = reading.faults.count(of: [
+            .pickupOutside, .dropOffOutside, .unknownPickupZone, .unknownDropOffZone,
+        ])
         losses = reading.faults.losses(
             file: name, rowCount: reading.rowCount, help, isReplayed: replayed != nil)
     }

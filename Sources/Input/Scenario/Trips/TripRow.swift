@@ -188,6 +188,17 @@ struct TripRow {
         return "\(GroupedNumber.text(metres / 1_000, decimals: 1)) km in \(GroupedNumber.text(seconds)) s"
     }
 
+    /// Returns how many rows begin at a time that a form reads, by reading the file again.
+    func rowsFitting(_ time: TimeFormat, in source: SourceFile) -> Int {
+        guard var table = try? CSVReader(source) else { return 0 }
+        table.skipsEmptyExcess = true
+        var (mistakes, count) = (MistakeList(), 0)
+        while table.nextRow(noting: &mistakes) {
+            if time.moment(table.bytes(pickupTime), clock: format.clock) != nil { count += 1 }
+        }
+        return count
+    }
+
     /// Returns the time of pickup in a line as it is written, by reading the file again.
     func pickupTimeText(inLine line: Int, of source: SourceFile) -> String {
         guard var table = try? CSVReader(source) else { return "" }

@@ -24,6 +24,13 @@ package struct ReportFolder: Sendable {
         guard let file = holds("manifest.json") ? try SourceFile.read("\(path)/manifest.json") : nil,
             let manifest = JSONNode(file.bytes), manifest["program"]?.text == "cabrank"
         else { throw ReportFolder.refusal(path, "it holds no manifest.json of cabrank's") }
+        if let command = ReportFolder.commandOfCalibration(manifest) {
+            throw InputError(
+                Diagnostic(
+                    file: path,
+                    problem: "a calibration has no page; what it found is in its calibration.csv and fit.csv",
+                    remedy: "draw a run of what it found: \(command) --out FOLDER, then cabrank report FOLDER"))
+        }
         if holds("points.csv") {
             kind = .experiment
         } else if holds("limit.csv") {
@@ -33,6 +40,14 @@ package struct ReportFolder: Sendable {
         } else {
             kind = .run
         }
+    }
+
+    /// The command that simulates what was found; nil of another manifest.
+    private static func commandOfCalibration(_ manifest: JSONNode) -> String? {
+        guard manifest["experiment"]?.text == "calibration" else { return nil }
+        let settings = (manifest["set"]?.texts ?? []) + (manifest["fitted"]?.texts ?? [])
+        let words = ["cabrank run"] + (manifest["scenarios"]?.texts ?? []) + settings.map { "--set '\($0)'" }
+        return words.joined(separator: " ")
     }
 
     private static func refusal(_ path: String, _ problem: String) -> InputError {

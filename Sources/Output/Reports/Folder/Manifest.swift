@@ -15,8 +15,8 @@ package struct Manifest: Sendable {
     package var scenario: DocumentValue
     /// Of it: what its units are named by.
     package var scenarioDigest: ScenarioDigest
-    /// Of the files that it names.
-    package var inputDigests: [UInt64]
+    /// Of the files that it names, by the names.
+    package var inputDigests: [String: UInt64]
     package var seed: UInt64
     package var dispatchPolicy: TaxiService.PolicyName
     /// How many were asked for; fewer are finished in an interrupted run.
@@ -130,7 +130,7 @@ package struct Manifest: Sendable {
                 ("events_digest", .text(eventsDigest ?? "")),
                 ("input_losses", .list(inputLosses.map(json(of:)))),
                 ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
-                ("input_digests", .list(inputDigests.map { .text(hexadecimal($0)) })),
+                ("input_digests", JSONValue(digests: inputDigests.mapValues(hexadecimal))),
                 ("scenario", scenario.json),
             ])
     }

@@ -6,17 +6,17 @@ import OutputFiles
 package struct ScenarioSettings: Sendable {
     /// By the path to each. Only looked up, or sorted.
     private var values: [String: String] = [:]
-    /// Fingerprints of the files that it names; ascending.
-    private var files: [String] = []
+    /// Fingerprints of the files that it names, by the names. Only looked up.
+    private var files: [String: String] = [:]
 
-    /// The path under which files that differ are told.
+    /// The path under which files are told that differ and are named by no known key.
     static let filesPath = "the files that it names"
     /// What decides neither who comes nor what happens.
     private static let namesOnly: Set<String> = ["scenario", "description", "seed", "replications"]
 
     package init(of setup: SimulationSetup) {
         self.init(of: setup.document)
-        files = setup.inputDigests.map(hexadecimal)
+        files = setup.inputDigests.mapValues(hexadecimal)
     }
 
     /// - Parameter document: the whole scenario.
@@ -26,14 +26,14 @@ package struct ScenarioSettings: Sendable {
     ///   - json: as a manifest has it, nested or with paths.
     ///   - files: likewise.
     init?(_ json: JSONNode?, files: JSONNode?) {
-        guard let json, json.map?.isEmpty == false, let files = files?.texts else { return nil }
+        guard let json, json.map?.isEmpty == false, let files = files?.digests else { return nil }
         add(json, at: "")
         self.files = files
     }
 
     /// - Parameter first: beside which `json` tells what differs.
     init?(_ json: JSONNode?, files: JSONNode?, beside first: ScenarioSettings) {
-        guard let json = json?.map, let files = files?.texts else { return nil }
+        guard let json = json?.map, let files = files?.digests else { return nil }
         values = first.values
         for (path, node) in json {
             if let text = node.text { values[path] = text.isEmpty ? nil : text }
@@ -47,7 +47,7 @@ package struct ScenarioSettings: Sendable {
         let told = paths.filter { first == nil || values[$0] != first?.values[$0] }
         return [
             ("settings", .object(told.map { ($0, .text(values[$0] ?? "")) })),
-            ("input_digests", .list(files.map { .text($0) })),
+            ("input_digests", JSONValue(digests: files)),
         ]
     }
 
@@ -61,11 +61,16 @@ package struct ScenarioSettings: Sendable {
     /// Whether it says anything below a key, such as `tourists`.
     func has(_ key: String) -> Bool { values.keys.contains { ScenarioSettings.isBelow(key, $0) } }
 
-    /// The paths whose values differ, in their order. A value that is there once may be the other's usual one: so nothing that
-    /// does differ is missed.
+    /// The paths whose values differ, or the files that they name, in their order. A value that is there once may be the other's
+    /// usual one: so nothing that does differ is missed.
     func differing(from other: ScenarioSettings) -> [String] {
-        values(differingFrom: other) + (files == other.files ? [] : [ScenarioSettings.filesPath])
+        let names = Set(files.keys).union(other.files.keys).filter { files[$0] != other.files[$0] }
+        let naming = names.map { name in Set(paths(naming: name) + other.paths(naming: name)) }
+        let named = naming.reduce(Set(values(differingFrom: other))) { $0.union($1) }
+        return named.sorted() + (naming.contains(where: \.isEmpty) ? [ScenarioSettings.filesPath] : [])
     }
+
+    private func paths(naming file: String) -> [String] { values.filter { $0.value == file }.map(\.key) }
 
     /// Likewise of what stands in the scenario itself.
     package func values(differingFrom other: ScenarioSettings) -> [String] {
@@ -104,5 +109,20 @@ package struct ScenarioSettings: Sendable {
         // Two ways of writing the same.
         if path == "places" && text == "city" { return note("true", at: "places.city") }
         if !ScenarioSettings.namesOnly.contains(path) { values[path] = text }
+    }
+}
+
+extension JSONValue {
+    /// Fingerprints by the names of the files.
+    init(digests: [String: String]) {
+        self = .object(digests.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })
+    }
+}
+
+extension JSONNode {
+    /// Fingerprints by the names of the files; a list, as manifests once had it, tells no names.
+    fileprivate var digests: [String: String]? {
+        if let texts { return Dictionary(texts.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }) }
+        return map?.compactMapValues(\.text)
     }
 }

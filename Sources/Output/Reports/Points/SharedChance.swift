@@ -16,10 +16,23 @@ package struct SharedChance: Sendable {
         /// Without these there are none.
         let key: String
         let keys: [String]
+        /// Below the keys: what decides what the same people do.
+        var keysOfHabits: [String] = []
+
+        func areDecided(by path: String) -> Bool {
+            SharedChance.isOf(keys, path) && !SharedChance.isOf(keysOfHabits, path)
+        }
     }
 
+    private static let choice = "demand.choice"
     private static let all: [People] = [
-        People(name: "clients", key: "demand", keys: ["demand", "clients", "duration"]),
+        // Whoever would consider a taxi is drawn before they choose: timetables, prices and tastes meet the same people.
+        People(
+            name: "clients", key: "demand", keys: ["demand", "clients", "duration"],
+            keysOfHabits: [
+                "price", "wait", "ride", "walk", "insteadToday", "walkingSpeed", "publicTransport", "iterations",
+                "tolerance",
+            ].map { "\(choice).\($0)" }),
         People(name: "drivers", key: "drivers", keys: ["drivers", "duration"]),
         People(name: "visitors", key: "visitors", keys: ["visitors", "duration"]),
         People(name: "runners", key: "runners", keys: ["runners", "duration"]),
@@ -65,8 +78,10 @@ package struct SharedChance: Sendable {
         of settings: ScenarioSettings, _ others: ScenarioSettings, differing paths: [String]
     ) -> String {
         let present = all.filter { settings.has($0.key) || others.has($0.key) }
-        let reasons = paths.filter { path in present.contains { isOf($0.keys, path) } }
-        let others = present.filter { people in reasons.contains { isOf(people.keys, $0) } }.map(\.name)
+        // Where one scenario alone has the choice, more come to it who would consider a taxi.
+        let choosing = settings.has(choice) == others.has(choice) || paths.contains(choice) ? [] : [choice]
+        let reasons = (paths + choosing).filter { path in present.contains { $0.areDecided(by: path) } }
+        let others = present.filter { people in reasons.contains { people.areDecided(by: $0) } }.map(\.name)
         let same = present.map(\.name).filter { !others.contains($0) }
         if others.isEmpty { return same.isEmpty ? "of the same numbers" : "with the same \(list(same))" }
         let why = "(\(reasons[0])\(reasons.count > 1 ? " and \(reasons.count - 1) more differ" : " differs"))"

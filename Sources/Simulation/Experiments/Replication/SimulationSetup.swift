@@ -74,8 +74,8 @@ package struct SimulationSetup: Sendable {
     package var inputLosses: [InputLoss]
     /// The scenario and the files that it names: what the results must not be written over.
     package var inputFiles: [String] = []
-    /// Fingerprints of the files that it names, and of what they hold; ascending.
-    package var inputDigests: [UInt64] = []
+    /// Fingerprints of the files that it names, and of what they hold, by the names.
+    package var inputDigests: [String: UInt64] = [:]
     /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
     package var document: DocumentValue
     /// From where it goes on; nil: from a city in which nobody works yet.

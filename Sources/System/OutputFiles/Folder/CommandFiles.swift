@@ -56,6 +56,8 @@ package struct Output {
 
     private let wish: Wish
     private let inputs: Set<FolderSystem.Identity>
+    /// Called with each line that the user must know of the workbook of the tables; nil where none is wanted.
+    package var tellingOfWorkbook: ((String) -> Void)?
 
     fileprivate init(_ wish: Wish, inputs: Set<FolderSystem.Identity>) throws(InputError) {
         self.wish = wish

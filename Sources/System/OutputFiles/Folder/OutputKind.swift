@@ -52,6 +52,11 @@ package struct OutputKind: Sendable {
     /// The page that names the pages of lessons beside it.
     package static let lessonContents = laidOut("contents of lessons made by cabrank", as: "contents")
 
+    /// A workbook of ours: by what made it.
+    package static let workbook = OutputKind("workbook made by cabrank") { bytes in
+        bytes.starts(with: Workbook.archiveBeginning) && bytes.contains(Array(Workbook.mark.utf8))
+    }
+
     private static func laidOut(_ name: String, as layout: String) -> OutputKind {
         OutputKind(name) { bytes in
             let text = String(decoding: bytes, as: UTF8.self)

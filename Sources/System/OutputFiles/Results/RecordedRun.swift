@@ -7,6 +7,8 @@ package struct RecordedRun {
     package var overrides: [String]
     /// A load test: its fingerprint is that of the state at the end.
     package var isLoad: Bool
+    /// A run that goes on from what a server has kept.
+    package var isFromStore: Bool
     /// The fingerprint of its `events.csv`, or of the state at the end; empty of a run that recorded none.
     package var digest: String
     /// Of a run: how many replications were wanted, and the number of the one that was recorded, the first.
@@ -51,6 +53,7 @@ package struct RecordedRun {
         scenarioName = scenarioPath
         self.overrides = overrides
         isLoad = manifest["load"] != nil
+        isFromStore = manifest["from"] != nil
         digest = (manifest["events_digest"] ?? manifest["state_digest"])?.text ?? ""
         replications = manifest["replications"]?.int ?? 1
         recordedReplication = manifest["first_replication"]?.int ?? 1

@@ -50,6 +50,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case histogram = "latency.hgrm"
     case histogramLog = "latency.hlog"
     case metrics = "metrics.prom"
+    case workbook = "tables.xlsx"
 
     /// The folder with a file for each finished replication, see `UnitFile`.
     package static let unitsFolder = "units"
@@ -170,6 +171,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .fit: table("metric,hour,unit")
         case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
         case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))
+        case .workbook: .workbook
         case .metrics: OutputKind("metrics of a load test", beginning: Array("# TYPE cabrank_load_".utf8))
         }
     }

@@ -18,6 +18,8 @@ package final class ResultsFolder {
     /// Where finished replications may lie that are gone on with: at the place, and in what killed runs left behind.
     package let earlierPaths: [String]
     private var isCommitted = false
+    /// Called with each line that the user must know of the workbook; nil where none is wanted.
+    private let tellingOfWorkbook: ((String) -> Void)?
 
     /// - Parameters:
     ///   - output: the place.
@@ -26,7 +28,8 @@ package final class ResultsFolder {
     /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError` if the system does not
     ///   let us make the folder.
     package init(at output: Output, for files: [ResultsFile], resumes: Bool = false) throws {
-        place = ResultsPlace(output, for: files)
+        tellingOfWorkbook = output.tellingOfWorkbook
+        place = ResultsPlace(output, for: files + (tellingOfWorkbook == nil ? [] : [.workbook]))
         self.path = place.name
         let (isThere, leftBehind) = try place.alone { place in
             let drafts = place.deadDrafts()
@@ -79,6 +82,14 @@ package final class ResultsFolder {
         Set(try FileExchange.files(in: draft.path).filter { !$0.contains("/") })
     }
 
+    /// The tables of a results folder, in the order of their kinds.
+    package static func tables(in folder: String) -> [Workbook.Table] {
+        let suffix = ".csv"
+        return ResultsFile.allCases.map(\.rawValue).filter { name in
+            name.hasSuffix(suffix) && FolderSystem.isRegularFile("\(folder)/\(name)")
+        }.map { Workbook.Table(sheet: String($0.dropLast(suffix.count)), path: "\(folder)/\($0)") }
+    }
+
     /// Puts the folder at its place, or its files into the results folder that lies there.
     ///
     /// - Parameters:
@@ -87,6 +98,11 @@ package final class ResultsFolder {
     /// - Throws: `InputError` if meanwhile something else lies there; `MachineError` if the system refuses, and then
     ///   what lay there before lies there still.
     package func commit(onDisk: Set<String> = [], threads: Int = 1) throws {
+        if let tellingOfWorkbook {
+            for table in try Workbook.write(ResultsFolder.tables(in: draft.path), to: file(.workbook)) {
+                tellingOfWorkbook(Workbook.tooLong(table, in: path))
+            }
+        }
         let files = try filesWritten().subtracting(onDisk).sorted().map { draft.file($0) }
         let handedOver = inParts(threads: threads, parts: files.count) {
             { number in Result { try FolderSystem.synchronise(files[number]) } }

@@ -20,7 +20,7 @@ enum CalibrateCommand: Command {
             OptionSyntax(
                 name: "holdout", placeholder: "half|FILE",
                 explanation: "what is not fitted but foretold: every second record of each metric, or another file"),
-            .results("Reports/<scenario name>-calibration"), .seed(of: "scenario"),
+            .results("Reports/<scenario name>-calibration"), .tables, .seed(of: "scenario"),
             .replications("of each variant, 6 to 1000 (\(replicationsUsual))"), .threads, .set(in: .scenario),
             .quiet("no table and no progress, only the files"),
         ],

@@ -53,6 +53,12 @@ enum CompareCommand: Command {
             try ZoneStory.zone(name, in: compared.points[compared.points.baseline].ground)
         }
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
+            if arguments.has("tables") {
+                throw InputError(
+                    Diagnostic(
+                        file: "--tables", problem: "no tables are written where folders are compared without --out",
+                        remedy: "add --out DIR"))
+            }
             let read = try compared.units.map { try ComparedUnits($0, withZones: true) }
             let comparison = try comparison(of: compared.points, read.map(\.replications), asked)
             try tell(comparison, ComparedPlaces(comparison, zones: read.map(\.zones)), arguments, place: nil)

@@ -23,7 +23,7 @@ struct PointsRun {
     ///   - place: where the results lie without `--out`.
     ///   - replications: nil where their number is not asked for.
     static func options(into place: String, replications: OptionSyntax?) -> [OptionSyntax] {
-        [.results(place), .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofWorkplace
+        [.results(place), .tables, .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofWorkplace
             + [.set(in: .scenario), .resume]
     }
 

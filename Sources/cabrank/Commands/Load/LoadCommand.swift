@@ -37,7 +37,7 @@ enum LoadCommand: Command {
             OptionSyntax(
                 name: "compare", placeholder: "OLDFOLDER",
                 explanation: "fails if latencies are worse than in that run, beyond noise"),
-            .results("Reports/load-<profile>"),
+            .results("Reports/load-<profile>"), .tables,
             .quiet("no tables and no live line, only the files"),
             OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
         ] + RemoteOptions.syntaxes,
@@ -116,7 +116,7 @@ enum LoadCommand: Command {
         let junit = try files["junit"].map { try ReplacedFile($0, of: JUnitReport.kind) }
         Signals.askForInterruption()
         let results = try LoadResultsWriter(
-            at: files.results,
+            at: arguments.results(among: files),
             for: arguments.has("find-limit")
                 ? ResultsFile.ofLimitSearch
                 : ResultsFile.ofLoadTest(withCommands: arguments.has("commands"), ofServer: target != nil),

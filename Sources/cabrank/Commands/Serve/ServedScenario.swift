@@ -65,7 +65,7 @@ struct ServedScenario {
         let plan = WorldPlan(setup)
         let drivers = source.drivers ?? roomForOthers.map { plan.driverCount + $0 }
         let source = StoreDescription.Source(path: source.path, overrides: source.overrides, drivers: drivers)
-        var fingerprint = fingerprint(of: [setup.document], setup.inputDigests)
+        var fingerprint = fingerprint(of: [setup.document], setup.inputDigests.values.sorted())
         fingerprint.combine(UInt64(drivers ?? 0))
         let city = ServedCity(
             name: setup.name, city: setup.city, streets: setup.traffic, fingerprint: fingerprint.value,

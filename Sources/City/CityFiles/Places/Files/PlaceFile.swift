@@ -62,6 +62,8 @@ package enum PlaceFile {
             }
             collector.add(Row(table: table, columns: columns, nameColumn: needed[0]), at: coordinate)
         }
+        let names = PlaceFileColumn.allCases.map(\.rawValue)
+        collector.losses += [table.unknownColumns(besides: names, isPublished: true)].compactMap(\.self)
         return try collector.list(file) { $0 }
     }
 

@@ -1,0 +1,172 @@
+import CZip
+import Glibc
+import InputFiles
+
+/// Writes tables as one workbook for spreadsheets (.xlsx): a sheet for each, with a fixed header and typed cells.
+///
+/// Spreadsheets read `1702.667` in a CSV file as 1,702,667 where a comma is the decimal mark; a cell that is a number has no
+/// marks. The same tables give the same bytes: no time and no user is named in it. Source: ECMA-376, parts 1 and 2.
+package enum Workbook {
+    /// Rows of a sheet, the header among them.
+    package static let rowsMax = 1_048_576
+    /// By which a workbook of ours is known; it lies unpacked in the first file of the archive.
+    static let mark = "<Application>cabrank</Application>"
+    static let archiveBeginning: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+
+    /// A table by its file, and the name of its sheet.
+    package struct Table: Sendable {
+        package var sheet, path: String
+
+        package init(sheet: String, path: String) { (self.sheet, self.path) = (sheet, path) }
+    }
+
+    /// Writes the workbook; its sheets lie beside it, hidden, as long as it is not finished.
+    ///
+    /// - Parameter path: must not exist.
+    /// - Returns: the tables that are longer than a sheet can be, which are left out.
+    /// - Throws: `MachineError` if the system refuses; `InputError` if a table cannot be read.
+    package static func write(_ tables: [Table], to path: String) throws -> [Table] {
+        var written: [(name: String, path: String)] = []
+        defer { for sheet in written { FolderSystem.remove(sheet.path) } }
+        var tooLong: [Table] = []
+        for table in tables {
+            let rows = try CSVReader(try SourceFile.read(table.path))
+            guard Worksheet.fits(rows) else {
+                tooLong.append(table)
+                continue
+            }
+            let name = "sheet\(written.count + 1).xml"
+            let folder = FolderSystem.parent(of: path)
+            let place = FolderSystem.join(folder, ".\(FolderSystem.name(of: path)).\(name)")
+            written.append((name, place))
+            try Worksheet.write(rows, to: place, isFirst: written.count == 1)
+        }
+        let names = tables.filter { table in !tooLong.contains { $0.path == table.path } }.map(\.sheet)
+        var archive = try Archive(creating: path)
+        try archive.add("docProps/app.xml", text: properties, isPacked: false)
+        try archive.add("[Content_Types].xml", text: contentTypes(sheets: written.map(\.name)))
+        try archive.add("_rels/.rels", text: relations([("officeDocument", "xl/workbook.xml"), appProperties]))
+        try archive.add("xl/workbook.xml", text: workbook(of: names))
+        try archive.add(
+            "xl/_rels/workbook.xml.rels",
+            text: relations(written.map { ("worksheet", "worksheets/\($0.name)") } + [("styles", "styles.xml")]))
+        try archive.add("xl/styles.xml", text: styles)
+        for sheet in written { try archive.add("xl/worksheets/\(sheet.name)", file: sheet.path) }
+        try archive.close()
+        return tooLong
+    }
+
+    /// Returns the line that tells of a table that is longer than a sheet can be.
+    ///
+    /// - Parameter folder: where the table lies.
+    package static func tooLong(_ table: Table, in folder: String) -> String {
+        "\(folder)/\(table.sheet).csv: not in the workbook, for a sheet has at most \(PlainNumber.count(rowsMax)) rows"
+    }
+
+    // MARK: Parts
+
+    static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+    private static let schemas = "http://schemas.openxmlformats.org"
+    static let main = "xmlns=\"\(schemas)/spreadsheetml/2006/main\""
+    private static let appProperties = ("extended-properties", "docProps/app.xml")
+
+    private static var properties: String {
+        "\(head)<Properties xmlns=\"\(schemas)/officeDocument/2006/extended-properties\">\(mark)</Properties>"
+    }
+
+    private static func contentTypes(sheets: [String]) -> String {
+        let types = "application/vnd.openxmlformats-officedocument"
+        func part(_ name: String, _ type: String) -> String {
+            "<Override PartName=\"/\(name)\" ContentType=\"\(types).\(type)+xml\"/>"
+        }
+        return "\(head)<Types xmlns=\"\(schemas)/package/2006/content-types\">"
+            + "<Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+            + "<Default Extension=\"xml\" ContentType=\"application/xml\"/>"
+            + part("docProps/app.xml", "extended-properties") + part("xl/workbook.xml", "spreadsheetml.sheet.main")
+            + part("xl/styles.xml", "spreadsheetml.styles")
+            + sheets.map { part("xl/worksheets/\($0)", "spreadsheetml.worksheet") }.joined() + "</Types>"
+    }
+
+    private static func relations(_ targets: [(type: String, target: String)]) -> String {
+        let entries = targets.enumerated().map { index, entry in
+            "<Relationship Id=\"rId\(index + 1)\" Type=\"\(schemas)/officeDocument/2006/relationships/\(entry.type)\""
+                + " Target=\"\(entry.target)\"/>"
+        }
+        return
+            "\(head)<Relationships xmlns=\"\(schemas)/package/2006/relationships\">\(entries.joined())</Relationships>"
+    }
+
+    private static func workbook(of sheets: [String]) -> String {
+        let entries = sheets.enumerated().map { index, name in
+            "<sheet name=\"\(name)\" sheetId=\"\(index + 1)\" r:id=\"rId\(index + 1)\"/>"
+        }
+        return "\(head)<workbook \(main) xmlns:r=\"\(schemas)/officeDocument/2006/relationships\">"
+            + "<sheets>\(entries.joined())</sheets></workbook>"
+    }
+
+    /// Style 0 is plain, style 1 bold.
+    private static let styles =
+        "\(head)<styleSheet \(main)><fonts count=\"2\"><font><sz val=\"11\"/><name val=\"Calibri\"/></font>"
+        + "<font><b/><sz val=\"11\"/><name val=\"Calibri\"/></font></fonts>"
+        + "<fills count=\"2\"><fill><patternFill patternType=\"none\"/></fill>"
+        + "<fill><patternFill patternType=\"gray125\"/></fill></fills>"
+        + "<borders count=\"1\"><border><left/><right/><top/><bottom/><diagonal/></border></borders>"
+        + "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/></cellStyleXfs>"
+        + "<cellXfs count=\"2\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\"/>"
+        + "<xf numFmtId=\"0\" fontId=\"1\" fillId=\"0\" borderId=\"0\" xfId=\"0\" applyFont=\"1\"/></cellXfs>"
+        + "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles></styleSheet>"
+}
+
+/// A zip file in the making, by libzip; what is not closed is given up.
+private struct Archive: ~Copyable {
+    private let path: String
+    private var archive: OpaquePointer?
+    /// 1 January 1980, the earliest day that a zip file can name.
+    private static let firstDay: UInt16 = 1 << 5 | 1
+
+    init(creating path: String) throws(MachineError) {
+        self.path = path
+        var code: Int32 = 0
+        archive = zip_open(path, ZIP_CREATE | ZIP_EXCL, &code)
+        if archive == nil { throw MachineError(action: "cannot create \(path)", errorNumber: errno) }
+    }
+
+    deinit { if let archive { zip_discard(archive) } }
+
+    mutating func add(_ name: String, text: String, isPacked: Bool = true) throws(MachineError) {
+        let bytes = Array(text.utf8)
+        // libzip frees it.
+        guard let copy = malloc(bytes.count) else { throw refusal }
+        copy.copyMemory(from: bytes, byteCount: bytes.count)
+        try add(name, zip_source_buffer(archive, copy, zip_uint64_t(bytes.count), 1), isPacked: isPacked)
+    }
+
+    mutating func add(_ name: String, file: String) throws(MachineError) {
+        try add(name, zip_source_file(archive, file, 0, -1), isPacked: true)
+    }
+
+    private mutating func add(_ name: String, _ source: OpaquePointer?, isPacked: Bool) throws(MachineError) {
+        guard let archive, let source else { throw refusal }
+        let index = zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
+        guard index >= 0 else {
+            zip_source_free(source)
+            throw refusal
+        }
+        let place = zip_uint64_t(index)
+        let method = isPacked ? ZIP_CM_DEFLATE : ZIP_CM_STORE
+        guard zip_set_file_compression(archive, place, method, 0) == 0,
+            zip_file_set_dostime(archive, place, 0, Archive.firstDay, 0) == 0
+        else { throw refusal }
+    }
+
+    private var refusal: MachineError { MachineError(action: "cannot write \(path)", errorNumber: ENOMEM) }
+
+    mutating func close() throws(MachineError) {
+        guard let archive else { return }
+        guard zip_close(archive) == 0 else {
+            let number = zip_error_code_system(zip_get_error(archive))
+            throw MachineError(action: "cannot write \(path)", errorNumber: number == 0 ? EIO : number)
+        }
+        self.archive = nil
+    }
+}
