@@ -64,8 +64,20 @@ extension CityDecoder {
         let congestion = congestion(map)
         guard let file, let congestion else { return nil }
         return taking(map, congestion) { () throws(InputError) in
-            LoadedStreetCity(city: try CityFile.read(file), notices: [])
+            LoadedStreetCity(city: try divided(try CityFile.read(file), file, map.context), notices: [])
         }
+    }
+
+    /// The city of a city file, its land cut again where the rules say another area of a zone.
+    private func divided(
+        _ city: StreetCity, _ file: String, _ context: DecodingContext
+    ) throws(InputError) -> StreetCity {
+        guard areaPosition != nil else { return city }
+        guard city.city.hasCutZones else {
+            refuseArea("of the city file were drawn (--zones)", context)
+            return city
+        }
+        return try city.divided(areaKm2: rules.zoneAreaSquareKilometres, fileName: file)
     }
 
     private func zoning(_ map: MapField) -> CityZoning? {
