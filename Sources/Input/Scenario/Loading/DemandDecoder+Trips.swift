@@ -49,7 +49,9 @@ extension DemandDecoder {
         for file in complete {
             context.take(file.losses, areAccepted: written.leavesOut, remedy: DemandDecoder.acceptingLosses)
         }
-        return PublishedTrips(complete)
+        let trips = PublishedTrips(complete)
+        context.tripRecords.append(TripRecords(complete, names: files.compactMap { $0.text() }, dates: trips.dates))
+        return trips
     }
 
     private static let acceptingLosses =
@@ -59,7 +61,7 @@ extension DemandDecoder {
     private func resampled(
         _ published: PublishedTrips, _ days: PublishedTrips.Days?, _ perDay: Double, _ map: MapField
     ) -> [DemandSource]? {
-        let ofStart: PublishedTrips.Days = start.date.map { $0.isWeekend ? .weekend : .weekdays } ?? .all
+        let ofStart = PublishedTrips.Days(ofStart: start.date)
         if let demand = published.resampled(days: days ?? ofStart, requestsPerDay: perDay) { return [.poisson(demand)] }
         map.reportKey(
             "files", "the files have no usable trip of such days (\((days ?? ofStart).rawValue))",

@@ -20,6 +20,8 @@ package struct ExperimentPoint: Sendable {
     package var warmUp: WarmUpWords?
     /// What its people have come to expect; nil where nobody reacts, and as long as pilots have not told.
     package var expectations: PilotWords?
+    /// What its figures rest on, but for the hours that are counted if `warmUp` tells them.
+    var recorded = RecordedAssumptions()
     /// What its scenario says; nil where that was not recorded.
     package var settings: ScenarioSettings?
     /// Its zones; nil where nothing is known of them.
@@ -42,6 +44,7 @@ package struct ExperimentPoint: Sendable {
         currency = setup.currency
         isAntithetic = setup.isAntithetic
         warmUp = WarmUpWords(of: setup)
+        recorded = RecordedAssumptions(of: setup)
         settings = ScenarioSettings(of: setup)
         ground = ZoneGround(of: setup.city)
         isOwnToday = setup.isOwnToday
@@ -63,6 +66,9 @@ package struct ExperimentPoint: Sendable {
     }
 
     package var isRight: Bool { scenario != nil }
+
+    /// What its figures rest on.
+    package var assumptions: RecordedAssumptions { recorded.counting(warmUp?.hours) }
 
     /// Its name, and whether it is today's.
     package var told: String { isToday ? "\(name) (today)" : name }
