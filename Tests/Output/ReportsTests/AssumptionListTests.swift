@@ -63,4 +63,16 @@ struct AssumptionListTests {
                 $0 == ("Assumed", "34 zones")
             })
     }
+
+    @Test("Points whose land is cut otherwise are no pairs: the same draw is a trip between other zones")
+    func otherZones() {
+        func point(_ entries: [(String, String)]) -> ExperimentPoint {
+            var setup = ReportsFixtures.setup()
+            setup.document = .map(entries.map { DocumentValue.Entry(key: $0.0, value: .text($0.1)) })
+            return ExperimentPoint(name: "p", setup: setup)
+        }
+        let (small, large) = (point([("rules.zones.areaKm2", "1")]), point([("rules.zones.areaKm2", "8")]))
+        let chance = SharedChance(small, large, sharesNumbers: true)
+        #expect(!chance.isPaired && chance.sentence(values: 4).contains("rules.zones.areaKm2 differs"))
+    }
 }
