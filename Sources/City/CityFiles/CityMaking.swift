@@ -42,17 +42,18 @@ package struct StreetSource: Sendable {
 extension StreetCity {
     /// Divides a city into zones and computes the ways between them.
     ///
+    /// - Parameter index: of the streets for cars, if it is known.
     /// - Throws: `InputError` if the zones cannot be made.
     package init(
         name: String, origin: CityOrigin, source: StreetSource, zoning: CityZoning,
-        congestion: Congestion = .none, notices: inout [InputLoss]
+        congestion: Congestion = .none, index: RoutingIndex? = nil, notices: inout [InputLoss]
     ) throws(InputError) {
         let graph = source.car.graph
         var plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
             notices: &notices)
         if zoning.geoJSON == nil { plan.nameZones(after: source.quarters) }
-        let index = RoutingIndex(of: graph)
+        let index = index ?? RoutingIndex(of: graph)
         let city = try City(
             name: name, plan: plan, index: index, places: source.places,
             hourFactors: congestion.hourFactorsOfAllStreets, fileName: source.fileName)
@@ -65,23 +66,7 @@ extension StreetCity {
             streetNames: source.streetNames, carNodeZones: nodeZones, places: source.places, ranks: source.ranks,
             scenery: source.scenery)
         self.congestion = congestion
+        quarters = source.quarters
         keep(index)
-    }
-
-    /// Returns the city on the same streets, with other zones.
-    ///
-    /// - Parameter fileName: where the streets come from, for messages.
-    /// - Throws: `InputError` if the zones cannot be made.
-    package func divided(
-        by zoning: CityZoning, fileName: String, notices: inout [InputLoss]
-    ) throws(InputError) -> StreetCity {
-        var source = StreetSource(fileName: fileName, car: car, streetNames: streetNames)
-        (source.walk, source.cycle) = (walk, cycle)
-        (source.places, source.ranks, source.scenery) = (places, ranks, scenery)
-        var city = try StreetCity(
-            name: self.city.name, origin: origin, source: source, zoning: zoning, congestion: congestion,
-            notices: &notices)
-        city.drivingTimes = drivingTimes
-        return city
     }
 }

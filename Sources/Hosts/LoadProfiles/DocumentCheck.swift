@@ -13,8 +13,7 @@ package enum DocumentCheck {
         do {
             let path = try ShippedFiles.path(for: path, of: .scenario, .lesson, .loadProfile, .city)
             if CityFile.isCityFile(path) {
-                _ = try CityFile.read(path)
-                return FileCheck()
+                return FileCheck(of: try CityFile.read(path).city, file: path)
             }
             let source = try SourceFile.read(path)
             if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {

@@ -73,6 +73,54 @@ struct FileCheckTests {
         }
     }
 
+    @Test("Z01: zones far from the rule book's size are told with what comes of it, where first in line counts")
+    func zoneSizes() throws {
+        func remarks(areaKm2: Double, policy: String) throws -> [String] {
+            let text = """
+                scenario: town
+                city: {generate: {seed: 3, zones: 8}}
+                duration: 1 h
+                demand: {gravity: {requestsPerDay: 100, tripLength: 2 km}}
+                clients: {patience: none}
+                drivers: {shifts: [{taxis: 5}], idle: {after: 5 min}}
+                dispatch: {searchZones: all}
+                rules: {zones.areaKm2: \(areaKm2), dispatch.policy: \(policy)}
+                """
+            return try self.remarks(text)
+        }
+        for (area, words) in [(8, "larger zones lengthen the way"), (0.8, "in smaller zones the taxi is nearer")] {
+            let all = try remarks(areaKm2: area, policy: "fifo")
+            let told = try #require(all.first)
+            #expect(all.count == 1 && told.contains(words), "\(all)")
+            #expect(
+                told.contains(" km² on average (2 km² by the rule book): a client gets the taxi that is first in line"))
+            #expect(told.hasSuffix("; write 'rules: {zones.areaKm2: 2}' if the rule book's zones are meant"))
+            #expect(try remarks(areaKm2: area, policy: "nearest") == [])
+        }
+        #expect(try remarks(areaKm2: 2, policy: "fifo") == [])
+    }
+
+    @Test("A default that follows from another key is told, and ranks of the map to which nobody goes")
+    func derived() throws {
+        let text =
+            Samples.scenario.replacing("{patience: 10 min}", with: "{patience: none}")
+            .replacing("[{taxis: 10}]", with: "[{taxis: 10}]\n  idle: {after: 5 min}")
+            .replacing("duration: 24 h", with: "duration: 4 days") + "\ndispatch: {searchZones: all}"
+        #expect(
+            try remarks(text) == [
+                "s.yaml: 'warmUp' is left out, and 'duration' makes it 'auto'; write it where scenarios are compared that "
+                    + "differ in 'duration'"
+            ])
+        let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
+        let streets = block.scenario(
+            city: "generate: {seed: 3, zones: 4}\n  streets: true", demand: StreetBlock.gravity,
+            drivers: "idle: {after: 5 min}")
+        #expect(
+            try remarks(streets).contains {
+                $0.contains("'drivers.idle.towardsRanks' is left out, so that no driver goes to the ranks of the map; ")
+            })
+    }
+
     @Test("Records that a run would leave out are counted by reason")
     func losses() throws {
         let folder = try TemporaryFolder()

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Where taxis wait, in a scenario")
 struct RankTests {
-    private static let idle = "drivers:\n  idle: {after: 5 min}"
+    private static let idle = "drivers:\n  idle: {after: 5 min, towardsRanks: 0.5}"
 
     /// The sample scenario, a table of the zones A and B, with ranks.
     private func setup(
@@ -36,7 +36,7 @@ struct RankTests {
             .map { $0.replacing("\(folder.path)/", with: "") }
     }
 
-    @Test("Z02: a rank belongs to its zone; one line makes it, and drivers go there")
+    @Test("Z02: a rank belongs to its zone, and drivers go there by the weight that is written")
     func oneLine() throws {
         let drivers = try setup("[{name: Market, zone: B}]").drivers
         #expect(drivers.ranks == [WaitingPlace(position: Position(ZoneID(1)), name: "Market")])
@@ -46,8 +46,29 @@ struct RankTests {
             idle: "drivers:\n  idle: {after: 5 min, towardsRanks: 3, arrive: 0.7}")
         #expect(weighed.drivers.ranks.map(\.weight) == [2.5, 1])
         #expect(weighed.drivers.idle.towardsRanksWeight == 3 && weighed.drivers.idle.arrivalProbability == 0.7)
-        // Nobody goes anywhere whose scenario says nothing of ranks.
+    }
+
+    @Test("A variant with a rank differs in that rank alone: no default of another key moves")
+    func rankAlone() throws {
+        let today = try Samples.setup(replacing: "drivers:", by: RankTests.idle).drivers
+        var drivers = try setup("[{name: Market, zone: B}]").drivers
+        #expect(today.ranks.isEmpty && drivers.ranks.count == 1)
+        drivers.ranks = []
+        #expect("\(drivers)" == "\(today)")
         #expect(try Samples.setup().drivers.idle.towardsRanksWeight == 0)
+        // On streets the ranks of the map are the same with and without one more.
+        let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
+        func streets(_ ranks: String, idle: String) throws -> [WaitingPlace] {
+            try block.load(
+                block.scenario(
+                    city: "generate: {seed: 3, zones: 4}\n  streets: true\(ranks)", demand: StreetBlock.gravity,
+                    drivers: "idle: {\(idle)}")
+            ).drivers.ranks
+        }
+        let ofMap = try streets("", idle: "after: 5 min, towardsRanks: 0.5")
+        let more = try streets("\n  ranks: [{zone: Old Town}]", idle: "after: 5 min, towardsRanks: 0.5")
+        #expect(!ofMap.isEmpty && Array(more.dropFirst()) == ofMap)
+        #expect(try streets("", idle: "after: 5 min").isEmpty)
     }
 
     @Test("A misspelled weight is told, and not other columns that publishers have")
@@ -103,15 +124,17 @@ struct RankTests {
                     "s.yaml:3:89: 'lon' has no meaning beside 'zone'; write 'lat' and 'lon', or 'zone'",
                 ])
         #expect(try complaints("[]") == ["s.yaml:3:10: there are no ranks; list at least one"])
-        #expect(
-            try complaints("[{zone: A}]", idle: "drivers:").map { $0.drop { $0 != " " } } == [
-                " the city has ranks, but drivers without a ride stay where they are; write 'idle: {after: 5 min}', or remove 'ranks' under 'city'"
-            ])
-        let nowhere = inputComplaints {
-            _ = try Samples.setup(replacing: "drivers:", by: "drivers:\n  idle: {after: 5 min, towardsRanks: 1}")
+    }
+
+    @Test("Ranks to which no driver goes are refused, unless the scenario says that it means this")
+    func unused() throws {
+        let refusal =
+            " the city has ranks, but no driver goes to any; write 'idle: {after: 5 min, towardsRanks: 0.5}', "
+            + "also in the scenario that it is compared with"
+        for idle in ["drivers:", "drivers:\n  idle: {after: 5 min}"] {
+            #expect(try complaints("[{zone: A}]", idle: idle).map { $0.drop { $0 != " " } } == [refusal[...]])
         }
-        let reasons = nowhere.map { $0.drop { $0 != " " } }
-        #expect(reasons == [" the city has no ranks to go to; write 'ranks' under 'city'"])
+        #expect(try complaints("[{zone: A}]", idle: "drivers:\n  idle: {after: 5 min, towardsRanks: 0}") == [])
     }
 
     @Test("On streets a rank is at the junction nearest to its place or the middle of its zone; outside it is refused")
@@ -120,7 +143,7 @@ struct RankTests {
         func city(_ ranks: String) -> String {
             block.scenario(
                 city: "generate: {seed: 3, zones: 4}\n  streets: true\n  ranks: \(ranks)", demand: StreetBlock.gravity,
-                drivers: "idle: {after: 5 min}")
+                drivers: "idle: {after: 5 min, towardsRanks: 0.5}")
         }
         let byZone = try block.load(city("[{zone: Old Town}]"))
         let traffic = try #require(byZone.traffic)
@@ -153,7 +176,7 @@ struct RankTests {
                   ranks: \(ranks)
                 duration: 1 h
                 demand: {gravity: {requestsPerDay: 100, tripLength: 2 km}}
-                drivers: {shifts: [{taxis: 2}], idle: {after: 5 min}}
+                drivers: {shifts: [{taxis: 2}], idle: {after: 5 min, towardsRanks: 0.5}}
 
                 """
             return try ScenarioLoader.load(

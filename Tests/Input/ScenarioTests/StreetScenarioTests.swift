@@ -133,6 +133,45 @@ struct StreetScenarioTests {
         #expect(message(ignored).contains("'hourFactors' is not taken where the taxis"))
     }
 
+    @Test("Z01: zones.areaKm2 cuts the land of a city file again; drawn zones refuse it in one line")
+    func dividedAgain() throws {
+        let town = try #require(try block.generatedTown().traffic?.streetCity)
+        try block.folder.write(CityFile.bytes(of: town), to: "town.city")
+        func text(_ rules: String) -> String {
+            block.scenario(
+                city: "file: town.city\n  ranks: [{lat: 45.0, lon: -30.0}]", demand: StreetBlock.gravity,
+                drivers: "startZones: uniform, idle: {after: 5 min, towardsRanks: 1}".replacing(
+                    ", idle", with: "\n  idle"))
+                + rules
+        }
+        let (asIs, small) = (try block.load(text("")), try block.load(text("rules: {zones.areaKm2: 0.5}")))
+        #expect(asIs.city.zoneCount == town.city.zoneCount)
+        #expect(small.city.zoneCount > 2 * asIs.city.zoneCount)
+        #expect(small.traffic?.streetCity.car.graph.nodeCount == town.car.graph.nodeCount)
+        // Ranks stand where they stood, in the new zones.
+        let ranks = small.drivers.ranks
+        #expect(ranks.map(\.position.point) == asIs.drivers.ranks.map(\.position.point) && ranks.count > 1)
+        let traffic = try #require(small.traffic)
+        #expect(ranks.allSatisfy { traffic.nodes(in: $0.position.zone).contains($0.position.point.number) })
+        try block.folder.write(
+            """
+            {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"id": "Z"}, "geometry":
+            {"type": "Polygon", "coordinates": [[[-30.1, -0.1], [-29.9, -0.1], [-29.9, 0.1], [-30.1, 0.1], [-30.1, -0.1]]]}}]}
+            """, to: "areas.geojson")
+        let graph = "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  outline: areas.geojson"
+        let rules = "rules: {zones.areaKm2: 3}\n"
+        #expect(
+            block.complaints(block.scenario(city: graph) + rules).map { $0.drop { $0 != " " } } == [
+                " 'zones.areaKm2' has no meaning where the zones come from the 'outline'; remove it"
+            ])
+        let drawn = try #require(try block.load(block.scenario(city: graph)).traffic?.streetCity)
+        try block.folder.write(CityFile.bytes(of: drawn), to: "drawn.city")
+        #expect(
+            block.complaints(block.scenario(city: "file: drawn.city") + rules).map { $0.drop { $0 != " " } } == [
+                " 'zones.areaKm2' has no meaning where the zones of the city file were drawn (--zones); remove it"
+            ])
+    }
+
     @Test("Mistakes are told with their place")
     func mistakes() throws {
         try block.folder.write("time,from,to,party\n5,a,x,1\n6,a,b,9\n-3,a,b,1\n", to: "requests.csv")
@@ -149,8 +188,6 @@ struct StreetScenarioTests {
         try block.folder.write("no city", to: "bad.city")
         let bad = block.scenario(city: "file: bad.city", demand: "flows: []", drivers: "startZones: uniform")
         #expect(message(bad).contains("this is not a city file"))
-        let area = block.scenario(city: "file: bad.city", demand: "flows: []", drivers: "startZones: uniform")
-        #expect(message(area + "\nrules: {zones.areaKm2: 3}").contains("where the zones come from a city file"))
         let extract = block.scenario(city: "openStreetMap: none.osm.pbf", drivers: "startZones: uniform")
         let missing = message("dataSource: ask your city\n" + extract)
         #expect(missing.contains("there is no file 'none.osm.pbf'") && missing.contains("ask your city"))

@@ -40,6 +40,34 @@ struct CityTests {
         #expect(run.messages.hasPrefix("nodes.csv: ") && run.messages.contains("is left out (1 of 4 left out)"))
     }
 
+    @Test("Z01: making a city tells its zones beside the rule book's; a sweep cuts the land of its file again")
+    func zoneSizes() throws {
+        let made = try run(["generate", "--seed", "5", "--zones", "8", "--name", "Five", "--out", "five.city"])
+        #expect(made.output.contains(" km² on average (2 km² by the rule book), ") && made.messages.isEmpty)
+        try folder.write(
+            """
+            scenario: five
+            city: {file: five.city}
+            duration: 1 h
+            demand: {gravity: {requestsPerDay: 500, tripLength: 2 km}}
+            drivers: {shifts: [{taxis: 8}], startZones: demand}
+            """, to: "five.yaml")
+        let sweep = try CommandLineRun(
+            ["sweep", "five.yaml", "--vary=rules.zones.areaKm2=1,8", "--replications=2", "--out=areas"], in: folder.path
+        )
+        #expect(sweep.exitCode == 0, "\(sweep.messages)")
+        let manifest = try #require(folder.read("areas/manifest.json"))
+        let told = manifest.split(separator: "\n").filter { $0.contains("km² on average") }
+        #expect(told.count == 2 && Set(told).count == 2, "\(told)")
+        let compared = try CommandLineRun(["compare", "areas"], in: folder.path)
+        #expect(compared.output.contains("  Zones: rules.zones.areaKm2=1: ") == true, "\(compared.output)")
+        let run = try CommandLineRun(["run", "five.yaml", "--out=r"], in: folder.path)
+        #expect(run.output.contains("\nAssumed   ") == true)
+        #expect(try CommandLineRun(["report", "r"], in: folder.path).exitCode == 0)
+        let page = try #require(folder.read("r.html"))
+        #expect(page.contains("<dt>Zones</dt>") && page.contains("km² on average (2 km² by the rule book)"))
+    }
+
     @Test("A generated city is inspected, drawn and routed through; the same seed makes the same file")
     func generated() throws {
         for name in ["one.city", "one.city", "two.city"] {

@@ -104,9 +104,19 @@ struct CompareTests {
             let decimals = [triple.1, triple.2, triple.3].map { $0?.count ?? 0 }
             #expect(Set(decimals).count == 1, "\(triple.0)")
         }
+        // Assumptions are in words, and each variant has its fleet.
+        for words in [
+            "few: 5 taxis, on duty during the whole run · small: 12 taxis, on duty during the whole run",
+            "1,200 requests a day on average: on ways that the scenario writes (assumed, from no record)",
+            "flag fall 3.30 and 1.10 a kilometre", "2 h are counted, from 00:00", "2 zones without areas",
+        ] {
+            #expect(page.contains(words) == true, "\(words)")
+        }
+        #expect(!page.contains("flows.0") && !page.contains("flows "))
         let turkish = try cabrank("report", "--decision", "c", "--language=tr")
         let told = try #require(folder.read("c-decision-tr.html"))
         #expect(turkish.exitCode == 0 && told.contains("<html lang=\"tr\"") && told.contains("dk daha az"))
+        #expect(told.contains("Sayılan saatler") && told.contains("12 taksi, bütün süre boyunca görevde"))
         #expect(try cabrank("run", "few.yaml", "--out=alone", "--quiet").exitCode == 0)
         let alone = try cabrank("report", "--decision", "alone")
         #expect(alone.exitCode == 2 && alone.messages.hasPrefix("--decision: there is nothing to decide between"))

@@ -36,6 +36,8 @@ extension Sections {
             places: try places(), ranks: try ranks.ranks(), scenery: try scenery.scenery())
         result.congestion = try congestion()
         result.drivingTimes = try drivingTimes()
+        var quarters = try optionalSection(CityFile.Section.quarters)
+        result.quarters = try quarters?.quarters() ?? []
         result.attachments = attachments
         result.carIndex = index
         return result
@@ -255,6 +257,15 @@ extension SectionReader {
         let pictureCount = try count()
         about.pictures = try (0..<pictureCount).map { _ throws(Damage) in try text() }
         return about
+    }
+
+    fileprivate mutating func quarters() throws(Damage) -> [Quarter] {
+        let count = try count()
+        return try (0..<count).map { _ throws(Damage) in
+            let name = try text()
+            guard let kind = Quarter.Kind(rawValue: try text()) else { throw Damage() }
+            return Quarter(name: name, kind: kind, position: try coordinate())
+        }
     }
 
     fileprivate mutating func ranks() throws(Damage) -> [TaxiRank] {

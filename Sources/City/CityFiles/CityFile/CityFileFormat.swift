@@ -55,6 +55,8 @@ package enum CityFile {
         static let placeAttractions = "attractions"
         /// With the name of a way of travelling before it, and only where the source knows roundabouts: likewise.
         static let rounds = " rounds"
+        /// Only where the source names parts of the city: likewise.
+        static let quarters = "quarters"
         static let ranks = "ranks"
         static let scenery = "scenery"
     }

@@ -98,6 +98,13 @@ extension CityFile {
         if let times = city.drivingTimes {
             sections.append(section(Section.drivingTimes) { $0.write(times) })
         }
+        if !city.quarters.isEmpty {
+            sections.append(
+                section(Section.quarters) { writer in
+                    writer.write(city.quarters.count)
+                    for quarter in city.quarters { writer.write(quarter) }
+                })
+        }
         return sections + city.attachments.map { named(attachmentPrefix + $0.name, $0.bytes) }
     }
 
@@ -234,6 +241,12 @@ extension SectionWriter {
         write(about.telephone)
         write(about.pictures.count)
         for picture in about.pictures { write(picture) }
+    }
+
+    fileprivate mutating func write(_ quarter: Quarter) {
+        write(quarter.name)
+        write(quarter.kind.rawValue)
+        write(quarter.position)
     }
 
     fileprivate mutating func write(_ rank: TaxiRank) {

@@ -29,6 +29,9 @@ extension CityGenerator {
                 TaxiRank(name: district.name, position: position(of: district.centre))
             },
             scenery: scenery(layout))
+        streetCity.quarters = layout.districts.map { district in
+            Quarter(name: district.name, kind: .quarter, position: position(of: district.centre))
+        }
         streetCity.keep(index)
         return streetCity
     }

@@ -45,6 +45,8 @@ package struct StreetCity: Sendable {
     package let places: [Place]
     package let ranks: [TaxiRank]
     package let scenery: [Scenery]
+    /// Parts of the city by which its zones are named when the land is cut again.
+    package var quarters: [Quarter] = []
     /// How much slower driving is than on free streets, by the hour (B04).
     package var congestion: Congestion
     /// nil where the source says how long each street takes.

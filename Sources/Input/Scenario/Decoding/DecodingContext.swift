@@ -22,6 +22,8 @@ package final class DecodingContext {
     package private(set) var inputFiles: [InputFile]
     /// Records of input files that were left out.
     package var inputLosses: [InputLoss] = []
+    /// Records of trips that were read.
+    var tripRecords: [TripRecords] = []
     private var mistakes: [Diagnostic] = []
 
     package init(

@@ -19,6 +19,7 @@ private struct Remembered<Value> {
         /// Files that were read for it, and records of them that were left out.
         let inputFiles: [InputFile]
         let inputLosses: [InputLoss]
+        let tripRecords: [TripRecords]
     }
 
     /// The latest last.
@@ -60,15 +61,17 @@ extension DecodingContext {
         guard let memory else { return make() }
         if let known = memory[keyPath: part].entry(of: ingredients) {
             take(inputFiles: known.inputFiles, inputLosses: known.inputLosses)
+            tripRecords += known.tripRecords
             return known.value
         }
         let (files, losses, mistakes) = (inputFiles.count, inputLosses.count, mistakeCount)
+        let records = tripRecords.count
         guard let value = make() else { return nil }
         if mistakeCount == mistakes {
             memory[keyPath: part].add(
                 Remembered.Entry(
                     ingredients: ingredients, value: value, inputFiles: Array(inputFiles[files...]),
-                    inputLosses: Array(inputLosses[losses...])))
+                    inputLosses: Array(inputLosses[losses...]), tripRecords: Array(tripRecords[records...])))
         }
         return value
     }

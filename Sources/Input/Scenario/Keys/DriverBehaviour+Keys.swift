@@ -155,8 +155,7 @@ extension IdleMovement {
             ),
             Key(
                 "towardsRanks", \.towardsRanksWeight, .number(.weight),
-                "of going to a rank in one of them or in the own, in proportion to the weights of the ranks",
-                usual: "0, or 0.5 if the scenario writes `ranks`"),
+                "of going to a rank in one of them or in the own, in proportion to the weights of the ranks"),
             Key(
                 "towardsEarnings", \.towardsEarningsWeight, .number(.weight),
                 "of going to wherever in the city it pays most to be, or of staying"),

@@ -29,7 +29,8 @@ extension KeyTable {
             "city.outline", "a file", "none, or as they are cut out of the streets", "GeoJSON: the areas of the zones"),
         KeyLine("city.zoneProperty", "a name", "`locationid`, `id`, `name` or `zone`", "what names a zone in it"),
         KeyLine(
-            "city.hourFactors", "a file, a list of 24, `urban` or `none`", "none; of `openStreetMap` urban",
+            "city.hourFactors", "a file, a list of 24, `urban` or `none`",
+            "that of the city file; urban of a map and of what is generated, else none",
             "by how much driving is slower at an hour"),
         KeyLine(
             "city.speeds", "`calibrated`, `posted` or a map", "calibrated",

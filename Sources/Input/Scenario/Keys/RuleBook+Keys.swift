@@ -18,7 +18,7 @@ extension RuleBookDecoder {
         Key(
             zoneArea, \.rules.zoneAreaSquareKilometres,
             .number(.from(CityTables.areaKm2Range.lowerBound, to: CityTables.areaKm2Range.upperBound)),
-            "how large the zones of streets are cut: Z01"),
+            "how large the zones of streets are cut, also those of a city file (see <doc:Streets>): Z01"),
         Key(
             "refusals.standDown", \.rules.taxi.refusalsToStandDown, .whole(1...1_000_000),
             "refusals in a row until a driver is sent offline: D07"),

@@ -7,22 +7,20 @@ extension BehaviourDecoder {
     func readIdleMovement(_ map: MapField, of drivers: inout DriverBehaviour) {
         let field = map.optional("idle")
         if let idle = field.flatMap(idleMovement) { drivers.idle = idle }
-        if field == nil, place?.ranks != nil {
-            map.report(
-                "the city has ranks, but drivers without a ride stay where they are",
-                remedy: "write 'idle: {after: 5 min}', or remove 'ranks' under 'city'")
+        // The weight has one default, whatever ranks there are: a rank of its own must not wake those of the map.
+        if place?.ranks != nil, field?.entry("towardsRanks") == nil {
+            map.reportKey(
+                "idle", "the city has ranks, but no driver goes to any",
+                remedy: "write 'idle: {after: 5 min, towardsRanks: 0.5}', also in the scenario that it is compared with"
+            )
         }
         guard let field, let place, drivers.idle.towardsRanksWeight > 0 else { return }
         drivers.ranks = (place.ranks ?? []) + RankDecoder(place).imported(field.context)
-        if drivers.ranks.isEmpty {
-            field.report("the city has no ranks to go to", remedy: "write 'ranks' under 'city'")
-        }
     }
 
     private func idleMovement(_ field: KeyField) -> IdleMovement? {
         field.map { map in
             var idle = IdleMovement()
-            if place?.ranks != nil { idle.towardsRanksWeight = BehaviourDecoder.weightOfWrittenRanks }
             let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
             idle.reachZones = min(idle.reachZones, neighbours)
             map.read(IdleMovement.keys(neighbours: neighbours), &idle)
@@ -36,7 +34,4 @@ extension BehaviourDecoder {
             return field.positive(weights) == nil ? nil : idle
         }
     }
-
-    /// Of going to a rank, where the scenario writes ranks and no weight: a new rank takes one line.
-    private static let weightOfWrittenRanks = 0.5
 }

@@ -66,11 +66,24 @@ extension CityDecoder {
         guard let file, let zoning, let congestion else { return nil }
         return taking(map, congestion) { () throws(InputError) in
             var loaded = LoadedStreetCity(city: try CityFile.read(file), notices: [])
-            if zoning.geoJSON != nil {
-                loaded.city = try loaded.city.divided(by: zoning, fileName: file, notices: &loaded.notices)
-            }
+            loaded.city = try divided(loaded.city, by: zoning, file, map.context, &loaded.notices)
             return loaded
         }
+    }
+
+    /// The city of a city file; its land divided again where the scenario draws zones, or says another area of a zone.
+    private func divided(
+        _ city: StreetCity, by zoning: CityZoning, _ file: String, _ context: DecodingContext,
+        _ notices: inout [InputLoss]
+    ) throws(InputError) -> StreetCity {
+        if zoning.geoJSON == nil {
+            guard areaPosition != nil else { return city }
+            guard city.city.hasCutZones else {
+                refuseArea("of the city file were drawn (--zones)", context)
+                return city
+            }
+        }
+        return try city.divided(by: zoning, fileName: file, notices: &notices)
     }
 
     private func zoning(_ map: MapField) -> CityZoning? {

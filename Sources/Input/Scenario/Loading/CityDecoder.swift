@@ -68,14 +68,20 @@ package struct CityDecoder {
                 guard let ranks = RankDecoder(place).decode(ranks) else { return nil }
                 city?.ranks = ranks
             }
-            let zoneSources = ["table": "a table", "tableFile": "a table", "file": "a city file"]
-            if let areaPosition, let source = kind.flatMap({ zoneSources[$0] }) {
-                map.context.report(
-                    at: areaPosition, "'zones.areaKm2' has no meaning where the zones come from \(source)",
-                    remedy: "remove it")
+            if ["table", "tableFile"].contains(kind) {
+                refuseArea("come from a table", map.context)
+            } else if field.entry("outline") != nil {
+                refuseArea("come from the 'outline'", map.context)
             }
             return city
         }
+    }
+
+    /// Reports `zones.areaKm2` where the land is not cut into zones.
+    func refuseArea(_ reason: String, _ context: DecodingContext) {
+        guard let areaPosition else { return }
+        context.report(
+            at: areaPosition, "'zones.areaKm2' has no meaning where the zones \(reason)", remedy: "remove it")
     }
 
     private func onZones(_ city: City?) -> ScenarioCity? { city.map { ScenarioCity(city: $0) } }

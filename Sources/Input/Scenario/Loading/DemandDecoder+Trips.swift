@@ -55,7 +55,9 @@ extension DemandDecoder {
         for file in complete {
             context.take(file.losses, areAccepted: written.leavesOut, remedy: DemandDecoder.acceptingLosses)
         }
-        return PublishedTrips(complete)
+        let trips = PublishedTrips(complete)
+        context.tripRecords.append(TripRecords(complete, names: files.compactMap { $0.text() }, dates: trips.dates))
+        return trips
     }
 
     /// Asks what a number a day is of, where many of the trips that it is drawn from lie outside of the zones.
@@ -82,7 +84,7 @@ extension DemandDecoder {
     private func resampled(
         _ published: PublishedTrips, _ days: PublishedTrips.Days?, _ perDay: Double, _ map: MapField
     ) -> [DemandSource]? {
-        let ofStart: PublishedTrips.Days = start.date.map { $0.isWeekend ? .weekend : .weekdays } ?? .all
+        let ofStart = PublishedTrips.Days(ofStart: start.date)
         if let demand = published.resampled(days: days ?? ofStart, requestsPerDay: perDay) { return [.poisson(demand)] }
         map.reportKey(
             "files", "the files have no usable trip of such days (\((days ?? ofStart).rawValue))",

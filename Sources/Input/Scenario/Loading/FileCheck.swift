@@ -1,3 +1,5 @@
+import CityFiles
+import CityModel
 import Experiments
 import InputFiles
 
@@ -12,6 +14,12 @@ package struct FileCheck: Sendable {
 
     package init(mistakes: [Diagnostic] = []) { self.mistakes = mistakes }
 
+    /// - Parameter file: a city file that is right.
+    package init(of city: City, file: String) {
+        mistakes = []
+        remarks = FileCheck.remarks(onZonesOf: city, file: file)
+    }
+
     /// - Parameter file: as the user named it.
     package init(of setup: SimulationSetup, file: String) {
         mistakes = []
@@ -21,11 +29,35 @@ package struct FileCheck: Sendable {
                 remedy: habit.proposal)
         }
         remarks += FileCheck.remarks(onChoiceOf: setup, file: file)
+        // A kind of city has its own ways; all else has one default, unless the reader is told.
+        remarks += setup.derivedValues.filter { !$0.cause.hasPrefix("city.") && !["none", "all"].contains($0.value) }
+            .map {
+                Diagnostic(
+                    file: file, problem: "'\($0.key)' is left out, and '\($0.cause)' makes it '\($0.value)'",
+                    remedy: "write it where scenarios are compared that differ in '\($0.cause)'")
+            }
+        if setup.hasTaxis, setup.rules.dispatchPolicy.isFirstInFirstOut {
+            remarks += FileCheck.remarks(onZonesOf: setup.city, file: file)
+        }
         inputLosses = setup.inputLosses
     }
 }
 
 extension FileCheck {
+    /// Zones that are far from the size of the rule book's, with what comes of it.
+    private static func remarks(onZonesOf city: City, file: String) -> [Diagnostic] {
+        let sizes = ZoneSizes(of: city)
+        guard let consequence = sizes.consequence else { return [] }
+        let area = ZoneSizes.ruleBook
+        return [
+            Diagnostic(
+                file: file, problem: "\(sizes.words): \(consequence)",
+                remedy: city.hasCutZones
+                    ? "write 'rules: {zones.areaKm2: \(area)}' if the rule book's zones are meant"
+                    : "draw zones of about \(area) km² if the rule book's are meant")
+        ]
+    }
+
     /// A unit of these is worth about as much as the dollar that the usual coefficients are of.
     private static let currenciesLikeDollars: Set = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]
 
@@ -51,12 +83,14 @@ private enum LeftOutHabit: String, CaseIterable {
     case idle = "drivers.idle"
     case patience = "clients.patience"
     case searchZones = "dispatch.searchZones"
+    case towardsRanks = "drivers.idle.towardsRanks"
 
     func isLeftOut(of setup: SimulationSetup) -> Bool {
         guard setup.hasTaxis, setup.document[rawValue.split(separator: ".")] == nil else { return false }
         return switch self {
         case .patience: true
         case .idle, .searchZones: setup.city.zoneCount > 1
+        case .towardsRanks: setup.drivers.idle.after != nil && setup.traffic?.streetCity.ranks.isEmpty == false
         }
     }
 
@@ -66,6 +100,7 @@ private enum LeftOutHabit: String, CaseIterable {
         case .patience:
             "clients wait for ever: nobody gives up, and where taxis are too few waits grow to the end of the run"
         case .searchZones: "a request is offered to drivers of the whole city, however far from the pickup"
+        case .towardsRanks: "no driver goes to the ranks of the map"
         }
     }
 
@@ -75,16 +110,7 @@ private enum LeftOutHabit: String, CaseIterable {
         case .patience:
             "write for instance 'clients: {patience: {lognormal: {mean: 10 min, cv: 0.5}}}', or 'none' if that is meant"
         case .searchZones: "write for instance 'dispatch: {searchZones: 12}', or 'all' if that is meant"
-        }
-    }
-}
-
-extension DocumentValue {
-    /// What stands under keys within keys; nil if nothing does.
-    fileprivate subscript(path: [Substring]) -> DocumentValue? {
-        path.reduce(self) { value, key in
-            guard case .map(let entries)? = value else { return nil }
-            return entries.first { $0.key == key }?.value
+        case .towardsRanks: "write for instance 'drivers: {idle: {towardsRanks: 0.5}}', or 0 if that is meant"
         }
     }
 }

@@ -14,6 +14,8 @@ struct ScenarioDecoder {
         var choice: TravelChoice?
         /// Where the scenario of today is named.
         var today: KeyField?
+        /// Records from which its trips come.
+        var trips: [TripRecords] = []
     }
 
     func decode(_ root: KeyField, document: DocumentValue) -> Decoded? {
@@ -88,7 +90,8 @@ struct ScenarioDecoder {
             // A long run of taxis is meant to tell how a city fares, not how it fills.
             case nil: setup.findsWarmUp = !isOnFoot && duration >= WarmUpFinding.durationMin
             }
-            return Decoded(setup: setup, choice: choice, today: run.today)
+            setup.derivedValues = DerivedValues(of: setup, document: setup.document, hasWarmUp: run.warmUp != nil).all
+            return Decoded(setup: setup, choice: choice, today: run.today, trips: map.context.tripRecords)
         }
     }
 

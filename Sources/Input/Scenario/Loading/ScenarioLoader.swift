@@ -56,6 +56,7 @@ package enum ScenarioLoader {
             written: source, isAsWritten: isAsWritten, dataFolder: dataFolder, memory: memory,
             threads: threads)
         var setup = try today.reacting(decoded)
+        setup.assumptions = AssumptionSentences(setup, decoded.trips).all
         if let seed { setup.seed = seed }
         if let replications { setup.replications = replications }
         return setup

@@ -8,6 +8,9 @@ struct PublishedTrips {
     enum Days: String, CaseIterable {
         case weekdays, weekend, all
 
+        /// The days that are meant where a scenario does not say: those of the kind of its start.
+        init(ofStart date: CalendarDate?) { self = date.map { $0.isWeekend ? .weekend : .weekdays } ?? .all }
+
         func contains(day: Int32) -> Bool {
             self == .all || CalendarDate(daysSince1970: Int(day)).isWeekend == (self == .weekend)
         }

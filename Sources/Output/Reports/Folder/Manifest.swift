@@ -34,6 +34,8 @@ package struct Manifest: Sendable {
     /// How subscribers and guides have reacted to fee and pay; nil where nobody minds them.
     package var guideReaction: GuideReactionWords?
     package var inputLosses: [InputLoss]
+    /// What the figures rest on, but for the hours that are counted.
+    let assumptions: RecordedAssumptions
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
     /// Clock time at the start of the run, for the summary.
@@ -96,6 +98,7 @@ package struct Manifest: Sendable {
         warmUp = WarmUpWords(of: setup)
         guideReaction = GuideReactionWords(of: setup)
         inputLosses = setup.inputLosses
+        assumptions = RecordedAssumptions(of: setup)
         traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
         clockAtStart = setup.clockAtStart
         calendar = RunCalendar(firstDay: setup.startDate)
@@ -122,7 +125,7 @@ package struct Manifest: Sendable {
                 ("replications_asked", .integer(replicationsAsked)),
                 ("replications_kept", .integer(replicationsKept)),
                 ("interrupted", .boolean(digests.count < replicationsAsked)),
-            ] + warmUp.members + (expectations?.members ?? []) + (guideReaction?.members ?? []) + [
+            ] + basis + (expectations?.members ?? []) + (guideReaction?.members ?? []) + [
                 ("precision", .list(precision.map(\.json))),
                 ("threads", .integer(threads)),
             ] + effort.members + [
@@ -133,6 +136,11 @@ package struct Manifest: Sendable {
                 ("input_digests", JSONValue(digests: inputDigests.mapValues(hexadecimal))),
                 ("scenario", scenario.json),
             ])
+    }
+
+    /// What is counted, and what that rests on.
+    private var basis: [(key: String, value: JSONValue)] {
+        warmUp.members + assumptions.counting(warmUp.hours).members
     }
 
     private func json(of loss: InputLoss) -> JSONValue {

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import ServiceKernel
 
 /// The figures of finished replications of one point, in their order.
 package struct ComparedUnits: Sendable {
@@ -86,4 +87,10 @@ package struct PointComparison: Sendable {
     package var currency: String? { points[baseline].currency }
     /// The smallest differences from the baseline that sentences tell.
     package var worthTelling: WorthTelling { points[baseline].worthTelling }
+
+    /// What the figures of the points rest on, and where that differs.
+    package func assumptions(in language: Language) -> [(label: String, text: String)] {
+        let told = ([baseline] + variants).map { (points[$0].name, points[$0].assumptions) }
+        return AssumptionList(told, in: language).entries
+    }
 }

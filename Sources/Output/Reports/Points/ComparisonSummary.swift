@@ -17,6 +17,13 @@ package struct ComparisonSummary {
     package func lines(isWhole: Bool) -> [String] {
         var lines = compared.variants.indices.flatMap { told(of: $0, isWhole: isWhole) }
         if let remark = PriceReaction.remark(compared.points) { lines += ["", remark] }
+        let assumptions = compared.assumptions(in: .english)
+        if !assumptions.isEmpty {
+            lines += ["", "Assumed"]
+            lines += assumptions.flatMap { entry in
+                ComparisonSummary.wrapped("\(entry.label): \(entry.text)").map { "  \($0)" }
+            }
+        }
         return lines
     }
 

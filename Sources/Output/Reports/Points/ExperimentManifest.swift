@@ -56,7 +56,7 @@ package struct ExperimentManifest: Sendable {
                 ] + (asked.map { [("replications_asked", .integer($0))] } ?? []) + [
                     ("problem", .text(pair.0.problem)), ("today", .boolean(pair.0.isToday)),
                     ("baseline", .boolean(index == points.baseline)),
-                ] + (pair.0.warmUp?.members ?? [])
+                ] + (pair.0.warmUp?.members ?? []) + pair.0.assumptions.members
                     + (pair.0.expectations?.members ?? []) + (settings(of: index, points)))
         }
         return .object(

@@ -25,6 +25,8 @@ package struct ExperimentPoint: Sendable {
     }
     /// nil where its people find what they expect, or nobody reacts.
     package var expectationGap: ExpectationGap?
+    /// What its figures rest on, but for the hours that are counted if `warmUp` tells them.
+    var recorded = RecordedAssumptions()
     /// What its scenario says; nil where that was not recorded.
     package var settings: ScenarioSettings?
     /// Its zones; nil where nothing is known of them.
@@ -47,6 +49,7 @@ package struct ExperimentPoint: Sendable {
         currency = setup.currency
         isAntithetic = setup.isAntithetic
         warmUp = WarmUpWords(of: setup)
+        recorded = RecordedAssumptions(of: setup)
         settings = ScenarioSettings(of: setup)
         ground = ZoneGround(of: setup.city)
         isOwnToday = setup.isOwnToday
@@ -80,6 +83,9 @@ package struct ExperimentPoint: Sendable {
         }
         return WorthTelling(Dictionary(written, uniquingKeysWith: { $1 }))
     }
+
+    /// What its figures rest on.
+    package var assumptions: RecordedAssumptions { recorded.counting(warmUp?.hours) }
 
     /// Its name, and whether it is today's.
     package var told: String { isToday ? "\(name) (today)" : name }

@@ -76,6 +76,7 @@ package struct RecordedPoints {
             currency: currency.isEmpty ? nil : currency,
             isAntithetic: described["antithetic"]?.flag ?? (scenario?["antithetic"]?.text == "true"))
         let asked = described["replications_asked"]?.int ?? manifest["replications_asked"]?.int
+        point.recorded = RecordedAssumptions(described)
         point.isToday = described["today"]?.flag ?? false
         point.isBaseline = described["baseline"]?.flag ?? false
         point.expectationGap = ExpectationGap(described["expectations"])

@@ -39,8 +39,8 @@ package struct SharedChance: Sendable {
         People(name: "tourists", key: "tourists", keys: ["tourists", "duration"]),
         People(name: "guides", key: "guides", keys: ["guides", "duration"]),
     ]
-    /// Where the city differs, or its day, equal numbers drawn mean something else.
-    private static let world = ["city", "places", "start", "antithetic", ScenarioSettings.filesPath]
+    /// Where the city differs, its zones or its day, equal numbers drawn mean something else.
+    private static let world = ["city", "rules.zones", "places", "start", "antithetic", ScenarioSettings.filesPath]
     /// Of the city what changes nobody's way of coming.
     private static let worldOfTheSamePeople = ["city.ranks", "city.speeds", "city.hourFactors", "places.changes"]
 

@@ -8,6 +8,7 @@ package enum VariedWords {
     /// `demand.gravity.requestsPerDay` is `requests per day`. A scale alone would not tell of what: `drivers scale`.
     package static func name(of key: String) -> String {
         let parts = key.split(separator: ".").filter { Int($0) == nil }
+        if parts.last == "areaKm2" { return "zone area in km²" }
         if parts.last == "scale", parts.count > 1 { return "\(parts[parts.count - 2]) scale" }
         let last = parts.last ?? key[...]
         return last.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }

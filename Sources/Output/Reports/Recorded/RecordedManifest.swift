@@ -31,6 +31,8 @@ package struct RecordedManifest: Sendable {
     package var duration: String
     /// What could not be used of the input files.
     package var losses: [Loss]
+    /// What the figures rest on.
+    package var assumptions: RecordedAssumptions
     /// The parameters of rules that the scenario sets, as it writes them, by their names with dots.
     package var rules: [String: String]
     /// Whether how good places are was drawn anew in each replication.
@@ -79,6 +81,7 @@ package struct RecordedManifest: Sendable {
         let start = scenario?["start"]
         startDate = start?["date"]?.text ?? ""
         clockAtStart = RecordedManifest.time(start?["clock"]?.text ?? "")
+        assumptions = RecordedAssumptions(members)
         losses = (members["input_losses"]?.list ?? []).map { loss in
             let path = loss["file"]?.text ?? ""
             return Loss(

@@ -35,6 +35,9 @@ package struct RunSummary {
         if let origin = manifest.origin { lines.append(("From", origin.words)) }
         if let remark = manifest.dispatchPolicy.remark { lines.append(("Dispatch", remark)) }
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
+        if let zones = manifest.assumptions.assumptions.first(where: { $0.topic == .zones }) {
+            lines.append(("Assumed", zones[.english]))
+        }
         if let prices = PriceReaction.remark(setting: manifest.keysSet, ScenarioSettings(of: manifest.scenario)) {
             lines.append(("Prices", prices))
         }

@@ -9,10 +9,13 @@ package struct WarmUpWords: Sendable {
     package let words: String?
     /// Whether pilots were asked in vain.
     package let isUnknown: Bool
+    /// The hours that are counted without it.
+    let hours: Assumption
 
     /// - Parameter setup: with what the pilots told, if there were any.
     package init(of setup: SimulationSetup) {
         duration = setup.warmUp
+        hours = setup.countedHours
         isUnknown = setup.warmUpFinding.map { $0.cut == nil } ?? false
         guard let finding = setup.warmUpFinding else {
             words = duration > .zero ? "the first \(WarmUpWords.text(duration)) left out, as the scenario says" : nil

@@ -78,6 +78,10 @@ package struct SimulationSetup: Sendable {
     package var inputDigests: [String: UInt64] = [:]
     /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
     package var document: DocumentValue
+    /// The facts on which its figures rest, but for the hours that are counted.
+    package var assumptions: [Assumption] = []
+    /// Values that the scenario leaves out and that follow from its other keys.
+    package var derivedValues: [DerivedValue] = []
     /// From where it goes on; nil: from a city in which nobody works yet.
     package internal(set) var beginning: Beginning?
 

@@ -36,8 +36,9 @@ struct CityFileOutput {
         let modes = TravelMode.allCases.compactMap { mode in
             city.network(mode).map { "\($0.graph.nodeCount) junctions for \(mode.name)" }
         }
-        try Terminal.print(
-            "\(path): \(city.city.name), \(city.city.zones.count) zones, \(modes.joined(separator: ", "))")
+        let sizes = ZoneSizes(of: city.city)
+        if let consequence = sizes.consequence { Terminal.tell("\(path): \(sizes.words): \(consequence)") }
+        try Terminal.print("\(path): \(city.city.name), \(sizes.words), \(modes.joined(separator: ", "))")
     }
 }
 

@@ -183,10 +183,6 @@ package struct DecisionPage {
         return texts.isEmpty ? words.text(.none) : "\(words.text(verdict)) \(texts.joined(separator: ", "))"
     }
 
-    private func entry(_ name: String, _ text: String) -> HTML {
-        .element(.dt, [], HTML(name)) + .element(.dd, [], HTML(text))
-    }
-
     /// So many of a direction.
     private static let zonesMax = 3
 
@@ -213,48 +209,22 @@ package struct DecisionPage {
     // MARK: What it rests on
 
     private var assumptions: PageSection {
-        let settings = compared.points[compared.baseline].settings
-        let baseline = reported.points[compared.baseline]
-        func mean(_ measure: Measure) -> String {
-            baseline[MetricKey(measure)].map { words.number(NumberWords.count($0.mean)) } ?? "–"
-        }
-        func told(_ key: String, orElse other: String) -> String {
-            // Not the entries of lists one by one.
-            let paths = (settings?.paths(below: key) ?? []).filter { path in
-                !path.split(separator: ".").contains { Int($0) != nil }
-            }
-            return paths.isEmpty
-                ? other
-                : paths.prefix(6).map { "\($0.dropFirst(key.count + 1)) \(settings?[$0] ?? "")" }.joined(
-                    separator: ", ")
-                    + (paths.count > 6 ? ", …" : "")
-        }
-        let counts = compared.counts.map(String.init)
-        let vehicles = told("vehicles", orElse: "")
+        let baseline = compared.points[compared.baseline]
         // What the question says already is not told again.
         let isNamed = question == nil && compared.variants.count == 1 || !reported.keys.isEmpty
         let changed = isNamed ? [] : compared.variants
         let changes = changed.map { point in
             let variant = compared.variants.firstIndex(of: point) ?? 0
-            return entry("\(words.text(.changes)) \(name(point))", settingsChanged(in: variant, max: 4) ?? "–")
+            return (
+                label: "\(words.text(.changes)) \(name(point))",
+                text: settingsChanged(in: variant, max: 4) ?? "–"
+            )
         }
-        let start = ["start.date", "start.clock"].compactMap { settings?[$0] }.joined(separator: " ")
-        let place = [told("city", orElse: ""), start, settings?["duration"] ?? ""].filter { !$0.isEmpty }
-        var entries =
-            changes + [
-                entry(words.text(.place), place.joined(separator: "; ")),
-                entry(words.text(.demand), "\(mean(.requests)); \(told("demand", orElse: "–"))"),
-                entry(words.text(.fleet), mean(.drivers)),
-                entry(words.text(.tariff), told("rules.fare", orElse: words.text(.usualTariff))),
-                entry(words.text(.data), settings?["dataSource"] ?? settings?["description"] ?? "–"),
-            ]
-        if !vehicles.isEmpty { entries.append(entry(words.text(.vehicles), vehicles)) }
-        entries.append(
-            entry(
-                words.text(.replications),
-                "\(Set(counts).count == 1 ? counts[0] : counts.joined(separator: ", ")); \(compared.points[compared.baseline].seed)"
-            ))
-        return section("assumptions", .assumptions, .element(.dl, [], entries))
+        let basis = DecisionBasis(settings: baseline.settings, words: words)
+        let entries =
+            changes + compared.assumptions(in: words.language)
+            + basis.entries(counts: compared.counts, seed: baseline.seed)
+        return section("assumptions", .assumptions, AssumptionMarkup.list(entries) ?? HTML(""))
     }
 
     private var caveats: PageSection {

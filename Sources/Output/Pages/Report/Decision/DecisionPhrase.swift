@@ -7,9 +7,7 @@ enum DecisionPhrase: CaseIterable {
         visitors, zones,
         city
     case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less,
-        fewer, more, none, gains, loses, changes, place,
-        demand, fleet, tariff,
-        usualTariff, data
+        fewer, more, none, gains, loses, changes, data
     case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, ownToday, reaction,
         passengersReact, driversReact, subscribersReact, guidesReact, onlyZones, noZones
 
@@ -54,11 +52,6 @@ enum DecisionPhrase: CaseIterable {
         case .gains: Sentence("better:", "daha iyi:")
         case .loses: Sentence("worse:", "daha kötü:")
         case .changes: Sentence("Changed in", "Değişen:")
-        case .place: Sentence("City and time", "Şehir ve süre")
-        case .demand: Sentence("Demand", "Talep")
-        case .fleet: Sentence("Fleet", "Filo")
-        case .tariff: Sentence("Tariff", "Tarife")
-        case .usualTariff: Sentence("that of the rule book", "kural kitabındaki")
         case .data: Sentence("Source of data", "Veri kaynağı")
         case .vehicles: Sentence("CO₂ and cost per km", "km başına CO₂ ve maliyet")
         case .replications: Sentence("Replications, seed", "Tekrar sayısı, tohum")

@@ -61,6 +61,8 @@ struct AboutSection {
                 manifest.warmUp.isEmpty
                     ? "Everything counts from the first moment on: nothing is left out as warm-up."
                     : "Left out as warm-up: \(manifest.warmUp)."))
+        let assumed = AssumptionList([(manifest.scenarioName, manifest.assumptions)], in: .english).entries
+        if let list = AssumptionMarkup.list(assumed) { parts.append(PagePart(list, needs: [.report])) }
         if manifest.losses.isEmpty {
             parts.append(.words("All records of the input files could be used."))
         } else {

@@ -1,22 +1,5 @@
+import CityModel
 import Quantities
-
-/// A part of a city that people know by name.
-package struct Quarter: Sendable {
-    /// As OpenStreetMap calls it under `place`; what is larger comes first.
-    package enum Kind: String, CaseIterable, Sendable {
-        case suburb, quarter, neighbourhood
-    }
-
-    package var name: String
-    package var kind: Kind
-    package var position: Coordinate
-
-    package init(name: String, kind: Kind, position: Coordinate) {
-        self.name = name
-        self.kind = kind
-        self.position = position
-    }
-}
 
 extension ZonePlan {
     /// Gives zones the names by which people know the parts of the city, as titles; their ids stay.

@@ -1,0 +1,73 @@
+import CityModel
+import InputFiles
+
+extension StreetCity {
+    /// Returns the same streets with the land divided again (Z01): cut into zones of another area, or by zones that were drawn.
+    ///
+    /// A city that was imported and is cut again gets the zones that an import with this area gives it.
+    ///
+    /// - Parameters:
+    ///   - fileName: the city file.
+    ///   - notices: zones that overlap, and streets outside all of them.
+    /// - Throws: `InputError` if the zones cannot be made, or the land is too wide to be cut so finely.
+    /// - Precondition: `city.hasCutZones` where the land is cut.
+    package func divided(
+        by zoning: CityZoning, fileName: String, notices: inout [InputLoss]
+    ) throws(InputError) -> StreetCity {
+        let isCut = zoning.geoJSON == nil
+        precondition(city.hasCutZones || !isCut)
+        var source = StreetSource(fileName: fileName, car: car, streetNames: streetNames)
+        (source.walk, source.cycle, source.places, source.ranks) = (walk, cycle, places, ranks)
+        source.scenery = scenery
+        if isCut { source.quarters = quarters }
+        var divided = try StreetCity(
+            name: city.name, origin: origin, source: source, zoning: zoning, congestion: congestion,
+            index: carIndex, notices: &notices)
+        if isCut, let zones = describedZones(of: divided) { divided = divided.with(zones: zones) }
+        divided.drivingTimes = drivingTimes
+        divided.attachments = attachments
+        return divided
+    }
+
+    /// The zones of a division with the attraction and the activity that the source gave to these zones: each junction takes an
+    /// equal share of its zone's to its new one. nil where streets and places tell the attraction of all zones.
+    private func describedZones(of divided: StreetCity) -> [Zone]? {
+        guard city.zones.allSatisfy({ $0.activity != nil }) else { return nil }
+        var nodeCounts = [Double](repeating: 0, count: city.zoneCount)
+        for zone in carNodeZones where zone != .none { nodeCounts[Int(zone.index)] += 1 }
+        var (attractions, activities) = (
+            [Double](repeating: 0, count: divided.city.zoneCount),
+            [ZoneActivity](
+                repeating: ZoneActivity(residents: 0, jobs: 0, leisure: 0), count: divided.city.zoneCount)
+        )
+        for (old, new) in zip(carNodeZones, divided.carNodeZones) where old != .none && new != .none {
+            let (zone, share) = (city.zones[Int(old.index)], 1 / nodeCounts[Int(old.index)])
+            attractions[Int(new.index)] += share * (zone.attraction ?? 0)
+            guard let activity = zone.activity else { continue }
+            activities[Int(new.index)].residents += share * activity.residents
+            activities[Int(new.index)].jobs += share * activity.jobs
+            activities[Int(new.index)].leisure += share * activity.leisure
+        }
+        let mean = Double(city.zoneCount) / Double(divided.city.zoneCount)
+        return divided.city.zones.enumerated().map { number, zone in
+            var (zone, activity) = (zone, activities[number])
+            zone.attraction = attractions[number] / mean
+            activity.residents /= mean
+            activity.jobs /= mean
+            activity.leisure /= mean
+            zone.activity = activity
+            return zone
+        }
+    }
+
+    private func with(zones: [Zone]) -> StreetCity {
+        let described = City(
+            name: city.name, zones: zones, ways: city.ways, nearness: city.nearness, hourFactors: city.hourFactors,
+            outline: city.outline)
+        var result = StreetCity(
+            city: described, origin: origin, car: car, walk: walk, cycle: cycle, streetNames: streetNames,
+            carNodeZones: carNodeZones, places: places, ranks: ranks, scenery: scenery)
+        (result.quarters, result.congestion, result.carIndex) = (quarters, congestion, carIndex)
+        return result
+    }
+}

@@ -1,0 +1,313 @@
+import Behaviour
+import CityFiles
+import CityModel
+import Experiments
+import InputFiles
+import Quantities
+import TaxiService
+
+/// Puts the facts on which the figures of a scenario rest into words, in English and Turkish.
+struct AssumptionSentences {
+    private let setup: SimulationSetup
+    private let trips: [TripRecords]
+
+    /// - Parameter setup: complete, with what people react to.
+    init(_ setup: SimulationSetup, _ trips: [TripRecords]) { (self.setup, self.trips) = (setup, trips) }
+
+    /// In the order of the topics, without the hours that are counted.
+    var all: [Assumption] {
+        let ofTaxis = setup.hasTaxis ? [demand, fleet, tariff, zones, traffic].compactMap(\.self) : []
+        return ofTaxis + [reactions].compactMap(\.self)
+    }
+
+    // MARK: Demand
+
+    private var demand: Assumption? {
+        if setup.demand.isEmpty { return nil }
+        var (perDay, recorded, regulars) = (0.0, 0, 0)
+        for source in setup.demand {
+            switch source {
+            case .poisson(let process): perDay += process.requestsPerHour.reduce(0, +)
+            case .recorded(let trips): recorded += trips.count
+            case .regulars(let clients): regulars += clients.count
+            }
+        }
+        var amounts: [Phrase] = []
+        if perDay > 0 {
+            let count = Phrase.number(perDay, decimals: perDay < 100 ? 1 : 0)
+            amounts.append(
+                setup.reactions?.choice == nil
+                    ? Phrase("\(count.english) requests a day on average", "günde ortalama \(count.turkish) istek")
+                    : Phrase(
+                        "\(count.english) people a day who consider a taxi, on average",
+                        "günde ortalama, taksiyi düşünen \(count.turkish) kişi"))
+        }
+        if recorded > 0 {
+            let count = Phrase.number(Double(recorded))
+            amounts.append(
+                Phrase("\(count.english) requests at the times recorded", "kayıtlı saatlerinde \(count.turkish) istek"))
+        }
+        if regulars > 0 {
+            amounts.append(
+                Phrase("\(regulars) clients who ask again and again", "tekrar tekrar isteyen \(regulars) müşteri"))
+        }
+        let scale = text("demand.scale").flatMap(Double.init).flatMap { $0 == 1 ? nil : $0 }.map { factor in
+            let number = Phrase.number(factor, decimals: 2)
+            return Phrase("scaled by \(number.english)", "\(number.turkish) katı")
+        }
+        let sources = [invented, ofFiles, recordedTrips, scale].compactMap(\.self)
+        return (Phrase.list(amounts) + Phrase(": ", ": ") + Phrase.list(sources, separator: "; ")).as(.demand)
+    }
+
+    /// Demand that no record tells.
+    private var invented: Phrase? {
+        let kinds: [(key: String, phrase: Phrase)] = [
+            (
+                "gravity",
+                Phrase("between all zones by attraction and distance", "bütün bölgeler arasında çekim ve uzaklığa göre")
+            ),
+            ("flows", Phrase("on ways that the scenario writes", "senaryoda yazılı yollarda")),
+            ("regulars", Phrase("regular clients that the scenario writes", "senaryoda yazılı düzenli müşteriler")),
+        ]
+        let present = kinds.filter { has("demand.\($0.key)") }.map(\.phrase)
+        if present.isEmpty { return nil }
+        return Phrase.list(present) + Phrase(" (assumed, from no record)", " (varsayım, kayda dayanmaz)")
+    }
+
+    private var ofFiles: Phrase? {
+        let files = ["demand.byZone.file", "demand.matrix.file", "demand.requests.file"].compactMap { text($0) }
+            .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        if files.isEmpty { return nil }
+        let list = files.joined(separator: ", ")
+        return Phrase("from \(list)", "kaynak: \(list)")
+    }
+
+    private var recordedTrips: Phrase? {
+        if trips.isEmpty { return nil }
+        return Phrase.list(
+            trips.map { records in
+                let files = records.files.prefix(3).joined(separator: ", ") + (records.files.count > 3 ? ", …" : "")
+                let count = Phrase.number(Double(records.usable))
+                let period =
+                    records.dates.map { $0.first == $0.last ? "\($0.first)" : "\($0.first) – \($0.last)" } ?? ""
+                let lost = Phrase.percent(records.lostShare)
+                let days = self.days
+                return Phrase(
+                    "\(text("demand.trips.replay") == nil ? "drawn from" : "replayed from") \(count.english) usable trips of "
+                        + "\(files)\(period.isEmpty ? "" : " (\(period)\(days.english))"); \(lost.english) of its rows are left out",
+                    "\(files) dosyasının kullanılabilir \(count.turkish) yolculuğundan"
+                        + "\(period.isEmpty ? "" : " (\(period)\(days.turkish))"); satırların \(lost.turkish) kadarı dışarıda kalır"
+                )
+            }, separator: "; ")
+    }
+
+    /// Of the days of the records those that are drawn from.
+    private var days: Phrase {
+        guard !has("demand.trips.replay") else { return Phrase("", "") }
+        let word = text("demand.trips.days") ?? PublishedTrips.Days(ofStart: setup.startDate).rawValue
+        return switch PublishedTrips.Days(rawValue: word) {
+        case .weekdays: Phrase(", working days", ", iş günleri")
+        case .weekend: Phrase(", weekends", ", hafta sonları")
+        case .all, nil: Phrase("", "")
+        }
+    }
+
+    // MARK: Supply
+
+    private static let shiftsTold = 4
+
+    private var fleet: Assumption? {
+        let shifts = setup.drivers.shifts
+        if shifts.isEmpty { return nil }
+        let taxis = Phrase.number(Double(shifts.reduce(0) { $0 + $1.taxis }))
+        let told = shifts.prefix(AssumptionSentences.shiftsTold).map { shift(of: $0, isAlone: shifts.count == 1) }
+        let left = shifts.count - told.count
+        let rest = left > 0 ? [Phrase("\(left) more shifts", "\(left) vardiya daha")] : []
+        return
+            (Phrase("\(taxis.english) taxis", "\(taxis.turkish) taksi")
+            + (shifts.count == 1 ? Phrase(", ", ", ") : Phrase(": ", ": ")) + Phrase.list(told + rest)).as(.fleet)
+    }
+
+    private func shift(of plan: ShiftPlan, isAlone: Bool) -> Phrase {
+        let count = isAlone ? Phrase("", "") : Phrase.number(Double(plan.taxis)) + Phrase(" ", " ")
+        guard let start = plan.start else {
+            return count + Phrase("on duty during the whole run", "bütün süre boyunca görevde")
+        }
+        let clock = ClockText.text(Int(start.seconds)).prefix(5)
+        let hours = Phrase.number(plan.lengthSeconds.mean / 3_600, decimals: 1)
+        return count
+            + Phrase(
+                "from about \(clock) for \(hours.english) h on average",
+                "yaklaşık \(clock) başlangıçlı ortalama \(hours.turkish) saat")
+    }
+
+    private var tariff: Assumption {
+        let (fare, additions) = (setup.rules.fare, setup.rules.fareAdditions)
+        let unit = setup.currency.map { " \($0)" } ?? ""
+        func money(_ amount: Money) -> Phrase {
+            Phrase("\(amount)\(unit)", "\(amount)".replacing(".", with: ",") + unit)
+        }
+        let (fall, kilometre) = (money(fare.flagFall), money(fare.perKilometre))
+        var parts = [
+            Phrase(
+                "flag fall \(fall.english) and \(kilometre.english) a kilometre",
+                "açılış \(fall.turkish) ve kilometre başına \(kilometre.turkish)")
+        ]
+        if additions.perMile > .zero {
+            let price = money(additions.perMile)
+            parts.append(Phrase("\(price.english) a mile", "mil başına \(price.turkish)"))
+        }
+        if additions.perMinute > .zero {
+            let price = money(additions.perMinute)
+            let isWaiting = additions.metresPerHourWithoutWaiting != nil
+            parts.append(
+                Phrase(
+                    "\(price.english) a minute\(isWaiting ? " of slow driving" : "")",
+                    "\(isWaiting ? "yavaş gidilen " : "")dakika başına \(price.turkish)"))
+        }
+        if !additions.surcharges.isEmpty {
+            parts.append(Phrase("\(additions.surcharges.count) surcharges", "\(additions.surcharges.count) ek ücret"))
+        }
+        if !additions.flat.isEmpty {
+            parts.append(Phrase("\(additions.flat.count) flat prices", "\(additions.flat.count) sabit ücret"))
+        }
+        var told = Phrase.list(parts)
+        if let limit = setup.rules.fareLimit {
+            let (fall, kilometre) = (money(limit.flagFall), money(limit.perKilometre))
+            told =
+                told
+                + Phrase(
+                    "; by law at most \(fall.english) and \(kilometre.english) a kilometre",
+                    "; yasal sınır \(fall.turkish) ve kilometre başına \(kilometre.turkish)")
+        }
+        return told.as(.tariff)
+    }
+
+    // MARK: The city
+
+    private var zones: Assumption {
+        let sizes = ZoneSizes(of: setup.city)
+        let count = GroupedNumber.text(sizes.count).replacing(",", with: ".")
+        guard let area = sizes.area else {
+            return Assumption(.zones, sizes.words, "\(count) bölge, alanları bilinmiyor")
+        }
+        return Assumption(
+            .zones, sizes.words,
+            "\(count) bölge, ortalama \(area.replacing(".", with: ",")) km² (kural kitabında \(ZoneSizes.ruleBook) km²)"
+        )
+    }
+
+    private var traffic: Assumption {
+        let congestion = setup.congestion
+        let free: Phrase? = setup.drivingTimes.map { times in
+            let share = Int((times.freeFlow.shareOfLimit * 100).rounded())
+            return times.freeFlow == .posted
+                ? Phrase("free streets at the posted speeds", "boş sokaklarda tabeladaki hızlar")
+                : Phrase(
+                    "free streets at \(share) % of the posted speeds, with waits at junctions",
+                    "boş sokaklarda tabeladaki hızların %\(share) kadarı ve kavşak beklemeleri")
+        }
+        return Phrase.list([profile(congestion), free].compactMap(\.self), separator: "; ").as(.traffic)
+    }
+
+    private func profile(_ congestion: Congestion) -> Phrase {
+        guard let least = congestion.values.min(), let most = congestion.values.max(), congestion != .none else {
+            return Phrase("driving is as fast at every hour", "her saatte aynı hızla gidilir")
+        }
+        let (low, high) = (Phrase.factor(least), Phrase.factor(most))
+        let name =
+            congestion == .urbanDay
+            ? Phrase("the urban profile of a working day", "bir iş gününün kent profili")
+            : Phrase("a profile of its own", "kendi profili")
+        return name
+            + Phrase(
+                " on every day of the run: driving takes \(low.english) to \(high.english) times as long as on free streets",
+                ", her gün için: sürüş boş sokaklara göre \(low.turkish)–\(high.turkish) kat uzun sürer")
+    }
+
+    // MARK: Reactions
+
+    private var reactions: Assumption? {
+        var parts: [Phrase] = []
+        if setup.hasTaxis {
+            parts.append(
+                setup.reactions?.choice != nil
+                    ? Phrase(
+                        "passengers choose by price and wait whether they take a taxi",
+                        "yolcular taksiye binip binmeyeceğini ücret ve beklemeye göre seçer")
+                    : Phrase(
+                        "as many people ask for a taxi, whatever it costs",
+                        "ücret ne olursa olsun aynı sayıda kişi taksi ister"))
+            parts.append(
+                setup.reactions != nil && setup.drivers.incomeElasticity != nil
+                    ? Phrase(
+                        "drivers work longer or shorter by what they expect to earn",
+                        "sürücüler bekledikleri gelire göre daha uzun ya da kısa çalışır")
+                    : Phrase(
+                        "drivers work the same shifts, whatever they earn",
+                        "sürücüler gelirleri ne olursa olsun aynı vardiyalarda çalışır"))
+        }
+        if let tourism = setup.tourism {
+            parts.append(
+                tourism.tourists.guide.perMoneyOfFee != nil
+                    ? Phrase("tourists subscribe by the fee", "turistler ücrete göre abone olur")
+                    : Phrase(
+                        "as many tourists subscribe, whatever the fee",
+                        "ücret ne olursa olsun aynı sayıda turist abone olur"))
+            parts.append(
+                tourism.company.payElasticity != nil
+                    ? Phrase("guides apply by the pay", "rehberler ödemeye göre başvurur")
+                    : Phrase(
+                        "as many guides apply, whatever the pay", "ödeme ne olursa olsun aynı sayıda rehber başvurur"))
+        }
+        return parts.isEmpty ? nil : Phrase.list(parts, separator: "; ").as(.reactions)
+    }
+
+    // MARK: The document
+
+    private func text(_ path: String) -> String? {
+        guard case .text(let text)? = setup.document[path.split(separator: ".")] else { return nil }
+        return text
+    }
+
+    private func has(_ path: String) -> Bool { setup.document[path.split(separator: ".")] != nil }
+}
+
+/// A part of a sentence in both languages.
+private struct Phrase {
+    let english, turkish: String
+
+    init(_ english: String, _ turkish: String) { (self.english, self.turkish) = (english, turkish) }
+
+    /// `12,345.6`, in Turkish `12.345,6`; without decimals that are 0.
+    static func number(_ value: Double, decimals: Int = 0) -> Phrase {
+        var text = GroupedNumber.text(value, decimals: decimals)
+        if decimals > 0, text.contains(".") {
+            while text.hasSuffix("0") { text.removeLast() }
+            if text.hasSuffix(".") { text.removeLast() }
+        }
+        return Phrase(text, String(text.map { $0 == "." ? "," : $0 == "," ? "." : $0 }))
+    }
+
+    /// With two decimals, also those that are 0.
+    static func factor(_ value: Double) -> Phrase {
+        let text = GroupedNumber.text(value, decimals: 2)
+        return Phrase(text, text.replacing(".", with: ","))
+    }
+
+    static func percent(_ share: Double) -> Phrase {
+        let number = Phrase.number(100 * share, decimals: 1)
+        return Phrase("\(number.english) %", "%\(number.turkish)")
+    }
+
+    static func list(_ phrases: [Phrase], separator: String = ", ") -> Phrase {
+        Phrase(
+            phrases.map(\.english).joined(separator: separator), phrases.map(\.turkish).joined(separator: separator))
+    }
+
+    static func + (left: Phrase, right: Phrase) -> Phrase {
+        Phrase(left.english + right.english, left.turkish + right.turkish)
+    }
+
+    func `as`(_ topic: Assumption.Topic) -> Assumption { Assumption(topic, english, turkish) }
+}

@@ -1,0 +1,25 @@
+import InputFiles
+import Quantities
+
+/// The records from which trips of a scenario are drawn, or which are replayed.
+struct TripRecords {
+    /// Without their folders.
+    let files: [String]
+    let usable: Int
+    /// The share of the rows that is left out.
+    let lostShare: Double
+    /// The first and the last day with a usable trip.
+    let dates: (first: CalendarDate, last: CalendarDate)?
+
+    init(_ files: [TripFile], names: [String], dates: (first: CalendarDate, last: CalendarDate)?) {
+        self.files = names.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        self.dates = dates
+        usable = files.reduce(0) { $0 + $1.trips.count }
+        let lost = files.map { file in
+            let losses = file.losses.filter { $0.treatment == .leftOut }
+            return (count: losses.reduce(0) { $0 + $1.count }, rows: losses.map(\.total).max() ?? file.trips.count)
+        }
+        let rows = lost.reduce(0) { $0 + $1.rows }
+        lostShare = rows > 0 ? Double(lost.reduce(0) { $0 + $1.count }) / Double(rows) : 0
+    }
+}

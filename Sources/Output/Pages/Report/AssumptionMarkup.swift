@@ -1,0 +1,43 @@
+import Markup
+import Pictures
+import Reports
+import ServiceKernel
+
+/// What figures rest on, as pages show it: a list of subjects and sentences.
+enum AssumptionMarkup {
+    /// - Returns: nil of results that do not hold it.
+    static func list(_ entries: [(label: String, text: String)]) -> HTML? {
+        if entries.isEmpty { return nil }
+        return .element(
+            .dl, [.class("assumptions")],
+            entries.map { .element(.dt, [], HTML($0.label)) + .element(.dd, [], HTML($0.text)) })
+    }
+}
+
+/// What a decision page says beside the assumptions of its runs: figures of vehicles, and how often each was simulated.
+struct DecisionBasis {
+    let settings: ScenarioSettings?
+    let words: DecisionWords
+
+    /// - Parameters:
+    ///   - counts: replications of each point.
+    ///   - seed: of the baseline.
+    func entries(counts: [Int], seed: UInt64) -> [(label: String, text: String)] {
+        var entries: [(label: String, text: String)] = []
+        if let source = settings?["dataSource"] { entries.append((words.text(.data), source)) }
+        if let vehicles { entries.append((words.text(.vehicles), vehicles)) }
+        let told = Set(counts).count == 1 ? "\(counts[0])" : counts.map(String.init).joined(separator: ", ")
+        return entries + [(words.text(.replications), "\(told); \(seed)")]
+    }
+
+    private var vehicles: String? {
+        let figures = [
+            settings?["vehicles.co2GramsPerKilometre"].map { "\(words.number($0)) g CO₂" },
+            settings?["vehicles.costPerKilometre"].map {
+                words.number($0) + (words.currency.map { " \($0)" } ?? "")
+            },
+        ].compactMap(\.self)
+        if figures.isEmpty { return nil }
+        return figures.joined(separator: ", ") + (settings?["vehicles.source"].map { " (\($0))" } ?? "")
+    }
+}

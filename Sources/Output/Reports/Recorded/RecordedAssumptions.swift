@@ -1,0 +1,121 @@
+import Experiments
+import InputFiles
+import OutputFiles
+import ServiceKernel
+
+/// The facts on which the figures of one point rest, as a manifest holds them.
+package struct RecordedAssumptions: Sendable {
+    package var assumptions: [Assumption] = []
+    package var derivedValues: [DerivedValue] = []
+
+    package init() {}
+
+    init(of setup: SimulationSetup) {
+        (assumptions, derivedValues) = (setup.assumptions, setup.derivedValues)
+    }
+
+    init(_ manifest: JSONNode) {
+        assumptions = (manifest["assumptions"]?.list ?? []).compactMap { entry in
+            guard let topic = entry["topic"]?.text.flatMap(Assumption.Topic.init), let english = entry["en"]?.text,
+                let turkish = entry["tr"]?.text
+            else { return nil }
+            return Assumption(topic, english, turkish)
+        }
+        derivedValues = (manifest["derived_values"]?.list ?? []).compactMap { entry in
+            guard let key = entry["key"]?.text, let value = entry["value"]?.text, let cause = entry["because"]?.text
+            else { return nil }
+            return DerivedValue(key, value, cause: cause)
+        }
+    }
+
+    /// The same with the hours that are counted, which are known after the warm-up.
+    func counting(_ hours: Assumption?) -> RecordedAssumptions {
+        guard let hours, !assumptions.isEmpty else { return self }
+        var all = self
+        all.assumptions.append(hours)
+        return all
+    }
+
+    /// As every manifest tells them.
+    var members: [(key: String, value: JSONValue)] {
+        let told = assumptions.map { assumption in
+            JSONValue.object([
+                ("topic", .text(assumption.topic.rawValue)), ("en", .text(assumption[.english])),
+                ("tr", .text(assumption[.turkish])),
+            ])
+        }
+        let derived = derivedValues.map { value in
+            JSONValue.object([
+                ("key", .text(value.key)), ("value", .text(value.value)), ("because", .text(value.cause)),
+            ])
+        }
+        return [("assumptions", .list(told)), ("derived_values", .list(derived))]
+    }
+}
+
+/// The assumptions of one run or of several points beside each other, as all pages and texts tell them.
+package struct AssumptionList {
+    private let points: [(name: String, recorded: RecordedAssumptions)]
+    private let language: Language
+
+    /// - Parameter points: the baseline first.
+    package init(_ points: [(name: String, recorded: RecordedAssumptions)], in language: Language) {
+        (self.points, self.language) = (points, language)
+    }
+
+    /// Of several points: once what they share, and what differs with their names.
+    package var entries: [(label: String, text: String)] {
+        Assumption.Topic.allCases.compactMap { topic in
+            let told = points.map { point in point.recorded.assumptions.first { $0.topic == topic }?[language] }
+            guard told.contains(where: { $0 != nil }) else { return nil }
+            return (topic.label.text(language), beside(told.map { $0 ?? "–" }))
+        } + derived
+    }
+
+    private func beside(_ texts: [String]) -> String {
+        guard Set(texts).count > 1 else { return texts[0] }
+        var told: [String] = []
+        for (place, text) in texts.enumerated() where texts.firstIndex(of: text) == place {
+            let names = texts.indices.filter { texts[$0] == text }.map { points[$0].name }
+            told.append("\(names.joined(separator: ", ")): \(text)")
+        }
+        return told.joined(separator: " · ")
+    }
+
+    /// Values that the variants leave out as the baseline does, and that yet differ from its own.
+    private var derived: [(label: String, text: String)] {
+        guard let baseline = points.first else { return [] }
+        let told = points.dropFirst().compactMap { point -> String? in
+            let differing = point.recorded.derivedValues.compactMap { value -> String? in
+                let other = baseline.recorded.derivedValues.first { $0.key == value.key }
+                guard let other, other.value != value.value else { return nil }
+                let cause = Sentence("follows from {key}", "{key} nedeniyle")[language].filled { _ in value.cause }
+                return "\(value.key): \(other.value) → \(value.value) (\(cause))"
+            }
+            if differing.isEmpty { return nil }
+            let list = differing.joined(separator: "; ")
+            return points.count > 2 ? "\(point.name): \(list)" : list
+        }
+        if told.isEmpty { return [] }
+        let label = Sentence("Also differs, because of it", "Buna bağlı olarak ayrıca değişir")
+        return [(label.text(language), told.joined(separator: " · "))]
+    }
+}
+
+extension Assumption.Topic {
+    fileprivate var label: Sentence {
+        switch self {
+        case .demand: Sentence("Demand", "Talep")
+        case .fleet: Sentence("Fleet", "Filo")
+        case .tariff: Sentence("Tariff", "Tarife")
+        case .hours: Sentence("Hours counted", "Sayılan saatler")
+        case .zones: Sentence("Zones", "Bölgeler")
+        case .traffic: Sentence("Traffic", "Trafik")
+        case .reactions: Sentence("Who reacts", "Kim tepki verir")
+        }
+    }
+}
+
+extension Sentence {
+    fileprivate func text(_ language: Language) -> String { self[language].filled { _ in nil } }
+}

@@ -1,0 +1,122 @@
+import Experiments
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite("What a scenario's figures rest on, in words")
+struct AssumptionTests {
+    private func sentence(_ topic: Assumption.Topic, of setup: SimulationSetup) throws -> [String] {
+        let found = try #require(setup.assumptions.first { $0.topic == topic })
+        return [found[.english], found[.turkish]]
+    }
+
+    private static let trips = """
+        trips:
+            files: [trips.csv]
+            format: csv
+            columns: {pickupTime: start, pickupZone: from, dropOffZone: to}
+            requestsPerDay: 1440
+        """
+
+    /// With four rows of a Friday and a Saturday, one of which cannot be used.
+    private func drawing(_ lines: String = "") throws -> SimulationSetup {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "start,from,to\n2026-06-05 10:00:00,A,B\n2026-06-05 10:05:00,B,A\n2026-06-06 10:06:00,A,B\nyesterday,A,B\n",
+            to: "trips.csv")
+        let text = Samples.scenario.replacing("flows: [{from: A, to: B, perHour: 30}]", with: AssumptionTests.trips)
+        return try ScenarioLoader.load(path: try folder.write(text + "\n" + lines, to: "s.yaml"), dataFolder: nil)
+    }
+
+    @Test("Demand is told with its amount, its source, the days of the records and the share left out")
+    func demand() throws {
+        #expect(
+            try sentence(.demand, of: drawing("start: {date: 2026-06-08}")) == [
+                "1,440 requests a day on average: drawn from 3 usable trips of trips.csv (2026-06-05 – 2026-06-06, working "
+                    + "days); 25 % of its rows are left out",
+                "günde ortalama 1.440 istek: trips.csv dosyasının kullanılabilir 3 yolculuğundan (2026-06-05 – 2026-06-06, "
+                    + "iş günleri); satırların %25 kadarı dışarıda kalır",
+            ])
+        let flows = try sentence(.demand, of: try Samples.setup())[0]
+        #expect(flows == "720 requests a day on average: on ways that the scenario writes (assumed, from no record)")
+        let scaled = try sentence(.demand, of: try Samples.setup(overrides: ["demand.scale=1.5"]))
+        #expect(scaled[0].hasPrefix("1,080 requests a day") && scaled[0].hasSuffix("; scaled by 1.5"))
+        #expect(scaled[1].hasSuffix("; 1,5 katı"))
+    }
+
+    @Test("Fleet, tariff, zones, traffic and reactions are told in both languages")
+    func city() throws {
+        let setup = try Samples.setup(
+            replacing: "[{taxis: 10}]",
+            by: "[{taxis: 6, start: \"07:00\", length: 8 h}, {taxis: 4}]\n  scale: 2",
+            overrides: ["currency=EUR", "rules.fare.perMinute=0.25"])
+        #expect(
+            try sentence(.fleet, of: setup) == [
+                "20 taxis: 12 from about 07:00 for 8 h on average, 8 on duty during the whole run",
+                "20 taksi: 12 yaklaşık 07:00 başlangıçlı ortalama 8 saat, 8 bütün süre boyunca görevde",
+            ])
+        #expect(
+            try sentence(.tariff, of: setup) == [
+                "flag fall 3.30 EUR and 1.10 EUR a kilometre, 0.25 EUR a minute; by law at most 5.00 EUR and 2.00 EUR a "
+                    + "kilometre",
+                "açılış 3,30 EUR ve kilometre başına 1,10 EUR, dakika başına 0,25 EUR; yasal sınır 5,00 EUR ve kilometre "
+                    + "başına 2,00 EUR",
+            ])
+        #expect(try sentence(.zones, of: setup) == ["2 zones without areas", "2 bölge, alanları bilinmiyor"])
+        #expect(try sentence(.traffic, of: setup)[0] == "driving is as fast at every hour")
+        #expect(
+            try sentence(.reactions, of: setup)[0]
+                == "as many people ask for a taxi, whatever it costs; drivers work the same shifts, whatever they earn")
+        let choosing = try Samples.setup(overrides: ["demand.choice={}", "drivers.choice={elasticity: 0.3}"])
+        #expect(
+            try sentence(.reactions, of: choosing)[0]
+                == "passengers choose by price and wait whether they take a taxi; drivers work longer or shorter by what they "
+                + "expect to earn")
+        #expect(try sentence(.demand, of: choosing)[0].contains("720 people a day who consider a taxi"))
+        let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
+        let town = try block.generatedTown()
+        #expect(try sentence(.zones, of: town)[0].hasSuffix(" km² on average (2 km² by the rule book)"))
+        #expect(
+            try sentence(.traffic, of: town) == [
+                "the urban profile of a working day on every day of the run: driving takes 1.00 to 1.62 times as long as on "
+                    + "free streets",
+                "bir iş gününün kent profili, her gün için: sürüş boş sokaklara göre 1,00–1,62 kat uzun sürer",
+            ])
+    }
+
+    @Test("Hours are told that count, and apart from them what is simulated")
+    func hours() throws {
+        let setup = try Samples.setup(
+            overrides: ["duration=10 h", "warmUp=2 h", "start={date: 2026-06-08, clock: \"23:00\"}"])
+        #expect(
+            setup.countedHours[.english]
+                == "8 h are counted, from 01:00 on Tuesday, 2026-06-09: 10 h are simulated, and the first 2 h are left out "
+                + "as warm-up")
+        #expect(
+            setup.countedHours[.turkish]
+                == "2026-06-09, saat 01:00 itibarıyla 8 saat sayılır: 10 saat simüle edilir, ilk 2 saat ısınma olarak "
+                + "dışarıda kalır")
+        let all = try Samples.setup(overrides: ["duration=5 days", "warmUp=none"])
+        #expect(all.countedHours[.english].hasPrefix("5 days are counted, from "))
+    }
+
+    @Test("Values that follow from another key are known with that key, and only where they are left out")
+    func derived() throws {
+        func derived(_ setup: SimulationSetup) -> [String] {
+            setup.derivedValues.map { "\($0.key)=\($0.value) by \($0.cause)" }
+        }
+        #expect(derived(try Samples.setup(overrides: ["duration=5 h"])) == ["warmUp=none by duration"])
+        #expect(derived(try Samples.setup(overrides: ["duration=5 days"])) == ["warmUp=auto by duration"])
+        #expect(derived(try Samples.setup(overrides: ["duration=5 days", "warmUp=1 h"])) == [])
+        #expect(
+            derived(try drawing("start: {date: 2026-06-06}")).first == "demand.trips.days=weekend by start.date")
+        let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
+        #expect(
+            derived(try block.generatedTown()) == [
+                "city.hourFactors=urban by city.generate", "warmUp=none by duration",
+            ])
+        #expect(derived(try block.load(block.scenario())).contains("city.hourFactors=none by city.graph"))
+    }
+}
