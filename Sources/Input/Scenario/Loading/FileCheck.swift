@@ -21,6 +21,7 @@ package struct FileCheck: Sendable {
                 remedy: habit.proposal)
         }
         remarks += FileCheck.remarks(onChoiceOf: setup, file: file)
+        remarks += DayGaps(of: setup).gaps.map { Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy) }
         inputLosses = setup.inputLosses
     }
 }

@@ -34,6 +34,8 @@ package struct Manifest: Sendable {
     /// How subscribers and guides have reacted to fee and pay; nil where nobody minds them.
     package var guideReaction: GuideReactionWords?
     package var inputLosses: [InputLoss]
+    /// Days of the run for which the scenario describes only others, in words.
+    package var dayGaps: [String] = []
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
     /// Clock time at the start of the run, for the summary.
@@ -129,6 +131,7 @@ package struct Manifest: Sendable {
                 ("digests", .list(digests.map { .text(hexadecimal($0)) })),
                 ("events_digest", .text(eventsDigest ?? "")),
                 ("input_losses", .list(inputLosses.map(json(of:)))),
+            ] + (dayGaps.isEmpty ? [] : [("day_gaps", .list(dayGaps.map { .text($0) }))]) + [
                 ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
                 ("input_digests", .list(inputDigests.map { .text(hexadecimal($0)) })),
                 ("scenario", scenario.json),
