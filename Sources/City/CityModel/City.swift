@@ -14,7 +14,7 @@ package final class City: Sendable {
     package let ways: ZoneWays
     /// What zones are near to each other by (Z03).
     package let nearness: ZoneNearness
-    /// 24 factors by which travel is slower than free flow, by the hour of the day.
+    /// Factors by which travel is slower than free flow: 24 by the hour of the day, or 192 where days differ (`RunDays`).
     @usableFromInline package let hourFactors: [Double]
     /// Finds the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
@@ -30,7 +30,7 @@ package final class City: Sendable {
     package static var zoneCountMax: Int { 4_096 }
 
     /// - Parameters:
-    ///   - hourFactors: 24 factors, all above 0; empty for none.
+    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
     ///   - nearness: of as many zones.
     package init(
         name: String, zones: [Zone], ways: ZoneWays, nearness: ZoneNearness, hourFactors: [Double] = [],
@@ -38,7 +38,7 @@ package final class City: Sendable {
     ) {
         precondition(!zones.isEmpty && zones.count <= City.zoneCountMax)
         precondition(ways.zoneCount == zones.count && nearness.zoneCount == zones.count)
-        precondition(hourFactors.isEmpty || hourFactors.count == 24)
+        precondition([0, RunDays.rowsOfDay, RunDays.rowsOfKinds].contains(hourFactors.count))
         self.name = name
         self.zones = zones
         zoneCount = zones.count
@@ -53,7 +53,7 @@ package final class City: Sendable {
     /// - Parameters:
     ///   - legs: zones × zones, row = from; no entry may be negative.
     ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by.
-    ///   - hourFactors: 24 factors, all above 0; empty for none.
+    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
     package convenience init(
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
@@ -62,6 +62,14 @@ package final class City: Sendable {
             name: name, zones: zones, ways: .table(legs),
             nearness: ZoneNearness(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
             outline: outline)
+    }
+
+    /// The same city at other speeds.
+    ///
+    /// - Parameter hourFactors: 24 or 192 factors, all above 0.
+    package func slowed(by hourFactors: [Double]) -> City {
+        City(
+            name: name, zones: zones, ways: ways, nearness: nearness, hourFactors: hourFactors, outline: outline)
     }
 
     /// All ways between zones, row by row: the one from `a` to `b` is at `a × zones + b`. Whoever asks often holds them.
@@ -169,7 +177,7 @@ extension City {
     ///   - zoneNames: in the order of the file; no name twice.
     ///   - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
     ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also what the search orders sort by, as written.
-    ///   - hourFactors: 24 factors, all above 0; empty for none.
+    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
     package static func table(
         name: String, zoneNames: [String], minutes: [ExactDecimal], kilometres: [ExactDecimal],
         hourFactors: [Double] = []

@@ -255,7 +255,7 @@ extension Lesson {
         return CityHost(
             taxis: TaxiService(
                 clock: TravelClock(
-                    city: city ?? .nowhere, clockAtStart: start.clock, weekdayAtStart: start.date?.weekday),
+                    city: city ?? .nowhere, clockAtStart: start.clock, days: start.days),
                 rules: rules.taxi, drivers: people[.driver].count),
             tours: TourService(library: tours, rules: rules.tours, walkers: people[.walker].count),
             activity: ActivityService(

@@ -36,6 +36,8 @@ package enum DocumentCheck {
         case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
         case .city:
             _ = reader.field("the city file").map { map -> ScenarioCity? in
+                // It may be the city of a scenario that has days.
+                map.context.days = .ofAnyScenario
                 var rules = RuleBookDecoder()
                 if let field = map.optional("rules") { rules.decode(field) }
                 let decoder = CityDecoder(

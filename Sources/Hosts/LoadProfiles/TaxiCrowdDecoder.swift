@@ -19,7 +19,7 @@ struct TaxiCrowdDecoder {
     func decode(_ map: MapField) -> (() -> TaxiCrowd?)? {
         let rules = map.ruleBook()
         let city = self.city(map, name: name, rules)
-        let taxiRules = map.taxiRules(of: rules, city, hasDate: false)
+        let taxiRules = map.taxiRules(of: rules, city)
         let users = LoadUsers.read(
             map, LoadUsers.taxiKeys, remedy: "write {clients: N, drivers: N}, {walkers: N} or {runners: N}")
         let mix = map.required("mix", remedy: "write what people do, such as {position: 80, request: 20}").flatMap {

@@ -178,6 +178,10 @@ package struct LessonExpectation: Hashable, Sendable {
 package struct StartOfRun: Hashable, Sendable {
     package var date: CalendarDate?
     package var clock = SimDuration.zero
+    /// Dates that count as holidays (`holidays`).
+    package var holidays: [CalendarDate] = []
 
     package init() {}
+
+    package var days: RunDays { RunDays(start: date, holidays: holidays) }
 }

@@ -41,7 +41,7 @@ package struct TaxiService: CityService, ~Copyable {
     ///
     /// - Parameters:
     ///   - traffic: the streets, if positions are points on them and not zones only.
-    ///   - expectedRequests: what a policy that looks ahead goes by, 24 × zones, row = hour of the day; empty where it has to
+    ///   - expectedRequests: what a policy that looks ahead goes by, rows by the hour × zones; empty where it has to
     ///     go by the requests of the hour before.
     package init(
         clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers driverCount: Int,

@@ -20,7 +20,8 @@ enum CheckCommand: Command {
             told on standard error which records of its files would be left out, with the first of each reason, what was
             expected and how to mend it, and a warning for a file that loses more than 5 %. More than 50 % is a mistake unless
             the scenario has 'leaveOut: true' beside the file. It is also told which of the habits drivers.idle,
-            clients.patience and dispatch.searchZones the scenario leaves out, and what that means.
+            clients.patience and dispatch.searchZones the scenario leaves out, and what that means; and for which days of the
+            run it describes only others.
             """
         ],
         exitCodes: [

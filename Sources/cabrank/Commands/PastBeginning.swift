@@ -194,7 +194,7 @@ extension PastBeginning.Past {
         let path = named?.written ?? source.path
         let setup = try ScenarioLoader.load(
             path: path, overrides: overrides, seed: try arguments.number("seed", in: 0...UInt64.max),
-            replications: try arguments.number("replications", in: 1...1_000_000), threads: threads)
+            replications: try arguments.number("replications", in: 1...1_000_000), threads: threads, livesOn: true)
         if let other = setup.document.firstDifference(from: base.document, but: Self.ofPeople) {
             throw PastBeginning.mistake(
                 isOwn ? "--set" : path, "'\(other)' is not as it was served",

@@ -3,6 +3,7 @@ import Experiments
 import InputFiles
 import OutputFiles
 import Reports
+import Scenario
 
 /// Replications of one scenario that are wanted in a results folder, whichever command wants them.
 struct RunRequest {
@@ -67,6 +68,7 @@ struct RunRequest {
         manifest.scenarioPath = scenarioPath
         manifest.scenarioFile = scenarioFile
         manifest.overrides = overrides
+        manifest.dayGaps = DayGaps(of: setup).words
         manifest.keysSet = overrides.flatMap(ScenarioLookup.files.keys)
         manifest.origin = origin
         var session = RunSession(

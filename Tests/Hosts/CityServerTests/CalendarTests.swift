@@ -16,7 +16,7 @@ struct CalendarTests {
         var night = TaxiRules.Surcharge(name: "night", amount: Money(cents: 200))
         (night.from, night.until) = (.hours(22), .hours(6))
         var sunday = TaxiRules.Surcharge(name: "Sunday", amount: Money(cents: 100))
-        sunday.days = TaxiRules.DaysOfWeek(.sunday)
+        sunday.days = DaySet(.sunday)
         rules.fareAdditions.surcharges = [night, sunday]
         return TestServer.town(
             rules: rules,

@@ -98,7 +98,7 @@ final class TestServer {
                 taxis: TaxiService(
                     clock: TravelClock(
                         city: city, clockAtStart: calendar?.clockAtStart ?? .zero,
-                        weekdayAtStart: calendar?.startDate.weekday, calendar: calendar), rules: rules,
+                        days: RunDays(start: calendar?.startDate), calendar: calendar), rules: rules,
                     drivers: drivers,
                     defect: defect), log: log)
         }

@@ -58,12 +58,12 @@ extension BadScenarioTests {
             "55: 'rides' is 'metred'; did you mean 'metered'?"),
         fare(
             "rules: {fare.surcharges: [{name: n, amount: 1, days: weekdays}]}",
-            "54: a surcharge goes by days, and nothing tells which day it is; write 'start: {date: 2019-06-05}' where there is a start, or leave 'days' out"
+            "54: 'days' goes by days, and nothing tells which day it is; write 'start: {date: 2026-06-01}' where there is a start, or leave it out"
         ),
         Case(
             "duration",
             "start: {date: 2019-06-05}\nrules: {fare.surcharges: [{name: n, amount: 1, days: [tuesday, fryday]}]}\nduration",
-            "s.yaml:8:64: entry 2 of 'days' is 'fryday'; did you mean 'friday'?"),
+            "s.yaml:8:64: entry 2 of 'days' is 'fryday', not a day; did you mean 'friday'?"),
         fare(
             "currency: usd", "11: 'currency' is 'usd', not a currency; write its three letters of ISO 4217, such as USD"
         ),

@@ -37,7 +37,7 @@ struct FareDecodingTests {
         let (night, rush, weekend) = (additions.surcharges[0], additions.surcharges[1], additions.surcharges[2])
         #expect(night.from == .hours(20) && night.until == .hours(6) && night.days == .all && night.rides == .metered)
         #expect(rush.zones == west && rush.until == .hours(24))
-        #expect(rush.days == [TaxiRules.DaysOfWeek(.monday), TaxiRules.DaysOfWeek(.friday)])
+        #expect(rush.days == [DaySet(.monday), DaySet(.friday)])
         #expect(weekend.days == .weekend && weekend.amount == .zero)
         #expect(additions.surcharges.map(\.payee) == [.driver, .authority, .driver])
         let plain = try Samples.setup(overrides: ["rules.fare.perMinute=0.35", "rules.fare.limit=none", "currency=EUR"])

@@ -67,7 +67,7 @@ struct FileCheckTests {
 
     @Test("Scenarios that come along say how long clients wait and how far a taxi is looked for")
     func shipped() {
-        for name in ["default", "city-saturday", "policies"] {
+        for name in ["default", "city-saturday", "policies", "week"] {
             let left = DocumentCheck.check(path: TestFiles.scenario(name), dataFolder: nil).remarks
             #expect(left.map(\.problem).filter { !$0.contains("drivers.idle") } == [], "\(name)")
         }

@@ -68,7 +68,8 @@ struct KeyRow: CustomStringConvertible {
         "`true` or `false`": "true", "three letters": "USD", "0 or more": "3", "1 or more": "3",
         "weights of 1, 2, 3 and 4": "{1: 3, 2: 1}",
         "24 weights": "[\(Array(repeating: "1", count: 24).joined(separator: ", "))]",
-        "7 weights": "[1, 1, 1, 1, 1, 2, 2]", "weights": "[1, 2]",
+        "7 weights": "[1, 1, 1, 1, 1, 2, 2]", "weights": "[1, 2]", "a list of dates": "[2026-06-22]",
+        "`weekdays`, `weekend`, `holiday` or a list of days": "[saturday, sunday]",
     ]
 
     /// The least and the most, and whether the least itself is too little.
@@ -106,7 +107,9 @@ extension KeyRow {
         "city.table": "{A: {A: [3, 1], B: [6, 2]}, B: {A: [6, 2], B: [4, 1]}}", "city.graph.nodes": "nodes.csv",
         "city.graph.edges": "edges.csv", "city.file": "town.city", "city.openStreetMap": "town.osm",
         "city.streets": "true", "city.outline": "areas.geojson", "city.zoneProperty": "id",
-        "city.hourFactors": "urban", "city.ranks": "[{zone: Airport}]", "city.ranks.0.zone": "Airport",
+        "city.hourFactors": "urban",
+        "demand.byDay": "[{days: weekend, scale: 2}]", "drivers.idle.byDay": "[{days: weekend, after: 10 min}]",
+        "city.ranks": "[{zone: Airport}]", "city.ranks.0.zone": "Airport",
         "city.ranks.0.lat": "0.0018", "city.ranks.0.lon": "-29.9982",
         "city.sameZone": "{time: 105 s, distance: 1 km}", "city.speeds": "posted",
         "demand": "{gravity: {requestsPerDay: 100, tripLength: 2 km}}",

@@ -51,6 +51,7 @@ struct InstallationTests {
                 rich-get-richer
                 running-month
                 visitor-season
+                week
                 default: right
                 smoke: right
                 refuser-to-the-tail: right

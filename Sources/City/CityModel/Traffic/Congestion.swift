@@ -1,19 +1,24 @@
+import Quantities
 import Routing
 
-/// By which factor driving is slower than free flow, by the hour of the day and the class of the street (B04).
+/// By which factor driving is slower than free flow, by the hour and the class of the street (B04): by the hour of the day, or
+/// where days differ by the hour of each kind of day (`RunDays`).
 package struct Congestion: Hashable, Sendable {
-    /// 24 × classes, row = hour of the day.
+    /// 24 or 192 × classes, row = hour.
     private let factors: [Double]
 
     private static var classCount: Int { StreetClass.allCases.count }
 
     package static var valueCount: Int { 24 * classCount }
 
+    /// 24, or 192 where days differ.
+    package var rowCount: Int { factors.count / Congestion.classCount }
+
     /// The same on all streets.
     ///
-    /// - Parameter hourFactors: 24 factors, all above 0.
+    /// - Parameter hourFactors: 24 or 192 factors, all above 0.
     package init(hourFactors: [Double]) {
-        precondition(hourFactors.count == 24)
+        precondition([RunDays.rowsOfDay, RunDays.rowsOfKinds].contains(hourFactors.count))
         factors = hourFactors.flatMap { Array(repeating: $0, count: Congestion.classCount) }
     }
 
@@ -21,6 +26,22 @@ package struct Congestion: Hashable, Sendable {
     package init(factors: [Double]) {
         precondition(factors.count == Congestion.valueCount && factors.allSatisfy { $0 > 0 })
         self.factors = factors
+    }
+
+    /// Different speeds on some days.
+    ///
+    /// - Parameter byDay: what holds on which days in place of `usual`; each by the hour of the day.
+    package init(usual: Congestion, byDay: [(days: DaySet, congestion: Congestion)]) {
+        factors = DayKind.allCases.flatMap { kind in
+            (byDay.first { $0.days.contains(DaySet(kind)) }?.congestion ?? usual).factors
+        }
+    }
+
+    /// What holds on a kind of day, by the hour of the day.
+    package func on(_ kind: DayKind) -> Congestion {
+        if rowCount == RunDays.rowsOfDay { return self }
+        let first = kind.rawValue * Congestion.valueCount
+        return Congestion(factors: Array(factors[first..<first + Congestion.valueCount]))
     }
 
     package static let none = Congestion(hourFactors: Array(repeating: 1, count: 24))
@@ -59,10 +80,13 @@ package struct Congestion: Hashable, Sendable {
         return row.allSatisfy { $0 == row.first } ? row.first : nil
     }
 
-    /// What all streets have in common, by the hour; 1 throughout where classes differ in some hour.
+    /// Whether all streets are alike at every hour.
+    package var hasCommonFactors: Bool { (0..<rowCount).allSatisfy { commonFactor(hour: $0) != nil } }
+
+    /// What all streets have in common, by row; 1 throughout where classes differ in some hour.
     package var hourFactorsOfAllStreets: [Double] {
-        let common = (0..<24).compactMap { commonFactor(hour: $0) }
-        return common.count == 24 ? common : Array(repeating: 1, count: 24)
+        let common = (0..<rowCount).compactMap { commonFactor(hour: $0) }
+        return common.count == rowCount ? common : Array(repeating: 1, count: rowCount)
     }
 
     /// By class of the street.
@@ -70,7 +94,7 @@ package struct Congestion: Hashable, Sendable {
         factors[hour * Congestion.classCount..<(hour + 1) * Congestion.classCount]
     }
 
-    /// 24 × classes, row = hour of the day.
+    /// 24 or 192 × classes, row = hour.
     package var values: [Double] { factors }
 }
 
@@ -83,7 +107,7 @@ extension Congestion {
     /// - Complexity: O(arcs) in a city; two searches over a network of very many or very slow streets.
     package func hourOfEndlessWays(on network: StreetNetwork) -> Int? {
         // A factor that all streets have in common is not worked into the ways (`StreetTraffic`).
-        let slowHours = (0..<24).filter { commonFactor(hour: $0) == nil }
+        let slowHours = (0..<rowCount).filter { commonFactor(hour: $0) == nil }
         var slowest = Array(repeating: 1.0, count: Congestion.classCount)
         for hour in slowHours { slowest = zip(slowest, factors(hour: hour)).map { max($0, $1) } }
         let atSlowest = Congestion(factors: (0..<24).flatMap { _ in slowest })

@@ -10,8 +10,9 @@ extension Congestion {
         }
         let range = "\(hundredths(least)) to \(hundredths(most)) times as long as on free streets"
         if self == .urbanDay { return "urban daily profile, takes \(range)" }
-        let isByClass = (0..<24).contains { commonFactor(hour: $0) == nil }
-        return "takes \(range), \(isByClass ? "by class of street" : "the same on all streets")"
+        let isByClass = (0..<rowCount).contains { commonFactor(hour: $0) == nil }
+        let days = rowCount > RunDays.rowsOfDay ? ", by the day of the week" : ""
+        return "takes \(range), \(isByClass ? "by class of street" : "the same on all streets")\(days)"
     }
 
     private func hundredths(_ value: Double) -> String {

@@ -13,7 +13,7 @@ package final class StreetTraffic: Sendable {
     let hierarchy: RoutingHierarchy
     /// The metrics that occur; the first is free flow.
     package let metrics: [RoutingMetric]
-    /// Which of them holds, by the hour of the day.
+    /// Which of them holds, by the hour of each kind of day: 192 in any case (`RunDays`).
     let metricOfHour: [Int]
     /// By metric, made when the first way is asked for.
     private let labels: Mutex<[RouteLabels?]>
@@ -76,8 +76,8 @@ package final class StreetTraffic: Sendable {
         zone == .none ? EdgeAreas.none : UInt16(truncatingIfNeeded: zone.index)
     }
 
-    /// The factor of free flow that holds besides the hour's metric, by the hour of the day.
-    package var commonFactors: [Double] { (0..<24).map { congestion.commonFactor(hour: $0) ?? 1 } }
+    /// The factor of free flow that holds besides the hour's metric, by the row of the hour: 24 or 192.
+    package var commonFactors: [Double] { (0..<congestion.rowCount).map { congestion.commonFactor(hour: $0) ?? 1 } }
 
     /// The nodes of a zone; for a zone without any the one of all zones' that is nearest to its centre.
     package func nodes(in zone: ZoneID) -> ArraySlice<UInt32> {
@@ -96,7 +96,7 @@ package final class StreetTraffic: Sendable {
     ) -> ([RoutingMetric], [Int]) {
         var metrics = [free]
         var known: [(factors: ArraySlice<Double>, metric: Int)] = []
-        let metricOfHour = (0..<24).map { hour -> Int in
+        let metricOfHour = (0..<congestion.rowCount).map { hour -> Int in
             if congestion.commonFactor(hour: hour) != nil { return 0 }
             let factors = congestion.factors(hour: hour)
             if let same = known.first(where: { $0.factors.elementsEqual(factors) }) { return same.metric }
@@ -104,7 +104,7 @@ package final class StreetTraffic: Sendable {
             known.append((factors, metrics.count - 1))
             return metrics.count - 1
         }
-        return (metrics, metricOfHour)
+        return (metrics, (0..<RunDays.rowsOfKinds).map { metricOfHour[$0 % metricOfHour.count] })
     }
 
     private static func nodesByZone(_ streetCity: StreetCity) -> ([UInt32], [Int]) {

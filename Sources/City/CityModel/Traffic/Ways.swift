@@ -41,37 +41,82 @@ package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
     package static var kilometresRange: ClosedRange<Double> { 0...2_000 }
 }
 
-/// The hours of a run: which one it is at a moment, and how much slower than free flow all streets are then (Z04, B04).
+/// The days and hours of a run: which one it is at a moment, and how much slower than free flow all streets are then (Z04, B04).
 @frozen
 @usableFromInline
 package struct TravelClock: Sendable {
     @usableFromInline package let city: City
     /// Clock time at the start of the run.
     @usableFromInline package let clockAtStart: SimDuration
-    /// From 0 for Monday; nil in a run without a date.
-    private let weekdayAtStart: Int?
+    package let days: RunDays
+    /// How many rows a table by the hour has: 24, or 192 where days differ (`RunDays`).
+    package let rowCount: Int
     /// The rule by which the clocks are put forward and back.
     private let calendar: LocalCalendar
     /// Whether they ever are.
     @usableFromInline let followsZone: Bool
-    /// Micro-seconds of congested travel for each millisecond of free flow, by the hour of the day.
+    /// Whether the row of an hour is its hour of the day, by clocks that go on evenly.
+    @usableFromInline let hasPlainRows: Bool
+    /// Micro-seconds of congested travel for each millisecond of free flow, by row.
     @usableFromInline let microsecondsPerMillisecond: [ExactFactor]
 
     /// - Parameters:
-    ///   - weekdayAtStart: nil in a run without a date.
+    ///   - days: those of the run.
+    ///   - tellsDaysApart: whether tables by the hour tell days apart even if the speeds do not.
     ///   - traffic: the streets; their factors that are common to all take the place of the city's.
     ///   - calendar: by which clocks are put forward and back; nil: never.
     package init(
-        city: City, clockAtStart: SimDuration, weekdayAtStart: CalendarDate.Weekday? = nil,
+        city: City, clockAtStart: SimDuration, days: RunDays = RunDays(), tellsDaysApart: Bool = false,
         traffic: StreetTraffic? = nil, calendar: LocalCalendar? = nil
     ) {
         self.city = city
         self.clockAtStart = clockAtStart
-        self.weekdayAtStart = weekdayAtStart?.rawValue
+        self.days = days
         self.calendar = calendar ?? LocalCalendar(startDate: nil, clockAtStart: clockAtStart)
         followsZone = calendar?.zoned != nil
-        microsecondsPerMillisecond = (traffic?.commonFactors ?? city.hourFactors)
-            .map { ExactFactor($0, unitsPerUnit: 1_000) }
+        let factors = traffic?.commonFactors ?? city.hourFactors
+        let isByKind = tellsDaysApart || factors.count > RunDays.rowsOfDay
+        rowCount = isByKind ? RunDays.rowsOfKinds : RunDays.rowsOfDay
+        hasPlainRows = !isByKind && !followsZone
+        microsecondsPerMillisecond = (0..<rowCount).map { row in
+            ExactFactor(factors[row % factors.count], unitsPerUnit: 1_000)
+        }
+    }
+
+    /// The row of tables by the hour that holds at `time`.
+    @inlinable
+    package func hourRow(at time: SimTime) -> Int {
+        hasPlainRows ? time.hourOfDay(clockAtStart: clockAtStart) : rowByKind(at: time)
+    }
+
+    @usableFromInline
+    func rowByKind(at time: SimTime) -> Int {
+        let hour = hourOfDay(at: time)
+        guard rowCount > RunDays.rowsOfDay, let kind = day(at: time) else { return hour }
+        return RunDays.rowsOfDay * kind.rawValue + hour
+    }
+
+    /// The beginning of an hour that has a row, as soon as possible after the first day: of a holiday where the run has none
+    /// within a year, that hour of any day.
+    package func moment(ofRow row: Int) -> SimTime {
+        let (kind, hour) = row.quotientAndRemainder(dividingBy: RunDays.rowsOfDay)
+        let day = rowCount == RunDays.rowsOfDay ? nil : (1...366).first { days.kind(ofDay: $0)?.rawValue == kind }
+        return .zero + .days(Int64(day ?? 1)) + .hours(Int64(hour)) - clockAtStart
+    }
+
+    /// The number of days of a run of a length that have each row of a table by the hour.
+    ///
+    /// - Returns: One value for all rows, or where days differ one for each kind of day; 1 at least.
+    package func dayCounts(length: SimDuration) -> [Double] {
+        let count = max(1, length.seconds / 86_400)
+        guard rowCount > RunDays.rowsOfDay, days.start != nil else {
+            return Array(repeating: count, count: rowCount / RunDays.rowsOfDay)
+        }
+        var counts = Array(repeating: 0.0, count: DayKind.allCases.count)
+        for day in 0..<Int(count.rounded(.up)) {
+            if let kind = days.kind(ofDay: day) { counts[kind.rawValue] += min(1, count - Double(day)) }
+        }
+        return counts.map { max(1, $0) }
     }
 
     /// The hour of the day, 0 to 23, at `time`.
@@ -89,17 +134,13 @@ package struct TravelClock: Sendable {
         .microseconds((shown(at: time).sinceStart + clockAtStart).microseconds % SimDuration.days(1).microseconds)
     }
 
-    /// The day of the week at `time`; nil in a run without a date.
-    package func weekday(at time: SimTime) -> CalendarDate.Weekday? {
-        guard let weekdayAtStart else { return nil }
-        let days = (shown(at: time).sinceStart + clockAtStart).microseconds / SimDuration.days(1).microseconds
-        return CalendarDate.Weekday(rawValue: (weekdayAtStart + Int(days % 7)) % 7)
-    }
+    /// The kind of the day at `time`; nil in a run without a date.
+    package func day(at time: SimTime) -> DayKind? { days.kind(at: shown(at: time), clockAtStart: clockAtStart) }
 
     /// So much free-flow time in the traffic of `time`.
     @inlinable
     package func congested(milliseconds: Int64, at time: SimTime) -> SimDuration {
-        let factor = microsecondsPerMillisecond[hourOfDay(at: time)]
+        let factor = microsecondsPerMillisecond[hourRow(at: time)]
         return SimDuration(microseconds: factor.applied(to: milliseconds))
     }
 }
@@ -133,7 +174,7 @@ package final class Ways {
         guard let streets else {
             return legs[Int(origin.zone.index) * zoneCount + Int(destination.zone.index)]
         }
-        return streets.leg(from: origin.point, to: destination.point, hour: clock.hourOfDay(at: time))
+        return streets.leg(from: origin.point, to: destination.point, hour: clock.hourRow(at: time))
     }
 
     /// Expected travel time for a departure at `time`.

@@ -13,9 +13,11 @@ extension OpenAPI {
         "limits":{"$ref":"#/components/schemas/Limits"},"streets":{"type":"boolean","description":\#
         "whether positions are points on streets"},"places":{"type":"integer"},"zones":\#(zones),"clockAtStart":{"type":\#
         "number","description":"seconds since midnight when the time was 0"},"weekdayAtStart":{"type":"string","enum":\#
-        ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]},"hourFactors":{"type":"array","minItems":24,\#
-        "maxItems":24,"items":{"type":"number","exclusiveMinimum":0},"description":"by how much travel is slower than free flow, \#
-        by the hour of the day"},"tariff":{"$ref":"#/components/schemas/Tariff"}}},\#
+        ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]},"holidays":{"type":"array","items":{"type":\#
+        "string","format":"date"},"description":"dates that are none of the seven days of the week: they are holidays"},\#
+        "hourFactors":{"type":"array","minItems":24,"maxItems":192,"items":{"type":"number","exclusiveMinimum":0},\#
+        "description":"by how much travel is slower than free flow, by the hour of the day: 24, or where days differ 24 of each \#
+        day of the week from Monday on and 24 of holidays"},"tariff":{"$ref":"#/components/schemas/Tariff"}}},\#
         "Tariff":{"type":"object","required":["flagFall","perKm","perMile","perMinute","surcharges","flat"],"properties":{\#
         \#(rates),"perMile":\#(money),"perMinute":\#(money),"slowerThanKmh":{"type":"number","description":"only the minutes \#
         count that a way takes longer than at this speed"},"limit":{"type":"object","required":["flagFall","perKm"],\#

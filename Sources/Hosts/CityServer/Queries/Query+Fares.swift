@@ -43,7 +43,11 @@ extension Serving {
         let (clock, rules) = (host.taxis.ways.clock, host.taxis.rules)
         text.key("clockAtStart")
         text.decimal(clock.clockAtStart.microseconds, decimals: 6)
-        if let weekday = clock.weekday(at: .zero) { text.member("weekdayAtStart", "\(weekday)") }
+        if let date = clock.days.start { text.member("weekdayAtStart", "\(date.weekday)") }
+        if !clock.days.holidays.isEmpty {
+            text.key("holidays")
+            text.list(clock.days.holidays) { $0.text("\($1)") }
+        }
         text.key("hourFactors")
         text.list(clock.city.hourFactors) { $0.raw("\(ExactDecimal(shortestOf: $1))") }
         text.key("tariff")
@@ -81,9 +85,7 @@ extension Serving {
         map.key("until")
         map.decimal(surcharge.until.microseconds, decimals: 6)
         map.key("days")
-        map.list(CalendarDate.Weekday.allCases.filter { surcharge.days.contains(TaxiRules.DaysOfWeek($0)) }) {
-            $0.text("\($1)")
-        }
+        map.list(surcharge.days.kinds) { $0.text("\($1)") }
         if let zones = surcharge.zones { write("zones", zones, &map) }
         map.member("rides", surcharge.rides.rawValue)
         map.member("to", surcharge.payee.rawValue)

@@ -92,8 +92,7 @@ package struct LessonStage: Sendable {
             moments.append(StageTimetable.Moment(time: scene.time, picture: scene.after, paid: paid))
         }
         if let city = lesson.city {
-            let clock = TravelClock(
-                city: city, clockAtStart: lesson.start.clock, weekdayAtStart: lesson.start.date?.weekday)
+            let clock = TravelClock(city: city, clockAtStart: lesson.start.clock, days: lesson.start.days)
             let timetable = StageTimetable(moments, by: clock)
             for index in scenes.indices { scenes[index].drives = timetable.drives(at: index) }
         }

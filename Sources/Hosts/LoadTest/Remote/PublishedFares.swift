@@ -35,7 +35,8 @@ struct PublishedFares {
             CalendarDate.Weekday.allCases.first { "\($0)" == word }
         }
         clock = TravelClock(
-            city: crowd.city, clockAtStart: SimDuration(microseconds: start), weekdayAtStart: weekday)
+            city: crowd.city, clockAtStart: SimDuration(microseconds: start),
+            days: weekday.map { RunDays(weekdayAtStart: $0) } ?? RunDays())
         try PublishedFares.require(
             tariff, .tariff(of: crowd.rules, zoneNames: crowd.city.zones.map(\.name)), "tariff")
         try PublishedFares.require(
@@ -74,14 +75,13 @@ extension WireValue {
             ]
         }
         let surcharges = additions.surcharges.map { surcharge in
-            let days = CalendarDate.Weekday.allCases.filter { surcharge.days.contains(TaxiRules.DaysOfWeek($0)) }
             return WireValue.map(
                 [
                     .init(key: "name", value: .text(surcharge.name)),
                     .init(key: "amount", value: .money(surcharge.amount)),
                     .init(key: "from", value: .number(millionths: surcharge.from.microseconds)),
                     .init(key: "until", value: .number(millionths: surcharge.until.microseconds)),
-                    .init(key: "days", value: .list(days.map { .text("\($0)") })),
+                    .init(key: "days", value: .list(surcharge.days.kinds.map { .text("\($0)") })),
                     .init(key: "rides", value: .text(surcharge.rides.rawValue)),
                     .init(key: "to", value: .text(surcharge.payee.rawValue)),
                 ] + (surcharge.zones.map { [.init(key: "zones", value: zones($0))] } ?? []))

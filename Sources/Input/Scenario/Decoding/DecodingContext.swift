@@ -1,4 +1,5 @@
 import InputFiles
+import Quantities
 
 /// What decoding one document needs at hand: the mistakes found so far, and where the files that it names are looked for.
 ///
@@ -18,6 +19,8 @@ package final class DecodingContext {
     package var dataSource = ""
     /// What the document is, by which its keys are known; nil as long as that is not.
     package var kind: DocumentKind?
+    /// The days of the run that the document describes; without a date where nothing tells which day it is.
+    package var days = RunDays()
     /// The document, and the files that it names as far as they were found.
     package private(set) var inputFiles: [InputFile]
     /// Records of input files that were left out.

@@ -82,7 +82,10 @@ extension DriversLeaving {
 extension ShiftPlan {
     fileprivate static let keys: [Key<ShiftPlan>] = [
         Key("taxis", \.taxis, .whole(1...BehaviourDecoder.taxisMax), "how many", needed: "tell how many"),
-        Key("start", \.start, .ifWritten(.clock, usual: .zero), "every day", usual: "on duty during the whole run"),
+        Key(
+            "start", \.start, .ifWritten(.clock, usual: .zero), "on each of the `days`",
+            usual: "on duty during the whole run"),
+        Key("days", \.days, .days, "on which the shift starts; needs `start: {date}`", usual: "every day"),
         Key(
             "spread", \.spread, .time(.from(0, to: 86_400)),
             "starts lie evenly over so long, with `start` in the middle"),
@@ -98,7 +101,7 @@ extension ShiftPlan {
             _ = map.required("length")
             return
         }
-        for key in map.present(among: ["spread", "length", "break"]) {
+        for key in map.present(among: ["spread", "length", "break", "days"]) {
             map.reportKey(
                 key, "'\(key)' needs a 'start'", remedy: "a shift without 'start' is on duty during the whole run")
         }
@@ -141,10 +144,22 @@ extension ConnectionBehaviour {
 extension IdleMovement {
     /// - Parameter neighbours: zones beside the own.
     static func keys(neighbours: Int) -> [Key<IdleMovement>] {
+        keysOfDays(areNeeded: true) + [
+            Key(
+                "reachZones", \.reachZones, .zones(all: neighbours),
+                "how many of the nearest zones; more than there are means all")
+        ]
+    }
+
+    /// What may differ by the day.
+    ///
+    /// - Parameter areNeeded: whether those must be there that have no default.
+    static func keysOfDays(areNeeded: Bool) -> [Key<IdleMovement>] {
         [
             Key(
                 "after", \.after, .ifWritten(.time(.above(0, to: 86_400)), usual: .zero),
-                "how long a driver stands in a queue first", needed: "tell how long a driver stands in a queue first"),
+                "how long a driver stands in a queue first",
+                needed: areNeeded ? "tell how long a driver stands in a queue first" : nil),
             Key("stay", \.stayWeight, .number(.weight), "weight of staying"),
             Key(
                 "random", \.randomWeight, .number(.weight), "of driving about, to one of the `reachZones` nearest zones"
@@ -162,9 +177,6 @@ extension IdleMovement {
             Key(
                 "arrive", \.arrivalProbability, .share,
                 "of drives to ranks and for earnings on which no calls are taken"),
-            Key(
-                "reachZones", \.reachZones, .zones(all: neighbours),
-                "how many of the nearest zones; more than there are means all"),
         ]
     }
 }

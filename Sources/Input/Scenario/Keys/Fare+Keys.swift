@@ -16,33 +16,13 @@ struct WrittenSurcharge {
             "until", \.surcharge.until, .clock, "which is not part of it; hours may pass midnight",
             usual: "the end of the day"),
         Key(
-            "days", \.surcharge.days, days, "of the moment itself; needs `start: {date}`", usual: "every day"),
+            "days", \.surcharge.days, .days, "of the moment itself; needs `start: {date}`", usual: "every day"),
         Key("zones", \.zones, .later("a group"), "rides that begin or end there", usual: "all"),
         Key("rides", \.surcharge.rides, .word(), "which take it"),
         Key(
             "to", \.surcharge.payee, .word(),
             "whose income it is: that of the driver, or a tax of the authority (P01)"),
     ]
-
-    /// `weekdays`, `weekend`, or a list of days.
-    private static let days = KeyForm<TaxiRules.DaysOfWeek>("`weekdays`, `weekend` or a list of days") { field in
-        if field.node.isScalar("weekdays") { return .weekdays }
-        if field.node.isScalar("weekend") { return .weekend }
-        guard case .sequence = field.node.content else {
-            _ = field.word(among: ["weekdays", "weekend"])
-            return nil
-        }
-        let words = CalendarDate.Weekday.allCases.map { "\($0)" }
-        var days = TaxiRules.DaysOfWeek()
-        for entry in field.list() ?? [] {
-            guard let word = entry.word(among: words), let number = words.firstIndex(of: word),
-                let day = CalendarDate.Weekday(rawValue: number)
-            else { continue }
-            days.insert(TaxiRules.DaysOfWeek(day))
-        }
-        if days.isEmpty { field.report("\(field.label) names no day", remedy: "weekdays, weekend, or [monday, …]") }
-        return days
-    }
 }
 
 /// An entry of `fare.flat`.

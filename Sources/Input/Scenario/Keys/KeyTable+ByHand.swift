@@ -29,9 +29,9 @@ extension KeyTable {
             "city.outline", "a file", "none, or as they are cut out of the streets", "GeoJSON: the areas of the zones"),
         KeyLine("city.zoneProperty", "a name", "`locationid`, `id`, `name` or `zone`", "what names a zone in it"),
         KeyLine(
-            "city.hourFactors", "a file, a list of 24, `urban` or `none`",
+            "city.hourFactors", "a file, a list of 24, `urban`, `none` or a map",
             "that of the city file; urban of a map and of what is generated, else none",
-            "by how much driving is slower at an hour"),
+            "by how much driving is slower at an hour; `{factors: …, byDay: […]}` where days differ, see \"A week\""),
         KeyLine(
             "city.speeds", "`calibrated`, `posted` or a map", "calibrated",
             "with `openStreetMap`: how fast free streets are, see <doc:Streets>"),
@@ -51,6 +51,19 @@ extension KeyTable {
             <doc:Trips>) and `requests`
             """)
     ]
+
+    static let demandByDay = byDay(
+        "demand",
+        "in place of all of these on some days: entries with `days` and with keys as these, or with `scale` alone; see \"A week\""
+    )
+
+    static let idleByDay = byDay(
+        "drivers.idle", "what differs on some days: entries with `days` and with keys as these but for `reachZones`")
+
+    /// What holds on some days instead.
+    private static func byDay(_ path: String, _ says: String) -> KeyLine {
+        KeyLine("\(path).byDay", "a list of maps", "the same every day", says)
+    }
 
     /// Of the ways of a list.
     static func ends(_ path: String) -> [KeyLine] {

@@ -26,7 +26,8 @@ package struct KeyTable {
         KeyTable("demand", demand),
         KeyTable("clients", clients),
         KeyTable("drivers", drivers),
-        KeyTable("idle", lines(of: IdleMovement.keys(neighbours: 65_535), IdleMovement(), "drivers.idle.")),
+        KeyTable(
+            "idle", lines(of: IdleMovement.keys(neighbours: 65_535), IdleMovement(), "drivers.idle.") + [idleByDay]),
         KeyTable("fares", rules.filter { $0.path.hasPrefix("fare.") }, below: "rules."),
         KeyTable("rules", rules.filter { !$0.path.hasPrefix("fare.") }, below: "rules."),
         KeyTable("on foot", onFoot),
@@ -148,7 +149,7 @@ package struct KeyTable {
         + ends("demand.flows") + lines(of: FlowDemand.keys, FlowDemand(), "demand.flows.0.")
         + ends("demand.regulars") + lines(of: RegularDemand.keys, RegularDemand(), "demand.regulars.0.") + filesOfDemand
         + lines(of: DemandDecoder.hourKeys, [], "demand.matrix.")
-        + lines(of: ChoosingDemand.keys, ChoosingDemand(), "demand.")
+        + [demandByDay] + lines(of: ChoosingDemand.keys, ChoosingDemand(), "demand.")
 
     private static let trips =
         lines(of: WrittenTrips.keys, WrittenTrips(), "")

@@ -43,6 +43,7 @@ struct RunSettings {
             `fairness.csv`
             """),
         Key("start", \.start, .map(StartOfRun.keys), ""),
+        StartOfRun.holidayKey.of(\.start),
         Key(
             "duration", \.duration, .ifWritten(.time(.positiveTime), usual: .zero), "how long requests are made",
             needed: "write how long requests are made, such as 24 h"),
@@ -109,11 +110,24 @@ extension StartOfRun {
         Key("date", \.date, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)), "of the run's beginning"),
         Key("clock", \.clock, .clock, "of the run's beginning"),
     ]
+
+    static let holidayKey = Key<StartOfRun>(
+        "holidays", \.holidays, .dates, "days that count as `holiday` and as no day of the week, see \"A week\"")
 }
 
 extension MapField {
-    /// `start: {date: 2019-06-05, clock: "16:00"}`; a mistake leaves what it should have said.
+    /// `start: {date: 2019-06-05, clock: "16:00"}` and `holidays`; a mistake leaves what it should have said.
     package func startOfRun() -> StartOfRun {
-        decoded("start", StartOfRun.keys, StartOfRun()) ?? StartOfRun()
+        var start = decoded("start", StartOfRun.keys, StartOfRun()) ?? StartOfRun()
+        read([StartOfRun.holidayKey], &start)
+        return start
     }
+}
+
+extension RunDays {
+    /// The days of a scenario that is not known: it may have a date, and holidays.
+    package static let ofAnyScenario: RunDays = {
+        let date = CalendarDate(daysSince1970: 0)
+        return RunDays(start: date, holidays: [date])
+    }()
 }

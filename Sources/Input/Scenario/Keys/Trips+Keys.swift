@@ -5,8 +5,8 @@ import Quantities
 struct WrittenTrips {
     var files: KeyField?
     var requestsPerDay: Double?
-    /// nil: those of the kind of the start.
-    var days: PublishedTrips.Days?
+    /// nil: those of the same kind as the day for which they are drawn.
+    var days: DaySet?
     var replay: CalendarDate?
     var leavesOut = false
     /// Whether `requestsPerDay` is of all that the files hold, of which the zones have a share; nil: not said.
@@ -19,8 +19,8 @@ struct WrittenTrips {
             .ifWritten(.number(.above(0, to: DemandDecoder.requestsPerDayMax)), usual: 0),
             "so many trips are drawn, spread over the hours as those of the files", usual: "needed, or `replay`"),
         Key(
-            "days", \.days, .ifWritten(.word(), usual: .all), "from which they are drawn",
-            usual: "those of the kind of the start"),
+            "days", \.days, .ifWritten(.days, usual: .all), "from which they are drawn",
+            usual: "each day's from days of its kind: working days, Saturdays, Sundays, holidays"),
         Key(
             "replay", \.replay, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)),
             "instead of `requestsPerDay`: exactly the trips of that day are made", usual: "trips are drawn"),

@@ -22,6 +22,7 @@ final class LessonDecoder {
             let about = map.optional("about").map(self.rules) ?? []
             let currency = map.optional("currency")?.currency()
             let start = map.startOfRun()
+            map.context.days = start.days
             let rules = map.ruleBook()
             let numbers = LessonNumbers(facts: LessonFacts(of: root.node, rules.book, about: about))
             let subject = subject(map, about: about, numbers)
@@ -33,7 +34,7 @@ final class LessonDecoder {
             zones = city.map { ZoneIndex($0) }
             let ruleBook = { (rules: DecodedRules) in
                 var book = rules.book
-                book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
+                book.taxi = rules.taxiRules(in: city)
                 return book
             }
             if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }

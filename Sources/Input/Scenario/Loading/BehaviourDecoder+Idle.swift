@@ -6,27 +6,50 @@ import InputFiles
 extension BehaviourDecoder {
     func readIdleMovement(_ map: MapField, of drivers: inout DriverBehaviour) {
         let field = map.optional("idle")
-        if let idle = field.flatMap(idleMovement) { drivers.idle = idle }
+        if let (idle, byDay) = field.flatMap(idleMovements) { (drivers.idle, drivers.idleByDay) = (idle, byDay) }
         // The weight has one default, whatever ranks there are: a rank of its own must not wake those of the map.
-        if place?.ranks != nil, field?.entry("towardsRanks") == nil {
+        let isAnywhere = field?.entry("towardsRanks") != nil || drivers.idleByDay.contains { $0.towardsRanksWeight > 0 }
+        if place?.ranks != nil, !isAnywhere {
             map.reportKey(
                 "idle", "the city has ranks, but no driver goes to any",
                 remedy: "write 'idle: {after: 5 min, towardsRanks: 0.5}', also in the scenario that it is compared with"
             )
         }
-        guard let field, let place, drivers.idle.towardsRanksWeight > 0 else { return }
+        let towardsRanks = ([drivers.idle] + drivers.idleByDay).map(\.towardsRanksWeight)
+        guard let field, let place, towardsRanks.contains(where: { $0 > 0 }) else { return }
         drivers.ranks = (place.ranks ?? []) + RankDecoder(place).imported(field.context)
     }
 
-    private func idleMovement(_ field: KeyField) -> IdleMovement? {
+    /// The habits of all days, and what differs from them on some.
+    private func idleMovements(_ field: KeyField) -> (IdleMovement, byDay: [IdleMovement])? {
+        var idle = IdleMovement()
+        idle.reachZones = min(idle.reachZones, neighbours)
+        let byDay = field.entry("byDay").map { $0.dayEntries() } ?? []
+        if city?.zoneCount == 1 {
+            field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
+        }
+        let keys = IdleMovement.keys(neighbours: neighbours)
+        guard let usual = idleMovement(field, idle, keys, besides: "byDay"), let byDay else { return nil }
+        let others = byDay.map { days, entry in
+            var other = usual
+            other.days = days
+            return idleMovement(entry, other, IdleMovement.keysOfDays(areNeeded: false), besides: "days")
+        }
+        return others.contains { $0 == nil } ? nil : (usual, others.compactMap { $0 })
+    }
+
+    private var neighbours: Int { city.map { max(1, $0.zoneCount - 1) } ?? 65_535 }
+
+    /// - Parameters:
+    ///   - idle: what holds where a key is left out.
+    ///   - key: one that is read elsewhere.
+    private func idleMovement(
+        _ field: KeyField, _ idle: IdleMovement, _ keys: [Key<IdleMovement>], besides key: String
+    ) -> IdleMovement? {
         field.map { map in
-            var idle = IdleMovement()
-            let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
-            idle.reachZones = min(idle.reachZones, neighbours)
-            map.read(IdleMovement.keys(neighbours: neighbours), &idle)
-            if city?.zoneCount == 1 {
-                field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
-            }
+            var idle = idle
+            _ = map.optional(key)
+            map.read(keys, &idle)
             let weights = [
                 idle.stayWeight, idle.randomWeight, idle.towardsDemandWeight, idle.towardsRanksWeight,
                 idle.towardsEarningsWeight,

@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import InputFiles
+import Quantities
 
 /// The keys that several kinds of city share.
 extension CityDecoder {
@@ -20,9 +21,35 @@ extension CityDecoder {
         return (file, property)
     }
 
-    /// 24 factors from a file, written in place or by the name of a profile; none if the key is not there; nil after a mistake.
+    /// Factors of a city of zones: 24, or 192 where days differ; none if the key is not there; nil after a mistake.
     static func hourFactors(_ map: MapField) -> [Double]? {
         guard let field = map.optional("hourFactors") else { return [] }
+        guard let (usual, byDay) = byDay(field, hourFactors(of:)) else { return nil }
+        if byDay.isEmpty { return usual }
+        return DayKind.allCases.flatMap { kind in byDay.first { $0.days.contains(DaySet(kind)) }?.value ?? usual }
+    }
+
+    /// A value for all days, or `{factors: …, byDay: [{days: weekend, factors: …}]}`.
+    static func byDay<Value>(
+        _ field: KeyField, _ read: (KeyField) -> Value?
+    ) -> (usual: Value, byDay: [(days: DaySet, value: Value)])? {
+        guard case .mapping = field.node.content else { return read(field).map { ($0, []) } }
+        return field.map { map in
+            let usual = map.required("factors", remedy: "write those of all other days").flatMap(read)
+            let entries = map.optional("byDay").map { $0.dayEntries() } ?? []
+            let values = entries?.map { days, entry in
+                entry.map { map in
+                    _ = map.optional("days")
+                    return map.required("factors", remedy: "write those of these days").flatMap(read).map { (days, $0) }
+                }
+            }
+            guard let usual, let values, !values.contains(where: { $0 == nil }) else { return nil }
+            return (usual, values.compactMap { $0 })
+        }
+    }
+
+    /// 24 factors from a file, written in place or by the name of a profile; nil after a mistake.
+    static func hourFactors(of field: KeyField) -> [Double]? {
         if case .sequence = field.node.content {
             let range = CityTables.hourFactorRange
             return field.hourList(.from(range.lowerBound, to: range.upperBound))
@@ -40,9 +67,9 @@ extension CityDecoder {
         return KeyForm.map(SameZone.keys).read(field, SameZone())?.leg.map { .some($0) } ?? nil
     }
 
-    /// Factors as the file that the readers of cities take.
+    /// Factors as the file that the readers of cities take; none where days differ, which the file does not tell.
     static func hourFactorFile(_ factors: [Double]) throws(InputError) -> SourceFile? {
-        guard !factors.isEmpty else { return nil }
+        guard factors.count == RunDays.rowsOfDay else { return nil }
         let rows = factors.enumerated().map { hour, factor in "\(hour),\(factor)\n" }
         return try SourceFile(displayName: "hourFactors", text: "hour,factor\n" + rows.joined())
     }

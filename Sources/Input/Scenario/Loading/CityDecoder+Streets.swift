@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import InputFiles
+import Quantities
 
 // Cities in which taxis drive on streets.
 extension CityDecoder {
@@ -43,7 +44,7 @@ extension CityDecoder {
         let freeFlow: FreeFlow? = map.optional("speeds").map { self.freeFlow($0) } ?? .calibrated
         guard let extract, let zoning, let congestion, let freeFlow else { return nil }
         // What all streets have in common holds between zones as well.
-        let isInCity = (0..<24).allSatisfy { congestion?.commonFactor(hour: $0) != nil }
+        let isInCity = congestion.map { $0.rowCount == RunDays.rowsOfDay && $0.hasCommonFactors } ?? false
         return taking(map, isInCity ? nil : congestion) { () throws(InputError) in
             try CityImport.openStreetMap(
                 path: extract, displayName: extract, name: name, command: "", zoning: zoning, freeFlow: freeFlow,
@@ -96,8 +97,14 @@ extension CityDecoder {
     /// Speeds by the hour, the same for all streets or by their class; the inner nil where the scenario says nothing.
     private func congestion(_ map: MapField) -> Congestion?? {
         guard let field = map.optional("hourFactors") else { return .some(nil) }
+        guard let (usual, byDay) = CityDecoder.byDay(field, congestion(of:)) else { return nil }
+        return byDay.isEmpty
+            ? usual : Congestion(usual: usual, byDay: byDay.map { (days: $0.days, congestion: $0.value) })
+    }
+
+    private func congestion(of field: KeyField) -> Congestion? {
         if case .sequence = field.node.content {
-            return CityDecoder.hourFactors(map).map { Congestion(hourFactors: $0) }
+            return CityDecoder.hourFactors(of: field).map { Congestion(hourFactors: $0) }
         }
         guard let name = field.text() else { return nil }
         if let profile = Congestion(word: name) { return profile }
@@ -135,7 +142,7 @@ extension CityDecoder {
         let congestion = congestion ?? streetCity.congestion
         if let hour = congestion.hourOfEndlessWays(on: streetCity.car) {
             map.report(
-                "the streets are so slow at hour \(hour) that a way through the city may take more than 12 days",
+                "the streets are so slow at hour \(hour % RunDays.rowsOfDay) that a way through the city may take more than 12 days",
                 remedy: "check the lengths and speeds of the streets, and lower their factors of that hour")
             return nil
         }

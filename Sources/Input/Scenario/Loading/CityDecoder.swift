@@ -2,6 +2,7 @@ import CityFiles
 import CityHost
 import CityModel
 import InputFiles
+import Quantities
 
 /// The city of a scenario.
 package struct ScenarioCity: Sendable {
@@ -44,7 +45,9 @@ package struct CityDecoder {
     /// Everything that decides which city is decoded, but for what its files hold.
     package func ingredients(of field: KeyField) -> [DocumentValue] {
         let rest = [name, "\(rules.zoneAreaSquareKilometres)", "\(areaPosition != nil)", "\(hasRanks)", "\(modes)"]
-        return [field.node.documentValue] + rest.map { .text($0) }
+        let days = field.context.days
+        let known = ["\(days.start != nil)", "\(days.holidays.isEmpty)"]
+        return [field.node.documentValue] + (rest + known).map { .text($0) }
     }
 
     package func decode(_ field: KeyField) -> ScenarioCity? {
@@ -89,9 +92,13 @@ package struct CityDecoder {
     /// Taxis drive between zones; the streets are made if others than they want them.
     private func generated(_ map: MapField) -> ScenarioCity? {
         guard let generator = generator(map) else { return nil }
-        if modes == [.car] { return ScenarioCity(city: generator.makeCity(name: name, threads: map.context.threads)) }
+        guard let factors = CityDecoder.hourFactors(map) else { return nil }
+        func atOwnSpeeds(_ city: City) -> City { factors.isEmpty ? city : city.slowed(by: factors) }
+        if modes == [.car] {
+            return ScenarioCity(city: atOwnSpeeds(generator.makeCity(name: name, threads: map.context.threads)))
+        }
         let streets = generator.makeStreetCity(name: name, command: "")
-        return ScenarioCity(city: streets.city, streetCity: streets)
+        return ScenarioCity(city: atOwnSpeeds(streets.city), streetCity: streets)
     }
 
     package func generator(_ map: MapField) -> CityGenerator? {
@@ -124,7 +131,7 @@ package struct CityDecoder {
         guard let table, zonesField == nil || zones != nil, let outline, let hourFactors, let sameZone else {
             return nil
         }
-        return taking(context) { () throws(InputError) in
+        return taking(context, factors: hourFactors) { () throws(InputError) in
             try CityTables.tableCity(
                 name: name, table: table, zones: zones, geoJSON: outline.file, idProperty: outline.property,
                 hourFactors: try CityDecoder.hourFactorFile(hourFactors), sameZone: sameZone)
@@ -137,7 +144,7 @@ package struct CityDecoder {
         let outline = outline(map)
         let hourFactors = CityDecoder.hourFactors(map)
         guard let files, let outline, let hourFactors else { return nil }
-        return taking(context) { () throws(InputError) in
+        return taking(context, factors: hourFactors) { () throws(InputError) in
             try CityTables.roadCity(
                 name: name, nodes: files.nodes, edges: files.edges, areaKm2: rules.zoneAreaSquareKilometres,
                 geoJSON: outline.file, idProperty: outline.property,
@@ -154,10 +161,13 @@ package struct CityDecoder {
         }
     }
 
-    private func taking(_ context: DecodingContext, _ load: () throws(InputError) -> LoadedCity) -> City? {
+    /// - Parameter factors: where days differ; others the city has already.
+    private func taking(
+        _ context: DecodingContext, factors: [Double], _ load: () throws(InputError) -> LoadedCity
+    ) -> City? {
         guard let loaded = context.noting(load) else { return nil }
         context.inputLosses += loaded.notices
-        return loaded.city
+        return factors.count > RunDays.rowsOfDay ? loaded.city.slowed(by: factors) : loaded.city
     }
 
     package func source(_ field: KeyField?) -> SourceFile? {

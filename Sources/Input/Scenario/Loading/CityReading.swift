@@ -39,6 +39,7 @@ extension ScenarioLoader {
         if reader.kind != .city { try reader.require(.scenario) }
         let read = reader.field("the document").map { map -> (ScenarioCity, PlaceCatalogue?)? in
             map.acceptAllKeys()
+            map.context.days = .ofAnyScenario
             let rules = map.ruleBook()
             var decoder = CityDecoder(
                 name: reader.name ?? path, rules: rules.book, areaPosition: rules.areaPosition)

@@ -5,7 +5,9 @@ import Quantities
 /// Demand from recorded trips.
 extension DemandDecoder {
     /// Recorded trips, resampled or replayed.
-    func trips(_ field: KeyField) -> [DemandSource]? {
+    ///
+    /// - Parameter held: the days on which they are made.
+    func trips(_ field: KeyField, on held: DaySet) -> [DemandSource]? {
         field.map { map in
             let format = TripFormatDecoder(map: map).decode()
             var written = WrittenTrips()
@@ -25,7 +27,11 @@ extension DemandDecoder {
             if kind == "requestsPerDay", let perDay = written.requestsPerDay {
                 let share = published.shareWithinZones
                 if written.scalesToZones == nil { tellOutside(published, perDay, map) }
-                return resampled(published, written.days, perDay * (written.scalesToZones == true ? share : 1), map)
+                let within = perDay * (written.scalesToZones == true ? share : 1)
+                if let days = written.days {
+                    return resampled(published, days, within, map).map { [.poisson($0)] }
+                }
+                return resampledByKind(published, on: held, within, map)
             }
             return written.replay.flatMap { replayed(published, $0, map) }
         }
@@ -55,7 +61,7 @@ extension DemandDecoder {
         for file in complete {
             context.take(file.losses, areAccepted: written.leavesOut, remedy: DemandDecoder.acceptingLosses)
         }
-        let trips = PublishedTrips(complete)
+        let trips = PublishedTrips(complete, days: start.days)
         context.tripRecords.append(TripRecords(complete, names: files.compactMap { $0.text() }, dates: trips.dates))
         return trips
     }
@@ -80,16 +86,48 @@ extension DemandDecoder {
     private static let acceptingLosses =
         "mend what is told below, or write 'leaveOut: true' beside 'files' if only the rest is meant"
 
-    /// Without `days` the trips are those of the same kind of day as the start of the run.
     private func resampled(
-        _ published: PublishedTrips, _ days: PublishedTrips.Days?, _ perDay: Double, _ map: MapField
-    ) -> [DemandSource]? {
-        let ofStart = PublishedTrips.Days(ofStart: start.date)
-        if let demand = published.resampled(days: days ?? ofStart, requestsPerDay: perDay) { return [.poisson(demand)] }
+        _ published: PublishedTrips, _ days: DaySet, _ perDay: Double, _ map: MapField
+    ) -> PoissonDemand? {
+        if var demand = published.resampled(days: days, requestsPerDay: perDay) {
+            demand.drawnFrom = days
+            return demand
+        }
         map.reportKey(
-            "files", "the files have no usable trip of such days (\((days ?? ofStart).rawValue))",
-            remedy: "\(published.trips.count) trips are usable on other days")
+            "files", "the files have no usable trip of such days (\(days.words))",
+            remedy:
+                "\(published.trips.count) trips are usable on other days: write 'days' for those that are to be drawn from"
+        )
         return nil
+    }
+
+    /// Days that are drawn from one another: working days are much alike.
+    private static let alike: [DaySet] = [.weekdays, DaySet(.saturday), DaySet(.sunday), .holidays]
+
+    /// The trips of each day are drawn from recorded days of its kind. A kind of day that was not recorded is drawn from the kind
+    /// on which the run starts, or else from the first that was recorded.
+    private func resampledByKind(
+        _ published: PublishedTrips, on held: DaySet, _ perDay: Double, _ map: MapField
+    ) -> [DemandSource]? {
+        guard let kinds = start.days.kinds(clockAtStart: start.clock, length: duration) else {
+            return resampled(published, .all, perDay, map).map { [.poisson($0)] }
+        }
+        let coming = livesOn ? held : kinds.intersection(held)
+        let first = start.days.kind(ofDay: 0).map { DaySet($0) } ?? .all
+        let groups = DemandDecoder.alike.filter { !$0.isDisjoint(with: coming) }
+        let recorded = groups.filter { published.has($0) }
+        guard let main = recorded.first(where: { $0.isSuperset(of: first) }) ?? recorded.first else {
+            // Nobody misses trips of days that do not come.
+            return groups.isEmpty ? [] : resampled(published, coming, perDay, map).map { [.poisson($0)] }
+        }
+        let others = recorded.filter { $0 != main }
+        return ([main] + others).compactMap { group in
+            resampled(published, group, perDay, map).map { demand in
+                var demand = demand
+                demand.days = group == main ? others.reduce(DaySet.all) { $0.subtracting($1) } : group
+                return .poisson(demand)
+            }
+        }
     }
 
     private func replayed(_ published: PublishedTrips, _ date: CalendarDate, _ map: MapField) -> [DemandSource]? {

@@ -18,25 +18,17 @@ struct DemandDecoder {
     let zones: ZoneIndex?
     let start: StartOfRun
     let duration: SimDuration
+    /// Whether the city lives on after the run, so that days come which the run does not have.
+    var livesOn = false
 
     func decode(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
-            let sources: [[DemandSource]?] = [
-                map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
-                map.optional("matrix").map(matrix), map.optional("flows").map(flows),
-                map.optional("regulars").map(regulars), map.optional("trips").map(trips),
-                map.optional("requests").map(requests),
-            ].compactMap { $0 }
-            if sources.isEmpty {
-                map.report(
-                    "nobody asks for a taxi",
-                    remedy: "write one or more of gravity, byZone, matrix, flows, regulars, trips, requests")
-            }
+            let days = map.optional("byDay").map { $0.dayEntries() } ?? []
             var factor = 1.0
             map.read(DemandDecoder.scaleKeys, &factor)
+            _ = map.present(among: DemandDecoder.kinds)
             _ = map.optional("choice")  // no part of what is asked for, see `ScenarioDecoder`
-            guard !sources.contains(where: { $0 == nil }) else { return nil }
-            let complete = sources.flatMap { $0 ?? [] }
+            guard let days, let complete = days.isEmpty ? sources(map, on: .all) : byDay(map, days) else { return nil }
             if complete.count > ThinnedArrivals.processesMax {
                 map.report(
                     "zones of byZone, regulars and all else make \(complete.count) sources of requests",
@@ -45,6 +37,66 @@ struct DemandDecoder {
             }
             return factor == 1 ? complete : complete.map { $0.scaled(by: factor) }
         }
+    }
+
+    /// Requests from everywhere that a map names.
+    ///
+    /// - Parameter days: those on which they are made.
+    private func sources(_ map: MapField, on days: DaySet) -> [DemandSource]? {
+        let sources: [[DemandSource]?] = [
+            map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
+            map.optional("matrix").map(matrix), map.optional("flows").map(flows),
+            map.optional("regulars").map(regulars), map.optional("trips").map { trips($0, on: days) },
+            map.optional("requests").map(requests),
+        ].compactMap { $0 }
+        if sources.isEmpty {
+            map.report(
+                "nobody asks for a taxi" + (days == .all ? "" : " on these days: \(days.words)"),
+                remedy: "write one or more of \(DemandDecoder.kinds.joined(separator: ", "))")
+            return nil
+        }
+        return sources.contains { $0 == nil } ? nil : sources.flatMap { $0 ?? [] }
+    }
+
+    private static let kinds = ["gravity", "byZone", "matrix", "flows", "regulars", "trips", "requests"]
+
+    /// `byDay`: other requests on some days in place of those of the map itself, or so many times those.
+    private func byDay(_ map: MapField, _ entries: [(days: DaySet, entry: KeyField)]) -> [DemandSource]? {
+        let others = entries.map { days, entry -> (days: DaySet, own: [DemandSource]?, factor: Double)? in
+            entry.map { map in
+                _ = map.optional("days")
+                var factor = 1.0
+                let hasOwn = !map.present(among: DemandDecoder.kinds).isEmpty
+                if !hasOwn {
+                    _ = map.required("scale", remedy: "or write one of gravity, byZone, matrix, flows, trips")
+                }
+                map.read(DemandDecoder.scaleKeys, &factor)
+                let own = hasOwn ? sources(map, on: days).flatMap { changing($0, map) } : nil
+                return hasOwn && own == nil ? nil : (days, own, factor)
+            }
+        }
+        let described = others.compactMap { $0 }
+        guard described.count == entries.count else { return nil }
+        let replaced = described.reduce(DaySet()) { $1.own == nil ? $0 : $0.union($1.days) }
+        let all = start.holidays.isEmpty ? DaySet.all.subtracting(.holidays) : DaySet.all
+        let rest = DaySet.all.subtracting(replaced)
+        let isNeeded = !rest.intersection(all).isEmpty || !map.present(among: DemandDecoder.kinds).isEmpty
+        guard let usual = isNeeded ? sources(map, on: rest).flatMap({ changing($0, map) }) : [] else { return nil }
+        let exceptions = described.reduce(DaySet()) { $0.union($1.days) }
+        var complete = usual.map { $0.limited(to: DaySet.all.subtracting(exceptions)) }
+        for (days, own, factor) in described {
+            complete += (own ?? usual).map { (factor == 1 ? $0 : $0.scaled(by: factor)).limited(to: days) }
+        }
+        return complete.filter { !$0.days.isEmpty }
+    }
+
+    /// Requests whose rates may change from day to day; nil after a mistake.
+    private func changing(_ sources: [DemandSource], _ map: MapField) -> [DemandSource]? {
+        if sources.allSatisfy(\.isPoisson) { return sources }
+        map.report(
+            "regulars, requests and trips that are replayed go by no days of the week",
+            remedy: "write gravity, byZone, matrix, flows or trips with 'requestsPerDay' here, or leave 'byDay' out")
+        return nil
     }
 
     /// Requests between all zones: from each by its attraction, to each by attraction and nearness.

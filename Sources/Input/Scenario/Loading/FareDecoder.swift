@@ -18,7 +18,6 @@ struct FareDecoder {
 
     /// nil where the city itself is wrong.
     let zones: ZoneIndex?
-    let hasDate: Bool
 
     func decode(_ fields: FareFields, into additions: inout TaxiRules.FareAdditions) {
         let groups = fields.groups.map(self.groups) ?? []
@@ -63,11 +62,6 @@ struct FareDecoder {
         field.map { map in
             var written = WrittenSurcharge()
             map.read(WrittenSurcharge.keys, &written)
-            if !hasDate {
-                map.optional("days")?.report(
-                    "a surcharge goes by days, and nothing tells which day it is",
-                    remedy: "write 'start: {date: 2019-06-05}' where there is a start, or leave 'days' out")
-            }
             if map.lacksKey { return nil }
             if written.surcharge.from == written.surcharge.until {
                 map.reportKey("from", "the surcharge ends when it begins", remedy: "leave both out for the whole day")

@@ -39,6 +39,7 @@ package struct FileCheck: Sendable {
         if setup.hasTaxis, setup.rules.dispatchPolicy.isFirstInFirstOut {
             remarks += FileCheck.remarks(onZonesOf: setup.city, file: file)
         }
+        remarks += DayGaps(of: setup).gaps.map { Diagnostic(file: file, problem: $0.problem, remedy: $0.remedy) }
         inputLosses = setup.inputLosses
     }
 }

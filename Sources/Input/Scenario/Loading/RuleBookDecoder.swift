@@ -120,11 +120,9 @@ package struct DecodedRules {
     }
 
     /// The rules of the taxi service in a city; nil where the city itself is wrong.
-    ///
-    /// - Parameter hasDate: whether the run knows its days of the week.
-    package func taxiRules(in city: City?, hasDate: Bool) -> TaxiRules {
+    package func taxiRules(in city: City?) -> TaxiRules {
         var rules = book.taxi
-        FareDecoder(zones: city.map { ZoneIndex($0) }, hasDate: hasDate).decode(fareFields, into: &rules.fareAdditions)
+        FareDecoder(zones: city.map { ZoneIndex($0) }).decode(fareFields, into: &rules.fareAdditions)
         return rules
     }
 }
@@ -141,8 +139,8 @@ extension MapField {
     }
 
     /// The rules of the taxi service, with what `dispatch:` says.
-    package func taxiRules(of decoded: DecodedRules, _ city: City?, hasDate: Bool) -> TaxiRules {
-        let rules = decoded.taxiRules(in: city, hasDate: hasDate)
+    package func taxiRules(of decoded: DecodedRules, _ city: City?) -> TaxiRules {
+        let rules = decoded.taxiRules(in: city)
         return self.decoded("dispatch", TaxiRules.dispatchKeys(zones: city?.zoneCount ?? .max), rules) ?? rules
     }
 }

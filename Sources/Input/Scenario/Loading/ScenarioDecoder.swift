@@ -18,10 +18,14 @@ struct ScenarioDecoder {
         var trips: [TripRecords] = []
     }
 
+    /// Whether the city lives on after the run.
+    var livesOn = false
+
     func decode(_ root: KeyField, document: DocumentValue) -> Decoded? {
         root.map { map in
             var run = RunSettings()
             map.read(RunSettings.keys, &run)
+            map.context.days = run.start.days
             map.context.dataSource = run.dataSource
             // Where people are on foot there may be no taxis, or none but theirs.
             let isOnFoot = PedestrianDecoder.isWanted(by: map)
@@ -38,15 +42,16 @@ struct ScenarioDecoder {
             }
             let traffic = place?.traffic
             let city = place?.city
-            let taxiRules = map.taxiRules(of: rules, city, hasDate: run.start.date != nil)
+            let taxiRules = map.taxiRules(of: rules, city)
             let zones = city.map { ZoneIndex($0) }
             let longest = run.duration ?? SimDuration(seconds: Limits.longestSeconds)
             let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
             let demand =
                 demandField.map { field -> [DemandSource]? in
                     let decoder = DemandDecoder(
-                        city: city, traffic: traffic, zones: zones, start: run.start, duration: longest)
-                    let parts: [KeyField?] = [field, map.optional("start"), map.optional("duration")]
+                        city: city, traffic: traffic, zones: zones, start: run.start, duration: longest,
+                        livesOn: livesOn)
+                    let parts: [KeyField?] = [field] + ["start", "duration", "holidays"].map { map.optional($0) }
                     ingredients += parts.map { $0?.node.documentValue ?? .text("") }
                     return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
@@ -77,6 +82,8 @@ struct ScenarioDecoder {
                 duration: duration, warmUp: .zero, seed: run.seed, replications: run.replications, rules: taxiRules,
                 demand: demand, clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
+            setup.holidays = run.start.holidays
+            setup.tellsDaysApart = demand.contains { $0.days != .all } || !people.drivers.idleByDay.isEmpty
             setup.traffic = traffic
             setup.drivingTimes = place?.drivingTimes
             setup.isAntithetic = run.isAntithetic

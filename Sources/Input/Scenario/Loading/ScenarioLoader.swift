@@ -16,15 +16,16 @@ package enum ScenarioLoader {
     ///   - replications: replaces the scenario's; at least 1.
     ///   - dataFolder: where files that are not beside the scenario are looked for.
     ///   - threads: how many may be used.
+    ///   - livesOn: whether the city lives on after the run, so that all days come.
     /// - Throws: `InputError` with every mistake that could be found at once.
     package static func load(
         path: String, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
-        dataFolder: String? = FileSearch.dataFolderOfEnvironment(), threads: Int = 1
+        dataFolder: String? = FileSearch.dataFolderOfEnvironment(), threads: Int = 1, livesOn: Bool = false
     ) throws(InputError) -> SimulationSetup {
         let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
         return try load(
             source, overrides: overrides, seed: seed, replications: replications, dataFolder: dataFolder,
-            threads: threads)
+            threads: threads, livesOn: livesOn)
     }
 
     /// What a scenario says after `--set`, without anything that it names being read.
@@ -44,14 +45,15 @@ package enum ScenarioLoader {
     ///   - memory: shared by the points of an experiment.
     package static func load(
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], seed: UInt64? = nil,
-        replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1
+        replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1,
+        livesOn: Bool = false
     ) throws(InputError) -> SimulationSetup {
         let isAsWritten = overrides.isEmpty && options.isEmpty
         // Today's scenario, where one is looked at, is of the same city.
         let memory = memory ?? (isAsWritten ? nil : DecodingMemory())
         let reader = try DocumentReader(
             source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
-        let decoded = try decode(reader)
+        let decoded = try decode(reader, livesOn: livesOn)
         let today = TodayLoader(
             written: source, isAsWritten: isAsWritten, dataFolder: dataFolder, memory: memory,
             threads: threads)
@@ -63,9 +65,10 @@ package enum ScenarioLoader {
     }
 
     /// - Throws: `InputError` if it is no scenario, or with every mistake that it has.
-    static func decode(_ reader: DocumentReader) throws(InputError) -> ScenarioDecoder.Decoded {
+    static func decode(_ reader: DocumentReader, livesOn: Bool = false) throws(InputError) -> ScenarioDecoder.Decoded {
         try reader.require(.scenario)
-        let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
+        let decoded = ScenarioDecoder(livesOn: livesOn).decode(
+            reader.field("the scenario"), document: reader.root.documentValue)
         try reader.context.check()
         guard var decoded else { throw reader.failure }
         decoded.setup.inputFiles = reader.context.inputFiles.map(\.path)

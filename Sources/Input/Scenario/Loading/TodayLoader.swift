@@ -1,6 +1,7 @@
 import Behaviour
 import Experiments
 import InputFiles
+import Quantities
 
 /// Finds what people of a scenario react to: how it differs from today's.
 struct TodayLoader {
@@ -25,7 +26,12 @@ struct TodayLoader {
             try check(today.setup, decoded, TodayLoader.taxiKeys) { today in
                 today.hasTaxis ? nil : "nobody drives a taxi in the scenario of today"
             }
-            setup.reactions = Reactions(choice, today: today.setup, choiceToday: today.choice)
+            // What people expect of today and of the scenario is held against each other hour by hour.
+            var past = today.setup
+            setup.tellsDaysApart =
+                setup.clock().rowCount > RunDays.rowsOfDay || past.clock().rowCount > RunDays.rowsOfDay
+            (past.tellsDaysApart, past.holidays) = (setup.tellsDaysApart, setup.holidays)
+            setup.reactions = Reactions(choice, today: past, choiceToday: today.choice)
         }
         if let tourism = setup.tourism, tourism.mindsMoney {
             try check(today.setup, decoded, TodayLoader.guideKeys) { today in

@@ -4,18 +4,6 @@ import Quantities
 
 /// Turns recorded trips into demand (B01).
 struct PublishedTrips {
-    /// The days whose trips count.
-    enum Days: String, CaseIterable {
-        case weekdays, weekend, all
-
-        /// The days that are meant where a scenario does not say: those of the kind of its start.
-        init(ofStart date: CalendarDate?) { self = date.map { $0.isWeekend ? .weekend : .weekdays } ?? .all }
-
-        func contains(day: Int32) -> Bool {
-            self == .all || CalendarDate(daysSince1970: Int(day)).isWeekend == (self == .weekend)
-        }
-    }
-
     /// In the order of the files.
     let trips: [PublishedTrip]
     /// Rows that are left out because they begin or end outside of the zones.
@@ -23,7 +11,11 @@ struct PublishedTrips {
     /// By trip; empty where no file tells junctions.
     private let points: [TripPoints]
 
-    init(_ files: [TripFile]) {
+    /// By which days they are told apart.
+    private let days: RunDays
+
+    init(_ files: [TripFile], days: RunDays = RunDays()) {
+        self.days = days
         trips = files.flatMap(\.trips)
         outsideCount = files.reduce(0) { $0 + $1.outsideCount }
         guard files.contains(where: { !$0.points.isEmpty }) else {
@@ -42,10 +34,10 @@ struct PublishedTrips {
     /// that hour's trips is drawn.
     ///
     /// - Returns: nil where no trip was recorded on such days.
-    func resampled(days: Days, requestsPerDay: Double) -> PoissonDemand? {
+    func resampled(days: DaySet, requestsPerDay: Double) -> PoissonDemand? {
         var tripsOfHour = [[TripTemplate]](repeating: [], count: 24)
         var count = 0
-        for trip in trips where days.contains(day: trip.day) {
+        for trip in trips where has(trip, among: days) {
             tripsOfHour[Int(trip.secondOfDay) / 3_600].append(trip.trip)
             count += 1
         }
@@ -54,6 +46,13 @@ struct PublishedTrips {
             requestsPerHour: tripsOfHour.map { requestsPerDay * Double($0.count) / Double(count) },
             // An hour without trips has no requests either; its choice is never drawn from, but must not be empty.
             choices: tripsOfHour.map { TripChoice(trips: $0.isEmpty ? busiest : $0) })
+    }
+
+    /// Whether some trip was recorded on such days.
+    func has(_ days: DaySet) -> Bool { trips.contains { has($0, among: days) } }
+
+    private func has(_ trip: PublishedTrip, among set: DaySet) -> Bool {
+        set == .all || set.contains(DaySet(days.kind(of: CalendarDate(daysSince1970: Int(trip.day)))))
     }
 
     /// The trips of one day, each at its time.

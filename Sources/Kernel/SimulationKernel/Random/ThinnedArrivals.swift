@@ -50,7 +50,11 @@ package struct ThinnedArrivals {
         return StreamKey(group: UInt16(place) * groups + group, number: number ^ UInt32(row) << 27)
     }
 
+    /// The days on which there are any, and those of the run.
+    package typealias Days = (set: DaySet, run: RunDays)
+
     private let perHour: [Double]
+    private let days: Days?
     private let clockAtStart: SimDuration
     private let end: SimTime
     private let streams: StreamFamily
@@ -65,15 +69,17 @@ package struct ThinnedArrivals {
 
     /// - Parameters:
     ///   - perHour: 24 rates by the hour of the day; none negative.
+    ///   - days: nil: every day.
     ///   - end: nothing happens from then on.
     ///   - points: what points draw their moments from; of their number.
     ///   - counts: what the numbers of points in an hour are drawn from.
     ///   - process: which of several that draw from the same purposes, less than `processesMax`.
     package init(
-        perHour: [Double], clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily, points: StreamPurpose,
-        counts: StreamPurpose, process: Int = 0
+        perHour: [Double], on days: Days? = nil, clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily,
+        points: StreamPurpose, counts: StreamPurpose, process: Int = 0
     ) {
         self.perHour = perHour
+        self.days = days
         self.clockAtStart = clockAtStart
         self.end = end
         self.streams = streams
@@ -104,7 +110,8 @@ package struct ThinnedArrivals {
 
     /// Whether the hour's rate wants them or not, points are counted.
     private mutating func takeHour() {
-        let rate = perHour[hour.hourOfDay(clockAtStart: clockAtStart)]
+        let isDay = days.map { $0.run.contain(hour, clockAtStart: clockAtStart, in: $0.set) } ?? true
+        let rate = isDay ? perHour[hour.hourOfDay(clockAtStart: clockAtStart)] : 0
         for level in levels.indices {
             func key(_ number: UInt32) -> StreamKey {
                 ThinnedArrivals.key(ofProcess: process, group: UInt16(level), number: number)

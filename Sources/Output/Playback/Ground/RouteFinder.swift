@@ -28,8 +28,7 @@ final class RouteFinder {
             (ways, centres) = (nil, nil)
             return
         }
-        let clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart, traffic: setup.traffic)
-        ways = Ways(clock: clock, traffic: setup.traffic)
+        ways = Ways(clock: setup.clock(), traffic: setup.traffic)
         if setup.traffic == nil, !ground.streets.heads.isEmpty, case .streets(let between) = setup.city.ways {
             centres = CentreSearch(between)
         } else {
@@ -38,7 +37,7 @@ final class RouteFinder {
     }
 
     /// Ways that begin in hours with equal numbers are the same.
-    func hour(at time: SimTime) -> Int { ways?.streets == nil ? 0 : ways?.clock.hourOfDay(at: time) ?? 0 }
+    func hour(at time: SimTime) -> Int { ways?.streets == nil ? 0 : ways?.clock.hourRow(at: time) ?? 0 }
 
     /// The whole arcs of a way (`StreetWays.wholeArcs`); empty where it is a straight line.
     func wholeArcs(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> [UInt32] {

@@ -36,6 +36,8 @@ package struct Manifest: Sendable {
     package var inputLosses: [InputLoss]
     /// What the figures rest on, but for the hours that are counted.
     let assumptions: RecordedAssumptions
+    /// Days of the run for which the scenario describes only others, in words.
+    package var dayGaps: [String] = []
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
     /// Clock time at the start of the run, for the summary.
@@ -132,6 +134,7 @@ package struct Manifest: Sendable {
                 ("digests", .list(digests.map { .text(hexadecimal($0)) })),
                 ("events_digest", .text(eventsDigest ?? "")),
                 ("input_losses", .list(inputLosses.map(json(of:)))),
+            ] + (dayGaps.isEmpty ? [] : [("day_gaps", .list(dayGaps.map { .text($0) }))]) + [
                 ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
                 ("input_digests", JSONValue(digests: inputDigests.mapValues(hexadecimal))),
                 ("scenario", scenario.json),

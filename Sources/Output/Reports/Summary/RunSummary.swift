@@ -34,6 +34,7 @@ package struct RunSummary {
         var lines = [("Run", run)]
         if let origin = manifest.origin { lines.append(("From", origin.words)) }
         if let remark = manifest.dispatchPolicy.remark { lines.append(("Dispatch", remark)) }
+        lines += manifest.dayGaps.map { ("Days", $0) }
         if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
         if let zones = manifest.assumptions.assumptions.first(where: { $0.topic == .zones }) {
             lines.append(("Assumed", zones[.english]))

@@ -146,7 +146,7 @@ package final class ChoosingPeople: Sendable {
         let ride = world.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         let price = world.prices.price(
             from: places.origin, to: places.destination, metres: Int64(leg.metres), promised: ride, at: time)
-        let wait = world.expected.waitSeconds[world.clock.hourOfDay(at: time) * zoneCount + origin]
+        let wait = world.expected.waitSeconds[world.clock.hourRow(at: time) * zoneCount + origin]
         return (price.cents, Double(leg.metres) / 1_000, ride.seconds, wait)
     }
 }

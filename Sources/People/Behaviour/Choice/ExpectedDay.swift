@@ -3,7 +3,7 @@ import Quantities
 /// What people have come to expect of taxis, from days before: how long clients wait in each zone at each hour of the day, and
 /// what drivers earn.
 package struct ExpectedDay: Hashable, Sendable {
-    /// 24 × zones, row = hour of the day.
+    /// Rows by the hour × zones.
     package var waitSeconds: [Double]
     /// Of the drivers of the city, in units of money for an hour on duty; 0 where nobody worked.
     package var incomePerHour: Double
@@ -21,19 +21,19 @@ package struct ExpectedDay: Hashable, Sendable {
     /// American Statistical Association 78 (1983), has the idea; the weight is a choice of ours, not estimated.)
     ///
     /// - Parameters:
-    ///   - sums: seconds waited, 24 × zones.
+    ///   - sums: seconds waited, rows by the hour × zones.
     ///   - counts: by how many, likewise.
     package init(sums: [Double], counts: [Double], zones: Int, incomePerHour: Double) {
         let all = counts.reduce(0, +)
         let mean = all > 0 ? sums.reduce(0, +) / all : 0
         let weight = ExpectedDay.ownWeight
-        let ofHour = (0..<24).map { hour -> Double in
+        let ofHour = (0..<counts.count / zones).map { hour -> Double in
             let row = hour * zones..<(hour + 1) * zones
             return (sums[row].reduce(0, +) + weight * mean) / (counts[row].reduce(0, +) + weight)
         }
         let ofZone = (0..<zones).map { zone -> Double in
             var (seen, expected) = (weight * mean, weight * mean)
-            for hour in 0..<24 {
+            for hour in ofHour.indices {
                 seen += sums[hour * zones + zone]
                 expected += counts[hour * zones + zone] * ofHour[hour]
             }

@@ -75,6 +75,8 @@ package struct DriverBehaviour: Sendable {
     /// From the offer to the answer.
     package var answerDelaySeconds: Distribution = .constant(5)
     package var idle = IdleMovement()
+    /// What holds in its place on some days.
+    package var idleByDay: [IdleMovement] = []
     /// Where drivers wait who go to a rank.
     package var ranks: [WaitingPlace] = []
     /// How long a driver who stood down (D07) stays away, if the shift still runs then.
@@ -117,12 +119,14 @@ package struct ConnectionBehaviour: Sendable {
 /// Taxis that work the same hours.
 package struct ShiftPlan: Sendable {
     package var taxis: Int
-    /// Clock time at which the shift starts, every day; nil: on duty during the whole run, without breaks.
+    /// Clock time at which the shift starts; nil: on duty during the whole run, without breaks.
     package var start: SimDuration?
     /// Starts are spread evenly over this long, centred on `start`.
     package var spread: SimDuration = .zero
     package var lengthSeconds: Distribution = .constant(36_000)
     package var rest: Rest?
+    /// The days on which the shift starts.
+    package var days = DaySet.all
 
     /// A break: after so long on duty, for so long; taken when no passenger is waiting or on board.
     package struct Rest: Sendable {
@@ -198,6 +202,8 @@ package struct IdleMovement: Sendable {
     package var arrivalProbability = 0.9
     /// Moves go to one of so many nearest zones, but for those for earnings.
     package var reachZones = 8
+    /// The days on which they do so.
+    package var days = DaySet.all
 
     package init() {}
 

@@ -37,12 +37,27 @@ extension DemandSource {
         }
     }
 
-    /// Requests expected in a run of so long.
+    /// Requests expected in a run of so long; where days differ the most that it could have.
     package func expectedRequests(in duration: SimDuration) -> Double {
         switch self {
         case .poisson(let demand): demand.requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600
         case .recorded(let trips): Double(trips.count)
         case .regulars(let regulars): DemandSource.poisson(regulars.atMost).expectedRequests(in: duration)
+        }
+    }
+
+    /// The same of a Poisson process, on some of its days only; others are what they are.
+    package func limited(to days: DaySet) -> DemandSource {
+        guard case .poisson(var demand) = self else { return self }
+        demand.days.formIntersection(days)
+        return .poisson(demand)
+    }
+
+    /// The days on which its clients come.
+    package var days: DaySet {
+        switch self {
+        case .poisson(let demand): demand.days
+        case .recorded, .regulars: .all
         }
     }
 }
@@ -68,12 +83,16 @@ package struct RegularClients: Sendable {
     }
 }
 
-/// A non-homogeneous Poisson process of requests: constant rate within each hour of the day.
+/// A non-homogeneous Poisson process of requests: constant rate within each hour of the day, on some days or every day.
 package struct PoissonDemand: Sendable {
     /// 24 rates, requests an hour, by the hour of the day; none negative.
     package var requestsPerHour: [Double]
     /// What a request of the hour may look like: one entry for every hour of the day, or a single one for all hours.
     package var choices: [TripChoice]
+    /// On other days nobody asks.
+    package var days = DaySet.all
+    /// The days of the recorded trips that it was made of; nil: it was made of none.
+    package var drawnFrom: DaySet?
 
     package init(requestsPerHour: [Double], choices: [TripChoice]) {
         self.requestsPerHour = requestsPerHour

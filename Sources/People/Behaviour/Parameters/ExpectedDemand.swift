@@ -4,33 +4,33 @@ import SimulationKernel
 
 // What everybody who has lived in the city for a while expects of a day.
 extension [DemandSource] {
-    /// Calls `body` for every way that somebody may want to go in an hour of the day, with how many requests are expected.
+    /// Calls `body` for every way that somebody may want to go in an hour, with how many requests are expected.
     ///
-    /// - Parameter body: hour from 0 to 23, trip, and requests: of a Poisson process in such an hour, of recorded trips in all
+    /// - Parameter body: row of the hour, trip, and requests: of a Poisson process in such an hour, of recorded trips in all
     ///   such hours of the run.
     @inline(__always)
     package func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for source in self {
             switch source {
-            case .poisson(let process): process.forEachExpectedTrip(body)
-            case .regulars(let regulars): regulars.atMost.forEachExpectedTrip(body)
+            case .poisson(let process): process.forEachExpectedTrip(clock, body)
+            case .regulars(let regulars): regulars.atMost.forEachExpectedTrip(clock, body)
             case .recorded(let trips):
-                for trip in trips { body(clock.hourOfDay(at: trip.time), trip.trip, 1) }
+                for trip in trips { body(clock.hourRow(at: trip.time), trip.trip, 1) }
             }
         }
     }
 
-    /// Requests expected, 24 × zones, row = hour of the day.
+    /// Requests expected, rows by the hour × zones.
     package func expectedRequests(_ clock: TravelClock) -> [Double] {
         let zones = clock.city.zoneCount
-        var expected = [Double](repeating: 0, count: 24 * zones)
+        var expected = [Double](repeating: 0, count: clock.rowCount * zones)
         for source in self {
             switch source {
-            case .poisson(let process): process.addExpected(to: &expected, zones: zones)
-            case .regulars(let regulars): regulars.atMost.addExpected(to: &expected, zones: zones)
+            case .poisson(let process): process.addExpected(to: &expected, clock)
+            case .regulars(let regulars): regulars.atMost.addExpected(to: &expected, clock)
             case .recorded(let trips):
                 for trip in trips {
-                    expected[clock.hourOfDay(at: trip.time) * zones + Int(trip.trip.origin.index)] += 1
+                    expected[clock.hourRow(at: trip.time) * zones + Int(trip.trip.origin.index)] += 1
                 }
             }
         }
@@ -39,16 +39,13 @@ extension [DemandSource] {
 
     /// The same in one such hour: recorded trips are spread over the days of a run of that length.
     package func expectedRequestsPerHour(_ clock: TravelClock, length: SimDuration) -> [Double] {
-        let days = Swift.max(1, length.seconds / 86_400)
-        var expected = [Double](repeating: 0, count: 24 * clock.city.zoneCount)
+        let days = clock.dayCounts(length: length)
+        let rowsOfDay = RunDays.rowsOfDay * clock.city.zoneCount
+        var expected = [Double](repeating: 0, count: clock.rowCount * clock.city.zoneCount)
         for source in self {
-            let share =
-                switch source {
-                case .poisson, .regulars: 1.0
-                case .recorded: 1 / days
-                }
+            let isRecorded = if case .recorded = source { true } else { false }
             for (index, requests) in [source].expectedRequests(clock).enumerated() {
-                expected[index] += requests * share
+                expected[index] += requests * (isRecorded ? 1 / days[index / rowsOfDay] : 1)
             }
         }
         return expected
@@ -57,33 +54,36 @@ extension [DemandSource] {
 
 extension PoissonDemand {
     @inline(__always)
-    fileprivate func forEachExpectedTrip(_ body: (Int, TripTemplate, Double) -> Void) {
+    fileprivate func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for (number, choice) in choices.enumerated() {
-            let hours = hours(ofChoice: number)
-            if !hours.isEmpty {
+            let rows = rows(ofChoice: number, clock)
+            if !rows.isEmpty {
                 choice.forEachShare { trip, weight, total in
-                    for hour in hours { body(hour, trip, requestsPerHour[hour] * weight / total) }
+                    for row in rows { body(row, trip, requestsPerHour[row % 24] * weight / total) }
                 }
             }
         }
     }
 
-    /// The hours of the day in which requests look so, if there are any then.
-    private func hours(ofChoice number: Int) -> [Int] {
-        (choices.count == 24 ? number..<number + 1 : 0..<24).filter { requestsPerHour[$0] > 0 }
+    /// The rows of the hours in which requests look so, if there are any then.
+    private func rows(ofChoice number: Int, _ clock: TravelClock) -> [Int] {
+        let hours = (choices.count == 24 ? number..<number + 1 : 0..<24).filter { requestsPerHour[$0] > 0 }
+        if clock.rowCount == RunDays.rowsOfDay { return hours }
+        return days.kinds.flatMap { kind in hours.map { RunDays.rowsOfDay * kind.rawValue + $0 } }
     }
 
     /// Adds requests by hour and origin; hours alike are added up once, for the trips of a large city are ten million.
-    fileprivate func addExpected(to expected: inout [Double], zones: Int) {
+    fileprivate func addExpected(to expected: inout [Double], _ clock: TravelClock) {
+        let zones = clock.city.zoneCount
         for (number, choice) in choices.enumerated() {
-            var rest = hours(ofChoice: number)
+            var rest = rows(ofChoice: number, clock)
             while let hour = rest.first {
                 let known = Array(expected[hour * zones..<(hour + 1) * zones])
                 let alike = rest.filter {
-                    requestsPerHour[$0] == requestsPerHour[hour]
+                    requestsPerHour[$0 % 24] == requestsPerHour[hour % 24]
                         && expected[$0 * zones..<($0 + 1) * zones].elementsEqual(known)
                 }
-                let sum = choice.requests(requestsPerHour[hour], addedTo: known)
+                let sum = choice.requests(requestsPerHour[hour % 24], addedTo: known)
                 for hour in alike { expected.replaceSubrange(hour * zones..<(hour + 1) * zones, with: sum) }
                 rest.removeAll { alike.contains($0) }
             }

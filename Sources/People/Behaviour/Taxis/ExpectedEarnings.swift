@@ -7,7 +7,7 @@ import TaxiService
 ///
 /// Learnt from the demand of the scenario, as from years of driving; nothing of a particular day.
 package struct ExpectedEarnings: Sendable {
-    /// A zone in an hour of the day.
+    /// A zone in an hour.
     struct Outlook: Sendable, BitwiseCopyable {
         /// The mean income from a ride from here, in cents; 0 where there are no requests.
         var fareCents = 0.0
@@ -32,32 +32,28 @@ package struct ExpectedEarnings: Sendable {
         }
     }
 
-    /// 24 × zones, row = hour of the day.
+    /// Rows by the hour × zones.
     private let outlooks: [Outlook]
     private let zoneCount: Int
 
     /// - Parameter length: of the run: recorded trips are spread over the days that it has.
     package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: LonePrices) {
         let (zones, legs) = (clock.city.zoneCount, clock.city.legs)
-        let days = Swift.max(1, length.seconds / 86_400)
-        func time(ofHour hour: Int) -> SimTime { .zero + .days(1) + .hours(Int64(hour)) - clock.clockAtStart }
-        var outlooks = [Outlook](repeating: Outlook(), count: 24 * zones)
-        var requests = [Double](repeating: 0, count: 24 * zones)
+        let days = clock.dayCounts(length: length)
+        let moments = (0..<clock.rowCount).map { clock.moment(ofRow: $0) }
+        var outlooks = [Outlook](repeating: Outlook(), count: clock.rowCount * zones)
+        var requests = [Double](repeating: 0, count: clock.rowCount * zones)
         for source in demand {
-            let perHour =
-                switch source {
-                case .poisson, .regulars: 1.0
-                case .recorded: 1 / days
-                }
+            let isRecorded = if case .recorded = source { true } else { false }
             [source].forEachExpectedTrip(clock) { hour, trip, count in
                 let (from, to) = (hour * zones + Int(trip.origin.index), hour * zones + Int(trip.destination.index))
                 let leg = legs[Int(trip.origin.index) * zones + Int(trip.destination.index)]
-                let count = count * perHour
-                let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: time(ofHour: hour))
+                let count = isRecorded ? count / days[hour / RunDays.rowsOfDay] : count
+                let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: moments[hour])
                 requests[from] += count
                 let income = prices.income(
                     from: Position(trip.origin), to: Position(trip.destination), metres: Int64(leg.metres),
-                    promised: ride, at: time(ofHour: hour))
+                    promised: ride, at: moments[hour])
                 outlooks[from].fareCents += count * Double(income.cents)
                 outlooks[from].rideSeconds += count * ride.seconds
                 outlooks[from].surplusPerSecond -= count / 3_600
@@ -69,7 +65,7 @@ package struct ExpectedEarnings: Sendable {
             let toClient = Int64(legs[zone * zones + zone].milliseconds)
             outlooks[index].fareCents /= requests[index]
             outlooks[index].rideSeconds /= requests[index]
-            outlooks[index].rideSeconds += clock.congested(milliseconds: toClient, at: time(ofHour: hour)).seconds
+            outlooks[index].rideSeconds += clock.congested(milliseconds: toClient, at: moments[hour]).seconds
             outlooks[index].secondsBetweenRequests = 3_600 / requests[index]
         }
         self.outlooks = outlooks

@@ -15,10 +15,12 @@ package final class IdleMovements: Sendable {
         case earn(arrives: Bool)
     }
 
-    private let movement: IdleMovement
-    /// Requests expected, 24 × zones, row = hour of the day.
+    private let usual: IdleMovement
+    private let byDay: [IdleMovement]
+    private let clock: TravelClock?
+    /// Requests expected, rows by the hour × zones.
     private let expectedRequests: [Double]
-    /// Their sum over a zone and the zones that an idle driver there may go to, 24 × zones.
+    /// Their sum over a zone and the zones that an idle driver there may go to, likewise.
     private let expectedNearby: [Double]
     /// nil where nobody goes by them.
     let earnings: ExpectedEarnings?
@@ -29,13 +31,14 @@ package final class IdleMovements: Sendable {
     private let end: SimTime
 
     /// - Parameters:
-    ///   - expectedRequests: 24 × zones, row = hour of the day; empty where nobody goes by them.
+    ///   - expectedRequests: rows by the hour × zones; empty where nobody goes by them.
     ///   - earnings: nil where nobody goes by them.
     package init(
-        _ movement: IdleMovement, expectedRequests: [Double], earnings: ExpectedEarnings?, ranks: [WaitingPlace],
-        in city: City, end: SimTime
+        _ movement: IdleMovement, byDay: [IdleMovement] = [], expectedRequests: [Double], earnings: ExpectedEarnings?,
+        ranks: [WaitingPlace], _ clock: TravelClock, end: SimTime
     ) {
-        self.movement = movement
+        (usual, self.byDay, self.clock) = (movement, byDay, clock)
+        let city = clock.city
         self.expectedRequests = expectedRequests
         self.earnings = earnings
         self.end = end
@@ -54,18 +57,29 @@ package final class IdleMovements: Sendable {
 
     /// Nobody ever moves.
     package init() {
-        (movement, expectedRequests, expectedNearby) = (IdleMovement(), [], [])
-        (earnings, ranks, end) = (nil, RanksByZone(), .zero)
+        (usual, byDay, clock) = (IdleMovement(), [], nil)
+        (expectedRequests, expectedNearby, earnings, ranks, end) = ([], [], nil, RanksByZone(), .zero)
         orders = SearchOrders(reach: 1, zones: [])
     }
 
     /// Whether anybody ever drives somewhere without taking calls.
-    var hasArrivals: Bool { movement.towardsRanksWeight > 0 || movement.towardsEarningsWeight > 0 }
+    var hasArrivals: Bool {
+        ([usual] + byDay).contains { $0.towardsRanksWeight > 0 || $0.towardsEarningsWeight > 0 }
+    }
+
+    /// The habits of the day of a moment.
+    @inline(__always)
+    private func movement(at time: SimTime) -> IdleMovement { byDay.isEmpty ? usual : movementByDay(at: time) }
+
+    private func movementByDay(at time: SimTime) -> IdleMovement {
+        guard let day = clock?.day(at: time) else { return usual }
+        return byDay.first { $0.days.contains(DaySet(day)) } ?? usual
+    }
 
     /// When a driver who stands in a queue from `time` on thinks of moving; nil if never.
     @inline(__always)
     func due(from time: SimTime) -> SimTime? {
-        guard let after = movement.after, time + after < end else { return nil }
+        guard let after = movement(at: time).after, time + after < end else { return nil }
         return time + after
     }
 
@@ -77,6 +91,7 @@ package final class IdleMovements: Sendable {
         of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ travel: TaxiTravel
     ) -> Decision {
         var stream = travel.streams.stream(purpose: .idleMove, of: travel.key(of: id), occurrence: number)
+        let movement = movement(at: time)
         let reach = min(movement.reachZones, travel.ways.zoneCount - 1)
         let mood = stream.uniform() * movement.weightSum
         if reach == 0 || mood < movement.stayWeight { return .stay }
@@ -95,9 +110,9 @@ package final class IdleMovements: Sendable {
 
     private func zoneInDemand(near zone: ZoneID, _ draw: Double, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
         let zoneCount = travel.ways.zoneCount
-        let row = travel.ways.clock.hourOfDay(at: time) * zoneCount
+        let row = travel.ways.clock.hourRow(at: time) * zoneCount
         var remaining = draw * expectedNearby[row + Int(zone.index)]
-        for rank in 0...min(movement.reachZones, zoneCount - 1) {
+        for rank in 0...min(usual.reachZones, zoneCount - 1) {
             let candidate = orders.zone(from: zone, rank: rank)
             remaining -= expectedRequests[row + Int(candidate.index)]
             if remaining < 0 { return candidate }

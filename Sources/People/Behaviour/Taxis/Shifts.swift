@@ -43,7 +43,7 @@ struct Shifts: ~Copyable {
         }
         // The shift of the day before may reach into the run.
         var day: Int32 = -1
-        while let hours = hours.ofShift(on: day, of: driver, id, travel), hours.end <= start { day += 1 }
+        while let hours = hours.ofShift(on: day, of: driver, id, travel), hours.end <= start { day = hours.day + 1 }
         plan(day, of: driver, id, from: start, travel, &agenda)
     }
 
@@ -57,17 +57,22 @@ struct Shifts: ~Copyable {
             return
         }
         var day: Int32 = -1
-        while let shift = hours.ofShift(on: day, of: driver, id, travel), shift.end <= start { day += 1 }
-        guard let shift = hours.ofShift(on: day, of: driver, id, travel) else { return }
+        while let shift = hours.ofShift(on: day, of: driver, id, travel), shift.end <= start { day = shift.day + 1 }
+        guard let shift = hours.ofShift(on: day, of: driver, id, travel) else {
+            duties[driver].isOnShift = isAtWork
+            let end = hours.endOfOther(of: driver, id, day: day, at: start, travel)
+            if isAtWork { _ = agenda.plan(.shiftEnds(id), at: end) }
+            return
+        }
         if shift.start <= start {
             return isAtWork
-                ? begin(day, of: driver, id, at: start, travel, &agenda)
-                : plan(day + 1, of: driver, id, from: start, travel, &agenda)
+                ? begin(shift.day, of: driver, id, at: start, travel, &agenda)
+                : plan(shift.day + 1, of: driver, id, from: start, travel, &agenda)
         }
-        plan(day, of: driver, id, from: start, travel, &agenda)
+        plan(shift.day, of: driver, id, from: start, travel, &agenda)
         guard isAtWork else { return }
         duties[driver].isOnShift = true
-        let end = hours.endOfOther(of: driver, id, day: day, at: start, travel)
+        let end = hours.endOfOther(of: driver, id, day: shift.day, at: start, travel)
         if end < shift.start { _ = agenda.plan(.shiftEnds(id), at: end) }
     }
 
@@ -81,7 +86,7 @@ struct Shifts: ~Copyable {
         _ day: Int32, of driver: Int, _ id: DriverID, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
         guard let shift = hours.ofShift(on: day, of: driver, id, travel), shift.start < hours.end else { return }
-        _ = agenda.plan(.shiftBegins(id, day: day), at: max(shift.start, start, agenda.now))
+        _ = agenda.plan(.shiftBegins(id, day: shift.day), at: max(shift.start, start, agenda.now))
     }
 
     mutating func begin(
@@ -146,6 +151,7 @@ package struct WorkingHours {
     /// By driver.
     private let planOfDriver: [UInt16]
     private let clockAtStart: SimDuration
+    private let days: RunDays
     /// Nobody starts work from then on.
     let end: SimTime
     let restOfThoseWithoutShift: SimDuration
@@ -157,14 +163,16 @@ package struct WorkingHours {
     ///   - end: nobody starts work from then on.
     ///   - lengthFactor: how much longer than by plan drivers work (`drivers.choice`).
     package init(
-        _ plans: [ShiftPlan], _ draws: Draws, planOfDriver: [UInt16], clockAtStart: SimDuration, end: SimTime,
-        lengthFactor: Double = 1
+        _ plans: [ShiftPlan], _ draws: Draws, planOfDriver: [UInt16], clockAtStart: SimDuration,
+        days: RunDays = RunDays(),
+        end: SimTime, lengthFactor: Double = 1
     ) {
         self.plans = plans
         lengthSeconds = draws.shiftLengthSeconds
         breakSeconds = draws.breakLengthSeconds
         self.planOfDriver = planOfDriver
         self.clockAtStart = clockAtStart
+        self.days = days
         self.end = end
         self.lengthFactor = lengthFactor
         restOfThoseWithoutShift = .zero
@@ -173,7 +181,7 @@ package struct WorkingHours {
     /// Everybody works all the time, and is back so long after having stopped.
     package init(restSeconds: Double) {
         (plans, lengthSeconds, breakSeconds, planOfDriver) = ([], [], [], [])
-        (clockAtStart, end) = (.zero, .distantFuture)
+        (clockAtStart, days, end) = (.zero, RunDays(), .distantFuture)
         lengthFactor = 1
         restOfThoseWithoutShift = SimDuration(seconds: restSeconds)
     }
@@ -186,18 +194,31 @@ package struct WorkingHours {
         Int(planOfDriver[driver < planOfDriver.count ? driver : driver % planOfDriver.count])
     }
 
-    /// Start and end of the driver's shift of a day, counted from the day of the run's start; nil if always on duty.
-    func ofShift(on day: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> (start: SimTime, end: SimTime)?
-    {
+    /// The driver's next shift from a day on, with its day, counted from that of the run's start; nil if always on duty, or if none
+    /// starts before the end of the run.
+    func ofShift(
+        on first: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel
+    ) -> (day: Int32, start: SimTime, end: SimTime)? {
         let shift = shift(of: driver)
-        guard let clockStart = shift.start else { return nil }
+        guard let clockStart = shift.start, let day = day(of: shift, from: first) else { return nil }
         let key = travel.key(of: id)
         var stream = travel.streams.stream(purpose: .shiftStart, of: key)
         let offset = shift.spread.scaled(by: stream.uniform() - 0.5)
         let start = SimTime.zero + .days(Int64(day)) + clockStart - clockAtStart + offset
         let length = travel.draw(
             lengthSeconds[plan(of: driver)], for: .shiftLength, of: key, occurrence: UInt32(bitPattern: day))
-        return (start, start + SimDuration(seconds: lengthFactor * length))
+        return (day, start, start + SimDuration(seconds: lengthFactor * length))
+    }
+
+    /// The first day from `first` on which a shift starts.
+    private func day(of shift: ShiftPlan, from first: Int32) -> Int32? {
+        if shift.days == .all || days.start == nil { return first }
+        let last = Int32(clamping: end.microseconds / SimDuration.days(1).microseconds + 1)
+        return first > last ? nil : (first...last).first { hasShift(shift, on: $0) }
+    }
+
+    private func hasShift(_ shift: ShiftPlan, on day: Int32) -> Bool {
+        shift.days == .all || days.kind(ofDay: Int(day)).map { shift.days.contains(DaySet($0)) } ?? true
     }
 
     /// When whoever works at `time` goes home who should not be at work then: any part of a shift may be over.
@@ -225,7 +246,8 @@ extension WorkingHours {
             guard let clockStart = plans[Int(plan)].start else { continue }
             let mean = lengthFactor * plans[Int(plan)].lengthSeconds.mean
             let key = keys.key(of: DriverID(driver))
-            for day in -1...Int64((end.seconds / 86_400).rounded(.up)) {
+            for day in -1...Int64((end.seconds / 86_400).rounded(.up)) where hasShift(plans[Int(plan)], on: Int32(day))
+            {
                 let begin = SimTime.zero + .days(day) + clockStart - clockAtStart
                 let within = min(end, begin + SimDuration(seconds: mean)) - max(start, begin)
                 if within <= .zero { continue }

@@ -50,7 +50,7 @@ struct TaxiJourneys {
 
     private func passage(of journey: Journey, _ streets: StreetWays, at time: SimTime) -> StreetWays.Passage {
         let passage = streets.passage(
-            from: journey.origin, to: journey.destination, hour: travel.ways.clock.hourOfDay(at: journey.departure),
+            from: journey.origin, to: journey.destination, hour: travel.ways.clock.hourRow(at: journey.departure),
             after: journey.share(at: time))
         // D04: rounding leads nobody back into the zone just left.
         guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
@@ -92,7 +92,7 @@ struct TaxiJourneys {
     mutating func beginIdleDrive(_ driver: Int, from origin: Position, to destination: Position, at time: SimTime) {
         guard let streets = travel.ways.streets else { return }
         let leg = streets.findPassages(
-            from: origin, to: destination, hour: travel.ways.clock.hourOfDay(at: time),
+            from: origin, to: destination, hour: travel.ways.clock.hourRow(at: time),
             into: &journeys[driver].passages)
         let duration = travel.ways.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         begin(driver, from: origin, to: destination, at: time, duration: duration)
@@ -164,7 +164,7 @@ struct TaxiJourneys {
         for rank in 0..<drive.stopCount {
             let (leg, next) = (drive.leg(rank), drive.stop(rank))
             if rest < Double(leg.milliseconds) {
-                let hour = travel.ways.clock.hourOfDay(at: journey.departure)
+                let hour = travel.ways.clock.hourRow(at: journey.departure)
                 return streets.passage(
                     from: stop, to: next, hour: hour, after: rest / Double(leg.milliseconds)
                 ).position

@@ -66,7 +66,7 @@ struct TaxisAround {
         for driver in drivers.indices where drivers[driver].isAvailable && drivers[driver].place.zone != .none {
             standing[Int(drivers[driver].place.zone.index)] += 1
         }
-        let (hour, next) = (clock.hourOfDay(at: time), clock.hourOfDay(at: time + .hours(1)))
+        let (hour, next) = (clock.hourRow(at: time), clock.hourRow(at: time + .hours(1)))
         prospects.removeAll(keepingCapacity: true)
         for zone in standing.indices.map({ ZoneID($0) }) {
             let taxis = taxis(toward: zone)
@@ -86,14 +86,14 @@ struct TaxisAround {
         let (legs, row) = (clock.city.legs, Int(zone.index) * clock.city.zoneCount)
         // Who has stood here for a while has passed half of the others.
         let ahead = max(0, taxis(toward: zone) - 1) / 2
-        let outlook = earnings.outlook(of: zone, hour: clock.hourOfDay(at: time))
+        let outlook = earnings.outlook(of: zone, hour: clock.hourRow(at: time))
         var best = Prospect(zone: zone, centsPerSecond: outlook.centsPerSecond(behind: ahead, waySeconds: 0))
         for prospect in prospects {
             if prospect.centsPerSecond <= best.centsPerSecond { break }
             if prospect.zone == zone { continue }
             let leg = legs[row + Int(prospect.zone.index)]
             let way = clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
-            let rate = earnings.outlook(of: prospect.zone, hour: clock.hourOfDay(at: time + min(way, .hours(1))))
+            let rate = earnings.outlook(of: prospect.zone, hour: clock.hourRow(at: time + min(way, .hours(1))))
                 .centsPerSecond(behind: taxis(toward: prospect.zone), waySeconds: way.seconds)
             if rate > best.centsPerSecond { best = Prospect(zone: prospect.zone, centsPerSecond: rate) }
         }

@@ -17,7 +17,7 @@ struct Dispatcher: ~Copyable {
     ///
     /// - Parameters:
     ///   - traffic: the streets, if positions are points on them.
-    ///   - expectedRequests: 24 × zones, row = hour of the day; empty where nobody knows what to expect.
+    ///   - expectedRequests: rows by the hour × zones; empty where nobody knows what to expect.
     init(
         _ rules: TaxiRules, city: City, _ traffic: StreetTraffic?, drivers: Int, expectedRequests: [Double]
     ) {

@@ -80,7 +80,7 @@ extension TaxiRules {
         package var from = SimDuration.zero
         package var until = SimDuration.hours(24)
         /// Of the moment, also behind midnight.
-        package var days = DaysOfWeek.all
+        package var days = DaySet.all
         /// nil: all; otherwise rides that begin or end there.
         package var zones: ZoneGroup?
         package var rides = Rides.all
@@ -91,19 +91,8 @@ extension TaxiRules {
         func isDue(at moment: Fares.Moment) -> Bool {
             let hour = moment.sinceMidnight
             let isHour = from <= until ? from <= hour && hour < until : from <= hour || hour < until
-            return isHour && days.contains(moment.day)
+            return isHour && days.isSuperset(of: moment.day)
         }
-    }
-
-    /// Some of the seven days.
-    package struct DaysOfWeek: OptionSet, Hashable, Sendable {
-        package let rawValue: UInt8
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
-        package init(_ day: CalendarDate.Weekday) { rawValue = 1 << UInt8(day.rawValue) }
-
-        package static let all = DaysOfWeek(rawValue: 0b111_1111)
-        package static let weekend: DaysOfWeek = [DaysOfWeek(.saturday), DaysOfWeek(.sunday)]
-        package static let weekdays = all.subtracting(weekend)
     }
 }
 

@@ -171,11 +171,11 @@ extension Fares {
     struct Moment {
         var sinceMidnight: SimDuration
         /// All where the run has no date.
-        var day: TaxiRules.DaysOfWeek
+        var day: DaySet
 
         init(_ time: SimTime, _ clock: TravelClock) {
             sinceMidnight = clock.sinceMidnight(at: time)
-            day = clock.weekday(at: time).map { TaxiRules.DaysOfWeek($0) } ?? .all
+            day = clock.day(at: time).map { DaySet($0) } ?? .all
         }
     }
 }

@@ -20,7 +20,7 @@ package struct ReplicationControls: Sendable {
         self.plan = plan
         let setup = plan.setup
         (start, end) = (.zero + setup.warmUp, .zero + setup.duration)
-        let hours = ReplicationControls.hoursOfDay(from: start, to: end, clockAtStart: setup.clockAtStart)
+        let hours = ReplicationControls.hoursByRow(from: start, to: end, plan.clock)
         var (clients, seconds) = (0.0, 0.0)
         let (legs, zoneCount) = (setup.city.legs, setup.city.zoneCount)
         self.legs = legs
@@ -49,15 +49,15 @@ package struct ReplicationControls: Sendable {
         return [clients - clientsMean, seconds - wantedSecondsMean, plan.dutyExcess(streams)]
     }
 
-    /// How much of the time between is in each hour of the day, in hours.
-    private static func hoursOfDay(from start: SimTime, to end: SimTime, clockAtStart: SimDuration) -> [Double] {
-        var hours = [Double](repeating: 0, count: 24)
+    /// How much of the time between is in the hours of each row, in hours.
+    private static func hoursByRow(from start: SimTime, to end: SimTime, _ clock: TravelClock) -> [Double] {
+        var hours = [Double](repeating: 0, count: clock.rowCount)
         let hour = SimDuration.hours(1)
         var time = start
         while time < end {
-            let left = hour.microseconds - (time.microseconds + clockAtStart.microseconds) % hour.microseconds
+            let left = hour.microseconds - (time.microseconds + clock.clockAtStart.microseconds) % hour.microseconds
             let next = min(end, time + SimDuration(microseconds: left))
-            hours[time.hourOfDay(clockAtStart: clockAtStart)] += (next - time).seconds / 3_600
+            hours[clock.hourRow(at: time)] += (next - time).seconds / 3_600
             time = next
         }
         return hours

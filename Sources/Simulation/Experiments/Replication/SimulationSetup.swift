@@ -44,6 +44,10 @@ package struct SimulationSetup: Sendable {
     package var currency: String?
     /// The day on which the run starts, if the scenario says.
     package var startDate: CalendarDate?
+    /// Dates that count as holidays.
+    package var holidays: [CalendarDate] = []
+    /// Whether demand or habits differ by the day; what speeds do, the city tells.
+    package var tellsDaysApart = false
     /// Clock time at the start of the run, since midnight.
     package var clockAtStart: SimDuration
     /// The real moment of the start of a city that is served, and the zone that its clocks follow.
@@ -106,6 +110,18 @@ package struct SimulationSetup: Sendable {
         self.travel = travel
         self.inputLosses = inputLosses
         self.document = document
+    }
+
+    /// The days of the run as its scenario tells them apart.
+    package var days: RunDays { RunDays(start: startDate, holidays: holidays) }
+
+    /// The hours of the run.
+    ///
+    /// - Parameter calendar: by which clocks are put forward and back; nil: never.
+    package func clock(_ calendar: LocalCalendar? = nil) -> TravelClock {
+        TravelClock(
+            city: city, clockAtStart: clockAtStart, days: days, tellsDaysApart: tellsDaysApart, traffic: traffic,
+            calendar: calendar)
     }
 
     /// The days and clocks of the run.

@@ -52,7 +52,7 @@ struct ServedScenario {
                 try ScenarioLoader.load(file, overrides: source.overrides, dataFolder: nil), source, defect, nil)
         }
         if try LoadProfileLoader.isProfile(path) { return try loadProfile(source, defect) }
-        let setup = try ScenarioLoader.load(path: path, overrides: source.overrides)
+        let setup = try ScenarioLoader.load(path: path, overrides: source.overrides, livesOn: true)
         var served = of(setup, source, defect, roomForOthers)
         served.hasPeople = true
         return served

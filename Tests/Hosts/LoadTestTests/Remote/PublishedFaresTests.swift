@@ -61,7 +61,7 @@ struct PublishedFaresTests {
     func same() throws {
         let fares = try Self.published(try Self.city())
         #expect(fares.unchecked == nil && fares.clock.clockAtStart == .hours(9))
-        #expect(fares.clock.weekday(at: .zero) == nil)
+        #expect(fares.clock.day(at: .zero) == nil)
     }
 
     @Test("Another tariff, other hours and other ways are refused, with the first difference")

@@ -74,7 +74,9 @@ private struct RandomScene {
     static let taxis = [
         "demand={gravity: {requestsPerDay: 200, tripLength: 2 km}}", "drivers={shifts: [{taxis: 3}]}",
     ]
-    private var sections: Set<String> = ["warmUp", "travel", "currency", "accounts", "rules", "dispatch", "vehicles"]
+    private var sections: Set<String> = [
+        "holidays", "warmUp", "travel", "currency", "accounts", "rules", "dispatch", "vehicles",
+    ]
 
     init(from random: inout SplitMix64) {
         let hasStreets = addCity(from: &random)
@@ -143,6 +145,18 @@ private struct RandomScene {
         }
         if random.chance(30) { extras.append("clients.patience=none") }
         if random.chance(30) { extras.append("clients.share=0.5") }
+        if random.chance(30) { addDays(from: &random) }
+    }
+
+    /// Demand, shifts, traffic and habits that differ from day to day, and a holiday.
+    private mutating func addDays(from random: inout SplitMix64) {
+        let days = random.pick(["weekend", "weekdays", "[sunday, monday, thursday]"])
+        extras.append("holidays=[2026-06-01, 2027-01-01, 2024-03-01]")
+        extras.append(
+            "demand.byDay=[{days: \(days), scale: \(random.pick(["0.3", "2"]))}, {days: holiday, scale: 0.5}]")
+        extras.append("drivers.shifts.0.days=\(random.pick(["weekend", "weekdays", "[sat, sun, holiday]"]))")
+        extras.append("city.hourFactors={factors: none, byDay: [{days: \(days), factors: urban}]}")
+        extras.append("drivers.idle={after: 5 min, random: 1, byDay: [{days: \(days), after: 20 min, random: 0}]}")
     }
 
     private mutating func addWalkers(from random: inout SplitMix64, isAlone: Bool) {
@@ -178,6 +192,9 @@ private enum RandomValue {
         if let kind = randomKind(of: row.takes), random.chance(80) { return distribution(kind, from: &random) }
         if row.takes.hasPrefix("0 or more") || row.takes.hasPrefix("1 or more") { return "\(random.within(1...4))" }
         if row.line.takes.contains("`none`"), random.chance(30) { return "none" }
+        if row.takes.contains("a list of days") {
+            return random.pick(["weekdays", "weekend", "[saturday, sunday]", "[mon, wed, holiday]"])
+        }
         if row.takes == "`true` or `false`" { return random.pick(["true", "false"]) }
         return row.sample
     }

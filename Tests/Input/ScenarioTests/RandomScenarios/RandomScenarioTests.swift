@@ -104,7 +104,7 @@ struct RandomScenarioTests {
         "The tables of the shipped scenarios that need no data add up",
         arguments: [
             "default", "grid20", "open-day", "policies", "city-saturday", "rich-get-richer", "running-month",
-            "visitor-season",
+            "visitor-season", "week",
         ])
     func shipped(name: String) throws {
         let path = TestFiles.scenario(name)

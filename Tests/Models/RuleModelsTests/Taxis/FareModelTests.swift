@@ -16,7 +16,8 @@ struct FareModelTests {
         let kilometres = [10, 24, 40, 24, 10, 20, 40, 20, 10].map { ExactDecimal(digits: $0, decimals: 1) }
         let city = City.table(
             name: "abc", zoneNames: ["A", "B", "C"], minutes: minutes, kilometres: kilometres, hourFactors: hourFactors)
-        return TravelClock(city: city, clockAtStart: .hours(8), weekdayAtStart: weekday)
+        let days = weekday.map { RunDays(weekdayAtStart: $0) } ?? RunDays()
+        return TravelClock(city: city, clockAtStart: .hours(8), days: days)
     }
 
     private static func model(
@@ -61,6 +62,30 @@ struct FareModelTests {
             $0.fareAdditions.perMile = Money(cents: 160_934)
         }
         #expect(Self.cents(miles, to: Self.c) == 1_300, "limited to 5.00 + 4 × 2.00")
+    }
+
+    @Test("Z04, P01: where days differ minutes go by the factor of the day, on a holiday by that of holidays")
+    func factorsByDay() throws {
+        // Saturdays twice as slow, holidays three times.
+        let factors = (0..<192).map { $0 / 24 == 5 ? 2.0 : $0 / 24 == 7 ? 3 : 1 }
+        let city = Self.clock(hourFactors: factors).city
+        let friday = try #require(CalendarDate("2026-12-25"))
+        for (holidays, expected) in [([], [1, 2, 1]), ([friday], [3, 2, 1])] {
+            let days = RunDays(start: friday, holidays: holidays)
+            let clock = TravelClock(city: city, clockAtStart: .hours(8), days: days)
+            let model = Self.model(clock) {
+                $0.fareLimit = nil
+                $0.fareAdditions.perMinute = Money(cents: 10)
+            }
+            let ways = Ways(clock: clock)
+            for (day, factor) in expected.enumerated() {
+                let time = SimTime.zero + .days(Int64(day))
+                #expect(Self.cents(model, to: Self.b, at: time) == 594 + 60 * Int64(factor), "day \(day)")
+                #expect(
+                    ways.travelTime(from: Position(Self.a), to: Position(Self.b), at: time)
+                        == .minutes(6 * Int64(factor)))
+            }
+        }
     }
 
     @Test("P01: surcharges by hours, days, zones and kind of ride, one of them the authority's; flat fares both ways")

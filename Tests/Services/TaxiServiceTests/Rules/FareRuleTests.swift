@@ -129,13 +129,31 @@ struct FareRuleTests {
         var rush = Surcharge(name: "rush", amount: Money(cents: 100))
         rush.days = .weekdays
         (rush.from, rush.until) = (.hours(22), .hours(2))
-        let clock = TravelClock(city: TestCity.abc.city, clockAtStart: .hours(12), weekdayAtStart: .friday)
+        let clock = TravelClock(
+            city: TestCity.abc.city, clockAtStart: .hours(12), days: RunDays(weekdayAtStart: .friday))
         let isDue = { hours in rush.isDue(at: Fares.Moment(.zero + .hours(hours), clock)) }
         #expect(
             [9, 10, 11, 12, 13, 14].map(isDue) == [false, true, true, false, false, false], "Friday until midnight")
         #expect([58, 60, 61, 62].map(isDue) == [false, true, true, false], "Monday from midnight on")
-        #expect(clock.weekday(at: .zero + .hours(11)) == .friday && clock.weekday(at: .zero + .hours(12)) == .saturday)
-        #expect(TravelClock(city: clock.city, clockAtStart: .zero).weekday(at: .zero) == nil)
+        #expect(clock.day(at: .zero + .hours(11)) == .friday && clock.day(at: .zero + .hours(12)) == .saturday)
+        #expect(TravelClock(city: clock.city, clockAtStart: .zero).day(at: .zero) == nil)
+    }
+
+    @Test("P01: a holiday is no day of the week: it takes the surcharges for holidays and none for weekdays")
+    func holidays() throws {
+        // A Friday, at noon.
+        let christmas = try #require(CalendarDate("2026-12-25"))
+        var (weekdays, holidays) = (
+            Surcharge(name: "w", amount: Money(cents: 100)), Surcharge(name: "h", amount: Money(cents: 100))
+        )
+        (weekdays.days, holidays.days) = (.weekdays, .holidays)
+        for (listed, isDue) in [([], (true, false)), ([christmas], (false, true))] {
+            let clock = TravelClock(
+                city: TestCity.abc.city, clockAtStart: .hours(12), days: RunDays(start: christmas, holidays: listed))
+            let moment = Fares.Moment(.zero + .hours(2), clock)
+            #expect((weekdays.isDue(at: moment), holidays.isDue(at: moment)) == isDue)
+            #expect(!holidays.isDue(at: Fares.Moment(.zero + .hours(12), clock)), "Saturday")
+        }
     }
 
     @Test("P01: a surcharge of a group is due where a ride begins or ends there; of metered or of flat rides only")

@@ -123,7 +123,7 @@ extension FareModel {
     ) -> Bool {
         if surcharge.rides == .metered && isFlat || surcharge.rides == .flat && !isFlat { return false }
         // Without a date only what every day has is due.
-        let days = table.weekday(at: moment).map { TaxiRules.DaysOfWeek($0) } ?? .all
+        let days = table.day(at: moment).map { DaySet($0) } ?? .all
         guard surcharge.days.isSuperset(of: days) else { return false }
         if let zones = surcharge.zones {
             let touches = (0..<parties.count).contains { place in

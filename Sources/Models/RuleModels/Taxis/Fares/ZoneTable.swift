@@ -8,11 +8,13 @@ package struct ZoneTable: Sendable {
     private let zoneCount: Int
     /// Row = from.
     private let legs: [TravelLeg]
-    /// The factors by hour of the day by which travel is slower than free flow, as written.
+    /// The factors by which travel is slower than free flow, as written: by hour of the day, or where days differ those of each
+    /// day of the week from Monday on, and of holidays.
     private let factors: [ExactDecimal]
     private let clockAtStart: SimDuration
-    /// The weekday at the start; nil in a run without a date.
-    private let weekdayAtStart: CalendarDate.Weekday?
+    /// The date at the start; nil in a run without one.
+    private let startDate: CalendarDate?
+    private let holidays: Set<CalendarDate>
 
     /// The table of a city whose positions are zones.
     package init(_ clock: TravelClock) {
@@ -20,7 +22,7 @@ package struct ZoneTable: Sendable {
         legs = clock.city.legs
         factors = clock.city.hourFactors.map { ExactDecimal(shortestOf: $0) }
         clockAtStart = clock.clockAtStart
-        weekdayAtStart = clock.weekday(at: .zero)
+        (startDate, holidays) = (clock.days.start, Set(clock.days.holidays))
     }
 
     /// The way in free flow.
@@ -31,7 +33,8 @@ package struct ZoneTable: Sendable {
 
     /// Free-flow time in the traffic of a moment's hour (Z04), rounded half up to a microsecond.
     func duration(milliseconds: Int64, at time: SimTime) -> SimDuration {
-        let factor = factors[Int((sinceMidnight(at: time) / ZoneTable.hour))]
+        let first = factors.count == 24 ? 0 : 24 * (day(at: time)?.rawValue ?? 0)
+        let factor = factors[first + Int((sinceMidnight(at: time) / ZoneTable.hour))]
         var scale: Int128 = 1
         for _ in 0..<factor.decimals { scale *= 10 }
         return .microseconds(Int64((2 * Int128(milliseconds) * 1_000 * Int128(factor.digits) + scale) / (2 * scale)))
@@ -40,11 +43,12 @@ package struct ZoneTable: Sendable {
     /// The time of the day, in microseconds.
     func sinceMidnight(at time: SimTime) -> Int64 { clock(at: time) % ZoneTable.day }
 
-    /// The day of the week; nil in a run without a date.
-    func weekday(at time: SimTime) -> CalendarDate.Weekday? {
-        guard let first = weekdayAtStart else { return nil }
+    /// The day of the week, or a holiday; nil in a run without a date.
+    func day(at time: SimTime) -> DayKind? {
+        guard let first = startDate else { return nil }
         let days = clock(at: time) / ZoneTable.day - clock(at: .zero) / ZoneTable.day
-        return CalendarDate.Weekday(rawValue: Int((Int64(first.rawValue) + days) % 7))
+        let date = CalendarDate(daysSince1970: first.daysSince1970 + Int(days))
+        return holidays.contains(date) ? .holiday : DayKind(date.weekday)
     }
 
     private func clock(at time: SimTime) -> Int64 { time.microseconds + clockAtStart.microseconds }

@@ -36,7 +36,7 @@ struct Rebalancing {
 
     private let interval: SimDuration
     private let zoneCount: Int
-    /// What a host knows to expect, 24 × zones, row = hour of the day; empty where nobody knows, and the last hour counts.
+    /// What a host knows to expect, rows by the hour × zones; empty where nobody knows, and the last hour counts.
     private let expected: [Double]
     private var recent: RecentRequests
     private var drives: [Drive] = []
@@ -44,7 +44,7 @@ struct Rebalancing {
     private var isRoundCalled = false
 
     init(zones: Int, interval: SimDuration, expectedRequests: [Double]) {
-        precondition(expectedRequests.isEmpty || expectedRequests.count == 24 * zones)
+        precondition(expectedRequests.count.isMultiple(of: 24 * zones))
         self.interval = interval
         zoneCount = zones
         expected = expectedRequests
@@ -218,9 +218,9 @@ extension Rebalancing {
     /// Requests expected in the hour from `time` on, by zone.
     func expectedRequests(at time: SimTime, _ clock: TravelClock) -> [Double] {
         if expected.isEmpty { return recent.inLastHour(at: time).map(Double.init) }
-        let zones = expected.count / 24
-        let (hour, next) = (clock.hourOfDay(at: time), (clock.hourOfDay(at: time) + 1) % 24)
-        let intoHour = clock.sinceMidnight(at: time) - .hours(Int64(hour))
+        let zones = expected.count / clock.rowCount
+        let (hour, next) = (clock.hourRow(at: time), clock.hourRow(at: time + .hours(1)))
+        let intoHour = clock.sinceMidnight(at: time) - .hours(Int64(clock.hourOfDay(at: time)))
         let share = Double(intoHour.microseconds) / Double(SimDuration.hours(1).microseconds)
         return (0..<zones).map { (1 - share) * expected[hour * zones + $0] + share * expected[next * zones + $0] }
     }

@@ -140,12 +140,12 @@ extension ExpectedDay {
     /// Out of what was seen in a replication after its warm-up: of those who asked for a taxi at once, how long they waited, or
     /// until they left.
     init(of record: ReplicationRecord, in setup: SimulationSetup) {
-        let zones = setup.city.zoneCount
-        var sums = [Double](repeating: 0, count: 24 * zones)
+        let (zones, clock) = (setup.city.zoneCount, setup.clock())
+        var sums = [Double](repeating: 0, count: clock.rowCount * zones)
         var counts = sums
         for ride in record.rides where ride.kind != .reserved && ride.wasRequested {
             guard ride.requested >= .zero + setup.warmUp, let wait = ride.waitOrLeaving else { continue }
-            let cell = ride.requested.hourOfDay(clockAtStart: setup.clockAtStart) * zones + Int(ride.origin.index)
+            let cell = clock.hourRow(at: ride.requested) * zones + Int(ride.origin.index)
             sums[cell] += wait.seconds
             counts[cell] += 1
         }

@@ -8,11 +8,10 @@ extension SimulationSetup {
     /// - Parameter clock: of the run.
     func choosingPeople(_ clock: TravelClock) -> ChoosingPeople? {
         guard let reactions, let choice = reactions.choice, let expectations else { return nil }
-        let today = reactions.today
-        let clockToday = TravelClock(
-            city: today.city, clockAtStart: clockAtStart, weekdayAtStart: startDate?.weekday, traffic: today.traffic)
+        var today = reactions.today
+        (today.clockAtStart, today.startDate) = (clockAtStart, startDate)
         return ChoosingPeople(
-            today: ChoiceWorld(reactions.choiceToday, today.rules, clockToday, expectations.today),
+            today: ChoiceWorld(reactions.choiceToday, today.rules, today.clock(), expectations.today),
             now: ChoiceWorld(choice, rules, clock, expectations.expected), demand: today.demand,
             shares: ClientShares(clients))
     }

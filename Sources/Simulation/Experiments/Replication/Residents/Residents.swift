@@ -52,8 +52,12 @@ package final class Residents {
 
     /// How many are expected to ask for a taxi in an hour of the day.
     package func requestsPerHour(at time: SimTime) -> Double {
-        let hour = time.hourOfDay(clockAtStart: plan.clock.clockAtStart)
-        return plan.demand.reduce(0) { $0 + ($1.requestsPerHour.isEmpty ? 0 : $1.requestsPerHour[hour]) }
+        let clock = plan.clock
+        let hour = time.hourOfDay(clockAtStart: clock.clockAtStart)
+        return plan.demand.reduce(0) { sum, demand in
+            let isDay = clock.days.contain(time, clockAtStart: clock.clockAtStart, in: demand.days)
+            return demand.requestsPerHour.isEmpty || !isDay ? sum : sum + demand.requestsPerHour[hour]
+        }
     }
 
     /// Enough that somebody is free whenever somebody is to ask.

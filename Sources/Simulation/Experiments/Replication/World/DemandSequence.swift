@@ -29,8 +29,8 @@ struct DemandSequence {
         traffic = plan.setup.traffic
         demand = plan.demand[source]
         arrivals = ThinnedArrivals(
-            perHour: demand.requestsPerHour, clockAtStart: clockAtStart, end: end, streams, points: .arrival,
-            counts: .arrivalCount, process: process)
+            perHour: demand.requestsPerHour, on: demand.days == .all ? nil : (demand.days, plan.clock.days),
+            clockAtStart: clockAtStart, end: end, streams, points: .arrival, counts: .arrivalCount, process: process)
     }
 
     /// When the next client appears; nil if none does before the end of the run, or nobody knows but who comes again.

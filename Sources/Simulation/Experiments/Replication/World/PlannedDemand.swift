@@ -8,6 +8,8 @@ final class PlannedDemand: Sendable {
     let regulars: (count: Int, pauseSeconds: Sampler, trip: TripTemplate)?
     /// 24 rates by the hour of the day; empty where there is no Poisson process.
     let requestsPerHour: [Double]
+    /// The days on which they hold.
+    let days: DaySet
     /// Sorted by time; empty of other sources.
     let recorded: [RecordedTrip]
     /// By choice.
@@ -15,6 +17,7 @@ final class PlannedDemand: Sendable {
     private let choices: [WeightedChoice]
 
     init(_ source: DemandSource) {
+        days = source.days
         switch source {
         case .poisson(let demand):
             (requestsPerHour, regulars) = (demand.requestsPerHour, nil)
@@ -38,6 +41,7 @@ final class PlannedDemand: Sendable {
     /// come again and again there are no others.
     init(like other: PlannedDemand, _ source: DemandSource, times factor: Double) {
         requestsPerHour = other.requestsPerHour.map { $0 * factor }
+        days = other.days
         (trips, choices, regulars) = (other.trips, other.choices, nil)
         switch source.scaled(by: factor) {
         case .recorded(let list): recorded = list

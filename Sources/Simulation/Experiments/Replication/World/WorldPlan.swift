@@ -29,7 +29,7 @@ package final class WorldPlan: Sendable {
     private let hours: WorkingHours
     private let driverKeys: DriverKeys
     private let idleMovements: IdleMovements
-    /// An hour, 24 × zones; empty where no service goes by them.
+    /// An hour, rows by the hour × zones; empty where no service goes by them.
     private let expectedRequests: [Double]
     let start: SimTime
     let end: SimTime
@@ -45,9 +45,7 @@ package final class WorldPlan: Sendable {
         beginning = given.beginning
         measured = given.measuredRun
         start = beginning?.moment ?? .zero
-        clock = TravelClock(
-            city: setup.city, clockAtStart: setup.clockAtStart, weekdayAtStart: setup.startDate?.weekday,
-            traffic: setup.traffic, calendar: setup.calendar)
+        clock = setup.clock(setup.calendar)
         calendar = setup.calendar
         choosing = setup.choosingPeople(clock)
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
@@ -66,8 +64,9 @@ package final class WorldPlan: Sendable {
         }
         driverCount = shiftOfDriver.count
         hours = WorkingHours(
-            setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end,
-            lengthFactor: setup.shiftFactor)
+            setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart,
+            days: setup.days,
+            end: end, lengthFactor: setup.shiftFactor)
         driverKeys = DriverKeys(setup.drivers.shifts)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
         expectedRequests =
@@ -164,14 +163,15 @@ package final class WorldPlan: Sendable {
 
     private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {
         var earnings: ExpectedEarnings?
-        if setup.drivers.idle.towardsEarningsWeight > 0 {
+        let habits = [setup.drivers.idle] + setup.drivers.idleByDay
+        if habits.contains(where: { $0.towardsEarningsWeight > 0 }) {
             earnings = ExpectedEarnings(
                 of: setup.demand, clock, length: setup.duration, prices: LonePrices(setup.rules, clock))
         }
         // All ways that people may want to go are many in a large city: they are looked through only for who asks.
-        let expected = setup.drivers.idle.towardsDemandWeight > 0 ? setup.demand.expectedRequests(clock) : []
+        let expected = habits.contains { $0.towardsDemandWeight > 0 } ? setup.demand.expectedRequests(clock) : []
         return IdleMovements(
-            setup.drivers.idle, expectedRequests: expected, earnings: earnings, ranks: setup.drivers.ranks,
-            in: setup.city, end: end)
+            setup.drivers.idle, byDay: setup.drivers.idleByDay, expectedRequests: expected, earnings: earnings,
+            ranks: setup.drivers.ranks, clock, end: end)
     }
 }
