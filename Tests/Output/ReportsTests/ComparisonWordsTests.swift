@@ -71,7 +71,7 @@ struct ComparisonWordsTests {
             return ComparisonWords(PointComparison(of: points, [before, after]), variant: 0)
         }
         let usual = words(nil)
-        #expect(usual.finding == "no difference worth telling is shown in any of the 1 headline metrics")
+        #expect(usual.finding == "no difference worth telling is shown")
         #expect(usual.threshold?.contains("at least 0.10 min of mean wait;") == true)
         #expect(usual.cells(usual.headline[0]).last == "better, small")
         for finer in ["2 s", "0.04 min", "0.5 %", "2"] {

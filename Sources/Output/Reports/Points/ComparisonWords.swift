@@ -80,7 +80,8 @@ package struct ComparisonWords {
         if headline.count == 1, small.isEmpty { return words(headline[0]).sentence }
         return small.isEmpty
             ? "in none of the \(headline.count) headline metrics is a difference shown"
-            : "no difference worth telling is shown in any of the \(headline.count) headline metrics"
+            : "no difference worth telling is shown"
+                + (headline.count == 1 ? "" : " in any of the \(headline.count) headline metrics")
     }
 
     /// The smallest differences that sentences tell; nil where nothing was tested.

@@ -86,7 +86,10 @@ package struct ZoneStory {
         guard let map, let row = map.zones[zone] else { return ["–", "–", ""] }
         let words = words(row, scale)
         let figures = words.figures
-        return ["\(figures.baseline) → \(figures.variant)", figures.difference.cell, map.hasFew[zone] ? "few clients" : words.verdict]
+        return [
+            "\(figures.baseline) → \(figures.variant)", figures.difference.cell,
+            map.hasFew[zone] ? "few clients" : words.verdict,
+        ]
     }
 
     /// That of the whole run, so that all hours have its unit.

@@ -31,12 +31,17 @@ struct DecisionWords {
     }
 
     /// Of a table: both means and the difference, and their unit, which is empty of a mere number.
-    func cells(_ row: MetricDifference, withRange: Bool = true) -> (baseline: String, variant: String, difference: String, unit: String) {
+    func cells(_ row: MetricDifference, withRange: Bool = true) -> (
+        baseline: String, variant: String, difference: String, unit: String
+    ) {
         let figures = words(row).figures
         // Without a currency it is a mere number.
         let isNamed = !figures.unit.isEmpty && !figures.unit.hasPrefix("money")
         let unit = isNamed ? String(self.unit(" \(figures.unit)", isDifference: false).dropFirst()) : ""
-        return (number(figures.baseline), number(figures.variant), number(withRange ? figures.difference.cell : figures.difference.mean), unit)
+        return (
+            number(figures.baseline), number(figures.variant),
+            number(withRange ? figures.difference.cell : figures.difference.mean), unit
+        )
     }
 
     private func words(_ row: MetricDifference) -> DifferenceWords {
