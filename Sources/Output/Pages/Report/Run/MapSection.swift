@@ -52,7 +52,8 @@ struct MapSection {
             A zone's figures are those of the clients who ask in it. Zones with few of them are hatched where that may change \
             a figure, and no title names them. Colours go up to the value that 19 of 20 of the others stay below.
             """
-            + (zones.contains { $0.interval(.requests) != nil } ? " Intervals of 95 % are over the replications." : "")
+            + (zones.contains { $0.interval(.requests) != nil }
+                ? " Intervals of 95 % are over the replications, each of its zone alone." : "")
     }
 
     private var title: String {
