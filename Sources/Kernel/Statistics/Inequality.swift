@@ -1,3 +1,5 @@
+import CGSL
+
 /// How unevenly something is spread over people: incomes of drivers, rides, waits.
 package enum Inequality {
     /// The Gini coefficient: half the mean difference between two people, over the mean. 0 when all have the same,
@@ -14,6 +16,19 @@ package enum Inequality {
         var weighted = 0.0
         for (index, value) in sorted.enumerated() { weighted += (2 * Double(index) + 1 - count) * value }
         return weighted / (count * total)
+    }
+
+    /// The Gini coefficient that chance alone gives: of events each of which falls on any place with the same probability. Its
+    /// expectation, with the counts of two places taken as Poisson variates, whose mean absolute difference is known.
+    ///
+    /// Source: T. A. Ramasubban, "The mean difference and the mean deviation of some discontinuous distributions", Biometrika 45,
+    /// 1958.
+    ///
+    /// - Precondition: there are events and places.
+    package static func giniByChance(of events: Int, over places: Int) -> Double {
+        precondition(events > 0 && places > 0)
+        let twice = 2 * Double(events) / Double(places)
+        return (gsl_sf_bessel_I0_scaled(twice) + gsl_sf_bessel_I1_scaled(twice)) * Double(places - 1) / Double(places)
     }
 
     /// Jain's fairness index: the square of the sum over n times the sum of squares. 1 when all have the same, 1/n when

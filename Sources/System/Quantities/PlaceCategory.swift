@@ -23,4 +23,15 @@ package enum PlaceCategory: UInt8, CaseIterable, Sendable {
         case .hotel: "hotel"
         }
     }
+
+    /// Whether people go there for its own sake, as the feed proposes: to sleep and to eat they go elsewhere *(decided)*.
+    package var isSight: Bool {
+        switch self {
+        case .museum, .monument, .landmark, .historicBuilding, .park, .beach: true
+        case .restaurant, .hotel: false
+        }
+    }
+
+    /// The categories that compete for the same choices.
+    package static let sights = allCases.filter(\.isSight)
 }

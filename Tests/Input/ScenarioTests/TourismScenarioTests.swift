@@ -1,4 +1,6 @@
 import Experiments
+import InputFiles
+import Measures
 import Quantities
 import Scenario
 import TestSupport
@@ -22,5 +24,32 @@ struct TourismScenarioTests {
         let saturday = try load("city-saturday")
         #expect(saturday.hasTaxis && saturday.walks != nil)
         #expect(saturday.tourism?.taxiStops.contains { $0 != nil } == true)
+    }
+
+    @Test(
+        "rich-get-richer: by rating visits to sights are far more concentrated than without a feed, and follow quality")
+    func concentration() throws {
+        func values(_ overrides: [String]) throws -> (gini: Double, tau: Double, days: [AttentionDay]) {
+            let setup = try ScenarioLoader.load(
+                try SourceFile.read(TestFiles.scenario("rich-get-richer")),
+                overrides: overrides + ["duration=6 days", "tourists.count=800", "replications=1"], dataFolder: nil,
+                memory: DecodingMemory())
+            let plan = WorldPlan(setup)
+            let record = try ReplicationRunner(plan: plan).run(replication: 1)
+            let metrics = ReplicationMetrics(of: record, in: setup.measuredRun)
+            return (
+                try #require(metrics.value(of: .visitsGini)), try #require(metrics.value(of: .visitsQualityTau)),
+                try #require(metrics.tourism).attention.compactMap(\.first)
+            )
+        }
+        let (ratings, without) = (try values([]), try values(["tourists.attention.explore=1"]))
+        #expect(ratings.gini > 0.5 && without.gini < 0.25, "\(ratings.gini), \(without.gini)")
+        #expect(ratings.tau > without.tau, "\(ratings.tau), \(without.tau)")
+        // What the feed does beyond chance grows from day to day; without one nearly all is chance.
+        func beyondChance(_ day: AttentionDay) -> Double { (day.giniSoFar ?? 0) - (day.giniByChance ?? 0) }
+        let (first, last) = (try #require(ratings.days.first), try #require(ratings.days.last))
+        #expect(beyondChance(last) > beyondChance(first), "\(ratings.days.map(beyondChance))")
+        #expect(try #require(without.days.last.map(beyondChance)) < 0.15)
+        #expect(try #require(last.leadersShare) > 2 * (try #require(without.days.last?.leadersShare)))
     }
 }

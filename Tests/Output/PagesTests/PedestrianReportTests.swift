@@ -57,9 +57,12 @@ struct PedestrianReportTests {
 
         """,
         "attention.csv": """
-        replication,day,visits,visits_so_far,places_visited,gini,gini_so_far,top_tenth_share,quality_tau
-        1,1,4,4,2,0.25,0.25,0.750000,0.100000
-        1,2,8,12,2,0.1,0.2,0.600000,0.500000
+        replication,day,category,places,visits,visits_so_far,places_visited,gini,gini_so_far,gini_by_chance,\
+        top_tenth_share,leaders_share,visits_quality_tau,quality_tau
+        1,1,,2,4,4,2,0.25,0.25,0.2,0.750000,,0.3,0.100000
+        1,1,museum,1,3,3,1,0,0,0,1,,,
+        1,2,,2,8,12,2,0.1,0.2,0.15,0.600000,0.7,0.3,0.500000
+        1,2,museum,1,3,6,1,0,0,0,1,1,,
 
         """,
         "subscriptions.csv": """
@@ -132,17 +135,20 @@ struct PedestrianReportTests {
             page.facts.prefix(3) == [
                 "152 walkers come; 79 of 100 tours begun are followed to the end.",
                 "2 people run and cycle 40 km together; 33 of 100 goals are reached.",
-                "9 tourists make 12 visits; a tenth of the places gets 60 of 100 of them.",
+                "9 tourists make 12 visits; a tenth of the sights gets 60 of 100 of those to sights.",
             ])
     }
 
     @Test("One replication tells nothing of chance: no tour, site, day, hour or place is named by a title")
     func oneReplication() throws {
-        let titles = ["tours", "crowds", "tour-map", "kilometres-by-day", "sessions-by-hour", "attention", "ranking"]
+        let titles = [
+            "tours", "crowds", "tour-map", "kilometres-by-day", "sessions-by-hour", "attention", "quality", "ranking",
+        ]
         #expect(
             try titles.compactMap { try title($0) } == [
                 "Tours by their followers", "The most people at once at each site, by hour", "Kilometres by day",
                 "Sessions by the hour in which they begin", "Attention by day",
+                "Visits, ratings and quality by day",
                 "How the places that are first at the end got there",
             ])
         let findings = try run.page().findings
@@ -250,13 +256,14 @@ struct PedestrianReportTests {
         try run.replace("from_a_later_version,", by: "visits_top_tenth_share,", in: "summary.csv")
         try repeated(10, "attention.csv") { row, replication in
             var row = row
-            row[8] = "\((Double(row[8]) ?? 0) + 0.02 * Double(chance(replication, row)))"
+            if row[2].isEmpty { row[13] = "\((Double(row[13]) ?? 0) + 0.02 * Double(chance(replication, row)))" }
             return row
         }
+        #expect(try title("attention") == "A tenth of the sights gets all visits to sights.")
         #expect(
-            try title("attention")
-                == "A tenth of the places gets all visits; on Sunday 7 June ratings agree better with how good places are "
-                + "(tau 0.50) than on Saturday 6 June (0.10).")
+            try title("quality")
+                == "On Sunday 7 June ratings agree better with how good sights are (tau 0.50) than on Saturday 6 June (0.10)."
+        )
         #expect(try title("ranking") == "How the places that are first at the end got there, of the first replication")
         #expect(!(try run.html()).contains("Café <i>"))
     }
@@ -372,7 +379,7 @@ struct PedestrianReportTests {
             ("sessions.csv", "3600.000,7200", "-1,7200", "sessions.csv:2:24: start_s is '-1'"),
             ("goals.csv", "50.000,", "half,", "goals.csv:2:"),
             ("places.csv", "4.500,1", "4.500,first", "places.csv:3:"),
-            ("attention.csv", "0.500000", "x", "attention.csv:3:"),
+            ("attention.csv", "0.500000", "x", "attention.csv:4:"),
             ("guides.csv", "1,guide3,100.000,5", "1,guide3,100.000,some", "guides.csv:4:"),
             ("subscriptions.csv", "1,2,5", "1,0,5", "subscriptions.csv:3:3: day is '0', not a whole number from 1"),
             ("tours.csv", "1,tour2", "2,tour2", "tours.csv:3:1: replication is '2', not that of the rows before"),

@@ -81,9 +81,11 @@ struct TourismReportsTests {
         tourism.guide.guides = [guide, GuideFigures()]
         (tourism.guide.counts.guidesApplied, tourism.guide.counts.guidesHired) = (2, 1)
         tourism.guide.counts.outingsPlanned = 2
-        tourism.guide.statements = [
-            statement(6, income: 19_98, salaries: 25_00, costs: 0), statement(7, income: 0, salaries: 0, costs: 1_00),
-        ]
+        tourism.guide.enter(
+            [
+                statement(6, income: 19_98, salaries: 25_00, costs: 0),
+                statement(7, income: 0, salaries: 0, costs: 1_00),
+            ], after: [])
         var record = ReplicationRecord(replication: replication)
         record.tourism = tourism
         record.taxiStatements = [statement(6, income: 100_00, salaries: 90_00, costs: 0)]
@@ -109,7 +111,7 @@ struct TourismReportsTests {
         return lines
     }
 
-    @Test("places.csv has a row a place and day, and one for the whole run; attention.csv one a day")
+    @Test("places.csv has a row a place and day, and one for the whole run; attention.csv one a day and group")
     func places() throws {
         let tables = try tables()
         #expect(
@@ -124,10 +126,12 @@ struct TourismReportsTests {
             ])
         #expect(
             tables[.attention]?.prefix(3) == [
-                "replication,day,visits,visits_so_far,places_visited,gini,gini_so_far,top_tenth_share,quality_tau",
-                "1,1,3,3,1,0.500000,0.500000,1.000000,", "1,2,1,4,2,0.500000,0.250000,0.750000,1.000000",
+                "replication,day,category,places,visits,visits_so_far,places_visited,gini,gini_so_far,gini_by_chance,"
+                    + "top_tenth_share,leaders_share,visits_quality_tau,quality_tau",
+                "1,1,,2,3,3,1,0.500000,0.500000,0.219914,1.000000,,-1.000000,",
+                "1,1,landmark,1,0,0,0,,,,,,,",
             ])
-        #expect(tables[.places]?.count == 13 && tables[.attention]?.count == 5)
+        #expect(tables[.places]?.count == 13 && tables[.attention]?.count == 13)
     }
 
     @Test("visits.csv has a row an hour of the day and category")
@@ -224,13 +228,14 @@ struct TourismReportsTests {
         #expect(lines["Tourists"] == "2 · stayed 30 h · 2.0 visits each · ways on foot 4, by taxi 1")
         #expect(
             lines["Places"]
-                == "4 visits to 2 of 2 places · Gini 0.250 (0 is equal) · a tenth of the places gets 75.0 %")
+                == "4 visits to 2 of 2 places · Gini over sights 0.250 (0 is equal) · a tenth of the sights gets 75.0 % of theirs"
+        )
         #expect(lines["In vain"] == "lines too long 2")
         #expect(!lines.values.contains { $0.contains("Tower") }, "no place is the same in two replications")
         #expect(lines["Chosen"] == "visits from the feed 4 · there at rank 1.5 on average · exploring 1")
         #expect(
             lines["Grades"]
-                == "3 given · mean 4.33 · ratings order places as their quality does by tau 1.000 (1 is the same)")
+                == "3 given · mean 4.33 · ratings order sights as their quality does by tau 1.000 (1 is the same)")
         #expect(lines["Friends"] == "2 friendships of 3 asked for · messages 5 · not delivered 1")
         #expect(lines["Guide"] == "subscriptions 2 new · renewed 0 · ended 2 (by wish 2) · active at the end 0")
         #expect(

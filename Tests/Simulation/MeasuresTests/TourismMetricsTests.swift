@@ -145,7 +145,8 @@ struct TourismMetricsTests {
             ], in: run)
         record.tourism?.places.qualities = [3.1, 4.2, 3.9]
         let metrics = ReplicationMetrics(of: record, in: run)
-        let days = try #require(metrics.tourism).attention
+        // All sights together come first.
+        let days = try #require(metrics.tourism).attention.compactMap(\.first)
         #expect(days.map(\.visits) == [3, 1, 0, 0] && days.map(\.visitsSoFar) == [3, 4, 4, 4])
         #expect(days.map(\.placesVisited) == [2, 3, 3, 3] && days.map(\.topTenthShare) == [2.0 / 3, 0.5, 0.5, 0.5])
         // Half the mean difference over the mean: of 0, 1, 2 it is 4/9, of 0, 0, 1 2/3, of 1, 1, 2 1/6.
@@ -159,6 +160,50 @@ struct TourismMetricsTests {
         #expect(abs((other.value(of: .qualityTau) ?? 0) + 1.0 / 3) < 1e-12)
         record.tourism?.places.qualities = []
         #expect(ReplicationMetrics(of: record, in: run).value(of: .qualityTau) == nil)
+    }
+
+    /// Two landmarks and a park, which compete; a restaurant, a hotel, and a museum that is closed for good.
+    private static let mixed: PlaceCatalogue = {
+        let places: [PlaceCategory] = [.landmark, .landmark, .park, .restaurant, .hotel, .museum]
+        return PlaceCatalogue(
+            places.enumerated().map { number, category in
+                var place = PlaceDetails(
+                    name: "P\(number)", category: category, position: FixedPosition(x: 0, y: 0))
+                place.weight.isClosed = category == .museum
+                return place
+            })
+    }()
+
+    @Test("Concentration is of the sights, which compete for the same choices, and by category")
+    func concentration() throws {
+        var run = run()
+        run.tourism = MeasuredTourism(catalogue: TourismMetricsTests.mixed)
+        // Visits to the landmarks: 1 and 3, to the park 2, to the restaurant 4.
+        let visited = [0, 1, 1, 1, 2, 2, 3, 3, 3, 3].map { PlaceID($0) }
+        var record = record(visited.enumerated().map { (Int64($0 + 1), visit(first, $1)) }, in: run)
+        record.tourism?.places.qualities = [1, 3, 2, 5, 5, 5]
+        let metrics = ReplicationMetrics(of: record, in: run)
+        // Half the mean difference over the mean, of 1, 3, 2.
+        #expect(abs((metrics.value(of: .visitsGini) ?? 0) - 2.0 / 9) < 1e-12)
+        expectValues(metrics, [(.visits, 10), (.visitsTopTenthShare, 0.5), (.visitsQualityTau, 1)])
+        let groups = try #require(metrics.tourism?.attention.first)
+        #expect(groups.map(\.category) == [nil, .landmark, .park, .restaurant])
+        #expect(groups.map(\.places) == [3, 2, 1, 1] && groups.map(\.visits) == [6, 4, 2, 4])
+        #expect(groups[1].gini == 0.25 && groups[2].gini == 0)
+        record.tourism?.places.qualities = [3, 1, 2, 5, 5, 5]
+        #expect(ReplicationMetrics(of: record, in: run).value(of: .visitsQualityTau) == -1)
+    }
+
+    @Test("Those ahead are the tenth of the sights with most visits before; the first day has none")
+    func leaders() throws {
+        let run = run()
+        let record = record(
+            [
+                (1, visit(first, park)), (2, visit(second, park)), (3, visit(first, tower)), (30, visit(first, park)),
+                (31, visit(first, museum)), (32, visit(second, museum)), (33, visit(third, museum)),
+            ], in: run)
+        let days = try #require(ReplicationMetrics(of: record, in: run).tourism).attention.compactMap(\.first)
+        #expect(days.map(\.leadersShare) == [nil, 0.25, nil, nil])
     }
 
     @Test("L04–L08: searches, friendships, messages that arrived and those that did not")
@@ -306,7 +351,7 @@ struct TourismMetricsTests {
             june.enter(Money(cents: Int64(cents)), as: line)
         }
         july.enter(Money(cents: 3_00), as: .costs)
-        record.tourism?.guide.statements = [june, july]
+        record.tourism?.guide.enter([june, july], after: [])
         expectValues(
             ReplicationMetrics(of: record, in: run),
             [
@@ -315,23 +360,20 @@ struct TourismMetricsTests {
             ])
     }
 
-    @Test("P01, P04: the books of the taxis by month are the differences of what the ledger holds at the months' ends")
-    func taxiBooks() {
-        var (books, ledger) = (TaxiBooks(), Ledger())
-        let june = Month(of: CalendarDate(daysSince1970: 20_600))
-        ledger.open(.drivers, count: 2)
-        ledger.post(Money(cents: 10_00), from: .clients, to: .escrow)
-        ledger.post(Money(cents: 50), from: .escrow, to: .authority)
-        ledger.post(Money(cents: 7_00), from: .escrow, to: .driver(DriverID(1)))
-        books.close(june, ledger)
-        ledger.post(Money(cents: 1_00), from: .escrow, to: .clients)
-        ledger.post(Money(cents: 1_70), from: .escrow, to: .driver(DriverID(0)))
-        ledger.post(Money(cents: 30), from: .escrow, to: .authority)
-        books.close(june.advanced(by: 1), ledger)
-        #expect(books.statements.map(\.month) == [june, june.advanced(by: 1)])
-        #expect(books.statements.map(\.income.cents) == [10_00, -1_00])
-        #expect(books.statements.map(\.salaries.cents) == [7_00, 1_70])
-        #expect(books.statements.map(\.taxes.cents) == [50, 30], "P01: the authority's part of fares")
-        #expect(books.statements.map(\.profit.cents) == [2_50, -3_00], "what was held for rides not over is given out")
+    @Test("G02: what the guide took before the end of the warm-up is in none of its statements")
+    func guideBooksAfterWarmUp() {
+        func statements(_ first: Int64, _ amounts: [Int64]) -> ContiguousArray<Statement> {
+            ContiguousArray(
+                amounts.enumerated().map { index, cents in
+                    var statement = Statement(month: Month(number: Int32(first) + Int32(index)))
+                    statement.enter(Money(cents: cents), as: .income)
+                    return statement
+                })
+        }
+        var record = GuideRecord()
+        record.enter(statements(5, [100, 230, 40]), after: statements(5, [100, 200]))
+        #expect(record.statements == statements(6, [30, 40]))
+        record.enter(statements(5, [100, 230]), after: [])
+        #expect(record.statements == statements(5, [100, 230]))
     }
 }

@@ -146,6 +146,19 @@ struct WalkMetricsTests {
             ])
     }
 
+    @Test("The mean way of a walker is over those too who were there when the warm-up ended")
+    func walkersBefore() {
+        let run = run(warmUp: .minutes(45))
+        let record = record(
+            [
+                (0, { $0.noteArrival(of: self.first, people: 1, at: $1) }),
+                (6, { watch, _ in watch.noteWalk(centimetres: 500_000) }),
+                (50, { $0.noteArrival(of: self.third, people: 1, at: $1) }),
+                (51, { watch, _ in watch.noteWalk(centimetres: 300_000) }),
+            ], in: run)
+        expectValues(ReplicationMetrics(of: record, in: run), [(.walkers, 1), (.walked, 3), (.walkedMean, 1.5)])
+    }
+
     @Test("W06, W07: drafts and polls, as far as they are told")
     func authorsAndPolls() {
         let (author, staff) = (TourService.Person.author(AuthorID(0)), TourService.Person.staff(StaffID(0)))

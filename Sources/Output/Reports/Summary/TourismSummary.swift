@@ -43,8 +43,8 @@ struct TourismSummary {
         let visited = "\(words.count(.placesVisited)) of \(PlainNumber.count(placeCount)) places"
         return [
             "\(words.count(.visits)) visits to \(visited)",
-            "Gini \(words.decimal(.visitsGini, decimals: 3)) (0 is equal)",
-            "a tenth of the places gets \(words.percent(.visitsTopTenthShare))",
+            "Gini over sights \(words.decimal(.visitsGini, decimals: 3)) (0 is equal)",
+            "a tenth of the sights gets \(words.percent(.visitsTopTenthShare)) of theirs",
         ].told
     }
 
@@ -61,7 +61,7 @@ struct TourismSummary {
         var parts = ["\(words.count(.grades)) given\(occasions)", "mean \(words.decimal(.gradeMean, decimals: 2))"]
         if words.mean(.qualityTau) != nil {
             let tau = words.decimal(.qualityTau, decimals: 3)
-            parts.append("ratings order places as their quality does by tau \(tau) (1 is the same)")
+            parts.append("ratings order sights as their quality does by tau \(tau) (1 is the same)")
         }
         return parts.told
     }

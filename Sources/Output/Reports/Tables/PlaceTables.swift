@@ -42,7 +42,7 @@ struct PlaceTables: ~Copyable {
         }
         try addRows(of: record.places.whole, day: nil, replication: replication)
         for (day, figures) in metrics.attention.enumerated() {
-            try addRow(of: figures, day: day, replication: replication)
+            for group in figures { try addRow(of: group, day: day, replication: replication) }
         }
         for (hour, counts) in record.places.visitsByHour.enumerated() {
             for category in PlaceCategory.allCases {
@@ -102,12 +102,17 @@ struct PlaceTables: ~Copyable {
             switch column {
             case .replication: attention.field(replication)
             case .day: attention.field(number + 1)
+            case .category: attention.field(value: day.category?.name ?? "")
+            case .places: attention.field(day.places)
             case .visits: attention.field(day.visits)
             case .visitsSoFar: attention.field(day.visitsSoFar)
             case .placesVisited: attention.field(day.placesVisited)
             case .gini: attention.field(day.gini, decimals: 6)
             case .giniSoFar: attention.field(day.giniSoFar, decimals: 6)
+            case .giniByChance: attention.field(day.giniByChance, decimals: 6)
             case .topTenthShare: attention.field(day.topTenthShare, decimals: 6)
+            case .leadersShare: attention.field(day.leadersShare, decimals: 6)
+            case .visitsQualityTau: attention.field(day.visitsQualityTau, decimals: 6)
             case .qualityTau: attention.field(day.qualityTau, decimals: 6)
             }
         }

@@ -76,14 +76,4 @@ package final class TourismGround: Sendable {
     func isOpen(_ place: PlaceID, on date: CalendarDate, clock: SimDuration) -> Bool {
         catalogue.places[Int(place.index)].openingHours?.isOpen(on: date, clock: clock) ?? true
     }
-
-    /// Whether it is gone to for its own sake: to sleep and to eat people go elsewhere *(decided)*.
-    static func isSight(_ category: PlaceCategory) -> Bool {
-        switch category {
-        case .museum, .monument, .landmark, .historicBuilding, .park, .beach: true
-        case .restaurant, .hotel: false
-        }
-    }
-
-    static let sights = PlaceCategory.allCases.filter { isSight($0) }
 }

@@ -65,9 +65,9 @@ extension TouristPeople {
 
     /// A category, the likelier the better it is liked: a grade more makes it e times as likely.
     private func category(to tastes: SIMD8<Float>, _ number: Double) -> PlaceCategory {
-        let weights = TourismGround.sights.map { exp(Double(tastes[Int($0.rawValue)])) }
+        let weights = PlaceCategory.sights.map { exp(Double(tastes[Int($0.rawValue)])) }
         var left = number * weights.reduce(0, +)
-        for (sight, weight) in zip(TourismGround.sights, weights) {
+        for (sight, weight) in zip(PlaceCategory.sights, weights) {
             if left < weight { return sight }
             left -= weight
         }
@@ -103,7 +103,7 @@ extension TouristPeople {
     private func isOption(
         _ place: PlaceID, _ tourist: UserID, _ stream: inout RandomStream, at time: SimTime
     ) -> Bool {
-        guard TourismGround.isSight(context.ground.category(of: place)),
+        guard context.ground.category(of: place).isSight,
             context.ground.metres(from: tourists[Int(tourist.index)].at, to: place)
                 <= draws.habits.ways.reachKilometres * 1_000
         else { return false }
@@ -131,7 +131,7 @@ extension TouristPeople {
     /// L07: where the friend was last seen is a place worth going to, or not. Whether they are still there, nobody knows.
     mutating func follow(_ tourist: UserID, to position: FixedPosition, at time: SimTime) {
         guard tourists[Int(tourist.index)].phase == .deciding else { return }
-        guard let place = context.ground.place(at: position), TourismGround.isSight(context.ground.category(of: place)),
+        guard let place = context.ground.place(at: position), context.ground.category(of: place).isSight,
             !knows(place, tourist), context.isOpen(place, at: time + expectedWay(of: tourist, to: place))
         else { return openFeed(tourist) }
         context.note(.chose(tourist, place, .friend))

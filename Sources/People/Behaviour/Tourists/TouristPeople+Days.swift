@@ -78,7 +78,7 @@ extension TouristPeople {
     /// The sort of sights that the tourist likes best.
     func favourite(of index: Int) -> PlaceCategory {
         let tastes = tourists[index].tastes
-        return TourismGround.sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
+        return PlaceCategory.sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
     }
 
     mutating func tellPosition(_ tourist: UserID) {

@@ -2,6 +2,7 @@ import ActivityService
 import GuideService
 import Measures
 import Quantities
+import ServiceKernel
 import TourService
 
 // What only the services know at the end of a run, for the record.
@@ -57,9 +58,13 @@ extension ActivityRecord {
 extension TourismRecord {
     /// The guide's books.
     ///
-    /// - Parameter end: of the run.
-    mutating func complete(from service: borrowing GuideService, end: SimTime) {
-        guide.statements = service.statements(at: end)
+    /// - Parameters:
+    ///   - end: of the run.
+    ///   - before: the statements at the end of the warm-up.
+    mutating func complete(
+        from service: borrowing GuideService, end: SimTime, before: ContiguousArray<Statement>
+    ) {
+        guide.enter(service.statements(at: end), after: before)
     }
 }
 

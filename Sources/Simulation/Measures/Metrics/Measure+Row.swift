@@ -301,13 +301,13 @@ extension Measure {
                 told: .fewer("a tourist makes # visits"))
         case .hotelStays: .count("stays at hotels, which are no visits", .neither)
         case .placesVisited: .count("places visited at least once", .higherForSome)
-        case .visitsGini: .figure("Gini of visits over places", .ratio, .lowerForSome, .index)
+        case .visitsGini: .figure("Gini of visits over sights", .ratio, .lowerForSome, .index)
         case .visitsTopTenthShare:
-            .figure("visits to the most visited tenth of the places", .share, .lowerForSome, .rate(of: "visits"))
-        case .visitsQualityTau: .figure("Kendall's tau of visits and true quality", .ratio, .higher, .correlation)
+            .figure("visits to the most visited tenth of sights", .share, .lowerForSome, .rate(of: "sight visits"))
+        case .visitsQualityTau: .figure("Kendall's tau of sights' visits and quality", .ratio, .higher, .correlation)
         case .qualityTau:
             .figure(
-                "Kendall's tau of ratings and true quality", .ratio, .higher, .correlation, named: "quality_rank_tau")
+                "Kendall's tau of sights' rating and quality", .ratio, .higher, .correlation, named: "quality_rank_tau")
         case .grades: .count("grades given after visits and stays", .higherForSome)
         case .gradeMean:
             .figure("mean of the grades of all places", .ratio, .higher, .rate(of: "grades that stand at the end"))

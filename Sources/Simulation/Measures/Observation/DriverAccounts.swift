@@ -3,11 +3,14 @@ import Quantities
 import System
 import TaxiService
 
-/// How the drivers spend their time and what they earn. Counts from the end of the warm-up to the end of the run.
+/// Hours, kilometres and income of the drivers, as far as they lie in the counted window of the run.
+///
+/// A ride that crosses an edge of the window counts pro rata by time: its fares by the time of each party on board, its
+/// kilometres by the time of the drive. So a ratio of the window, such as income an hour, has both its terms from the window.
 struct DriverAccounts: ~Copyable {
     /// Two cache lines: what changes with nearly every event of a driver, and what changes once a ride or less.
     struct Account: BitwiseCopyable {
-        /// When the activity began: of an idle driver, when the driver became available.
+        /// The beginning of the activity: of an idle driver, the moment the driver became available.
         var since = SimTime.zero
         var idle = SimDuration.zero
         var toPickup = SimDuration.zero
@@ -15,6 +18,8 @@ struct DriverAccounts: ~Copyable {
         var income = Money.zero
         /// Of the ride in hand: between pickups, and as planned at departure; negative after an interruption.
         var metresInHand: Int64 = 0
+        /// Of the drive to the pickup under way.
+        var pickupMetresInHand: Int32 = 0
         var offers: UInt32 = 0
         /// T11: where the driver will join the tail when the last party is out; none if nowhere.
         var tail = ZoneID.none
@@ -36,11 +41,12 @@ struct DriverAccounts: ~Copyable {
         var standDowns: UInt32 = 0
         var suspensions: UInt32 = 0
 
-        /// Nothing is counted; what goes on, goes on.
-        func emptied(at time: SimTime) -> Account {
+        /// Returns the account with nothing counted; the activity under way goes on.
+        func emptied() -> Account {
             var account = Account()
-            account.since = time
+            account.since = since
             account.metresInHand = metresInHand
+            account.pickupMetresInHand = pickupMetresInHand
             account.tail = tail
             account.activity = activity
             account.parties = parties
@@ -72,13 +78,15 @@ struct DriverAccounts: ~Copyable {
             return record
         }
 
-        mutating func become(_ activity: DriverActivity, at time: SimTime, end: SimTime) {
-            // Rides that outlast the run are driven to their end, but hours count only up to it.
-            let elapsed = min(time, end) - min(since, end)
+        mutating func become(_ activity: DriverActivity, at time: SimTime, in window: CountedWindow) {
+            let elapsed = window.length(from: since, to: time)
             switch self.activity {
             case .offDuty: break
             case .idle: idle += elapsed
-            case .toPickup: toPickup += elapsed
+            case .toPickup:
+                toPickup += elapsed
+                pickupMetres += window.part(of: Int64(pickupMetresInHand), from: since, to: time)
+                pickupMetresInHand = 0
             case .occupied: occupied += elapsed
             }
             self.activity = activity
@@ -89,13 +97,15 @@ struct DriverAccounts: ~Copyable {
     private var accounts: Slab<Account>
     private var hours: FleetHourCounter
     private var shifts: ShiftBook
-    private let end: SimTime
+    private(set) var window: CountedWindow
+    /// The beginning of the last drive to a pickup that ended.
+    private var lastPickupDrive: (driver: Int, since: SimTime) = (0, .zero)
 
     init(drivers: Int, end: SimTime) {
         accounts = Slab(repeating: Account(), count: drivers)
         hours = FleetHourCounter(end: end)
         shifts = ShiftBook(drivers: drivers, end: end)
-        self.end = end
+        window = CountedWindow(end: end)
     }
 
     func prefetch(_ driver: DriverID) { accounts.prefetch(Int(driver.index)) }
@@ -131,15 +141,16 @@ struct DriverAccounts: ~Copyable {
 
     /// One more party; the way to the pickup is driven once, for the first.
     ///
+    /// - Parameter time: negative for a drive that was under way at the start of the run, which counts pro rata.
     /// - Returns: of the first party, for how long the driver had been available; nil of the others.
     mutating func accept(_ driver: DriverID, pickupMetres: Int32, at time: SimTime) -> SimDuration? {
         let index = Int(driver.index)
         accounts[index].parties += 1
         guard accounts[index].parties == 1 else { return nil }
         assert(accounts[index].activity == .idle, "who accepts was available")
-        let wait = time - accounts[index].since
+        let wait = max(time, .zero) - accounts[index].since
         become(.toPickup, index, at: time)
-        accounts[index].pickupMetres += Int64(pickupMetres)
+        accounts[index].pickupMetresInHand = pickupMetres
         accounts[index].queueWait += wait
         accounts[index].queueWaits += 1
         return wait
@@ -151,8 +162,10 @@ struct DriverAccounts: ~Copyable {
         accounts[Int(driver.index)].parties += 1
     }
 
+    /// - Parameter time: negative for a ride that was under way at the start of the run, which counts pro rata.
     mutating func pickUp(_ driver: DriverID, at time: SimTime) {
-        become(.occupied, Int(driver.index), at: time)
+        let index = Int(driver.index)
+        if accounts[index].activity != .occupied { become(.occupied, index, at: time) }
     }
 
     /// Driven, or about to be driven, with somebody on board.
@@ -161,26 +174,25 @@ struct DriverAccounts: ~Copyable {
     }
 
     /// A party is at its destination; with the last one the ride is over.
-    ///
-    /// - Parameter income: the price less the authority's part (P01).
-    mutating func conclude(_ driver: DriverID, income: Money, passengers: UInt8) {
+    mutating func conclude(_ driver: DriverID, _ fare: RideFare) {
         let index = Int(driver.index)
-        addFare(index, income, passengers: passengers)
-        if accounts[index].parties == 1 { addRide(index, metres: accounts[index].metresInHand) }
+        addFare(index, fare)
+        if accounts[index].parties == 1 {
+            addRide(index, metres: accounts[index].metresInHand, endedAt: fare.ended)
+        }
     }
 
     /// T11: a party on board is out before its destination.
     ///
     /// - Parameters:
-    ///   - income: the price less the authority's part (P01).
     ///   - metres: driven with it.
     ///   - tail: where the driver is available when everyone is out; none if the taxi has a problem.
-    mutating func interrupt(_ driver: DriverID, income: Money, passengers: UInt8, metres: Int32, tail: ZoneID) {
+    mutating func interrupt(_ driver: DriverID, _ fare: RideFare, metres: Int32, tail: ZoneID) {
         let index = Int(driver.index)
-        addFare(index, income, passengers: passengers)
+        addFare(index, fare)
         // The first line of the interruption stands for the ride.
         if accounts[index].metresInHand >= 0 {
-            addRide(index, metres: Int64(metres))
+            addRide(index, metres: Int64(metres), endedAt: fare.ended)
             accounts[index].metresInHand = -1
         }
         if tail != .none { accounts[index].tail = tail }
@@ -204,15 +216,21 @@ struct DriverAccounts: ~Copyable {
 
     // MARK: Empty ways
 
-    mutating func addRepositioning(_ driver: DriverID, metres: Int32) {
-        accounts[Int(driver.index)].repositioningMetres += Int64(metres)
+    /// - Parameter time: the end of a piece of the way, which counts where it ends: pieces are short.
+    mutating func addRepositioning(_ driver: DriverID, metres: Int32, at time: SimTime) {
+        if window.contains(time) { accounts[Int(driver.index)].repositioningMetres += Int64(metres) }
     }
 
-    /// - Parameter metres: negative for what was counted and is not driven. What was counted before the end of the warm-up
-    ///   is forgotten.
     mutating func addPickupDrive(_ driver: DriverID, metres: Int32) {
+        accounts[Int(driver.index)].pickupMetresInHand += metres
+    }
+
+    /// D06: the rest of a drive to a pickup, which has just been given back, is not driven.
+    mutating func turnBack(_ driver: DriverID, metresLeft: Int32) {
         let index = Int(driver.index)
-        accounts[index].pickupMetres = max(0, accounts[index].pickupMetres + Int64(metres))
+        assert(lastPickupDrive.driver == index, "a driver turns back when giving the ride back")
+        accounts[index].pickupMetres -= window.part(
+            of: Int64(metresLeft), from: lastPickupDrive.since, to: accounts[index].since)
     }
 
     // MARK: Conduct
@@ -233,9 +251,10 @@ struct DriverAccounts: ~Copyable {
 
     // MARK: Beginning and end
 
-    /// Everything counted so far is forgotten; what goes on, goes on from here.
+    /// Begins to count: everything counted so far is forgotten.
     mutating func endWarmUp(at time: SimTime) {
-        for index in accounts.indices { accounts[index] = accounts[index].emptied(at: time) }
+        window.start = time
+        for index in accounts.indices { accounts[index] = accounts[index].emptied() }
         shifts.endWarmUp(at: time)
     }
 
@@ -251,16 +270,20 @@ struct DriverAccounts: ~Copyable {
     func records() -> [DriverRecord] {
         accounts.indices.map { index in
             var account = accounts[index]
-            account.become(account.activity, at: end, end: end)
+            account.become(account.activity, at: max(account.since, window.end), in: window)
             return account.record
         }
     }
 
-    private mutating func become(_ activity: DriverActivity, _ index: Int, at time: SimTime) {
+    private mutating func become(_ activity: DriverActivity, _ index: Int, at moment: SimTime) {
+        // What was under way at the start of the run is told when that begins.
+        let time = max(moment, .zero)
         assert(time >= accounts[index].since, "time goes back")
         let old = accounts[index].activity
+        if old == .toPickup { lastPickupDrive = (index, accounts[index].since) }
         hours.change(from: old, to: activity, at: time)
-        accounts[index].become(activity, at: time, end: end)
+        accounts[index].become(activity, at: time, in: window)
+        accounts[index].since = moment
         if (old == .offDuty) != (activity == .offDuty) { changeDuty(index, isOn: old == .offDuty, at: time) }
     }
 
@@ -269,13 +292,13 @@ struct DriverAccounts: ~Copyable {
         if isOn { shifts.begin(index, record, at: time) } else { shifts.end(index, record, at: time) }
     }
 
-    private mutating func addFare(_ index: Int, _ income: Money, passengers: UInt8) {
-        accounts[index].passengers += UInt32(passengers)
-        accounts[index].income += income
+    private mutating func addFare(_ index: Int, _ fare: RideFare) {
+        accounts[index].income += fare.part(in: window).income
+        if window.contains(fare.ended) { accounts[index].passengers += UInt32(fare.passengers) }
     }
 
-    private mutating func addRide(_ index: Int, metres: Int64) {
-        accounts[index].rides += 1
-        accounts[index].occupiedMetres += metres
+    private mutating func addRide(_ index: Int, metres: Int64, endedAt time: SimTime) {
+        accounts[index].occupiedMetres += window.part(of: metres, from: accounts[index].since, to: time)
+        if window.contains(time) { accounts[index].rides += 1 }
     }
 }

@@ -18,7 +18,7 @@ package struct RunObserver: ~Copyable {
     private var payments = PaymentRecord()
     /// By the code of the reason: actions that the rules refused.
     private var rejections: [Int]
-    private var taxiBooks = TaxiBooks()
+    private var taxiBooks: TaxiBooks
     /// Of the request about to be withdrawn.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
     /// nil in a run in which nobody chooses whether they take a taxi.
@@ -35,6 +35,7 @@ package struct RunObserver: ~Copyable {
         book = RideBook(expectedRequests: run.expectedRequests)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
         queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
+        taxiBooks = TaxiBooks(run.calendar)
         ranks = RankWatch(ranks: run.ranks.count, drivers: run.driverCount)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
@@ -112,7 +113,7 @@ package struct RunObserver: ~Copyable {
             putOut(driver, tail: drivers.tail(of: driver), at: time)
         case .pickedUp(let request, _, let driver):
             book.pickUp(request, at: asked)
-            drivers.pickUp(driver, at: time)
+            drivers.pickUp(driver, at: asked)
         case .paid(let request, _, _, let means, let price):
             book.pay(request, price: price)
             payments.add(means)
@@ -126,7 +127,7 @@ package struct RunObserver: ~Copyable {
                 of: request, driver, zone, cause, way: wayMetres, price: price, authority: authority, at: time)
         case .concluded(let request, _, let driver, let zone, let authority):
             book.conclude(request, at: time)
-            drivers.conclude(driver, income: book[request].price - authority, passengers: book[request].party)
+            drivers.conclude(driver, enter(RideFare(book[request], authority: authority)))
             putOut(driver, tail: zone, at: time)
         case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason), .reservationLapsed(_, let reason):
             rejections[Int(reason.rawValue)] += 1
@@ -137,7 +138,7 @@ package struct RunObserver: ~Copyable {
         of request: RequestID, _ driver: DriverID, from zone: ZoneID, way: Int32, wait: SimDuration, price: Money,
         at time: SimTime
     ) {
-        let availableFor = drivers.accept(driver, pickupMetres: way, at: max(time, .zero))
+        let availableFor = drivers.accept(driver, pickupMetres: way, at: time)
         book.accept(
             request, driver, wait: wait, price: price, pickupMetres: availableFor == nil ? 0 : way, at: time)
         queues.leave(driver, at: max(time, .zero))
@@ -161,9 +162,14 @@ package struct RunObserver: ~Copyable {
             case .clientWish: zone
             case .taxiProblem: ZoneID.none
             }
-        drivers.interrupt(
-            driver, income: price - authority, passengers: book[request].party, metres: way, tail: tail)
+        drivers.interrupt(driver, enter(RideFare(book[request], authority: authority)), metres: way, tail: tail)
         putOut(driver, tail: drivers.tail(of: driver), at: time)
+    }
+
+    /// Enters a fare into the books of the taxis, and returns it.
+    private mutating func enter(_ fare: RideFare) -> RideFare {
+        taxiBooks.add(fare, in: drivers.window)
+        return fare
     }
 
     private mutating func noteWithdrawal(of request: RequestID, at time: SimTime) {
@@ -186,8 +192,9 @@ package struct RunObserver: ~Copyable {
         withdrawal = (request, cause)
     }
 
-    package mutating func noteRepositioning(_ driver: DriverID, metres: Int32) {
-        drivers.addRepositioning(driver, metres: metres)
+    /// - Parameter time: the end of a piece of the way.
+    package mutating func noteRepositioning(_ driver: DriverID, metres: Int32, at time: SimTime) {
+        drivers.addRepositioning(driver, metres: metres, at: sinceStart(time))
     }
 
     /// Who has stopped work only to drive to where to wait is idle, as on the way from queue to queue.
@@ -209,9 +216,9 @@ package struct RunObserver: ~Copyable {
         ranks.leave(driver, time: sinceStart(time))
     }
 
-    /// D06: so much of the way to the pickup, counted when the offer was accepted, is not driven.
+    /// D06: to be told after the driver gave the ride back: so much of the way to the pickup is not driven.
     package mutating func noteTurningBack(_ driver: DriverID, metresLeft: Int32) {
-        drivers.addPickupDrive(driver, metres: -metresLeft)
+        drivers.turnBack(driver, metresLeft: metresLeft)
     }
 
     /// - Parameter isOccupied: somebody is on board already.
@@ -246,10 +253,7 @@ package struct RunObserver: ~Copyable {
     /// Before a run that goes on from a moment there were requests, of which these are not over; what is under way is told next.
     ///
     /// - Parameter last: the number of the last of all requests.
-    package mutating func begin(with open: [RequestID], last: UInt32, _ ledger: Ledger) {
-        book.begin(with: open, last: last)
-        taxiBooks.begin(ledger)
-    }
+    package mutating func begin(with open: [RequestID], last: UInt32) { book.begin(with: open, last: last) }
 
     /// What was told so far is how it is at the start.
     package mutating func begin() {
@@ -264,13 +268,9 @@ package struct RunObserver: ~Copyable {
         walks?.endHour(at: time)
     }
 
-    /// The books of the taxis are closed for a month: what the ledger holds then.
-    package mutating func endMonth(_ month: Month, of ledger: Ledger) {
-        if hasTaxis { taxiBooks.close(month, ledger) }
-    }
-
     package mutating func endWarmUp(at time: SimTime) {
         drivers.endWarmUp(at: sinceStart(time))
+        taxiBooks.endWarmUp()
         queues.endWarmUp()
         walks?.endWarmUp(at: time)
         activity?.endWarmUp()
@@ -297,7 +297,7 @@ package struct RunObserver: ~Copyable {
         record.walks = walks?.finish()
         record.activity = activity?.finish()
         record.tourism = tourism?.finish()
-        record.taxiStatements = taxiBooks.statements
+        if hasTaxis { record.taxiStatements = taxiBooks.statements(in: drivers.window) }
         record.rejections = TaxiService.Reason.allCases.compactMap { reason in
             let count = rejections[Int(reason.rawValue)]
             return count == 0 ? nil : (reason, count)

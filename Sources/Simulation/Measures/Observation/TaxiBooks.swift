@@ -1,33 +1,59 @@
 import Quantities
 import ServiceKernel
 
-/// The books of the taxis by month (P04): what clients have paid, less what they were paid back, is the income; what the
-/// authority has got is the taxes (P01), what drivers have earned is the salaries. What is left of a month was paid for
-/// rides that were not over yet.
+/// The books of the taxis by month, over the counted window: the income is what clients pay for their rides, the taxes are the
+/// authority's part of it (P01), the salaries the drivers'. A ride that crosses an edge of the window, or the end of a month,
+/// counts pro rata by the time on board.
 struct TaxiBooks: Sendable {
     private var book = StatementBook()
-    /// When the last month was closed.
-    private var income = Money.zero
-    private var taxes = Money.zero
-    private var salaries = Money.zero
+    private let calendar: LocalCalendar
+    /// The month of the last fare, from its beginning to its end.
+    private var month: Month
+    private var beginning: SimTime
+    private var end: SimTime
 
-    init() {}
-
-    var statements: ContiguousArray<Statement> { book.statements }
-
-    /// What the ledger holds is of before.
-    mutating func begin(_ ledger: Ledger) {
-        income = Money.zero - ledger.total(of: .clients)
-        (taxes, salaries) = (ledger.total(of: .authority), ledger.total(of: .drivers))
+    init(_ calendar: LocalCalendar) {
+        self.calendar = calendar
+        month = calendar.month(at: .zero)
+        beginning = calendar.start(of: month.date(day: 1))
+        end = calendar.endOfMonth(at: .zero)
     }
 
-    /// - Parameter ledger: at the month's end.
-    mutating func close(_ month: Month, _ ledger: Ledger) {
-        let paid = Money.zero - ledger.total(of: .clients)
-        let (levied, earned) = (ledger.total(of: .authority), ledger.total(of: .drivers))
-        book.enter(paid - income, as: .income, in: month)
-        book.enter(levied - taxes, as: .taxes, in: month)
-        book.enter(earned - salaries, as: .salaries, in: month)
-        (income, taxes, salaries) = (paid, levied, earned)
+    mutating func add(_ fare: RideFare, in window: CountedWindow) {
+        let all = fare.part(in: window)
+        // The part after the end of the run counts in no month.
+        let ended = min(fare.ended, window.end)
+        if ended < beginning || ended >= end { open(calendar.month(at: ended)) }
+        guard fare.pickedUp < beginning else { return enter(all.income, all.authority, in: month) }
+        let before = fare.part(in: CountedWindow(start: window.start, end: max(beginning, window.start)))
+        enter(before.income, before.authority, in: month.advanced(by: -1))
+        enter(all.income - before.income, all.authority - before.authority, in: month)
+    }
+
+    /// Forgets what was entered so far.
+    mutating func endWarmUp() { book = StatementBook() }
+
+    /// Returns the statements of all months of the window, also of those without a fare.
+    func statements(in window: CountedWindow) -> ContiguousArray<Statement> {
+        guard window.end > window.start else { return [] }
+        var book = book
+        for time in [window.start, window.end - .microseconds(1)] {
+            book.enter(.zero, as: .income, in: calendar.month(at: time))
+        }
+        return book.statements
+    }
+
+    private mutating func open(_ month: Month) {
+        self.month = month
+        beginning = calendar.start(of: month.date(day: 1))
+        end = calendar.start(of: month.advanced(by: 1).date(day: 1))
+    }
+
+    private mutating func enter(_ income: Money, _ authority: Money, in month: Month) {
+        // Nothing opens no month, such as one that begins when the run ends.
+        guard income + authority > .zero else { return }
+        book.enter(income + authority, as: .income, in: month)
+        book.enter(authority, as: .taxes, in: month)
+        book.enter(income, as: .salaries, in: month)
     }
 }

@@ -2,45 +2,93 @@ import CityModel
 import Quantities
 import Statistics
 
-/// How evenly attention was spread over the places of a city on one day: a row of `attention.csv`.
+/// How evenly attention was spread on one day over places that compete for the same choices: a row of `attention.csv`.
 package struct AttentionDay: Hashable, Sendable {
+    /// nil for all sights together.
+    package var category: PlaceCategory?
+    /// That compete.
+    package var places = 0
     package var visits = 0
     /// Since the start of the run.
     package var visitsSoFar = 0
     /// So far at least once.
     package var placesVisited = 0
-    /// Of the day's visits over all places, and of all so far: 0 if all have as many, towards 1 if one has them all.
+    /// Of the day's visits over the places, and of all so far: 0 if all have as many, towards 1 if one has them all.
     /// nil where nobody visits any.
     package var gini: Double?
     package var giniSoFar: Double?
+    /// The Gini coefficient of as many visits so far if every place were as likely; nil before the first visit.
+    package var giniByChance: Double?
     /// The share of the visits so far that the most visited tenth of the places has; nil before the first visit.
     package var topTenthShare: Double?
-    /// Kendall's tau-b of the ratings at the day's end and how good places really are, over those with a grade; nil where
-    /// it is not defined or not known.
+    /// The share of the day's visits that goes to the tenth of the places that had most before; nil where there was none before.
+    package var leadersShare: Double?
+    /// Kendall's tau-b of how good places really are with the visits so far, and with the ratings at the day's end, over those
+    /// with a grade; nil where it is not defined or not known.
+    package var visitsQualityTau: Double?
     package var qualityTau: Double?
 
     package init() {}
 
+    /// Returns the rows of each day, in the order of the groups.
+    ///
     /// - Complexity: O(days × places × log places).
-    package static func days(of record: PlaceRecord) -> [AttentionDay] {
+    static func days(of record: PlaceRecord, _ groups: [AttentionGroup]) -> [[AttentionDay]] {
         var visits = Array(repeating: 0.0, count: record.days.first?.count ?? 0)
         return record.days.map { places in
-            var day = AttentionDay()
-            let ofDay = places.map { Double($0.visits) }
-            for place in places.indices { visits[place] += ofDay[place] }
-            day.visits = Int(ofDay.reduce(0, +))
-            day.visitsSoFar = Int(visits.reduce(0, +))
-            day.placesVisited = visits.count { $0 > 0 }
-            day.gini = Attention.gini(ofDay)
-            day.giniSoFar = Attention.gini(visits)
-            day.topTenthShare = ratio(Attention.topTenth(visits), visits.reduce(0, +))
-            day.qualityTau = Attention.qualityTau(places, record.qualities)
-            return day
+            let before = visits
+            for place in places.indices { visits[place] += Double(places[place].visits) }
+            return groups.map { AttentionDay($0, places, before: before, soFar: visits, record.qualities) }
         }
+    }
+
+    private init(
+        _ group: AttentionGroup, _ figures: [PlaceFigures], before: [Double], soFar: [Double], _ qualities: [Double]
+    ) {
+        let ofDay = group.places.map { Double(figures[$0].visits) }
+        let (before, soFar) = (group.places.map { before[$0] }, group.places.map { soFar[$0] })
+        let all = soFar.reduce(0, +)
+        (category, places) = (group.category, group.places.count)
+        (visits, visitsSoFar) = (Int(ofDay.reduce(0, +)), Int(all))
+        placesVisited = soFar.count { $0 > 0 }
+        (gini, giniSoFar) = (Attention.gini(ofDay), Attention.gini(soFar))
+        giniByChance = all > 0 ? Inequality.giniByChance(of: Int(all), over: places) : nil
+        topTenthShare = ratio(Attention.topTenth(soFar), all)
+        if before.contains(where: { $0 > 0 }) {
+            leadersShare = ratio(Attention.leaders(before).reduce(0) { $0 + ofDay[$1] }, ofDay.reduce(0, +))
+        }
+        visitsQualityTau = Attention.visitsQualityTau(soFar, group.of(qualities))
+        qualityTau = Attention.qualityTau(group.of(figures), group.of(qualities))
     }
 }
 
-/// Figures of how attention is spread.
+/// Places that compete for the same choices: tourists choose among the sights that the feed proposes, or among those of one
+/// category; where to eat they choose apart. Nobody visits a hotel, nor a place that is closed for good.
+struct AttentionGroup {
+    /// nil for all sights together.
+    let category: PlaceCategory?
+    /// By number.
+    let places: [Int]
+
+    init(_ category: PlaceCategory? = nil, in catalogue: PlaceCatalogue) {
+        self.category = category
+        places = catalogue.places.indices.filter { place in
+            let own = catalogue.categories[place]
+            return !catalogue.places[place].weight.isClosed && (category.map { $0 == own } ?? own.isSight)
+        }
+    }
+
+    /// All sights, then each category that has a place.
+    static func all(in catalogue: PlaceCatalogue) -> [AttentionGroup] {
+        let categories = PlaceCategory.allCases.filter { $0 != .hotel }.map { AttentionGroup($0, in: catalogue) }
+        return [AttentionGroup(in: catalogue)] + categories.filter { !$0.places.isEmpty }
+    }
+
+    /// - Parameter values: by place; empty where they are not known.
+    func of<Value>(_ values: [Value]) -> [Value] { values.isEmpty ? [] : places.map { values[$0] } }
+}
+
+/// Figures of how attention is spread over places that compete.
 enum Attention {
     /// nil where nobody visits any.
     static func gini(_ visits: [Double]) -> Double? {
@@ -48,17 +96,18 @@ enum Attention {
     }
 
     /// Visits to the most visited tenth of the places, rounded up to whole places.
-    static func topTenth(_ visits: [Double]) -> Double {
-        visits.sorted(by: >).prefix((visits.count + 9) / 10).reduce(0, +)
+    static func topTenth(_ visits: [Double]) -> Double { leaders(visits).reduce(0) { $0 + visits[$1] } }
+
+    /// Returns the most visited tenth of the places, rounded up to whole places; of equal ones the first.
+    static func leaders(_ visits: [Double]) -> ArraySlice<Int> {
+        visits.indices.sorted { (visits[$1], $0) < (visits[$0], $1) }.prefix((visits.count + 9) / 10)
     }
 
-    /// Kendall's tau-b of visits and how good places really are, over those that anybody has visited.
+    /// Kendall's tau-b of visits and how good places really are, also of those that nobody has visited.
     ///
     /// - Parameter qualities: by place; empty where they are not known.
-    static func visitsQualityTau(_ places: [PlaceFigures], _ qualities: [Double]) -> Double? {
-        guard qualities.count == places.count else { return nil }
-        let visited = places.indices.filter { places[$0].visits > 0 }
-        return RankCorrelation.kendallTau(visited.map { Double(places[$0].visits) }, visited.map { qualities[$0] })
+    static func visitsQualityTau(_ visits: [Double], _ qualities: [Double]) -> Double? {
+        qualities.count == visits.count ? RankCorrelation.kendallTau(visits, qualities) : nil
     }
 
     /// - Parameter qualities: by place; empty where they are not known.

@@ -59,8 +59,17 @@ package struct GuideRecord: Hashable, Sendable {
     /// By their numbers: all who have applied.
     package var guides: [GuideFigures] = []
     package var counts = GuideCounts()
-    /// From the start of the run, by month: which only the service knows, and the world fills in.
-    package var statements: ContiguousArray<Statement> = []
+    /// By month, from the end of the warm-up on: which only the service knows, and the world fills in.
+    package private(set) var statements: ContiguousArray<Statement> = []
 
     package init() {}
+
+    /// - Parameters:
+    ///   - all: by month, at the end of the run.
+    ///   - before: by month, at the end of the warm-up.
+    package mutating func enter(_ all: ContiguousArray<Statement>, after before: ContiguousArray<Statement>) {
+        statements = all.filter { statement in before.last.map { statement.month >= $0.month } ?? true }
+        guard let first = statements.first, let last = before.last, first.month == last.month else { return }
+        for line in Statement.Line.allCases { statements[0].enter(.zero - last[line], as: line) }
+    }
 }

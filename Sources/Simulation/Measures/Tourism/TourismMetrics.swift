@@ -4,17 +4,20 @@ import ServiceKernel
 /// The figures of places, tourists and the guide in one replication.
 package struct TourismMetrics: Sendable {
     /// By day of the run: rows of `attention.csv`.
-    package let attention: [AttentionDay]
+    package let attention: [[AttentionDay]]
     /// Of each place; the same measures in each.
     package let placeMetrics: [[Metric]]
     let list: MetricList
 
     init(of record: TourismRecord, in run: MeasuredRun) {
-        attention = AttentionDay.days(of: record.places)
+        let groups = run.tourism.map { AttentionGroup.all(in: $0.catalogue) } ?? []
+        attention = AttentionDay.days(of: record.places, groups)
         placeMetrics = record.places.whole.map { metrics(of: $0) }
         var list = MetricList()
         list.addTourists(record.tourists)
         list.addVisits(record.places, tourists: record.tourists.tourists + record.tourists.touristsBefore)
+        if let sights = groups.first { list.addConcentration(sights, record.places) }
+        list.addGrades(record.places)
         list.addCompany(record.places.counts)
         list.addSubscriptions(record.guide.whole, record.guide.counts)
         list.addGuides(record.guide, in: run)
@@ -109,10 +112,19 @@ extension MetricList {
         add(.visitsMean, visits.reduce(0, +), of: tourists)
         add(.hotelStays, record.whole.reduce(0) { $0 + Int($1.stays) })
         add(.placesVisited, visits.count { $0 > 0 })
+    }
+
+    /// Over the sights, among which tourists choose.
+    fileprivate mutating func addConcentration(_ sights: AttentionGroup, _ record: PlaceRecord) {
+        let (figures, qualities) = (sights.of(record.whole), sights.of(record.qualities))
+        let visits = figures.map { Double($0.visits) }
         add(.visitsGini, Attention.gini(visits))
         add(.visitsTopTenthShare, Attention.topTenth(visits), of: visits.reduce(0, +))
-        add(.visitsQualityTau, Attention.visitsQualityTau(record.whole, record.qualities))
-        add(.qualityTau, Attention.qualityTau(record.whole, record.qualities))
+        add(.visitsQualityTau, Attention.visitsQualityTau(visits, qualities))
+        add(.qualityTau, Attention.qualityTau(figures, qualities))
+    }
+
+    fileprivate mutating func addGrades(_ record: PlaceRecord) {
         add(.grades, record.whole.reduce(0) { $0 + Int($1.grades) })
         let sum = record.whole.reduce(0) { $0 + Int($1.gradeSum) }
         add(.gradeMean, sum, of: record.whole.reduce(0) { $0 + Int($1.gradeCount) })

@@ -69,7 +69,7 @@ private func addStreets(_ streets: StreetRecord, cancelCauses: [CancelCause: Int
     list.add(.people, streets.people)
     list.add(.stayMean, streets.stay.minutes, of: streets.stays)
     list.add(.walked, kilometres)
-    list.add(.walkedMean, kilometres, of: streets.walkers)
+    list.add(.walkedMean, kilometres, of: streets.walkers + streets.walkersBefore)
     for cause in CancelCause.allCases { list.add(cause.measure, cancelCauses[cause, default: 0]) }
     for cause in TaxiCause.allCases { list.add(cause.measure, streets.taxisTaken[Int(cause.rawValue)]) }
     list.add(.taxisGivenUp, streets.taxisGivenUp)

@@ -107,6 +107,7 @@ package struct WalkObserver: Sendable {
     mutating func endWarmUp(at time: SimTime) {
         sites.endWarmUp(at: time)
         streets = StreetRecord()
+        streets.walkersBefore = arrivals.count { $0 != nil }
         authoring = AuthoringRecord()
         (positionsLost, rejected) = (0, 0)
     }

@@ -45,6 +45,8 @@ package struct StreetRecord: Hashable, Sendable {
     /// Who came: walkers, one with each telephone, and with everybody who came along.
     package var walkers = 0
     package var people = 0
+    /// Walkers who were there already when the warm-up ended.
+    package var walkersBefore = 0
     /// From coming to going home, of all who went, and how many they were.
     package var stay = SimDuration.zero
     package var stays = 0

@@ -143,7 +143,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .sessions: table("replication,session,runner")
         case .goals: table("replication,runner,month")
         case .places: table("replication,day,place")
-        case .attention: table("replication,day,visits,visits_so_far")
+        case .attention: table("replication,day")
         case .visits: table("replication,hour,category")
         case .subscriptions: table("replication,day,new")
         case .guides: table("replication,guide")

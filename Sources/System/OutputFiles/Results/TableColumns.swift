@@ -201,12 +201,15 @@ package enum VisitColumn: String, TableColumn {
 
 package enum AttentionColumn: String, TableColumn {
     package static var file: ResultsFile { .attention }
-    case replication, day, visits
+    case replication, day, category, places, visits
     case visitsSoFar = "visits_so_far"
     case placesVisited = "places_visited"
     case gini
     case giniSoFar = "gini_so_far"
+    case giniByChance = "gini_by_chance"
     case topTenthShare = "top_tenth_share"
+    case leadersShare = "leaders_share"
+    case visitsQualityTau = "visits_quality_tau"
     case qualityTau = "quality_tau"
 }
 

@@ -2,11 +2,11 @@ import TestSupport
 
 /// Recomputes the totals of a results folder from the parts that other tables of it tell: rides, shifts, zones, hours, causes.
 struct TableSums {
-    private let tables: ResultTables
-    private let warmUpSeconds: Double
-    private let endSeconds: Double
-    private let metrics: [[String: Double]]
-    private(set) var faults: [String] = []
+    let tables: ResultTables
+    let warmUpSeconds: Double
+    let endSeconds: Double
+    let metrics: [[String: Double]]
+    var faults: [String] = []
 
     private static let losses = ["gave_up", "no_taxi", "unreachable", "withdrawn", "no_show"]
 
@@ -31,18 +31,19 @@ struct TableSums {
         compareLog()
         compareZones()
         compareDrivers()
+        compareCountedHours()
         compareStatement()
     }
 
     /// Notes a fault if two figures differ by more than their rounding.
-    private mutating func expect(
+    mutating func expect(
         _ found: Double, _ right: Double, within tolerance: Double = 1e-9, _ what: @autoclosure () -> String
     ) {
         let scale = max(1, abs(right) * 1e-9)
         if abs(found - right) > tolerance + 1e-9 * scale { faults.append("\(what()): \(found), parts \(right)") }
     }
 
-    private func rows(_ table: String, _ replication: Int) -> [ResultTables.Row] {
+    func rows(_ table: String, _ replication: Int) -> [ResultTables.Row] {
         tables.rows(of: table).filter { $0["replication"] == "\(replication + 1)" }
     }
 
@@ -224,12 +225,10 @@ struct TableSums {
                 expect(
                     driver.number("shift_s"), driver.number("busy_s") + driver.number("idle_s"), within: 0.002,
                     "shift_s of \(driver.text("driver"))")
-                if warmUpSeconds == 0 {
-                    for column in columns {
-                        expect(
-                            driver.number(column), own.reduce(0) { $0 + $1.number(column) }, within: rounding,
-                            "\(column) of \(driver.text("driver")) and shifts.csv")
-                    }
+                for column in columns {
+                    expect(
+                        driver.number(column), own.reduce(0) { $0 + $1.number(column) }, within: rounding,
+                        "\(column) of \(driver.text("driver")) and shifts.csv")
                 }
                 for column in columns + ["refusals", "timeouts", "suspensions"] {
                     totals[column, default: 0] += driver.number(column)
@@ -304,8 +303,13 @@ struct TableSums {
                 "visits of \(category) by place and hour")
         }
         for day in days {
-            expect(
-                day.number("visits"), sum(daily.filter { $0["day"] == day["day"] }), "attention.csv and places.csv")
+            let own = daily.filter { place in
+                let category = place.text("category")
+                let isSight = category != "restaurant" && category != "hotel"
+                return place["day"] == day["day"]
+                    && (day.text("category").isEmpty ? isSight : day["category"] == category)
+            }
+            expect(day.number("visits"), sum(own), "attention.csv and places.csv")
         }
         if warmUpSeconds == 0 { expect(visits, sum(daily), "visits and the days of places.csv") }
         let subscriptions = rows("subscriptions.csv", replication)

@@ -30,7 +30,7 @@ struct PlaceSection {
         guard let tourists = summary.mean(.tourists), let visits = summary.mean(.visits) else { return "" }
         var text = "\(NumberWords.count(tourists)) tourists make \(NumberWords.count(visits)) visits"
         if let share = summary.mean(.visitsTopTenthShare) {
-            text += "; a tenth of the places gets \(NumberWords.ofHundred(share)) of them"
+            text += "; a tenth of the sights gets \(NumberWords.ofHundred(share)) of those to sights"
         }
         let most = places.mostVisited?.words(decimals: 0) { "; most go to \($0.name), \($1.sentence("on average"))" }
         return text + (most ?? "") + "."
@@ -46,7 +46,7 @@ struct PlaceSection {
             ])
         ]
         parts += visits.parts
-        if let attention { parts.append(.figure(attention)) }
+        parts += attention.map { PagePart.figure($0) }
         if let ranking { parts.append(.figure(ranking)) }
         parts.append(.table(table, caption: "The places that are first at the end\(which)"))
         if let few { parts.append(few) }
@@ -57,37 +57,55 @@ struct PlaceSection {
         ]
     }
 
-    private var attention: Figure? {
-        let days = places.days
-        guard days.count > 1 else { return nil }
-        let series = { (name: String, colour: SeriesColour, values: KeyPath<VisitedPlaces.Day, ReplicationValues>) in
+    /// How visits are spread over the sights, which compete, and how far they and ratings follow quality.
+    private var attention: [Figure] {
+        guard places.days.count > 1 else { return [] }
+        let share = figures.isOneRun ? nil : figures.summary.mean(.visitsTopTenthShare)
+        return [
+            byDay(
+                "attention",
+                share.map { "A tenth of the sights gets \(NumberWords.part($0, of: "visits to sights"))." }
+                    ?? "Attention by day",
+                """
+                how unequal the visits to sights so far are (Gini coefficient, 0: all sights alike, 1: one has all), and how unequal \
+                as many would be if every sight were as likely; the share of the day's visits that goes to the tenth of the \
+                sights with most visits before
+                """,
+                [
+                    ("Gini of visits", .orange, \.gini), ("visits to those ahead", .blue, \.leadersShare),
+                    ("Gini by chance", .grey, \.giniByChance),
+                ]),
+            byDay(
+                "quality", learningWords.map { NumberWords.sentence("\($0).") } ?? "Visits, ratings and quality by day",
+                """
+                how well the visits so far, and the ratings, agree with how good the sights are, which nobody in the city knows \
+                (Kendall's tau, 0: by chance, 1: altogether)
+                """,
+                [
+                    ("ratings and quality", .green, \.qualityTau),
+                    ("visits and quality", .purple, \.visitsQualityTau),
+                ]),
+        ]
+    }
+
+    private func byDay(
+        _ name: String, _ title: String, _ subtitle: String,
+        _ lines: [(name: String, colour: SeriesColour, values: KeyPath<VisitedPlaces.Day, ReplicationValues>)]
+    ) -> Figure {
+        let series = lines.map { line in
             Chart.Series(
-                name, colour, .line,
-                days.enumerated().map { day, figures in
-                    Chart.Point(Double(day), figures[keyPath: values].mean, interval: figures[keyPath: values].interval)
+                line.name, line.colour, .line,
+                places.days.enumerated().map { number, day in
+                    let values = day[keyPath: line.values]
+                    return Chart.Point(Double(number), values.mean, interval: values.interval)
                 })
         }
-        var title = "Attention by day"
-        if !figures.isOneRun, let share = figures.summary.mean(.visitsTopTenthShare) {
-            title =
-                "A tenth of the places gets \(NumberWords.part(share, of: "visits"))\(learningWords.map { "; \($0)" } ?? "")."
-        }
         return Figure(
-            name: "attention",
-            title: title,
-            subtitle: """
-                by day: the share of all visits so far that the most visited tenth of the places has; how unequal visits \
-                are (Gini coefficient, 0: all places alike, 1: one has all); how well ratings agree with how good the places \
-                are that have any (Kendall's tau, 0: by chance, 1: altogether)\(figures.replicationWords)
-                """,
+            name: name, title: title, subtitle: "by day: \(subtitle)\(figures.replicationWords)",
             content: .chart(
                 Chart(
                     x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
-                    y: Chart.Axis("share or coefficient", decimals: 3),
-                    series: [
-                        series("Gini of visits", .orange, \.gini), series("ratings and quality", .green, \.qualityTau),
-                        series("top tenth of places", .blue, \.topTenthShare),
-                    ])))
+                    y: Chart.Axis("share or coefficient", decimals: 3), series: series)))
     }
 
     private var learningWords: String? {
@@ -98,7 +116,7 @@ struct PlaceSection {
         let tau = { (candidate: Finding.Candidate) in PictureNumber.text(candidate.mean, decimals: 2) }
         let comparison = better.place == start.place ? "worse" : "better"
         return
-            "on \(end.name) ratings agree \(comparison) with how good places are (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
+            "on \(end.name) ratings agree \(comparison) with how good sights are (tau \(tau(end))) than on \(start.name) (\(tau(start)))"
     }
 
     private var first: [VisitedPlaces.Place] {

@@ -30,18 +30,23 @@ struct VisitedPlaces {
         var visitsInFirst = 0
     }
 
-    /// How attention is spread until the end of a day.
+    /// How attention is spread over the sights until the end of a day.
     struct Day {
         var gini: ReplicationValues
-        /// Of all visits so far.
-        var topTenthShare: ReplicationValues
-        /// How well ratings agree with how good places are.
+        /// The same if every sight were as likely.
+        var giniByChance: ReplicationValues
+        /// The share of the day's visits to the tenth of the sights that had most before.
+        var leadersShare: ReplicationValues
+        /// How well visits so far, and ratings, agree with how good sights are.
+        var visitsQualityTau: ReplicationValues
         var qualityTau: ReplicationValues
 
         fileprivate init(replications: Int) {
             gini = ReplicationValues(meanOf: .visitsGini, replications: replications, isWeighed: false)
-            topTenthShare = ReplicationValues(
-                meanOf: .visitsTopTenthShare, replications: replications, isWeighed: true)
+            giniByChance = gini
+            leadersShare = ReplicationValues(meanOf: .visitsTopTenthShare, replications: replications, isWeighed: true)
+            visitsQualityTau = ReplicationValues(
+                meanOf: .visitsQualityTau, replications: replications, isWeighed: false)
             qualityTau = ReplicationValues(meanOf: .qualityTau, replications: replications, isWeighed: false)
         }
     }
@@ -118,17 +123,25 @@ struct VisitedPlaces {
     }
 
     private mutating func readAttention(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
-        guard var table = try ResultsTable<AttentionColumn>(ifIn: folder) else { return }
-        let (day, visits) = (table[.day], table[.visitsSoFar])
-        let (gini, share, tau) = (table[.giniSoFar], table[.topTenthShare], table[.qualityTau])
+        // Older results count places that do not compete: hotels, and restaurants beside sights.
+        guard let found = try ResultsTable<AttentionColumn>(ifIn: folder, reading: [.replication]),
+            found.rows.optionalColumn(AttentionColumn.category.rawValue) != nil,
+            var table = try ResultsTable<AttentionColumn>(ifIn: folder)
+        else { return }
+        let (day, category, visits) = (table[.day], table[.category], table[.visits])
+        let (gini, chance) = (table[.giniSoFar], table[.giniByChance])
+        let (share, visitsTau, tau) = (table[.leadersShare], table[.visitsQualityTau], table[.qualityTau])
         var replications = ReplicationPlaces(manifest)
         while try table.rows.nextRow() {
             let place = try replications.place(in: table, .replication)
             let number = try table.rows.requiredInt(day, in: 1...100_000) - 1
+            guard table.rows.isEmpty(category) else { continue }
             while days.count <= number { days.append(Day(replications: replications.count)) }
             days[number].gini.set(try table.rows.numberIfAny(gini), in: place)
             let weight = try table.rows.requiredDouble(visits)
-            days[number].topTenthShare.set(try table.rows.numberIfAny(share), weight: weight, in: place)
+            days[number].giniByChance.set(try table.rows.numberIfAny(chance), in: place)
+            days[number].leadersShare.set(try table.rows.numberIfAny(share), weight: weight, in: place)
+            days[number].visitsQualityTau.set(try table.rows.numberIfAny(visitsTau), in: place)
             days[number].qualityTau.set(try table.rows.numberIfAny(tau), in: place)
         }
         let known = days.indices.filter { days[$0].qualityTau.mean != nil }

@@ -52,7 +52,7 @@ extension TaxiPeople: ObservedPeople {
         let driveCount = driveCount
         guard driveCount > 0 else { return }
         for index in 0..<driveCount {
-            if let drive = drive(index) { city.observer.note(drive) }
+            if let drive = drive(index) { city.observer.note(drive, at: time) }
         }
         forgetDrives()
     }
@@ -112,9 +112,9 @@ extension WithdrawalCause {
 }
 
 extension RunObserver {
-    fileprivate mutating func note(_ drive: TaxiDrive) {
+    fileprivate mutating func note(_ drive: TaxiDrive, at now: SimTime) {
         switch drive {
-        case .repositioning(let driver, let metres): noteRepositioning(driver, metres: metres)
+        case .repositioning(let driver, let metres): noteRepositioning(driver, metres: metres, at: now)
         case .settingOut(let driver, let time): noteSettingOut(driver, at: time)
         case .goingHome(let driver, let time): noteGoingHome(driver, at: time)
         case .atRank(let driver, let rank, let time): noteAtRank(driver, rank: rank, at: time)

@@ -3,6 +3,7 @@ import CityHost
 import CityModel
 import Measures
 import Quantities
+import ServiceKernel
 import SimulationKernel
 import TaxiService
 
@@ -22,8 +23,8 @@ struct World: ~Copyable {
     /// When those who measure close an hour, and forget the warm-up; distant if never again.
     private var hourEnd: SimTime
     private var warmUpEnd: SimTime
-    /// When the books of the present month are closed.
-    private var monthEnd: SimTime
+    /// The books of the guide when the counted time began.
+    private var guideBooksBefore: ContiguousArray<Statement> = []
     /// What the services had been told before the start.
     private var commandsBefore = 0
     /// Moments at which nobody told anybody anything.
@@ -41,7 +42,6 @@ struct World: ~Copyable {
         city = ObservedCity(plan: plan, streams: streams, host: host)
         hourEnd = min(plan.start + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > plan.start ? plan.warmUpEnd : .distantFuture
-        monthEnd = plan.calendar.endOfMonth(at: plan.start)
         walks = Inhabitants(
             plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll), until: plan.end)
         runs = Inhabitants(plan.runPeople(of: streams), until: plan.end)
@@ -64,8 +64,8 @@ struct World: ~Copyable {
         // While nobody looked after the services nothing was due.
         while city.host.fireNextTimer(dueBy: now, at: now) != nil {}
         commandsBefore = city.host.commandsHandled
-        city.observer.begin(
-            with: city.host.taxis.openRequests, last: beginning.requestCount, city.host.taxis.ledger)
+        guideBooksBefore = city.host.guide.statements(at: now)
+        city.observer.begin(with: city.host.taxis.openRequests, last: beginning.requestCount)
         for driver in (0..<taxis.count).map({ DriverID($0) }) {
             let view = city.host.taxis.view(of: driver)
             let isAtWork = view.state == .available || view.state == .busy || !view.isConnected
@@ -113,7 +113,7 @@ struct World: ~Copyable {
     mutating func run(until limit: SimTime) {
         while city.host.failure == nil {
             let (due, kind) = nextMoment
-            let observation = min(hourEnd, warmUpEnd, monthEnd)
+            let observation = min(hourEnd, warmUpEnd)
             // Timers come before what people do: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
             if let fired = city.host.fireNextTimer(dueBy: timersUntil) {
@@ -215,22 +215,16 @@ struct World: ~Copyable {
 
     private mutating func closeAccounts(at time: SimTime) {
         now = time
-        if time == monthEnd { closeMonth() }
-        if time == warmUpEnd || time == hourEnd { silentMoments += 1 }
+        silentMoments += 1
         if time == warmUpEnd {
             warmUpEnd = .distantFuture
             city.observer.endWarmUp(at: time)
+            guideBooksBefore = city.host.guide.statements(at: time)
         }
         if time == hourEnd {
             hourEnd = time < plan.end ? min(time + .hours(1), plan.end) : .distantFuture
             city.observer.endHour(at: time)
         }
-    }
-
-    private mutating func closeMonth() {
-        let month = plan.calendar.month(at: monthEnd).advanced(by: -1)
-        city.observer.endMonth(month, of: city.host.taxis.ledger)
-        monthEnd = plan.calendar.endOfMonth(at: monthEnd)
     }
 
     // MARK: Results
@@ -239,17 +233,13 @@ struct World: ~Copyable {
     mutating func finish(replication: Int) throws -> ReplicationRecord {
         city.host.checkEverything()
         try city.host.flushLog()
-        // At the very end of a month its books are closed already.
-        if now > plan.calendar.start(of: plan.calendar.month(at: now).date(day: 1)) {
-            city.observer.endMonth(plan.calendar.month(at: now), of: city.host.taxis.ledger)
-        }
         var record = city.observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: city.host.digest, end: now)
         let end = max(now, plan.end)
         record.walks?.complete(from: city.host.tours, at: end)
         record.activity?.complete(
             from: city.host.activity, runners: runs.count, end: plan.end, at: end)
-        record.tourism?.complete(from: city.host.guide, end: plan.end)
+        record.tourism?.complete(from: city.host.guide, end: plan.end, before: guideBooksBefore)
         for place in 0..<city.host.places.catalogue.count {
             if let quality = tourism.quality(of: PlaceID(place)) { record.tourism?.places.qualities.append(quality) }
         }
