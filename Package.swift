@@ -165,11 +165,13 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "Transit", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "AccountService", "CityHost",
             ]),
+        // YAML files as trees, each value with its place.
+        .target(name: "YAML", dependencies: ["CYAML", "InputFiles"]),
         // YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "OutputFiles", "SimulationKernel", "Statistics", "Transit",
+                "Quantities", "InputFiles", "OutputFiles", "SimulationKernel", "Statistics", "Transit", "YAML",
                 "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
                 "PlaceService", "GuideService", "AccountService", "CityHost", "Behaviour", "LoadParameters",
                 "Measures", "Experiments", "TourFiles", "Lessons",
@@ -291,9 +293,9 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "CMachine", "Quantities", "InputFiles", "System", "OutputFiles", "HTTPServer", "Statistics", "Routing",
                 "Transit", "CityModel", "CityFiles", "ServiceKernel", "Directions", "TaxiService", "CityHost",
-                "Measures", "Experiments", "TourFiles", "Scenario", "RuleModels", "Validation", "PasswordHashing",
-                "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "Pictures", "Reports",
-                "Exchange", "PageFrame", "Pages", "LessonPages",
+                "Measures", "Experiments", "TourFiles", "YAML", "Scenario", "RuleModels", "Validation",
+                "PasswordHashing", "LoadTest", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay", "Pictures",
+                "Reports", "Exchange", "PageFrame", "Pages", "LessonPages",
             ],
             linkerSettings: program)
     ],
@@ -442,7 +444,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "TourService", "CityHost", "Behaviour", "Measures", "Experiments", "TourFiles",
-                "Lessons", "Scenario", "LoadProfiles", "TestSupport",
+                "Lessons", "YAML", "Scenario", "LoadProfiles", "TestSupport",
             ]),
     ],
     "Tests/Models": [
@@ -540,7 +542,7 @@ let unoptimised: Set<String> = [
     "Directions", "ServiceTexts",  // sentences
     "TourFiles",  // a few tracks
     "Lessons", "LessonPlay",  // dozens of steps
-    "Scenario", "LoadProfiles",  // one YAML file
+    "YAML", "Scenario", "LoadProfiles",  // one YAML file
     "Validation",  // its models are run by the kernel
     "PasswordHashing",  // libsodium hashes
     "Pictures", "PageFrame", "Pages", "LessonPages",  // one page

@@ -1,5 +1,6 @@
 import InputFiles
 import Scenario
+import YAML
 
 /// A file of `--config`: what a command line may say, a key an option, with the options' own names.
 ///

@@ -1,8 +1,9 @@
-import LoadProfiles
 import FoundationEssentials
 import InputFiles
+import LoadProfiles
 import TestSupport
 import Testing
+import YAML
 
 @testable import Scenario
 

@@ -1,6 +1,7 @@
 import InputFiles
 import TestSupport
 import Testing
+import YAML
 
 @testable import Scenario
 

@@ -2,6 +2,7 @@ import Foundation
 import InputFiles
 import TestSupport
 import Testing
+import YAML
 
 @testable import Scenario
 

@@ -1,9 +1,10 @@
-import LoadProfiles
-import Lessons
 import InputFiles
+import Lessons
+import LoadProfiles
 import ServiceKernel
 import TestSupport
 import Testing
+import YAML
 
 @testable import Scenario
 

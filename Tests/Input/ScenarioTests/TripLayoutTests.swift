@@ -3,6 +3,7 @@ import InputFiles
 import Quantities
 import TestSupport
 import Testing
+import YAML
 
 @testable import Scenario
 

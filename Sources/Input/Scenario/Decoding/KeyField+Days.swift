@@ -1,5 +1,6 @@
 import InputFiles
 import Quantities
+import YAML
 
 // Days of the week and holidays, wherever a document names some.
 extension KeyField {

@@ -1,6 +1,7 @@
 import InputFiles
 import Quantities
 import SimulationKernel
+import YAML
 
 /// What the values of a random quantity are.
 package enum RandomQuantityKind {

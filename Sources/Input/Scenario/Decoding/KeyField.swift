@@ -1,4 +1,5 @@
 import InputFiles
+import YAML
 
 /// A value of a document on its way to being decoded.
 ///

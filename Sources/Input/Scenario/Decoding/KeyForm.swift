@@ -1,6 +1,7 @@
 import InputFiles
 import Quantities
 import SimulationKernel
+import YAML
 
 /// What may stand behind a key, how it is read, and how a value is written.
 package struct KeyForm<Value>: Sendable {

@@ -2,6 +2,7 @@ import InputFiles
 import Lessons
 import Measures
 import Quantities
+import YAML
 
 /// What a scenario says of itself and of its run as a whole.
 struct RunSettings {

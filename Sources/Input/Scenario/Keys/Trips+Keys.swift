@@ -1,5 +1,6 @@
 import InputFiles
 import Quantities
+import YAML
 
 /// `demand.trips:`, but for how its files are written.
 struct WrittenTrips {

@@ -3,6 +3,7 @@ import InputFiles
 import Quantities
 import SimulationKernel
 import TourService
+import YAML
 
 /// When and where visitors come.
 struct WrittenArrivals {

@@ -4,6 +4,7 @@ import InputFiles
 import Lessons
 import Quantities
 import ServiceKernel
+import YAML
 
 extension LessonDecoder {
     /// What people do with their accounts.

@@ -4,6 +4,7 @@ import Lessons
 import Quantities
 import ServiceKernel
 import TaxiService
+import YAML
 
 extension LessonDecoder {
     private static let events = HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts))

@@ -6,6 +6,7 @@ import Quantities
 import ServiceKernel
 import TaxiService
 import TourService
+import YAML
 
 /// Decodes a lesson whole: everything that is wrong with it is noted in the context of its fields.
 ///

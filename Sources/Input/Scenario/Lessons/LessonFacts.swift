@@ -1,6 +1,7 @@
 import CityHost
 import Quantities
 import ServiceKernel
+import YAML
 
 /// The numbers that a lesson itself bears out: what it expects, what it sets, and by which numbers the rules go that it is
 /// about. A number in its texts that is none of them might be wrong without anybody noticing.

@@ -1,6 +1,7 @@
 import InputFiles
 import Lessons
 import Quantities
+import YAML
 
 /// Reads lessons.
 package enum LessonLoader {

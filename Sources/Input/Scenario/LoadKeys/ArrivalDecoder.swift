@@ -1,5 +1,6 @@
 import InputFiles
 import LoadParameters
+import YAML
 
 /// Reads `arrivals:`: a word, or a map of one model.
 package struct ArrivalDecoder {

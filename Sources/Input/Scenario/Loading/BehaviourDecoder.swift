@@ -2,6 +2,7 @@ import Behaviour
 import CityModel
 import InputFiles
 import Quantities
+import YAML
 
 /// Reads how clients and drivers behave and how long driving takes: `clients:`, `drivers:`, `travel:` (B01, B02, B04).
 package struct BehaviourDecoder {

@@ -2,6 +2,7 @@ import CityFiles
 import CityModel
 import InputFiles
 import Quantities
+import YAML
 
 /// The keys that several kinds of city share.
 extension CityDecoder {

@@ -2,6 +2,7 @@ import CityFiles
 import CityModel
 import InputFiles
 import Quantities
+import YAML
 
 // Cities in which taxis drive on streets.
 extension CityDecoder {

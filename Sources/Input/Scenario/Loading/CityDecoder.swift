@@ -3,6 +3,7 @@ import CityHost
 import CityModel
 import InputFiles
 import Quantities
+import YAML
 
 /// The city of a scenario.
 package struct ScenarioCity: Sendable {

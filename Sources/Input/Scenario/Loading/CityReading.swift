@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import InputFiles
+import YAML
 
 /// A city by itself or as a scenario has it, with what there is to visit.
 package struct ReadCity: Sendable {

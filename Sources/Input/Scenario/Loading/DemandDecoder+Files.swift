@@ -2,6 +2,7 @@ import Behaviour
 import CityModel
 import InputFiles
 import Quantities
+import YAML
 
 /// Demand from files: by zone and hour, and from zone to zone.
 extension DemandDecoder {

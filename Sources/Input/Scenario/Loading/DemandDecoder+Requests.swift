@@ -2,6 +2,7 @@ import Behaviour
 import CityModel
 import InputFiles
 import Quantities
+import YAML
 
 /// Demand from a list of requests: `time,from,to` and perhaps `party`.
 extension DemandDecoder {

@@ -1,6 +1,7 @@
 import Behaviour
 import InputFiles
 import Quantities
+import YAML
 
 /// Demand from recorded trips.
 extension DemandDecoder {

@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import YAML
 
 /// What a YAML document is, told by its first words.
 package enum DocumentKind: String, CaseIterable, Sendable {

@@ -1,6 +1,7 @@
 import CityModel
 import InputFiles
 import Quantities
+import YAML
 
 /// Reads `ranks:` of a city, where taxis wait: a list of `{zone}` or `{lat, lon}`, or a file of them, each with a weight.
 struct RankDecoder {

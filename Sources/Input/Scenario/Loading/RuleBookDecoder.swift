@@ -9,6 +9,7 @@ import PlaceService
 import Quantities
 import TaxiService
 import TourService
+import YAML
 
 /// Reads `rules:`, whose parameters are written by their dotted names, as nested maps, or both mixed.
 package struct RuleBookDecoder {

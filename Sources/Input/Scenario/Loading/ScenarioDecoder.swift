@@ -5,6 +5,7 @@ import InputFiles
 import Quantities
 import SimulationKernel
 import TaxiService
+import YAML
 
 /// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
 struct ScenarioDecoder {

@@ -4,6 +4,7 @@ import Experiments
 import InputFiles
 import Lessons
 import Quantities
+import YAML
 
 /// Reads scenarios.
 package enum ScenarioLoader {

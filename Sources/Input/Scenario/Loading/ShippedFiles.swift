@@ -2,6 +2,7 @@ import CityFiles
 import FoundationEssentials
 import InputFiles
 import ServiceKernel
+import YAML
 
 /// The kinds of files that come with the program and can be called by a bare name.
 package enum ShippedKind: CaseIterable, Sendable {

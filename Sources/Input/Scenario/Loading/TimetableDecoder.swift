@@ -5,6 +5,7 @@ import InputFiles
 import Lessons
 import Quantities
 import Transit
+import YAML
 
 /// Reads by which timetables buses and trains go: `demand.choice.publicTransport.feed` (B01).
 struct TimetableDecoder {

@@ -2,6 +2,7 @@ import Behaviour
 import Experiments
 import InputFiles
 import Quantities
+import YAML
 
 /// Finds what people of a scenario react to: how it differs from today's.
 struct TodayLoader {

@@ -3,6 +3,7 @@ import InputFiles
 import Quantities
 import TourFiles
 import TourService
+import YAML
 
 /// Reads `tours:`: one entry or a list of them, each a tour written in place, a file of tours, generated tours, or a tour of
 /// the city's sights.

@@ -1,4 +1,5 @@
 import InputFiles
+import YAML
 
 /// A value set from outside the scenario: `--set path.to.key=value`.
 ///

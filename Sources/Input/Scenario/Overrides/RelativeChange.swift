@@ -1,5 +1,6 @@
 import InputFiles
 import Quantities
+import YAML
 
 /// By how much a value is changed: `--set fare.perKm=+10%`.
 ///

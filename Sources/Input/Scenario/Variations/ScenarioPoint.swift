@@ -1,5 +1,6 @@
 import Experiments
 import InputFiles
+import YAML
 
 /// A scenario as one point of an experiment has it.
 package struct ScenarioPoint: Sendable {
