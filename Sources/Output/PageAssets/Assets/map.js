@@ -172,6 +172,7 @@
     };
     map.on("moveend zoomend resize", layOut);
     map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
+    layOut(); // the words are there only now
     const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });
     const streets = (await streetLines(spec.streets)).map((lines, rank) => window.L.polyline(lines, {
       renderer, pane: "streets", interactive: false, weight: [2, 1.3, 0.7][rank], opacity: 0.4, smoothFactor: 1.5,
