@@ -27,7 +27,10 @@ struct AssumptionSentences {
         var (perDay, recorded, regulars) = (0.0, 0, 0)
         for source in setup.demand {
             switch source {
-            case .poisson(let process): perDay += process.requestsPerHour.reduce(0, +)
+            case .poisson(let process):
+                // Of the days of a week those on which its clients come.
+                let days = DaySet.all.subtracting(.holidays).intersection(process.days).kinds.count
+                perDay += process.requestsPerHour.reduce(0, +) * Double(days) / 7
             case .recorded(let trips): recorded += trips.count
             case .regulars(let clients): regulars += clients.count
             }
@@ -101,15 +104,17 @@ struct AssumptionSentences {
             }, separator: "; ")
     }
 
-    /// Of the days of the records those that are drawn from.
+    /// The recorded days that trips are drawn from.
     private var days: Phrase {
-        guard !has("demand.trips.replay") else { return Phrase("", "") }
-        let word = text("demand.trips.days") ?? PublishedTrips.Days(ofStart: setup.startDate).rawValue
-        return switch PublishedTrips.Days(rawValue: word) {
-        case .weekdays: Phrase(", working days", ", iş günleri")
-        case .weekend: Phrase(", weekends", ", hafta sonları")
-        case .all, nil: Phrase("", "")
+        let drawn = setup.demand.reduce(into: [DaySet]()) { drawn, source in
+            guard case .poisson(let process) = source, let days = process.drawnFrom, !drawn.contains(days) else { return }
+            drawn.append(days)
         }
+        if drawn.count > 1 {
+            return Phrase(", each day from recorded days of its kind", ", her gün kendi türünden kayıtlı günlerden")
+        }
+        guard let days = drawn.first, days != .all else { return Phrase("", "") }
+        return Phrase(", ", ", ") + .days(days)
     }
 
     // MARK: Supply
@@ -119,7 +124,13 @@ struct AssumptionSentences {
     private var fleet: Assumption? {
         let shifts = setup.drivers.shifts
         if shifts.isEmpty { return nil }
-        let taxis = Phrase.number(Double(shifts.reduce(0) { $0 + $1.taxis }))
+        // Where rosters differ, as many as on the day with the most.
+        let counts = DayKind.allCases.map { kind in
+            shifts.filter { $0.days.contains(DaySet(kind)) }.reduce(0) { $0 + $1.taxis }
+        }
+        let isSame = shifts.allSatisfy { $0.days == .all }
+        let taxis =
+            (isSame ? Phrase("", "") : Phrase("up to ", "en çok ")) + Phrase.number(Double(counts.max() ?? 0))
         let told = shifts.prefix(AssumptionSentences.shiftsTold).map { shift(of: $0, isAlone: shifts.count == 1) }
         let left = shifts.count - told.count
         let rest = left > 0 ? [Phrase("\(left) more shifts", "\(left) vardiya daha")] : []
@@ -130,15 +141,16 @@ struct AssumptionSentences {
 
     private func shift(of plan: ShiftPlan, isAlone: Bool) -> Phrase {
         let count = isAlone ? Phrase("", "") : Phrase.number(Double(plan.taxis)) + Phrase(" ", " ")
+        let days = plan.days == .all ? Phrase("", "") : Phrase(" on ", ", ") + .days(plan.days)
         guard let start = plan.start else {
-            return count + Phrase("on duty during the whole run", "bütün süre boyunca görevde")
+            return count + Phrase("on duty during the whole run", "bütün süre boyunca görevde") + days
         }
         let clock = ClockText.text(Int(start.seconds)).prefix(5)
         let hours = Phrase.number(plan.lengthSeconds.mean / 3_600, decimals: 1)
         return count
             + Phrase(
                 "from about \(clock) for \(hours.english) h on average",
-                "yaklaşık \(clock) başlangıçlı ortalama \(hours.turkish) saat")
+                "yaklaşık \(clock) başlangıçlı ortalama \(hours.turkish) saat") + days
     }
 
     private var tariff: Assumption {
@@ -218,11 +230,15 @@ struct AssumptionSentences {
         let name =
             congestion == .urbanDay
             ? Phrase("the urban profile of a working day", "bir iş gününün kent profili")
-            : Phrase("a profile of its own", "kendi profili")
-        return name
+            : congestion.rowCount == RunDays.rowsOfDay
+                ? Phrase("a profile of its own", "kendi profili")
+                : Phrase("profiles that differ by the day", "güne göre değişen profiller")
+        let isSame = congestion.rowCount == RunDays.rowsOfDay
+        let everyDay = isSame ? Phrase(" on every day of the run", ", her gün için") : Phrase("", "")
+        return name + everyDay
             + Phrase(
-                " on every day of the run: driving takes \(low.english) to \(high.english) times as long as on free streets",
-                ", her gün için: sürüş boş sokaklara göre \(low.turkish)–\(high.turkish) kat uzun sürer")
+                ": driving takes \(low.english) to \(high.english) times as long as on free streets",
+                ": sürüş boş sokaklara göre \(low.turkish)–\(high.turkish) kat uzun sürer")
     }
 
     // MARK: Reactions
@@ -298,6 +314,15 @@ private struct Phrase {
     static func percent(_ share: Double) -> Phrase {
         let number = Phrase.number(100 * share, decimals: 1)
         return Phrase("\(number.english) %", "%\(number.turkish)")
+    }
+
+    static func days(_ days: DaySet) -> Phrase {
+        if days == .weekdays { return Phrase("working days", "iş günleri") }
+        let turkish = ["pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar", "tatil günleri"]
+        return list(
+            days.kinds.map { kind in
+                Phrase(kind == .holiday ? "holidays" : "\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst() + "s", turkish[kind.rawValue])
+            })
     }
 
     static func list(_ phrases: [Phrase], separator: String = ", ") -> Phrase {

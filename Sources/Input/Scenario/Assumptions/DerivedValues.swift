@@ -22,10 +22,6 @@ struct DerivedValues {
                 values.append(DerivedValue("city.hourFactors", hourFactors, cause: "city.\(kind)"))
             }
         }
-        if has("demand.trips"), !has("demand.trips.replay"), !has("demand.trips.days") {
-            let days = PublishedTrips.Days(ofStart: setup.startDate)
-            values.append(DerivedValue("demand.trips.days", days.rawValue, cause: "start.date"))
-        }
         if !hasWarmUp {
             values.append(DerivedValue("warmUp", setup.findsWarmUp ? "auto" : "none", cause: "duration"))
         }

@@ -1,4 +1,4 @@
-import Experiments
+import Measures
 import OutputFiles
 
 extension Finding {
