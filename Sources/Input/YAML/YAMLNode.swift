@@ -23,6 +23,10 @@ package struct YAMLNode: Hashable, Sendable {
         package var key: String
         package var keyPosition: SourcePosition
         package var value: YAMLNode
+
+        package init(key: String, keyPosition: SourcePosition, value: YAMLNode) {
+            (self.key, self.keyPosition, self.value) = (key, keyPosition, value)
+        }
     }
 
     package init(_ content: Content, at position: SourcePosition) {
