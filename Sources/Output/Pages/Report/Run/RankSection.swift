@@ -1,6 +1,7 @@
 import InputFiles
 import Measures
 import OutputFiles
+import PageFrame
 import Pictures
 import Quantities
 import Reports
