@@ -162,7 +162,7 @@ check("exchanged" in said, "nothing is said of exchanged coordinates")
 
 said = cabrank("run", "today.yaml")
 check((folder / "Reports/today/summary.csv").exists(), "there are no results")
-check("95 % sure" in said, "the summary gives no interval")
+check("95 % confidence interval" in said, "the summary gives no interval")
 
 said = cabrank("run", "today.yaml", "--set", "drivers.scale=0.8", "--out", "Reports/fewer")
 said = cabrank("compare", "Reports/today", "Reports/fewer")

@@ -50,8 +50,8 @@ extension SimulationSetup {
         }
         return Assumption(
             .hours,
-            "\(length(counted, .english)) are counted, from \(clock)\(day): \(length(all, .english)) are simulated, and the "
-                + "first \(length(warmUp, .english)) are left out as warm-up",
+            "\(length(counted, .english)) are counted, from \(clock)\(day): \(length(all, .english)) are simulated, without "
+                + "a warm-up of \(length(warmUp, .english))",
             "\(dayInTurkish)saat \(clock) itibarıyla \(length(counted, .turkish)) sayılır: \(length(all, .turkish)) simüle edilir, "
                 + "ilk \(length(warmUp, .turkish)) ısınma olarak dışarıda kalır")
     }

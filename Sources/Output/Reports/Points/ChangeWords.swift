@@ -70,7 +70,8 @@ package struct ChangeWords {
     }
 
     private func count(_ taxis: Double) -> String {
-        PlainNumber.fixed(taxis, decimals: taxis == taxis.rounded() ? 0 : 1)
+        // Half a taxi matters among few only.
+        PlainNumber.fixed(taxis, decimals: taxis == taxis.rounded() || taxis >= 20 ? 0 : 1)
     }
 
     private func filled(
