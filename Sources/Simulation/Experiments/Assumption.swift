@@ -50,10 +50,9 @@ extension SimulationSetup {
         }
         return Assumption(
             .hours,
-            "\(length(counted, .english)) are counted, from \(clock)\(day): \(length(all, .english)) are simulated, without "
-                + "a warm-up of \(length(warmUp, .english))",
-            "\(dayInTurkish)saat \(clock) itibarıyla \(length(counted, .turkish)) sayılır: \(length(all, .turkish)) simüle edilir, "
-                + "ilk \(length(warmUp, .turkish)) ısınma olarak dışarıda kalır")
+            "\(length(counted, .english)) are counted, from \(clock)\(day), after a warm-up of \(length(warmUp, .english))",
+            "\(dayInTurkish)saat \(clock) itibarıyla, \(length(warmUp, .turkish)) ısınmadan sonra \(length(counted, .turkish)) sayılır"
+        )
     }
 
     private func days(before time: SimTime) -> Int {

@@ -92,12 +92,10 @@ struct AssumptionTests {
             overrides: ["duration=10 h", "warmUp=2 h", "start={date: 2026-06-08, clock: \"23:00\"}"])
         #expect(
             setup.countedHours[.english]
-                == "8 h are counted, from 01:00 on Tuesday, 2026-06-09: 10 h are simulated, without "
-                + "a warm-up of 2 h")
+                == "8 h are counted, from 01:00 on Tuesday, 2026-06-09, after a warm-up of 2 h")
         #expect(
             setup.countedHours[.turkish]
-                == "2026-06-09, saat 01:00 itibarıyla 8 saat sayılır: 10 saat simüle edilir, ilk 2 saat ısınma olarak "
-                + "dışarıda kalır")
+                == "2026-06-09, saat 01:00 itibarıyla, 2 saat ısınmadan sonra 8 saat sayılır")
         let all = try Samples.setup(overrides: ["duration=5 days", "warmUp=none"])
         #expect(all.countedHours[.english].hasPrefix("5 days are counted, from "))
     }
