@@ -107,7 +107,9 @@ struct AssumptionSentences {
     /// The recorded days that trips are drawn from.
     private var days: Phrase {
         let drawn = setup.demand.reduce(into: [DaySet]()) { drawn, source in
-            guard case .poisson(let process) = source, let days = process.drawnFrom, !drawn.contains(days) else { return }
+            guard case .poisson(let process) = source, let days = process.drawnFrom, !drawn.contains(days) else {
+                return
+            }
             drawn.append(days)
         }
         if drawn.count > 1 {
@@ -321,7 +323,9 @@ private struct Phrase {
         let turkish = ["pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar", "tatil günleri"]
         return list(
             days.kinds.map { kind in
-                Phrase(kind == .holiday ? "holidays" : "\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst() + "s", turkish[kind.rawValue])
+                Phrase(
+                    kind == .holiday ? "holidays" : "\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst() + "s",
+                    turkish[kind.rawValue])
             })
     }
 
