@@ -48,10 +48,12 @@ package struct ZoneWords {
         let head = "\(map.key.label) by zone"
         if map.told.isEmpty { return "\(head): \(none(of: map))" }
         let parts = directions(map).map { word, places in
+            // Of zones that are named for the largest difference, the difference is larger than the truth.
+            let isChosen = places.count > ZoneWords.namedMax
             let named = places.prefix(ZoneWords.namedMax).compactMap { place in
-                map.zones[place].map { "\(ground.titles[place]) (\(amount($0)))" }
+                map.zones[place].map { isChosen ? ground.titles[place] : "\(ground.titles[place]) (\(amount($0)))" }
             }
-            let of = places.count > named.count ? ", the largest measured in" : ":"
+            let of = isChosen ? ", the most measured in" : ":"
             return "\(word) in \(PlainNumber.count(places.count))\(of) \(named.joined(separator: ", "))"
         }
         let rest = map.known.count - map.told.count

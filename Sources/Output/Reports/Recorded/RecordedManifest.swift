@@ -21,6 +21,8 @@ package struct RecordedManifest: Sendable {
     package var warmUpSeconds: Double
     /// nil where people find what they expect, or nobody reacts.
     package var expectationGap: ExpectationGap?
+    /// Days of the run for which the scenario describes only others, in words.
+    package var dayGaps: [String]
     /// Of all money; nil if the scenario does not say.
     package var currency: String?
     /// Since midnight.
@@ -70,6 +72,7 @@ package struct RecordedManifest: Sendable {
         policy = members["dispatch_policy"]?.text ?? TaxiService.PolicyName.fifo.rawValue
         warmUp = members["warm_up"]?.text ?? ""
         expectationGap = ExpectationGap(members["expectations"])
+        dayGaps = members["day_gaps"]?.texts ?? []
         let scenario = members["scenario"]
         description = scenario?["description"]?.text ?? ""
         currency = scenario?["currency"]?.text.flatMap { $0.isEmpty ? nil : $0 }

@@ -24,15 +24,16 @@ package struct ExpectationGap: Sendable {
     }
 
     private static let sentence = Sentence(
-        "people do not find the waits that they expect: after {pilots} pilots the two are {mean} s apart on average ({most} s at most in a zone and hour), so how many take a taxi is only roughly known",
-        "insanlar bekledikleri süreyi bulmuyor: {pilots} pilottan sonra ikisi arasında ortalama {mean} sn fark var (bir bölge ve saatte en çok {most} sn); bu yüzden kaç kişinin taksiye bindiği ancak kabaca bilinir"
+        "people do not find the waits that they expect: after {pilots} the two are {mean} s apart on average ({most} s at most in a zone and hour), so how many take a taxi is only roughly known",
+        "insanlar bekledikleri süreyi bulmuyor: {count} pilottan sonra ikisi arasında ortalama {mean} sn fark var (bir bölge ve saatte en çok {most} sn); bu yüzden kaç kişinin taksiye bindiği ancak kabaca bilinir"
     )
 
     /// A sentence without its beginning and its point.
     package func text(_ language: Language = .english) -> String {
         ExpectationGap.sentence[language].filled { name in
             switch name {
-            case "pilots": "\(iterations)"
+            case "pilots": iterations == 1 ? "1 pilot" : "\(iterations) pilots"
+            case "count": "\(iterations)"
             case "mean": PlainNumber.fixed(meanSeconds, decimals: 0)
             default: PlainNumber.fixed(mostSeconds, decimals: 0)
             }

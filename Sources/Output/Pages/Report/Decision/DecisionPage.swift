@@ -192,18 +192,19 @@ package struct DecisionPage {
         }
         let marked = map.told.compactMap { zone in map.zones[zone].map { (zone: zone, row: $0) } }
         if marked.isEmpty { return words.text(.noZones) }
-        let told = [true, false].flatMap { isLess in
-            marked.filter { ($0.row.difference.difference < 0) == isLess }
-                .sorted {
-                    (-abs($0.row.difference.difference), $0.zone) < (-abs($1.row.difference.difference), $1.zone)
-                }
-                .prefix(compared.variants.count > 2 ? 2 : DecisionPage.zonesMax).map {
-                    "\(places.ground.titles[$0.zone]) \(words.amount($0.row, withRange: false))"
-                }
+        let told = [true, false].compactMap { isLess -> String? in
+            let zones = marked.filter { ($0.row.difference.difference < 0) == isLess }.sorted {
+                (-abs($0.row.difference.difference), $0.zone) < (-abs($1.row.difference.difference), $1.zone)
+            }
+            if zones.isEmpty { return nil }
+            // Without figures: those that are named for the largest difference differ less than they seem to.
+            let named = zones.prefix(DecisionPage.zonesMax).map { places.ground.titles[$0.zone] }
+            let left = zones.count - named.count
+            let rest =
+                left > 0 ? " \(DecisionPhrase.others.sentence[words.language].filled { _ in "\(left)" })" : ""
+            return "\(words.text(isLess ? .shorter : .longer)) \(named.joined(separator: ", "))\(rest)"
         }
-        let left = marked.count - told.count
-        let rest = left > 0 ? " \(DecisionPhrase.others.sentence[words.language].filled { _ in "\(left)" })" : ""
-        return "\(words.text(.onlyZones)) \(told.joined(separator: ", "))\(rest)"
+        return "\(words.text(.onlyZones)) \(told.joined(separator: "; "))"
     }
 
     // MARK: What it rests on

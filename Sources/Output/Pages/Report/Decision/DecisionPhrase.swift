@@ -9,7 +9,7 @@ enum DecisionPhrase: CaseIterable {
     case noGain, gain, cost, mixed, certainty, smallest, nothingShown, nothingWorthTelling, others, notTested, less,
         fewer, more, none, gains, loses, changes, data
     case vehicles, replications, fewReplications, intervals, corrected, congestion, noReaction, ownToday, reaction,
-        passengersReact, driversReact, subscribersReact, guidesReact, onlyZones, noZones
+        passengersReact, driversReact, subscribersReact, guidesReact, onlyZones, longer, shorter, noZones
 
     var sentence: Sentence {
         switch self {
@@ -98,6 +98,8 @@ enum DecisionPhrase: CaseIterable {
             Sentence("guides apply by the pay", "rehberler ödemeye göre başvurur")
         case .onlyZones:
             Sentence("mean wait:", "ortalama bekleme:")
+        case .longer: Sentence("longer in", "daha uzun:")
+        case .shorter: Sentence("shorter in", "daha kısa:")
         case .noZones:
             Sentence(
                 "mean wait: in none a difference is shown", "ortalama bekleme: hiçbirinde fark gösterilemedi"

@@ -32,6 +32,10 @@ struct PointsReport {
         }
         if !gaps.isEmpty { sections[0].parts.insert(.warning(gaps.joined(separator: " ")), at: 0) }
         if let differences { sections.append(differences) }
+        if let compared = reported.comparison, let list = AssumptionMarkup.list(compared.assumptions(in: .english)) {
+            sections.append(
+                PageSection(id: "assumptions", title: "What is assumed", parts: [PagePart(list, needs: [.report])]))
+        }
         return Page(
             title: "\(title) – cabrank", kicker: title, headline: headline, facts: facts,
             sections: sections.filter { !$0.parts.isEmpty })

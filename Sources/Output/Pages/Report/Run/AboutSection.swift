@@ -31,6 +31,7 @@ struct AboutSection {
             words.append("In this run dispatch is \(remark): \(PolicyWords.sentence(policy)).")
         }
         if let priceRemark { words.append(priceRemark) }
+        words += manifest.dayGaps.map { NumberWords.sentence($0) + "." }
         if let gap = manifest.expectationGap { words.append(NumberWords.sentence(gap.text()) + ".") }
         if manifest.isInterrupted {
             words.append(
