@@ -32,7 +32,7 @@ struct DividingTests {
     @Test("Z01: a city file that is cut again has the zones of an import with that area", arguments: [0.5, 1, 4])
     func asImported(areaKm2: Double) throws {
         let kept = try keptCity(CityFile.bytes(of: try imported(areaKm2: 2)))
-        let divided = try kept.divided(areaKm2: areaKm2, fileName: "m.city")
+        let divided = try kept.cut(areaKm2: areaKm2)
         let wanted = try imported(areaKm2: areaKm2)
         #expect(divided.city.zoneCount != kept.city.zoneCount)
         #expect(divided.city.zones.map(\.name) == wanted.city.zones.map(\.name))
@@ -50,7 +50,7 @@ struct DividingTests {
     @Test("The attraction of a generated city stays where it is, however its land is cut")
     func generated() throws {
         let town = CityGenerator(seed: 5, zoneCount: 12, areaKm2: 1).makeStreetCity(name: "T", command: "")
-        let divided = try town.divided(areaKm2: 4, fileName: "t.city")
+        let divided = try town.cut(areaKm2: 4)
         #expect(divided.city.zoneCount < town.city.zoneCount)
         func mean(_ city: StreetCity) -> Double {
             city.city.zones.reduce(0) { $0 + ($1.attraction ?? 0) } / Double(city.city.zoneCount)
@@ -73,13 +73,20 @@ struct DividingTests {
             sizes.words == "\(town.city.zoneCount) zones of \(sizes.area ?? "") km² on average (2 km² by the rule book)"
         )
         #expect(sizes.consequence == nil && town.city.hasCutZones)
-        let large = ZoneSizes(of: try town.divided(areaKm2: 8, fileName: "").city)
+        let large = ZoneSizes(of: try town.cut(areaKm2: 8).city)
         #expect(large.consequence?.contains("larger zones lengthen the way to the client and the wait") == true)
-        let small = ZoneSizes(of: try town.divided(areaKm2: 0.5, fileName: "").city)
+        let small = ZoneSizes(of: try town.cut(areaKm2: 0.5).city)
         #expect(small.consequence?.contains("in smaller zones the taxi is nearer") == true && small.area == "0.50")
         let table = City(
             name: "", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 1, metres: 1)], searchDistances: [0])
         #expect(ZoneSizes(of: table).words == "1 zone without areas" && !table.hasCutZones)
         #expect(ZoneSizes(of: table).consequence == nil)
+    }
+}
+
+extension StreetCity {
+    fileprivate func cut(areaKm2: Double) throws -> StreetCity {
+        var notices: [InputLoss] = []
+        return try divided(by: CityZoning(areaKm2: areaKm2), fileName: "m.city", notices: &notices)
     }
 }
