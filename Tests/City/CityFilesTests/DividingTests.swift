@@ -1,4 +1,5 @@
 import CityModel
+import InputFiles
 import TestSupport
 import Testing
 
