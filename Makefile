@@ -233,6 +233,9 @@ try-standby: test-build ## Two servers on a PostgreSQL of its own: one takes ove
 	$(call install,$(POSTGRESQL_PACKAGES))
 	@python3 .ci/standby.py $(RELEASE)/cabrank 6 $(MAKE) --no-print-directory test-only ONLY=PostgreSQLTests SWIFT_FLAGS="$(SWIFT_FLAGS)"
 
+try-planner: build ## Goes through a planner's first hour: import, trips, a question, a week, a page for those who decide
+	@folder=$$(mktemp -d) && python3 .ci/planner.py $(RELEASE)/cabrank $$folder/town && rm -r $$folder
+
 TRIES ?= 20
 try-calibrate: build ## Fits values of the default scenario to records that were made with known ones (TRIES=20)
 	@python3 .ci/calibrations.py $(RELEASE)/cabrank --tries $(TRIES)

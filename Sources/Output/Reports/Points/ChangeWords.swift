@@ -8,6 +8,8 @@ import ServiceKernel
 package struct ChangeWords {
     /// `210 taxis instead of 150`, in the order of the keys; empty where nothing is known to differ.
     package private(set) var texts: [String] = []
+    /// Whether they tell how many taxis there are.
+    package private(set) var tellFleet = false
     private let language: Language
 
     /// - Parameter taxis: how many work in the baseline and in the variant, where the runs tell that.
@@ -17,6 +19,9 @@ package struct ChangeWords {
     ) {
         self.language = language
         var told: Set<String> = []
+        tellFleet =
+            taxis.map { $0.before != $0.after } ?? false
+            && after.differing(from: before).contains(where: ChangeWords.isOfFleet)
         for path in after.differing(from: before) {
             let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
             let change = change(key, (before[path], after[path]), ranks: (before, after), taxis: taxis)

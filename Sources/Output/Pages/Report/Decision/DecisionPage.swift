@@ -88,7 +88,10 @@ package struct DecisionPage {
     }
 
     private func answer(_ variant: Int) -> String {
-        let finding = isTested(variant) ? words.finding(rows[variant]) : words.text(.notTested)
+        // What is changed is no finding.
+        let isFleet = compared.changes(of: variant, in: words.language).tellFleet
+        let found = rows[variant].filter { !isFleet || $0.figure != .drivers }
+        let finding = isTested(variant) ? words.finding(found) : words.text(.notTested)
         let changes = settingsChanged(in: variant, max: 3)
         let told = changes.map { changes in words.text(.with).replacing("#", with: changes) }
         let name = name(compared.variants[variant])
