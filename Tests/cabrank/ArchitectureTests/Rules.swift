@@ -26,11 +26,14 @@ extension House {
 
     /// The targets that hold Turkish text; the server's are its own problems and mails.
     static let turkishTargets: Set<String> = [
-        "ServiceTexts", "Directions", "LessonPlay", "PageFrame", "Pages", "LessonPages", "CityServer",
+        "ServiceTexts", "Directions", "LessonPlay", "Reports", "PageFrame", "Pages", "LessonPages", "CityServer",
     ]
     /// Files of other targets that hold Turkish text for a reason.
     static let turkishFiles = [
-        "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)"
+        "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)",
+        "Sources/Simulation/Experiments/Assumption.swift": "the hours that a run counts, for the manifest",
+        "Sources/Input/Scenario/Assumptions/AssumptionSentences.swift":
+            "what a scenario assumes, for the manifest: pages know no scenario",
     ]
 
     static let linesMax = 400
