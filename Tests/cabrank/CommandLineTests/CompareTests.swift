@@ -92,7 +92,7 @@ struct CompareTests {
         ] {
             #expect(page.contains(words) == true, "\(words)")
         }
-        #expect(page.contains(" min less") && page.contains("income an hour on duty "))
+        #expect(page.contains("mean wait: shorter in ") && page.contains("income an hour on duty "))
         #expect(page.contains("requests picked up</th>") && page.contains("better: ") && page.contains("not one way: "))
         // More taxis are more work and less for each: no reader would call that better for drivers, or worse.
         #expect(page.contains("not one way: drivers&#39; income") || page.contains("not one way: drivers' income"))
@@ -166,7 +166,7 @@ struct CompareTests {
             "today: today.yaml\n"
                 + choosing.replacing("taxis: 5", with: "taxis: 3").replacing(
                     "scenario: few", with: "scenario: fewer"), to: "fewer.yaml")
-        let words = "people do not find the waits that they expect: after 1 pilots the two are "
+        let words = "people do not find the waits that they expect: after 1 pilot the two are "
         let run = try cabrank("compare", "today.yaml", "fewer.yaml", "--replications=4", "--out=c")
         #expect(run.output.contains("fewer: \(words)"), "\(run.output) \(run.messages)")
         #expect(try cabrank("report", "c").exitCode == 0 && cabrank("report", "--decision", "c").exitCode == 0)

@@ -87,7 +87,7 @@ struct RunPageTests {
             problem = "the scenario of small is not there any more"
         case "changed":
             try small.write(scenario.replacing("duration:", with: "duration: 50 min #"), to: "small.yaml")
-            problem = "the scenario, or a file that it names, is not what it was when small was written"
+            problem = "the scenario is not what it was when small was written"
         default:
             try small.write("scenario: [\n", to: "small.yaml")
             problem = "small.yaml:"
