@@ -59,12 +59,12 @@ struct VariationTests {
             ),
             (
                 ["replications=1,2"],
-                "--vary replications=1,2: each point has the same number of replications; "
+                "--vary replications=1,2: each variant has the same number of replications; "
                     + "write --replications N"
             ),
             (
                 ["a=1..1000:1", "b=1..1000:1"],
-                "--vary: the grid has more than 100000 points; write fewer values, or how "
+                "--vary: the grid has more than 100000 variants; write fewer values, or how "
                     + "many points with --samples or --sobol"
             ),
         ])
