@@ -44,7 +44,7 @@ struct VariationTests {
             (
                 ["a=1..4"],
                 "--vary a=1..4: a range without a step has no end of values; write a step behind ':', or how "
-                    + "many points with --samples or --sobol"
+                    + "many variants with --samples or --sobol"
             ),
             (["a=1..99999:1"], "--vary a=1..99999:1: these are more than 10000 values; \(Variation.example)"),
             (
@@ -65,7 +65,7 @@ struct VariationTests {
             (
                 ["a=1..1000:1", "b=1..1000:1"],
                 "--vary: the grid has more than 100000 variants; write fewer values, or how "
-                    + "many points with --samples or --sobol"
+                    + "many variants with --samples or --sobol"
             ),
         ])
     func mistakes(texts: [String], message: String) {
