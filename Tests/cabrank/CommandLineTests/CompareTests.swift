@@ -169,6 +169,7 @@ struct CompareTests {
         let words = "people do not find the waits that they expect: after 1 pilot the two are "
         let run = try cabrank("compare", "today.yaml", "fewer.yaml", "--replications=4", "--out=c")
         #expect(run.output.contains("fewer: \(words)"), "\(run.output) \(run.messages)")
+        #expect(run.output.hasPrefix("With 3 taxis instead of 5 (fewer, compared with few"), "\(run.output)")
         #expect(try cabrank("report", "c").exitCode == 0 && cabrank("report", "--decision", "c").exitCode == 0)
         for page in ["c.html", "c-decision.html"] {
             #expect(folder.read(page)?.contains("ewer: \(words)") == true, "\(page)")

@@ -22,7 +22,8 @@ package struct ChangeWords {
         tellFleet =
             taxis.map { $0.before != $0.after } ?? false
             && after.differing(from: before).contains(where: ChangeWords.isOfFleet)
-        for path in after.differing(from: before) {
+        // Which scenario is today's changes nothing of the city.
+        for path in after.differing(from: before) where path != "today" {
             let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
             let change = change(key, (before[path], after[path]), ranks: (before, after), taxis: taxis)
             let text = change ?? filled(ChangeWords.other, before[path], after[path], key: path)
