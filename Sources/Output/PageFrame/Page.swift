@@ -110,11 +110,19 @@ package struct Page: Sendable {
     private var header: HTML {
         .element(
             .header, [.class("top")],
-            .element(.p, [.class("kicker")], HTML(kicker)), .element(.h1, [], HTML(UnbrokenUnits.text(headline))),
+            .element(.p, [.class("kicker")], HTML(kicker)), headlineElement,
             facts.isEmpty
                 ? HTML() : .element(.ul, [.class("facts")], facts.map { .element(.li, [], HTML($0)) }),
             .element(.button, [.id("theme"), Attribute("type", "button")], told("Dark or light", "Koyu ya da açık")))
     }
+
+    /// A sentence of many figures is read, not shouted.
+    private var headlineElement: HTML {
+        let isLong = layout == .report && headline.count > Page.shortHeadlineMax
+        return .element(.h1, isLong ? [.class("long")] : [], HTML(UnbrokenUnits.text(headline)))
+    }
+
+    private static let shortHeadlineMax = 160
 
     private var contents: HTML {
         guard sections.count > 1, layout != .handout, layout != .decision else { return HTML() }

@@ -25,7 +25,7 @@ package struct ChangeWords {
         // Which scenario is today's changes nothing of the city.
         for path in after.differing(from: before) where path != "today" {
             let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
-            let change = change(key, (before[path], after[path]), ranks: (before, after), taxis: taxis)
+            let change = change(key, (before[path], after[path]), settings: (before, after), taxis: taxis)
             let text = change ?? filled(ChangeWords.other, before[path], after[path], key: path)
             if told.insert(text).inserted { texts.append(text) }
         }
@@ -48,18 +48,23 @@ package struct ChangeWords {
 
     private func change(
         _ key: String, _ values: (before: String?, after: String?),
-        ranks: (before: ScenarioSettings, after: ScenarioSettings), taxis: (before: Double, after: Double)?
+        settings: (before: ScenarioSettings, after: ScenarioSettings), taxis: (before: Double, after: Double)?
     ) -> String? {
         if ChangeWords.isOfFleet(key), let taxis, taxis.before != taxis.after {
             return filled(ChangeWords.taxis, count(taxis.before), count(taxis.after))
         }
         if key == ScenarioSettings.filesPath { return ChangeWords.files[language].filled { _ in nil } }
         if key.hasPrefix("city.ranks.") {
-            let counts = [ranks.before, ranks.after].map { settings in
+            let counts = [settings.before, settings.after].map { settings in
                 Set(settings.paths(below: "city.ranks").compactMap { $0.split(separator: ".").dropFirst(2).first })
                     .count
             }
             return counts[0] == counts[1] ? nil : filled(ChangeWords.ranks, "\(counts[0])", "\(counts[1])")
+        }
+        if key.hasPrefix("drivers.leaving."), let drivers = settings.after["drivers.leaving.drivers"],
+            let time = settings.after["drivers.leaving.after"], !settings.before.has("drivers.leaving")
+        {
+            return filled(ChangeWords.leaving, time, drivers)
         }
         if key == "demand.scale", let before = Double(values.before ?? "1"), let after = Double(values.after ?? "1") {
             let percent = PlainNumber.significant(abs(100 * (after / before - 1)))
@@ -100,6 +105,7 @@ package struct ChangeWords {
     // MARK: Phrases
 
     private static let taxis = Sentence("{a} taxis instead of {b}", "{b} yerine {a} taksi")
+    private static let leaving = Sentence("{a} drivers leaving after {b}", "{b} sonra ayrılan {a} sürücü")
     private static let ranks = Sentence("{a} ranks instead of {b}", "{b} yerine {a} durak")
     private static let moreDemand = Sentence("{a} % more demand", "%{a} daha çok talep")
     private static let lessDemand = Sentence("{a} % less demand", "%{a} daha az talep")
