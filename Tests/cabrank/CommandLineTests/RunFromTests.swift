@@ -87,10 +87,9 @@ struct RunFromTests {
             #expect(run.exitCode == 0, "\(run.messages)")
         }
         let compared = try CommandLineRun(["compare", "all", "fewer", "--metric=served"], in: folder.path)
-        #expect(
-            compared.exitCode == 0
-                && compared.output.replacing("\n  ", with: " ").contains("With 6 drivers leaving after 30 min (fewer, compared with all): "),
-            "\(compared.output)\(compared.messages)")
+        let told = compared.output.replacing("\n  ", with: " ")
+        #expect(compared.exitCode == 0, "\(compared.messages)")
+        #expect(told.contains("With 6 drivers leaving after 30 min (fewer, compared with all): "), "\(told)")
         let fleet = try #require(folder.read("fewer/fleet.csv")).split(separator: "\n").map(String.init)
         #expect(fleet.contains { $0.hasPrefix("1,1,6.000,") }, "\(fleet)")
     }
