@@ -214,7 +214,7 @@ struct ReportTests {
         #expect(run.exitCode == 0)
         let page = try #require(folder.read("both.html"))
         #expect(
-            page.contains("<h1>With 4 taxis instead of 12 (few, compared with many): ")
+            page.contains(">With 4 taxis instead of 12 (few, compared with many): ")
                 && page.contains("clients who are picked up wait "))
         #expect(page.contains("What differs from many") && page.contains("not the same drivers") && !page.contains("±"))
     }
